@@ -1,0 +1,86 @@
+"""schwarm: four board games with exact rules at compiled speed.
+
+>>> import schwarm
+>>> game = schwarm.new_game("piranhas", seed=7)
+>>> game.to_move
+'red'
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from schwarm.games import (
+        BadNotation,
+        BadOption,
+        BadPosition,
+        Game,
+        GameError,
+        IllegalMove,
+        Move,
+        Outcome,
+        UnknownGame,
+        new_game,
+        rule_book,
+    )
+    from schwarm.games import names as games
+    from schwarm.search.perft import perft
+    from schwarm.search.playouts import Playouts, playouts
+
+__version__ = "0.1.0"
+__all__ = [
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "Move",
+    "Outcome",
+    "Playouts",
+    "UnknownGame",
+    "__version__",
+    "compiled",
+    "games",
+    "new_game",
+    "perft",
+    "playouts",
+    "rule_book",
+]
+
+# Where each public name lives; opened when first asked for, so that `import schwarm` costs little.
+_HOMES = {name: ("schwarm.games", name) for name in __all__ if name not in ("__version__", "compiled")}
+_HOMES["games"] = ("schwarm.games", "names")
+_HOMES["perft"] = ("schwarm.search.perft", "perft")
+_HOMES["playouts"] = ("schwarm.search.playouts", "playouts")
+_HOMES["Playouts"] = ("schwarm.search.playouts", "Playouts")
+
+
+def compiled() -> bool:
+    """Do the rules and searches run as machine code, or as the same files in plain Python?"""
+    return not str(import_module("schwarm.games.game").__file__).endswith(".py")
+
+
+def _guard_build() -> None:
+    """Plain files only with SCHWARM_PURE=1; otherwise all modules compiled or none."""
+    from schwarm import build_guard
+
+    if os.environ.get("SCHWARM_PURE"):
+        sys.meta_path.insert(0, build_guard.PureFinder)
+    else:
+        build_guard.refuse_partly_compiled()
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'schwarm' has no attribute {name!r}")
+    module, attribute = _HOMES[name]
+    value = globals()[name] = getattr(import_module(module), attribute)
+    return value
+
+
+_guard_build()

@@ -1,0 +1,63 @@
+# C side of bits.py. A board is one 128-bit integer of the compiler; population counts use the
+# machine's own instruction where the compiler can be told so.
+cdef extern from *:
+    """
+    #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+    #pragma GCC target("popcnt")
+    #endif
+    #include <stdlib.h>
+    #include <string.h>
+    typedef unsigned __int128 schwarm_board;
+    typedef unsigned long long schwarm_word;
+    static inline int schwarm_popcount(schwarm_board b) {
+        return __builtin_popcountll((schwarm_word)b) + __builtin_popcountll((schwarm_word)(b >> 64));
+    }
+    static inline int schwarm_lowest(schwarm_board b) {
+        schwarm_word low = (schwarm_word)b;
+        return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((schwarm_word)(b >> 64));
+    }
+    static inline schwarm_board schwarm_cell(int i) { return (schwarm_board)1 << i; }
+    static inline schwarm_word schwarm_mix(schwarm_word z) {
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
+        return z ^ (z >> 31);
+    }
+    static inline schwarm_word schwarm_advance(schwarm_word z) { return z + 0x9E3779B97F4A7C15ULL; }
+    static inline int schwarm_below(schwarm_word x, int n) { return (int)(((x >> 32) * (schwarm_word)n) >> 32); }
+    static inline schwarm_word *schwarm_block(schwarm_word *old, long wanted) {
+        schwarm_word *block = (schwarm_word *)realloc(old, (size_t)wanted * sizeof(schwarm_word));
+        if (!block) abort();  /* out of memory inside a search: there is nobody to tell */
+        return block;
+    }
+    static inline schwarm_word *schwarm_new_words(long count) {
+        schwarm_word *block = schwarm_block(NULL, count);
+        memset(block, 0, (size_t)count * sizeof(schwarm_word));
+        return block;
+    }
+    static inline schwarm_word *schwarm_more_words(schwarm_word *old, long count, long wanted) {
+        schwarm_word *block = schwarm_block(old, wanted);
+        memset(block + count, 0, (size_t)(wanted - count) * sizeof(schwarm_word));
+        return block;
+    }
+    static inline void schwarm_sort_words(schwarm_word *block, long count) {
+        for (long i = 1; i < count; i++) {
+            schwarm_word word = block[i];
+            long j = i;
+            for (; j > 0 && block[j - 1] > word; j--) block[j] = block[j - 1];
+            block[j] = word;
+        }
+    }
+    static inline void schwarm_free_words(schwarm_word *block) { free(block); }
+    """
+    ctypedef unsigned long long Board "schwarm_board"
+    ctypedef unsigned long long Word "schwarm_word"
+    Board cell "schwarm_cell"(int number) noexcept nogil
+    int lowest "schwarm_lowest"(Board board) noexcept nogil
+    int popcount "schwarm_popcount"(Board board) noexcept nogil
+    Word mix "schwarm_mix"(Word word) noexcept nogil
+    Word advance "schwarm_advance"(Word state) noexcept nogil
+    int below "schwarm_below"(Word word, int count) noexcept nogil
+    Word* new_words "schwarm_new_words"(long count) noexcept nogil
+    Word* more_words "schwarm_more_words"(Word* words, long count, long wanted) noexcept nogil
+    void free_words "schwarm_free_words"(Word* words) noexcept nogil
+    void sort_words "schwarm_sort_words"(Word* words, long count) noexcept nogil

@@ -1,0 +1,62 @@
+"""Integers as boards, words and move stacks: the few operations that differ between Python and C.
+
+Compiled modules never import this file: their .pxd cimports the same names from bits.pxd, where a
+board is one 128-bit integer, a word one of 64 bits and a stack a block of words on the heap.
+"""
+
+MASK64 = 0xFFFFFFFFFFFFFFFF
+GOLDEN = 0x9E3779B97F4A7C15
+
+
+# --- boards: one bit a cell, at most 128 cells ---------------------------------------------------
+def cell(number: int) -> int:
+    """The board with one cell set."""
+    return 1 << number
+
+
+def lowest(board: int) -> int:
+    """Number of the lowest set cell; the board must not be empty."""
+    return (board & -board).bit_length() - 1
+
+
+def popcount(board: int) -> int:
+    """How many cells are set."""
+    return board.bit_count()
+
+
+# --- words: 64 bits, arithmetic wraps round ------------------------------------------------------
+def mix(word: int) -> int:
+    """The output function of splitmix64: scrambles a word, one to one."""
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & MASK64
+    word = (word ^ word >> 27) * 0x94D049BB133111EB & MASK64
+    return word ^ word >> 31
+
+
+def advance(state: int) -> int:
+    """The next state of splitmix64; `mix` of it is the next random word."""
+    return state + GOLDEN & MASK64
+
+
+def below(word: int, count: int) -> int:
+    """Map a random word to 0 .. count-1 without a division (count under 2**32)."""
+    return (word >> 32) * count >> 32
+
+
+# --- stacks: blocks of words ---------------------------------------------------------------------
+def new_words(count: int) -> list[int]:
+    """A block of zeros."""
+    return [0] * count
+
+
+def more_words(words: list[int], count: int, wanted: int) -> list[int]:
+    """The same block with room for `wanted` words; the first `count` stay."""
+    return words[:count] + [0] * (wanted - count)
+
+
+def free_words(words: list[int]) -> None:
+    """Give a block back (Python does that by itself)."""
+
+
+def sort_words(words: list[int], count: int) -> None:
+    """Sort the first `count` words in place; quick when they are nearly in order."""
+    words[:count] = sorted(words[:count])

@@ -1,0 +1,76 @@
+"""The rule books. `names` lists them, `rule_book` opens one, `new_game` starts a game.
+
+To add a game, write its package beside the others and add one line to BOOKS.
+"""
+
+from dataclasses import replace
+from importlib import import_module
+
+from schwarm.bits import MASK64
+from schwarm.games.errors import (
+    BadNotation,
+    BadOption,
+    BadPosition,
+    GameError,
+    IllegalMove,
+    UnknownGame,
+)
+from schwarm.games.game import Game
+from schwarm.games.random64 import fresh_seed
+from schwarm.games.rulebook import Move, Outcome, RuleBook
+
+__all__ = [
+    "BadNotation",
+    "BadOption",
+    "BadPosition",
+    "Game",
+    "GameError",
+    "IllegalMove",
+    "Move",
+    "Outcome",
+    "RuleBook",
+    "UnknownGame",
+    "names",
+    "new_game",
+    "rule_book",
+]
+
+# name -> package that holds its BOOK; opened only when asked for.
+BOOKS = {
+    "piranhas": "schwarm.games.piranhas",
+}
+
+
+def names() -> list[str]:
+    """The names of all games, sorted."""
+    return sorted(BOOKS)
+
+
+def rule_book(name: str) -> RuleBook:
+    """The rule book of a game."""
+    if name not in BOOKS:
+        raise UnknownGame(f"expected a game of {', '.join(names())}, not {name!r}")
+    book: RuleBook = import_module(BOOKS[name]).BOOK
+    return book
+
+
+def new_game(
+    name: str,
+    *,
+    profile: str | None = None,
+    seed: int | None = None,
+    position: str | None = None,
+    **options: object,
+) -> Game:
+    """A game at its start: drawn from `seed` (a fresh one if not given) or put up from a position text.
+
+    >>> game = new_game("piranhas", seed=7)
+    >>> len(game.legal_moves())
+    45
+    """
+    book = rule_book(name)
+    if seed is None:
+        seed = fresh_seed()
+    elif not 0 <= seed <= MASK64:
+        raise BadOption(f"expected a seed from 0 to 2**64-1, not {seed}")
+    return book.game(replace(book.choose(profile, options), seed=seed, position=position))

@@ -1,0 +1,237 @@
+"""The contract between a rule book, the compiled searches and people.
+
+A rule book is a subclass of Game. The first half of this class is what it offers to the searches:
+plain numbers, no checks, no Python objects. The second half is the face that people use: text,
+checks, clear refusals. Moves are 64-bit codes inside and `Move` texts outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.errors import GameError, IllegalMove
+from schwarm.games.rulebook import Move, OptionValue, Outcome, Setup
+
+if not cython.compiled:
+    from schwarm.bits import free_words, mix, more_words, new_words, sort_words
+
+HEAP_TYPE = 1 << 9  # flag of classes made by a class statement; compiled classes lack it
+
+
+class Game:
+    """A position of a two-player game that can go forward and back."""
+
+    setup: Setup
+    turn: int
+    start_turn: int
+    side: int
+    hash: int
+    stack: list[int]
+    trail: list[int]
+    stack_room: int
+    trail_room: int
+    widest: int
+    ordered: bool
+
+    def __init__(self, setup: Setup, widest: int, longest: int) -> None:
+        """Room for `widest` moves in one position and `longest` plies of a game; both may grow."""
+        if cython.compiled and type(self).__flags__ & HEAP_TYPE:
+            raise TypeError(f"{type(self).__name__} is not compiled: the searches would not see its rules")
+        self.setup = setup
+        self.turn = self.start_turn = self.side = 0
+        self.hash = 0
+        self.widest = widest
+        self.ordered = False
+        self.stack_room = 2 * widest
+        self.trail_room = longest
+        self.stack = new_words(self.stack_room)
+        self.trail = new_words(self.trail_room)
+
+    def __dealloc__(self) -> None:
+        free_words(self.stack)
+        free_words(self.trail)
+
+    # --- what a rule book offers to the searches ---------------------------------------------------
+    def generate(self, base: int) -> int:
+        """Write all legal moves to stack[base:] and return where they end; the game is not over."""
+        return base
+
+    def candidates(self, base: int) -> int:
+        """Like generate, with one move for each distinct result: enough for a search."""
+        return self.generate(base)
+
+    def push(self, move: int) -> None:
+        """Play a legal move."""
+
+    def pop(self) -> None:
+        """Take the last move back."""
+
+    def over(self) -> bool:
+        """Has the game ended, other than by the side to move having no legal move?"""
+        return False
+
+    def score(self) -> int:
+        """An ended game (over, or without a legal move): 1 the first side has won, -1 lost, 0 drawn."""
+        return 0
+
+    def key(self) -> int:
+        """A number for the whole position: equal positions have equal keys."""
+        return self.hash ^ mix(2 * self.turn + self.side + 1)
+
+    def redraw(self, word: int) -> None:
+        """Draw everything the players cannot know anew; nothing to do where all is open."""
+
+    # --- what a rule book offers to people ---------------------------------------------------------
+    def position(self) -> str:
+        """The whole position on one line."""
+        raise TypeError(f"{type(self).__name__} does not say its position")
+
+    def read(self, text: str) -> int:
+        """The code of a move's text; BadNotation if it does not parse."""
+        raise TypeError(f"{type(self).__name__} does not read moves")
+
+    def write(self, code: int) -> str:
+        """The text of a move's code."""
+        raise TypeError(f"{type(self).__name__} does not write moves")
+
+    def refusal(self, code: int) -> tuple[str, str]:
+        """Why a move is not legal here: the rule's id and the reason."""
+        raise TypeError(f"{type(self).__name__} does not refuse moves")
+
+    def verdict(self) -> Outcome:
+        """The outcome of a game that has ended."""
+        raise TypeError(f"{type(self).__name__} does not judge")
+
+    def public_start(self) -> str:
+        """The start position as far as the players know it by now."""
+        return self.setup.position or self.setup.book.game(self.setup).position()
+
+    # --- shared by all rule books ------------------------------------------------------------------
+    def list_moves(self, base: int) -> int:
+        """Make room on the stack, then generate."""
+        if base + self.widest > self.stack_room:
+            self.make_room(base)
+        return self.generate(base)
+
+    def list_candidates(self, base: int) -> int:
+        """Make room on the stack, then write the candidates."""
+        if base + self.widest > self.stack_room:
+            self.make_room(base)
+        return self.candidates(base)
+
+    def make_room(self, base: int) -> None:
+        """Let the stack hold one more position's moves from `base` on."""
+        wanted = 2 * (base + self.widest)
+        self.stack = more_words(self.stack, self.stack_room, wanted)
+        self.stack_room = wanted
+
+    def lengthen_trail(self) -> None:
+        """Double the room for moves made."""
+        self.trail = more_words(self.trail, self.trail_room, 2 * self.trail_room)
+        self.trail_room *= 2
+
+    def allows(self, code: int) -> bool:
+        """Is this the code of a legal move? The game is not over."""
+        for i in range(self.list_moves(0)):
+            if self.stack[i] == code:
+                return True
+        return False
+
+    def follow(self, other: Game) -> None:
+        """Make the moves of another game from the same start."""
+        for i in range(other.turn - other.start_turn):
+            self.push(other.trail[i])
+
+    def move_of(self, code: int) -> Move:
+        """The Move of a code."""
+        return Move(self.write(code), code)
+
+    # --- the face for people -----------------------------------------------------------------------
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, sorted by text; none once the game is over."""
+        if self.over():
+            return []
+        end = self.list_moves(0)
+        if self.ordered:
+            sort_words(self.stack, end)
+        moves = [self.move_of(self.stack[i]) for i in range(end)]
+        if not self.ordered:
+            moves.sort()
+        return moves
+
+    def play(self, move: str) -> Move:
+        """Play a move given as text or Move and return it as made; nothing changes on error."""
+        code = move.code if type(move) is Move else self.read(move)
+        if self.over():
+            raise IllegalMove(str(move), "END", "the game is over")
+        if not self.allows(code):
+            rule, why = self.refusal(code)
+            raise IllegalMove(str(move), rule, why)
+        self.push(code)
+        return self.move_of(self.trail[self.turn - self.start_turn - 1])
+
+    def undo(self) -> None:
+        """Take the last play back, exactly."""
+        if self.turn == self.start_turn:
+            raise GameError("nothing to take back: expected a move made since the start position")
+        self.pop()
+
+    def finished(self) -> bool:
+        """Has the game ended, one way or the other?"""
+        return self.over() or self.list_moves(0) == 0
+
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on, else how it ended."""
+        return self.verdict() if self.finished() else None
+
+    def copy(self) -> Game:
+        """An independent game with the same start and the same moves."""
+        twin = self.setup.book.game(self.setup)
+        twin.follow(self)
+        return twin
+
+    def view(self, seed: int = 0) -> Game:
+        """A copy that knows only what the players know; the rest is drawn anew from `seed`."""
+        twin = self.setup.book.game(replace(self.setup, seed=seed, position=self.public_start()))
+        twin.follow(self)
+        return twin
+
+    def zobrist(self) -> int:
+        """The position's key, as the searches use it."""
+        return self.key()
+
+    @property
+    def history(self) -> list[Move]:
+        """The moves made since the start position."""
+        return [self.move_of(self.trail[i]) for i in range(self.turn - self.start_turn)]
+
+    @property
+    def to_move(self) -> str:
+        """The side to move."""
+        return self.setup.book.sides[self.side]
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.setup.book.name
+
+    @property
+    def seed(self) -> int:
+        """What the start, or what the start position left open, was drawn from."""
+        return self.setup.seed
+
+    @property
+    def profile(self) -> str:
+        """The named set of options the game started from."""
+        return self.setup.profile
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """Every option with its value."""
+        return self.setup.options

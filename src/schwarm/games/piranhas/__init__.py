@@ -1,0 +1,19 @@
+"""Piranhas, the game of the Software-Challenge 2026: unite your fish into one swarm."""
+
+from schwarm.games.piranhas.drawing import draw
+from schwarm.games.piranhas.options import OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
+from schwarm.games.piranhas.rules import Piranhas
+from schwarm.games.rulebook import RuleBook
+
+BOOK = RuleBook(
+    name="piranhas",
+    title="Piranhas (Software-Challenge 2026)",
+    version=1,
+    sides=SIDES,
+    options=OPTIONS,
+    profiles=PROFILES,
+    rules=RULES,
+    score_names=SCORE_NAMES,
+    game=Piranhas,
+    draw=draw,
+)

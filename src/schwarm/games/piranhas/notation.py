@@ -1,0 +1,79 @@
+"""Piranhas as text: squares, moves and positions.
+
+A square is a column letter and a row digit, `A0` the lower left one. A move is `A4-C4`. A position is
+`ROW0/ROW1/.../ROW9 TURN FIRST`: row 0 (the bottom) first, ten characters each: `1 2 3` red fish by
+weight, `4 5 6` blue fish of weight 1 2 3, `#` a kraken, `.` nothing; TURN counts the plies made;
+FIRST is who holds the first-swarm credit, `-`, `red` or `blue`.
+"""
+
+import re
+from dataclasses import dataclass
+
+from schwarm.games.errors import BadNotation, BadPosition
+from schwarm.games.piranhas.options import SIDES
+from schwarm.games.piranhas.tables import SIZE, STRIDE
+from schwarm.games.rulebook import Move
+
+FISH = "123456"
+MOVE = re.compile(r"([A-J])([0-9])-([A-J])([0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What a position text says: rows of characters, plies made, holder of the credit (-1 nobody)."""
+
+    rows: tuple[str, ...]
+    turn: int
+    first: int
+
+
+def square(cell: int) -> str:
+    """Name of a cell."""
+    return "ABCDEFGHIJ"[cell // STRIDE] + str(cell % STRIDE)
+
+
+def read_move(text: str) -> int:
+    """The code of a move: 128*start + target."""
+    found = MOVE.fullmatch(text)
+    if not found:
+        raise BadNotation(f"expected a move such as A4-C4, not {text!r}")
+    x, y, to_x, to_y = ("ABCDEFGHIJ0123456789".index(letter) % 10 for letter in found.groups())
+    return 128 * (STRIDE * x + y) + STRIDE * to_x + to_y
+
+
+def write_move(code: int) -> str:
+    """The text of a move's code."""
+    return f"{square(code >> 7)}-{square(code & 127)}"
+
+
+# MOVES[code]: every move there can be, made once.
+MOVES = [
+    Move(write_move(code), code) if code >> 7 < 110 and code & 127 < 110 else Move("", code)
+    for code in range(110 * 128)
+]
+
+
+def read_position(text: str, last_turn: int) -> Placement:
+    """Take a position text apart; BadPosition lists all that is wrong with it."""
+    fields = text.split(" ")
+    if len(fields) != 3:
+        raise BadPosition(f"expected three fields ROWS TURN FIRST, not {len(fields)}: {text!r}")
+    rows, turn, first = fields
+    lines = rows.split("/")
+    faults = []
+    if len(lines) != SIZE:
+        faults.append(f"expected {SIZE} rows, not {len(lines)}")
+    for y, line in enumerate(lines):
+        if len(line) != SIZE:
+            faults.append(f"row {y}: expected {SIZE} squares, not {len(line)}")
+        strange = "".join(sorted(set(line) - set("123456#.")))
+        if strange:
+            faults.append(f"row {y}: expected only 1-6, # and ., not {strange!r}")
+    plies = int(turn) if re.fullmatch(r"[0-9]{1,6}", turn) else -1
+    if not 0 <= plies <= last_turn:
+        faults.append(f"expected a turn from 0 to {last_turn}, not {turn!r}")
+    if first not in ("-", *SIDES):
+        faults.append(f"expected -, red or blue as first swarm, not {first!r}")
+    if faults:
+        raise BadPosition("; ".join(faults))
+    return Placement(tuple(lines), plies, SIDES.index(first) if first in SIDES else -1)

@@ -1,0 +1,340 @@
+"""Piranhas (Software-Challenge 2026): the rules. Rule ids are those of docs/games/piranhas.md.
+
+Cells and tables: see tables.py. A move's code is 128*start + target.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.game import Game
+from schwarm.games.piranhas import notation, tables
+from schwarm.games.piranhas.options import SIDES, Reason
+from schwarm.games.piranhas.start import start_rows
+from schwarm.games.rulebook import Move, Outcome, Setup
+
+if not cython.compiled:
+    from schwarm.bits import cell, free_words, lowest, new_words, popcount
+
+SIZE = 10
+STRIDE = 11
+STEP = tables.STEP
+ROOM = tables.ROOM
+LINE = tables.LINE
+PATH = tables.PATH
+ZOBRIST = tables.ZOBRIST
+ZOBRIST_FIRST = tables.ZOBRIST_FIRST
+
+
+def around(fish: int) -> int:
+    """The cells next to any of these, without the cells of lone ones."""
+    wide = fish | fish << 1 | fish >> 1
+    return fish << 1 | fish >> 1 | wide << 11 | wide >> 11
+
+
+def flood(seed: int, own: int) -> int:
+    """All cells of `own` connected with `seed`, diagonals included."""
+    while True:
+        wide = seed | seed << 1 | seed >> 1
+        grown = (wide | wide << 11 | wide >> 11) & own
+        if grown == seed:
+            return seed
+        seed = grown
+
+
+class Piranhas(Game):
+    """A position; red (0) moves on even turns, blue (1) on odd ones."""
+
+    fish: list[int]  # the cells of red and of blue
+    kraken: int
+    ones: int  # fish whose weight has bit 1 set (weights 1 and 3)
+    twos: int  # fish whose weight has bit 2 set (weights 2 and 3)
+    first: int  # who holds the first-swarm credit, -1 nobody
+    first_turn: int  # the turn after which it was given; -1 before the start position
+    last_turn: int
+    eaten: list[int]  # weight of the fish eaten by each ply
+    no_fish_weight: int
+    credit_to_colour: bool
+    credit_lasts: bool
+    blocked_loses_mid_round: bool
+    blocked_loses_at_limit: bool
+    names: list[Move]
+
+    # --- options and start -----------------------------------------------------------------------
+    def __init__(self, setup: Setup) -> None:
+        self.last_turn = 2 * setup.number("rounds")
+        super().__init__(setup, widest=8 * SIZE * SIZE, longest=self.last_turn + 1)
+        self.eaten = new_words(self.last_turn + 1)
+        self.names = notation.MOVES
+        self.ordered = True
+        self.credit_to_colour = setup.word("first_swarm") == "colour"
+        self.credit_lasts = bool(setup.options["credit_lasts"])
+        self.blocked_loses_mid_round = setup.word("blocked_mid_round") == "loses"
+        self.blocked_loses_at_limit = setup.word("blocked_at_limit") == "loses"
+        self.no_fish_weight = setup.number("no_fish_weight")
+        if setup.position is None:
+            placed = notation.Placement(tuple(start_rows(setup.seed)), 0, -1)
+        else:
+            placed = notation.read_position(setup.position, self.last_turn)
+        self.fish = [0, 0]
+        self.kraken = self.ones = self.twos = 0
+        for y, row in enumerate(placed.rows):
+            for x, letter in enumerate(row):
+                number = STRIDE * x + y
+                if letter == "#":
+                    self.kraken |= cell(number)
+                elif letter != ".":
+                    kind = notation.FISH.index(letter)
+                    self.fish[kind // 3] |= cell(number)
+                    self.hash ^= ZOBRIST[128 * kind + number]
+                    if kind % 3 != 1:
+                        self.ones |= cell(number)
+                    if kind % 3 != 0:
+                        self.twos |= cell(number)
+        self.turn = self.start_turn = placed.turn
+        self.side = self.turn & 1
+        self.first = placed.first
+        self.first_turn = -1
+        if self.first >= 0:
+            self.hash ^= ZOBRIST_FIRST[self.first]
+
+    def __dealloc__(self) -> None:
+        free_words(self.eaten)
+
+    # --- moves (M1-M7) ---------------------------------------------------------------------------
+    def generate(self, base: int) -> int:
+        me = self.side
+        enemy = self.fish[1 - me]
+        closed = self.fish[me] | self.kraken
+        occupied = self.fish[0] | self.fish[1]
+        rest = self.fish[me]
+        while rest:
+            start = lowest(rest)
+            rest &= rest - 1
+            for axis in range(4):
+                distance = popcount(occupied & LINE[4 * start + axis])
+                for direction in range(2 * axis, 2 * axis + 2):
+                    # Written first and kept only if legal: no branch to mispredict.
+                    target = start + distance * STEP[direction] & 127
+                    nearest = start if direction == 2 * axis else target
+                    self.stack[base] = start << 7 | target
+                    base += (
+                        (distance <= ROOM[8 * start + direction])
+                        & ((closed & cell(target)) == 0)
+                        & ((PATH[11 * axis + distance] << nearest & enemy) == 0)
+                    )
+        return base
+
+    def weight(self, target: int) -> int:
+        """Weight of the fish on a cell, 0 if there is none."""
+        return (1 if self.ones & target else 0) + (2 if self.twos & target else 0)
+
+    # --- play and undo ---------------------------------------------------------------------------
+    def push(self, move: int) -> None:
+        me = self.side
+        start = move >> 7
+        goal = move & 127
+        target = cell(goal)
+        both = cell(start) | target
+        eaten = 0
+        if self.fish[1 - me] & target:
+            eaten = self.weight(target)
+            self.fish[1 - me] ^= target
+            self.ones &= ~target
+            self.twos &= ~target
+            self.hash ^= ZOBRIST[128 * (3 * (1 - me) + eaten - 1) + goal]
+        kind = 128 * (3 * me + self.weight(cell(start)) - 1)
+        self.hash ^= ZOBRIST[kind + start] ^ ZOBRIST[kind + goal]
+        self.fish[me] ^= both
+        if self.ones & cell(start):
+            self.ones ^= both
+        if self.twos & cell(start):
+            self.twos ^= both
+        self.trail[self.turn - self.start_turn] = move
+        self.eaten[self.turn - self.start_turn] = eaten
+        self.turn += 1
+        self.side = 1 - me
+        if self.first < 0:
+            # The enemy is united anew only by losing a fish; before the first move it may have been.
+            self.credit(me, eaten > 0 or self.turn == self.start_turn + 1)
+
+    def pop(self) -> None:
+        if self.first_turn == self.turn:
+            self.hash ^= ZOBRIST_FIRST[self.first]
+            self.first = self.first_turn = -1
+        self.turn -= 1
+        self.side = me = 1 - self.side
+        move = self.trail[self.turn - self.start_turn]
+        start = move >> 7
+        goal = move & 127
+        target = cell(goal)
+        both = cell(start) | target
+        kind = 128 * (3 * me + self.weight(target) - 1)
+        self.hash ^= ZOBRIST[kind + start] ^ ZOBRIST[kind + goal]
+        self.fish[me] ^= both
+        if self.ones & target:
+            self.ones ^= both
+        if self.twos & target:
+            self.twos ^= both
+        eaten = self.eaten[self.turn - self.start_turn]
+        if eaten:
+            self.fish[1 - me] |= target
+            if eaten & 1:
+                self.ones |= target
+            if eaten & 2:
+                self.twos |= target
+            self.hash ^= ZOBRIST[128 * (3 * (1 - me) + eaten - 1) + goal]
+
+    def credit(self, mover: int, fed: bool) -> None:
+        """W2: note who first formed a swarm; `fed` tells that the enemy's fish may have become one."""
+        if self.united(mover):
+            colour = 0 if fed and self.united(1 - mover) else mover
+        elif fed and self.united(1 - mover):
+            colour = 1 - mover
+        else:
+            return
+        self.first = colour if self.credit_to_colour else mover
+        self.first_turn = self.turn
+        self.hash ^= ZOBRIST_FIRST[self.first]
+
+    # --- swarms ----------------------------------------------------------------------------------
+    def united(self, side: int) -> bool:
+        """Do all fish of a side hang together? One fish does, none do not."""
+        own = self.fish[side]
+        if own & ~around(own):
+            return own & (own - 1) == 0  # a fish without a neighbour must be the only one
+        return own != 0 and flood(cell(lowest(own)), own) == own
+
+    def any_united(self) -> bool:
+        """Is some colour one swarm now?"""
+        return self.united(0) or self.united(1)
+
+    def heaviest(self, side: int) -> int:
+        """Weight of a side's heaviest swarm."""
+        best = 0
+        rest = self.fish[side]
+        if not rest:
+            return self.no_fish_weight
+        while rest:
+            swarm = flood(cell(lowest(rest)), rest)
+            weight = popcount(swarm & self.ones) + 2 * popcount(swarm & self.twos)
+            best = max(best, weight)
+            rest ^= swarm
+        return best
+
+    def swarm_count(self, side: int) -> int:
+        """Number of a side's swarms."""
+        count = 0
+        rest = self.fish[side]
+        while rest:
+            rest ^= flood(cell(lowest(rest)), rest)
+            count += 1
+        return count
+
+    def swarms(self) -> tuple[int, int, int, int]:
+        """Heaviest swarm of red and of blue, number of swarms of red and of blue."""
+        return self.heaviest(0), self.heaviest(1), self.swarm_count(0), self.swarm_count(1)
+
+    # --- end and scores (E1-E3, W1-W3) -----------------------------------------------------------
+    def over(self) -> bool:
+        if self.turn >= self.last_turn:
+            return True
+        if self.turn & 1 or (self.first < 0 and self.turn > self.start_turn):
+            return False  # mid-round, or nobody has ever been united
+        return self.any_united()
+
+    def blocked(self) -> bool:
+        """E3: has the side to move no legal move?"""
+        return self.list_moves(0) == 0
+
+    def score(self) -> int:
+        winner = self.winner(self.blocked())
+        return 0 if winner < 0 else 1 - 2 * winner
+
+    def by_weight(self, stuck: bool) -> bool:
+        """Do the swarms decide an ended game? Else the side to move loses, being blocked."""
+        if not self.over():
+            return not self.blocked_loses_mid_round and self.any_united()
+        return not (stuck and self.blocked_loses_at_limit) or self.any_united()
+
+    def winner(self, stuck: bool) -> int:
+        """The winner of an ended game, -1 for a draw."""
+        if not self.by_weight(stuck):
+            return 1 - self.side
+        lead = self.heaviest(0) - self.heaviest(1)
+        if lead:
+            return 0 if lead > 0 else 1
+        return self.first if self.credit_lasts or self.any_united() else -1
+
+    def verdict(self) -> Outcome:
+        stuck = self.blocked()
+        winner = self.winner(stuck)
+        heaviest = (self.heaviest(0), self.heaviest(1))
+        if not self.by_weight(stuck):
+            reason = Reason.BLOCKED
+        elif heaviest[0] != heaviest[1]:
+            reason = Reason.HEAVIER_SWARM
+        else:
+            reason = Reason.EQUAL if winner < 0 else Reason.FIRST_SWARM
+        points = [1 if winner < 0 else 2 if winner == side else 0 for side in range(2)]
+        scores = {SIDES[side]: (points[side], heaviest[side]) for side in range(2)}
+        return Outcome(None if winner < 0 else SIDES[winner], reason, scores)
+
+    # --- notation --------------------------------------------------------------------------------
+    def position(self) -> str:
+        rows = ["".join(self.letter(STRIDE * x + y) for x in range(SIZE)) for y in range(SIZE)]
+        return f"{'/'.join(rows)} {self.turn} {'-' if self.first < 0 else SIDES[self.first]}"
+
+    def letter(self, number: int) -> str:
+        """What stands on a cell, as in a position text."""
+        here = cell(number)
+        for side in range(2):
+            if self.fish[side] & here:
+                return notation.FISH[3 * side + self.weight(here) - 1]
+        return "#" if self.kraken & here else "."
+
+    def read(self, text: str) -> int:
+        return notation.read_move(text)
+
+    def write(self, code: int) -> str:
+        return notation.write_move(code)
+
+    def move_of(self, code: int) -> Move:
+        return self.names[code]
+
+    def reach(self, start: int, direction: int) -> int:
+        """M2: how far a fish on this cell moves in this direction."""
+        return popcount((self.fish[0] | self.fish[1]) & LINE[4 * start + direction // 2])
+
+    def fault(self, start: int, direction: int) -> tuple[str, str] | None:
+        """What forbids the fish on a cell to move in a direction; None if it may."""
+        room = ROOM[8 * start + direction]
+        distance = self.reach(start, direction)
+        for step in range(1, min(distance - 1, room) + 1):
+            square = start + step * STEP[direction]
+            if self.fish[1 - self.side] & cell(square):
+                return "M3", f"an enemy fish on {notation.square(square)} is in the way"
+        if distance > room:
+            return "M4", f"moves {distance} squares, off the board"
+        target = start + distance * STEP[direction]
+        if self.kraken & cell(target):
+            return "M5", f"a kraken lies on {notation.square(target)}"
+        if self.fish[self.side] & cell(target):
+            return "M6", f"an own fish stands on {notation.square(target)}"
+        return None
+
+    def refusal(self, code: int) -> tuple[str, str]:
+        start, target = code >> 7, code & 127
+        if not self.fish[self.side] & cell(start):
+            return "M1", f"expected a {SIDES[self.side]} fish on {notation.square(start)}"
+        for direction in range(8):
+            for step in range(1, ROOM[8 * start + direction] + 1):
+                if start + step * STEP[direction] == target:
+                    distance = self.reach(start, direction)
+                    if step != distance:
+                        return "M2", f"there are {distance} fish on the line, expected {distance} squares, not {step}"
+                    return self.fault(start, direction) or ("M2", "is legal")
+        return "M2", "expected a target on the same row, column or diagonal"

@@ -1,0 +1,150 @@
+"""What a rule book is made of besides its rules: options, profiles, moves as text, the end as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from schwarm.games.errors import BadOption
+
+if TYPE_CHECKING:
+    from schwarm.games.game import Game
+
+OptionValue = bool | int | str
+# A board drawn for a terminal: lines of (text, style) pieces; styles are names such as "red" or "bold blue".
+Drawing = list[list[tuple[str, str]]]
+
+
+class Move(str):
+    """A move's text that also carries the number the compiled core plays by.
+
+    It is a string in every way: it compares, sorts, prints and serialises as its notation.
+    """
+
+    __slots__ = ("code",)
+    code: int
+
+    def __new__(cls, text: str, code: int) -> Move:
+        move = super().__new__(cls, text)
+        move.code = code
+        return move
+
+    def __getnewargs__(self) -> tuple[str, int]:
+        return str(self), self.code
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner's side or None for a draw, why, and each side's numbers."""
+
+    winner: str | None
+    reason: StrEnum
+    scores: Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One number or switch of a rule sheet.
+
+    `choices` lists the words it may be; `low` and `high` bound a number; a bool default makes a
+    switch; `check` takes anything else and returns the value in its normal form or raises BadOption.
+    """
+
+    name: str
+    default: OptionValue
+    help: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    check: Callable[[object], OptionValue] | None = None
+
+    def read(self, value: object) -> OptionValue:
+        """The value in its normal form, from Python or from text."""
+        if self.check is not None:
+            return self.check(value)
+        if isinstance(self.default, bool):
+            return self._read_switch(value)
+        if isinstance(self.default, int):
+            return self._read_number(value)
+        if value in self.choices:
+            return str(value)
+        raise BadOption(f"option {self.name}: expected one of {', '.join(self.choices)}, not {value!r}")
+
+    def _read_switch(self, value: object) -> bool:
+        word = str(value).lower()
+        if word in ("true", "yes", "on", "1"):
+            return True
+        if word in ("false", "no", "off", "0"):
+            return False
+        raise BadOption(f"option {self.name}: expected true or false, not {value!r}")
+
+    def _read_number(self, value: object) -> int:
+        try:
+            number = int(value) if isinstance(value, int | str) and not isinstance(value, bool) else None
+        except ValueError:
+            number = None
+        if number is None or not self.low <= number <= self.high:
+            raise BadOption(
+                f"option {self.name}: expected a number from {self.low} to {self.high}, not {value!r}"
+            )
+        return number
+
+    def values(self) -> str:
+        """What it may be, for people."""
+        if self.choices:
+            return ", ".join(self.choices)
+        if isinstance(self.default, bool):
+            return "true, false"
+        return f"{self.low} to {self.high}" if isinstance(self.default, int) and not self.check else "text"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """Everything the rest of the house needs to know of a game without knowing its rules."""
+
+    name: str
+    title: str
+    version: int  # raised when the game's behaviour changes
+    sides: tuple[str, str]  # the first one begins
+    options: tuple[Option, ...]
+    profiles: Mapping[str, Mapping[str, OptionValue]]  # the first one is the default
+    rules: Mapping[str, str]  # rule id -> one sentence
+    score_names: tuple[str, ...]  # what the numbers of Outcome.scores count
+    game: Callable[[Setup], Game]
+    draw: Callable[[Game], Drawing]
+
+    def choose(self, profile: str | None, changed: Mapping[str, object]) -> Setup:
+        """Options of a profile with some of them changed; no seed and no position yet."""
+        name = profile if profile is not None else next(iter(self.profiles))
+        if name not in self.profiles:
+            raise BadOption(f"{self.name}: expected a profile of {', '.join(self.profiles)}, not {name!r}")
+        known = {option.name: option for option in self.options}
+        for key in changed:
+            if key not in known:
+                raise BadOption(f"{self.name}: expected an option of {', '.join(known)}, not {key!r}")
+        values = {option.name: option.default for option in self.options} | dict(self.profiles[name])
+        values |= {key: known[key].read(value) for key, value in changed.items()}
+        return Setup(self, name, MappingProxyType(values))
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game starts from. The position, where there is one, comes before the seed; what it
+    leaves open (a hidden river, creations) is drawn from the seed."""
+
+    book: RuleBook
+    profile: str
+    options: Mapping[str, OptionValue]
+    seed: int = field(default=0)
+    position: str | None = None
+
+    def number(self, option: str) -> int:
+        """A number or switch as an integer."""
+        return int(self.options[option])
+
+    def word(self, option: str) -> str:
+        """A word."""
+        return str(self.options[option])

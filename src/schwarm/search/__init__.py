@@ -1,0 +1,1 @@
+"""Searches over any game: they see only the contract in schwarm.games.game."""

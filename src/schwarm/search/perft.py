@@ -1,0 +1,67 @@
+"""Counting move sequences: the standard check that two implementations of a game agree."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.errors import GameError
+from schwarm.games.game import Game
+from schwarm.search.threads import over_threads
+
+
+def leaves(game: Game, depth: int, base: int) -> int:
+    """Number of sequences of `depth` moves; those that end the game earlier do not count."""
+    if game.over():
+        return 0
+    end = game.list_moves(base)
+    if depth == 1:
+        return end - base
+    total = 0
+    for i in range(base, end):
+        game.push(game.stack[i])
+        total += leaves(game, depth - 1, end)
+        game.pop()
+    return total
+
+
+def count(game: Game, depth: int) -> int:
+    """Perft on this very game object, which comes back as it was."""
+    if depth == 0:
+        return 1
+    with cython.nogil:
+        total = leaves(game, depth, 0)
+    return total
+
+
+def count_after(game: Game, move: str, depth: int) -> int:
+    """Perft below one move."""
+    game.play(move)
+    total = count(game, depth)
+    game.undo()
+    return total
+
+
+def perft(game: Game, depth: int, *, threads: int = 1) -> int:
+    """Number of legal move sequences of this length, from here on.
+
+    >>> from schwarm.games import new_game
+    >>> perft(new_game("piranhas", seed=7), 2)
+    1986
+    """
+    if depth < 0:
+        raise GameError(f"expected a depth of 0 or more, not {depth}")
+    if threads == 1 or depth < 2:
+        return count(game.copy(), depth)
+    return sum(split(game, depth, threads=threads).values())
+
+
+def split(game: Game, depth: int, *, threads: int = 1) -> dict[str, int]:
+    """Perft below each legal move: shows where two implementations part."""
+    if depth < 1:
+        raise GameError(f"expected a depth of 1 or more, not {depth}")
+    moves = game.legal_moves()
+    counts = over_threads(game, threads, moves, lambda twin, move: count_after(twin, move, depth - 1))
+    return dict(zip(map(str, moves), counts, strict=True))

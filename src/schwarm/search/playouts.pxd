@@ -1,0 +1,8 @@
+from schwarm.bits cimport Word, advance, below, mix
+from schwarm.games.game cimport Game
+
+cdef class Tally:
+    cdef readonly long plies, wins, losses, draws, cut
+    cdef Word random
+    cdef long playout(self, Game game, long limit) noexcept nogil
+    cpdef run(self, Game game, long games, long limit)

@@ -1,0 +1,116 @@
+"""Random games, many and fast: a first look at a position, a yardstick, and food for statistics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.errors import GameError
+from schwarm.games.game import Game
+from schwarm.games.random64 import Stream
+from schwarm.search.threads import over_threads
+
+if not cython.compiled:
+    from schwarm.bits import advance, below, mix
+
+
+class Tally:
+    """Plays games to the end with uniformly random moves and counts how they end."""
+
+    plies: int
+    wins: int  # of the first side
+    losses: int
+    draws: int
+    cut: int  # games stopped at the limit
+    random: int
+
+    def __init__(self, seed: int) -> None:
+        self.plies = self.wins = self.losses = self.draws = self.cut = 0
+        self.random = seed
+
+    def playout(self, game: Game, limit: int) -> int:
+        """Play on until the game ends or `limit` plies are made; return how many were."""
+        plies = 0
+        while not game.over():
+            end = game.list_moves(0)
+            if end == 0:
+                break
+            if plies == limit:
+                self.cut += 1
+                return plies
+            self.random = advance(self.random)
+            game.push(game.stack[below(mix(self.random), end)])
+            plies += 1
+        score = game.score()
+        if score > 0:
+            self.wins += 1
+        elif score < 0:
+            self.losses += 1
+        else:
+            self.draws += 1
+        return plies
+
+    def run(self, game: Game, games: int, limit: int) -> None:
+        """Play `games` games from here, each with hidden parts drawn anew; the game comes back as it was."""
+        with cython.nogil:
+            for _ in range(games):
+                self.random = advance(self.random)
+                game.redraw(mix(self.random))
+                plies = self.playout(game, limit)
+                self.plies += plies
+                for _ in range(plies):
+                    game.pop()
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What came of random games: wins by side, draws, games cut at the limit, plies of all games."""
+
+    games: int
+    wins: dict[str, int]
+    draws: int
+    cut: int
+    plies: int
+
+    @property
+    def mean_length(self) -> float:
+        """Plies of a game on average."""
+        return self.plies / self.games
+
+
+PARTS = 128  # games are dealt in so many parts, the same on any number of threads
+
+
+def playouts(
+    game: Game, games: int, seed: int = 0, *, threads: int = 1, limit: int = 10_000
+) -> Playouts:
+    """Play `games` random games from here. The same seed gives the same result on any number of threads.
+
+    >>> from schwarm.games import new_game
+    >>> result = playouts(new_game("piranhas", seed=7), 50, seed=1)
+    >>> result.games, sum(result.wins.values()) + result.draws
+    (50, 50)
+    """
+    if games < 1:
+        raise GameError(f"expected 1 game or more, not {games}")
+    parts = min(games, PARTS)
+    shares = [(games * (i + 1) // parts - games * i // parts, Stream(seed, i).word()) for i in range(parts)]
+
+    def work(twin: Game, share: tuple[int, int]) -> Tally:
+        tally = Tally(share[1])
+        tally.run(twin, share[0], limit)
+        return tally
+
+    tallies = over_threads(game, threads, shares, work)
+    first, second = game.setup.book.sides
+    return Playouts(
+        games=games,
+        wins={first: sum(t.wins for t in tallies), second: sum(t.losses for t in tallies)},
+        draws=sum(t.draws for t in tallies),
+        cut=sum(t.cut for t in tallies),
+        plies=sum(t.plies for t in tallies),
+    )
