@@ -335,6 +335,9 @@ class Piranhas(Game):
                 if start + step * STEP[direction] == target:
                     distance = self.reach(start, direction)
                     if step != distance:
-                        return "M2", f"there are {distance} fish on the line, expected {distance} squares, not {step}"
+                        return (
+                            "M2",
+                            f"there are {distance} fish on the line, expected {distance} squares, not {step}",
+                        )
                     return self.fault(start, direction) or ("M2", "is legal")
         return "M2", "expected a target on the same row, column or diagonal"
