@@ -11,8 +11,8 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # typing itself is slow to import
 if TYPE_CHECKING:
     from schwarm.games import (
         BadNotation,
@@ -75,7 +75,7 @@ def _guard_build() -> None:
         build_guard.refuse_partly_compiled()
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module 'schwarm' has no attribute {name!r}")
     module, attribute = _HOMES[name]

@@ -66,7 +66,7 @@ def new_game(
 
     >>> game = new_game("piranhas", seed=7)
     >>> len(game.legal_moves())
-    45
+    46
     """
     book = rule_book(name)
     if seed is None:
