@@ -1,0 +1,1 @@
+"""The database: game records, every ply durable before it is announced."""
