@@ -14,6 +14,7 @@ from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import switch
 from schwarm.games import Game, rule_book
+from schwarm.referee.clock import CONTEST, Limits
 
 
 class Cause(StrEnum):
@@ -27,9 +28,6 @@ class Cause(StrEnum):
     CLOSED = "said goodbye"
     BROKEN = "broke the protocol"
     ABSENT = "never came"
-
-
-LEAVING = (Cause.LEFT, Cause.CLOSED, Cause.BROKEN, Cause.ABSENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class Finish:
     reason: str
     scores: tuple[tuple[int, ...], tuple[int, ...]]
     faults: tuple[Fault | None, Fault | None] = (None, None)
-    limit_ms: float = 2_000  # the limit that was overrun
+    limits: Limits = CONTEST
 
     @property
     def regular(self) -> bool:
@@ -87,19 +85,33 @@ class Fragment:
     ranked: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How a season's server behaves, apart from what its messages look like."""
+
+    closes_on_mistakes: bool  # 2017, 2020: a refused request or an illegal move ends the connection
+    joined_when_full: bool  # a reserved seat is confirmed only when the room is full
+    paused_states_to_players: bool  # while paused, states still go to players ...
+    paused_states_to_observers: bool  # ... and to observers
+    state_on_resume: bool  # going on after a pause begins with the state
+    announces_pause: bool  # observers hear of a pause
+    error_to_opponent: bool  # the opponent hears of an illegal move
+    result_to_offender: bool  # whoever made an illegal move still gets result and left
+    result_on_cancel: bool  # a cancelled game has a result
+
+
 class Season:
-    """A codec. `old` marks the manners of 2017 and 2020: mistakes end the connection."""
+    """A codec and the manners that go with it."""
 
     game: str
     game_type: str
     colours: tuple[str, str]
     unnamed: str | None  # display name of a seat that was taken without a reservation
-    old: bool
-    announces_pause: bool
-    joined_when_full: bool  # is a reserved seat confirmed only when the room is full?
+    manners: Manners
     harmless: frozenset[str]  # classes of room data that are known but no moves
     fragments: tuple[Fragment, ...]
     request: Element
+    goodbye: Element
     lead: StrEnum  # the rule book's reason for a game decided by the sides' numbers
     level: StrEnum  # and for a draw
 
@@ -131,6 +143,18 @@ class Season:
         """The error that tells of an illegal move."""
         raise NotImplementedError
 
+    def refusal_for_observers(self, told: Element) -> Element:
+        """The same error as observers get it."""
+        return told
+
+    def out_of_turn(self, words: str, original: Element) -> Element | None:
+        """The error that tells a player of a move nobody asked for; None where it is not told."""
+        return None
+
+    def plain_error(self, message: str, original: Element | None) -> Element:
+        """An error about a message of the offender."""
+        raise NotImplementedError
+
     def result(self, game: Game, names: Sequence[str], finish: Finish) -> Element:
         """The end of the game."""
         raise NotImplementedError
@@ -138,6 +162,10 @@ class Season:
     def paused(self, game: Game, names: Sequence[str], on: bool) -> Element:
         """Tells observers of a pause."""
         return data_of("paused", paused=switch(on))
+
+    def joined_game_room(self, room: str, players: int) -> Element | None:
+        """Tells administrators of a player who came without a reservation; None where it is not told."""
+        return tag("joinedGameRoom", roomId=room, playerCount=str(players))
 
     def standing(self, game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Each side's numbers as they are now, without the victory points."""
@@ -153,12 +181,12 @@ class Season:
         scores = ((points[0], *standing[0]), (points[1], *standing[1]))
         return Finish(winner, self.level if winner is None else self.lead, scores)
 
-    def blame(self, game: Game, faults: tuple[Fault | None, Fault | None], limit_ms: float) -> Finish:
+    def blame(self, game: Game, faults: tuple[Fault | None, Fault | None], limits: Limits) -> Finish:
         """The end of a game by the faults of one or both players."""
         standing = self.standing(game)
         winner = next((side for side in range(2) if not faults[side]), None)
         scores = tuple(self.blamed_score(standing[side], faults[side]) for side in range(2))
-        return Finish(winner, "", (scores[0], scores[1]), faults, limit_ms)
+        return Finish(winner, "", (scores[0], scores[1]), faults, limits)
 
     def blamed_score(self, standing: tuple[int, ...], fault: Fault | None) -> tuple[int, ...]:
         """An offender's numbers are all zero, the other one's are a win and what the position says."""
@@ -207,12 +235,17 @@ class Season:
         return {}
 
 
+def seconds(limit_ms: float | None) -> str:
+    """A limit as the official sentences tell it."""
+    return f"{(limit_ms or 0) / 1000:g}"
+
+
 def parts(scores: tuple[int, ...]) -> list[Element]:
     """A score's numbers."""
     return [tag("part", str(number)) for number in scores]
 
 
-def as_last_move(data: Element, *, keep_class: bool) -> Element:
-    """A move's data as it stands in a state."""
-    kept = {key: value for key, value in data.attributes.items() if key != "class" or keep_class}
-    return Element("lastMove", kept, data.children, data.text)
+def renamed(element: Element, name: str, *, keep_class: bool = True) -> Element:
+    """The same element under another name."""
+    kept = {key: value for key, value in element.attributes.items() if key != "class" or keep_class}
+    return Element(name, kept, element.children, element.text)

@@ -7,16 +7,19 @@ from typing import cast
 
 from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.errors import Malformed
+from schwarm.contest.wire.messages import CLOSE
 from schwarm.contest.wire.season import (
     Cause,
     Fault,
     Finish,
     Fragment,
+    Manners,
     Season,
     Sent,
     Told,
-    as_last_move,
     parts,
+    renamed,
+    seconds,
 )
 from schwarm.games import Game
 from schwarm.games.piranhas.notation import FISH
@@ -76,11 +79,20 @@ class Style2026(Season):
 
     colours = ("ONE", "TWO")
     unnamed = None
-    old = False
-    announces_pause = True
-    joined_when_full = False
+    manners = Manners(
+        closes_on_mistakes=False,
+        joined_when_full=False,
+        paused_states_to_players=False,
+        paused_states_to_observers=True,
+        state_on_resume=True,
+        announces_pause=True,
+        error_to_opponent=False,
+        result_to_offender=True,
+        result_on_cancel=True,
+    )
     harmless = frozenset({"moveRequest", "welcomeMessage", "memento", "result", "paused", "error", "state"})
     request = data_of("moveRequest")
+    goodbye = tag(CLOSE)
     regular_reasons: Mapping[str, str]  # reason of the rule book -> German sentence about the winner
 
     def welcome(self, side: int) -> Element:
@@ -93,16 +105,18 @@ class Style2026(Season):
     def refusal(self, name: str, rule: str, why: str, sent: Sent) -> Element:
         mistake = self.mistake_shown(rule, why, sent)
         message = f"Ungueltiger Zug von '{name}'.\nInvalidMoveException(mistake={mistake}, move={sent.words})"
-        return self.error(message, sent.data)
+        return self.plain_error(message, sent.data)
+
+    def out_of_turn(self, words: str, original: Element) -> Element | None:
+        return self.plain_error(words, original)
 
     def mistake_shown(self, rule: str, why: str, sent: Sent) -> str:
         """The mistake as the error message names it."""
         return self.mistake(rule, why, sent)
 
-    def error(self, message: str, original: Element) -> Element:
-        """An error about a message of the offender."""
-        again = Element("originalMessage", original.attributes, original.children, original.text)
-        return data_of("error", again, message=message)
+    def plain_error(self, message: str, original: Element | None) -> Element:
+        inside = [] if original is None else [renamed(original, "originalMessage")]
+        return data_of("error", *inside, message=message)
 
     def fault_words(self, fault: Fault, name: str, finish: Finish) -> str:
         """The reason of a game that a player's mistake ended."""
@@ -110,7 +124,7 @@ class Style2026(Season):
             return f"Regelverletzung von {name}: {fault.words}"
         if fault.cause is Cause.OUT_OF_TURN:
             return f"Missachtung des Spielablaufs von {name}: {fault.words}"
-        soft = f"{finish.limit_ms / 1000:g}"
+        soft = seconds(finish.limits.soft_ms)
         if fault.cause is Cause.SOFT_TIMEOUT:
             return (
                 f"{name} hat fuer die Antwort auf die Zugaufforderung laenger als {soft} Sekunden gebraucht."
@@ -176,7 +190,7 @@ class Piranhas2026(Style2026):
         board = tag(
             "board", *(tag("row", *(FIELD_ELEMENTS[letter] for letter in row)) for row in rows.split("/"))
         )
-        inside = [board] if last is None else [as_last_move(last, keep_class=False), board]
+        inside = [board] if last is None else [renamed(last, "lastMove", keep_class=False), board]
         return data_of("memento", Element("state", attributes, inside))
 
     def read_move(self, data: Element, game: Game) -> Sent:
