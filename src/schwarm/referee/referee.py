@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from schwarm.games.errors import GameError
@@ -33,7 +33,7 @@ class Stop(Exception):
 class Referee:
     """Runs one game. `seats` are by side; `limits` hold for both sides, or are given by side.
 
-    `game` may have moves already; it belongs to the referee from now on.
+    `game` belongs to the referee from now on. It may have moves already: `plies` tells their times.
     """
 
     def __init__(
@@ -41,6 +41,7 @@ class Referee:
         game: Game,
         seats: Mapping[str, Seat],
         *,
+        plies: Sequence[Ply] | None = None,
         limits: Limits | Mapping[str, Limits] = CONTEST,
         ledger: Ledger | None = None,
         listeners: Iterable[Listener] = (),
@@ -61,10 +62,11 @@ class Referee:
         self._stopped: Irregular | None = None
         self._ledger = ledger or NoLedger()
         self._clock = clock
-        self._plies = [Ply(str(move)) for move in game.history]
+        self._plies = [Ply(str(move)) for move in game.history] if plies is None else list(plies)
         self._steps = 0
         self._wake = asyncio.Event()  # set by every order from outside
         self._view_seed = fresh_seed()  # players must not guess what the game's own seed holds back
+        self._shown = game.view(self._view_seed)
 
     # --- orders from outside: from the event loop's thread, at any time ------------------------------
     def pause(self) -> None:
@@ -115,7 +117,7 @@ class Referee:
         """Play the game to its end and return its record; the seats are closed then."""
         try:
             await self._ledger.begin(self.record)
-            self._tell(Started(self._view(), self._names(), self.paused))
+            self._tell(Started(self._shown, self._names(), self.paused))
             await self._play()
             await self._finish(self._judge())
         except BaseException:
@@ -149,7 +151,7 @@ class Referee:
                 since_ms = answer.arrived_ms
                 await self._ledger.add(len(self._plies), ply)
                 self._plies.append(ply)
-                self._tell(Moved(self._view(), side, ply, self.paused))
+                self._tell(Moved(self._show(), side, ply, self.paused))
         except Stop:
             return
 
@@ -165,14 +167,14 @@ class Referee:
             waited = True
             await self._wake.wait()
         if waited:
-            self._tell(Resumed(self._view(), step=self.paused))
+            self._tell(Resumed(self._shown, step=self.paused))
         self._steps = 0
         return waited
 
     async def _ask(self, side: str) -> Answer:
         """The seat's answer in time; Stop if it is to blame or the game is to end."""
         limits = self.limits[side]
-        request = Request(self.game.view(self._view_seed), side, limits)
+        request = Request(self._shown.copy(), side, limits)
         choosing = asyncio.ensure_future(self.seats[side].choose(request))
         self.asking = side
         try:
@@ -239,15 +241,17 @@ class Referee:
         self._announce_end(end)
 
     def _announce_end(self, end: End) -> None:
-        self.ended = Ended(self._view(), end, dict(self.faults))
+        self.ended = Ended(self._shown, end, dict(self.faults))
         self._tell(self.ended)
 
     # --- telling -------------------------------------------------------------------------------------
     def _names(self) -> dict[str, str]:
         return {side: seat.name for side, seat in self.seats.items()}
 
-    def _view(self) -> Game:
-        return self.game.view(self._view_seed)
+    def _show(self) -> Game:
+        """What the players may see by now; the position is another one than before."""
+        self._shown = self.game.view(self._view_seed)
+        return self._shown
 
     def _tell(self, event: Event) -> None:
         for listener in list(self.listeners):
