@@ -1,0 +1,1 @@
+def refusal(game,code): return "X","x"
