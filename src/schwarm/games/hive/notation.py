@@ -16,7 +16,7 @@ from schwarm.games.hive.options import KINDS, SIDES
 from schwarm.games.hive.tables import FIELDS, NAMES, Field, neighbours
 from schwarm.games.rulebook import Move
 
-# Numbers of the start of a move that is no field: a set by kind, and the skip. OFF is any field off the board.
+# Starts of moves that are no fields: sets by kind, and the skip. OFF is any field off the board.
 SET = len(NAMES)
 SKIP = SET + len(KINDS)
 OFF = 127
@@ -112,7 +112,9 @@ def misplaced(stacks: Mapping[Field, str], hand: str) -> list[str]:
     for side, own in zip(SIDES, (hand, hand.lower()), strict=True):
         for letter in sorted(set(own)):
             if pieces.count(letter) > own.count(letter):
-                faults.append(f"{side}: expected at most {own.count(letter)} {letter}, not {pieces.count(letter)}")
+                faults.append(
+                    f"{side}: expected at most {own.count(letter)} {letter}, not {pieces.count(letter)}"
+                )
     for letter in sorted(set(pieces) - set(hand + hand.lower())):
         faults.append(f"expected only pieces of the hand {hand}, not {letter}")
     for (x, y), stack in stacks.items():

@@ -102,7 +102,7 @@ RULES = {
     "M4": "without the moving piece all others are one swarm",
     "M5": "the target is another field and empty; only beetles climb on pieces",
     "M6": "a walking piece keeps contact: in every step a piece stands next to both fields",
-    "M7": "no step between two pieces, nor between a piece and a blackberry; the border is open; beetles are free",
+    "M7": "no walk between two pieces, nor a piece and a blackberry; the border is open, beetles are free",
     "I1": "the queen walks one step",
     "I2": "the beetle goes one field, also onto, over and down from pieces",
     "I3": "the grasshopper jumps straight over one or more pieces to the first field without one",

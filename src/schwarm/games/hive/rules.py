@@ -19,7 +19,7 @@ from schwarm.games.hive.start import start_berries
 from schwarm.games.rulebook import Move, Outcome, Setup
 
 if not cython.compiled:
-    from schwarm.bits import cell, free_words, lowest, mix, new_words, popcount
+    from schwarm.bits import cell, lowest, mix, popcount
 
 ANT = 0
 BEETLE = 1
@@ -40,7 +40,9 @@ ZOBRIST = tables.ZOBRIST
 # --- the swarm as a board of cells ---------------------------------------------------------------
 def around(cells: int) -> int:
     """The cells next to any of these; some may be off the board."""
-    return cells << 1 | cells >> 1 | cells << 12 | cells >> 12 | cells << 11 | cells >> 11
+    # One long shift serves two directions: on boards of two words these are the slow ones.
+    e, w = cells << 1, cells >> 1
+    return e | w | (cells | e) << 11 | (cells | w) >> 11
 
 
 def flood(seed: int, inside: int) -> int:
@@ -200,20 +202,20 @@ class Hive(Game):
         goals = self.set_goals()
         if not goals:
             return base
-        me = self.side
-        first = last = base
+        first = base
+        count = first_kind = 0
         for kind in range(5):
             if not self.may_set(kind):
                 continue
-            if last == base:
-                first_code = SET + kind << 7
-                last = base = self.list_goals(base, first_code, goals)
+            if count == 0:
+                base = self.list_goals(base, SET + kind << 7, goals)
+                count = base - first
+                first_kind = kind
             else:
                 # The same targets again for another kind.
-                shift = (SET + kind << 7) - first_code
-                for i in range(first, last):
-                    self.stack[base] = self.stack[i] + shift
-                    base += 1
+                for i in range(count):
+                    self.stack[base + i] = self.stack[first + i] + (kind - first_kind << 7)
+                base += count
         return base
 
     def may_set(self, kind: int) -> bool:
@@ -273,7 +275,8 @@ class Hive(Game):
         """M6, M7, I1: the cells one slide away: exactly one common neighbour is occupied, none a berry."""
         near = swarm & NEAR[start]
         # Each piece next to the start marks the two cells beside it; two marks cancel out at a gate.
-        marks = near << 1 ^ near >> 1 ^ near << 12 ^ near >> 12 ^ near << 11 ^ near >> 11
+        e, w = near << 1, near >> 1
+        marks = e ^ w ^ (near ^ e) << 11 ^ (near ^ w) >> 11
         return marks & self.ways[start] & ~swarm
 
     def beetle_steps(self, start: int, swarm: int) -> int:
@@ -325,18 +328,8 @@ class Hive(Game):
         before = 0
         while reached != before:
             before = reached
-            reached |= (reached & to_e) << 1
-            reached |= (reached & to_se) << 12
-            reached |= (reached & to_sw) << 11
-            reached |= (reached & to_w) >> 1
-            reached |= (reached & to_nw) >> 12
-            reached |= (reached & to_ne) >> 11
-            # And back again: the ant walks both ways round the swarm.
-            reached |= (reached & to_nw) >> 12
-            reached |= (reached & to_w) >> 1
-            reached |= (reached & to_sw) << 11
-            reached |= (reached & to_se) << 12
-            reached |= (reached & to_e) << 1
+            reached |= (reached & to_e) << 1 | ((reached & to_se) << 1 | reached & to_sw) << 11
+            reached |= (reached & to_w) >> 1 | ((reached & to_nw) >> 1 | reached & to_ne) >> 11
         return reached ^ here
 
     # --- play and undo ---------------------------------------------------------------------------
@@ -445,7 +438,9 @@ class Hive(Game):
     def hands(self) -> tuple[str, str]:
         """The pieces in hand of red and of blue, as letters."""
         counts = [self.hand[i] for i in range(10)]
-        return tuple("".join(k * n for k, n in zip(KINDS, counts[i : i + 5])) for i in (0, 5))  # type: ignore[return-value]
+        red = "".join(letter * count for letter, count in zip(KINDS, counts[:5]))
+        blue = "".join(letter * count for letter, count in zip(KINDS, counts[5:]))
+        return red, blue
 
     def stacks(self) -> dict[tuple[int, int], str]:
         """The pieces on each occupied field, bottom first; upper case is red, lower case blue."""

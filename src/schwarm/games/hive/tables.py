@@ -77,9 +77,7 @@ def tracks(field: int, berries: int) -> list[int]:
 
     The target is in `field` and neither common neighbour is a blackberry, which would be a gate post.
     """
-    return [
-        field & toward(field, d) & ~toward(berries, d - 1) & ~toward(berries, d + 1) for d in range(6)
-    ]
+    return [field & toward(field, d) & ~toward(berries, d - 1) & ~toward(berries, d + 1) for d in range(6)]
 
 
 def ways(field: int, berries: list[Field]) -> list[int]:
@@ -102,7 +100,9 @@ NEAR = [board(neighbours(field_of(n))) if FULL >> n & 1 else 0 for n in range(CE
 # NAMES[place]: the fields as text, sorted.
 NAMES = sorted(f"{x},{y}" for x, y in fields(RADIUS))
 # CELL[place] and PLACE[cell].
-CELL = [cell_of((int(x), int(y))) for x, y in (name.split(",") for name in NAMES)] + [0] * (CELLS - len(NAMES))
+CELL = [cell_of((int(x), int(y))) for x, y in (name.split(",") for name in NAMES)] + [0] * (
+    CELLS - len(NAMES)
+)
 PLACE = [CELL.index(n) if FULL >> n & 1 else 0 for n in range(CELLS)]
 
 # ZOBRIST[128*piece + cell]: one random word for each piece (see rules.py) on each cell.
