@@ -37,6 +37,7 @@ __all__ = [
 
 # name -> package that holds its BOOK; opened only when asked for.
 BOOKS = {
+    "mississippi_queen": "schwarm.games.mississippi_queen",
     "piranhas": "schwarm.games.piranhas",
 }
 
