@@ -27,7 +27,7 @@ from schwarm.games.mississippi_queen import actions, notation, tables
 from schwarm.games.mississippi_queen.options import SIDES, Reason
 from schwarm.games.mississippi_queen.river import River
 from schwarm.games.random64 import Stream
-from schwarm.games.rulebook import Outcome, Setup
+from schwarm.games.rulebook import Move, Outcome, Setup
 
 if not cython.compiled:
     from schwarm.bits import cell, free_words, mix, more_words, new_words
@@ -624,6 +624,18 @@ class MississippiQueen(River):
         return notation.Ship(
             self.field[side], self.course[side], self.speed[side], self.coal[side], self.aboard[side], self.free[side]
         )
+
+    def distinct_moves(self) -> list[Move]:
+        """One legal move for each distinct outcome, sorted by text: what the searches look at."""
+        end = 0 if self.over() else self.list_candidates(0)
+        return sorted([self.move_of(self.stack[i]) for i in range(end)])
+
+    def preview(self, move: Move) -> tuple[notation.Ship, notation.Ship]:
+        """The ships after a legal move of this position; the move is not checked."""
+        self.push(move.code)
+        ships = self.ship(0), self.ship(1)
+        self.pop()
+        return ships
 
     def points(self) -> tuple[int, int]:
         """W1: points of red and of blue."""
