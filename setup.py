@@ -16,7 +16,7 @@ DIRECTIVES = {
 HEADERS_ONLY = "bits"
 
 sources = [p.with_suffix(".py") for p in sorted(Path("src").rglob("*.pxd")) if p.stem != HEADERS_ONLY]
-extensions = cythonize(
+extensions = cythonize(  # type: ignore[no-untyped-call]
     [
         Extension(".".join(p.with_suffix("").parts[1:]), [str(p)], extra_compile_args=["-O3", "-g0"])
         for p in sources

@@ -34,7 +34,7 @@ def put_up(board: str, turn: int, profile: str) -> Piranhas:
 
 
 def check_swarms(game: Piranhas, recorded: list[int]) -> None:
-    heaviest = [max(weight, game.options["no_fish_weight"]) for weight in recorded[:2]]  # type: ignore[type-var]
+    heaviest = [max(weight, game.options["no_fish_weight"]) for weight in recorded[:2]]
     assert list(game.swarms()) == heaviest + recorded[2:]
 
 

@@ -32,8 +32,8 @@ class Move(str):
         move.code = code
         return move
 
-    def __getnewargs__(self) -> tuple[str, int]:
-        return str(self), self.code
+    def __reduce__(self) -> tuple[type[Move], tuple[str, int]]:
+        return Move, (str(self), self.code)
 
 
 @dataclass(frozen=True, slots=True)

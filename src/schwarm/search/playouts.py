@@ -85,9 +85,7 @@ class Playouts:
 PARTS = 128  # games are dealt in so many parts, the same on any number of threads
 
 
-def playouts(
-    game: Game, games: int, seed: int = 0, *, threads: int = 1, limit: int = 10_000
-) -> Playouts:
+def playouts(game: Game, games: int, seed: int = 0, *, threads: int = 1, limit: int = 10_000) -> Playouts:
     """Play `games` random games from here. The same seed gives the same result on any number of threads.
 
     >>> from schwarm.games import new_game
