@@ -133,8 +133,9 @@ class Peer:
         return (await self.expect("joined")).attributes["roomId"]
 
     async def authenticate(self) -> None:
-        """Become an administrator."""
-        self.say(f'<authenticate password="{PASSWORD}"/>')
+        """Become an administrator, and be sure of it."""
+        self.say(f'<authenticate password="{PASSWORD}"/><observe roomId="?"/>')
+        assert "Couldn't find a room" in (await self.expect("errorpacket")).attributes["message"]
 
     async def prepare(
         self, *, game: str = "piranhas", pause: bool = False, timeout: bool = True

@@ -62,7 +62,7 @@ def test_a_move_off_the_board_breaks_m4() -> None:
     sent = SEASON.read_move(move(0, 4, "LEFT"), start())
     assert sent.broken is not None
     assert sent.broken[0] == "M4"
-    error = SEASON.refusal("Alice", *sent.broken, sent)
+    error = SEASON.refusal(ROOM, "Alice", *sent.broken, sent)
     assert error.attributes["message"] == (
         "Ungueltiger Zug von 'Alice'.\nInvalidMoveException(mistake=Das Zielfeld liegt außerhalb des "
         "Spielfelds, move=Schwimme von [0|4] in Richtung LEFT)"
@@ -76,7 +76,7 @@ def test_a_start_without_an_own_fish_breaks_m1(x: int, y: int) -> None:
     sent = SEASON.read_move(move(x, y, "DOWN"), game)
     rule = sent.broken[0] if sent.broken else game.refusal(game.read(sent.text))[0]
     assert rule == "M1"
-    assert "mistake=WRONG_START," in SEASON.refusal("A", rule, "", sent).attributes["message"]
+    assert "mistake=WRONG_START," in SEASON.refusal(ROOM, "A", rule, "", sent).attributes["message"]
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ async def test_welcome_state_and_request_come_in_this_order() -> None:
         assert b'<data class="welcomeMessage" color="ONE"/>' in red.received
         assert b'<data class="welcomeMessage" color="TWO"/>' in blue.received
         red.say(
-            f'<room roomId="{room}"><data class="move"><direction>RIGHT</direction><from y="4" x="0" odd="1"/>'
+            f'<room roomId="{room}"><data class="move"><direction>RIGHT</direction><from y="4" x="0" a="1"/>'
         )
         red.say("</data></room>")
         state = (await red.expect("memento")).need("state")
@@ -318,7 +318,8 @@ async def test_a_slot_that_cannot_time_out_has_no_limit() -> None:
         ('<room roomId="ROOM"><data class="nonsense"/></room>', "PROTOCOL_ERROR"),
         ('<room roomId="ROOM"><data class="move"><from x="0" y="4"/></data></room>', "PROTOCOL_ERROR"),
         (
-            '<room roomId="ROOM"><data class="move"><from x="0" y="4"/><direction> UP</direction></data></room>',
+            '<room roomId="ROOM"><data class="move"><from x="0" y="4"/><direction> UP</direction>'
+            "</data></room>",
             "PROTOCOL_ERROR",
         ),
         ('<room roomId="ROOM"/>', "PROTOCOL_ERROR"),

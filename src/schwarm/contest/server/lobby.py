@@ -246,7 +246,6 @@ class Lobby:
         line.season = season
         paused = request.pause or any(slot.paused for slot in request.slots)
         room = self._open_room(season, paused=paused)
-        room.prepared = True
         codes = []
         for seat, slot in zip(room.seats, request.slots, strict=False):
             seat.display_name = slot.name

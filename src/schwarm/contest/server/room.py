@@ -57,7 +57,6 @@ class Room:
         self.season = season
         self.seats = [ContestSeat(side, season, room_id, season.unnamed or "") for side in range(2)]
         self.observers: list[Line] = []
-        self.prepared = False
         self.paused = paused
         self.stage = Stage.WAITING
         self.task: asyncio.Task[None] | None = None
@@ -66,6 +65,7 @@ class Room:
         self._house = house
         self._referee: Referee | None = None
         self._last: Element | None = None  # the last move's data
+        self._unconfirmed: list[Line] = []  # seated, but not told so yet
         self._extra: list[Element] = []  # errors, for the replay
 
     # --- who is there ------------------------------------------------------------------------------
@@ -91,18 +91,17 @@ class Room:
         reserved = seat.reservation is not None
         seat.line, seat.reservation = line, None
         line.season = self.season
-        late = self.prepared and reserved and self.season.manners.joined_when_full
-        if not late:
+        if reserved and self.season.manners.joined_when_full:
+            self._unconfirmed.append(line)
+        else:
             line.send(tag("joined", roomId=self.id))
         if all(seat.line for seat in self.seats):
             self.start()
 
     def start(self) -> None:
         """Begin the game."""
-        if self.prepared and self.season.manners.joined_when_full:
-            for seat in self.seats:
-                if seat.line is not None:
-                    seat.line.send(tag("joined", roomId=self.id))
+        for line in self._unconfirmed:
+            line.send(tag("joined", roomId=self.id))
         self.stage = Stage.PLAYING
         sides = self.season.sides
         self._referee = Referee(
@@ -255,6 +254,8 @@ class Room:
                     seat.line.send(in_room(self.id, self.season.welcome(seat.side)))
             if not event.paused or manners.paused_states_to_players:
                 self._to_all(self.season.state(event.game, self.names, self._last))
+            if event.paused and manners.announces_wait:
+                self._to_observers(self.season.paused(event.game, self.names, True))
         elif isinstance(event, Moved):
             self._moved(event)
         elif isinstance(event, Resumed):
@@ -277,6 +278,8 @@ class Room:
         if shown or manners.paused_states_to_players:
             for line in self._lines():
                 line.send_bytes(state)
+        if not shown and manners.announces_wait:
+            self._to_observers(self.season.paused(event.game, self.names, True))
 
     def _ended(self, event: Ended) -> None:
         if event.faults:
@@ -315,7 +318,8 @@ class Room:
             rule, why = error.rule, error.why
         else:
             rule, why = "", str(error)
-        told = self.season.refusal(seat.display_name or self.season.colours[seat.side], rule, why, sent)
+        name = seat.display_name or self.season.colours[seat.side]
+        told = self.season.refusal(self.id, name, rule, why, sent)
         self._extra.append(told)
         message = frame(in_room(self.id, told))
         if seat.line is not None:

@@ -94,7 +94,8 @@ class Manners:
     paused_states_to_players: bool  # while paused, states still go to players ...
     paused_states_to_observers: bool  # ... and to observers
     state_on_resume: bool  # going on after a pause begins with the state
-    announces_pause: bool  # observers hear of a pause
+    announces_pause: bool  # observers hear when a pause begins and ends
+    announces_wait: bool  # observers hear after each state of a paused game who will be asked next
     error_to_opponent: bool  # the opponent hears of an illegal move
     result_to_offender: bool  # whoever made an illegal move still gets result and left
     result_on_cancel: bool  # a cancelled game has a result
@@ -139,7 +140,7 @@ class Season:
         """The official words for a broken rule."""
         raise NotImplementedError
 
-    def refusal(self, name: str, rule: str, why: str, sent: Sent) -> Element:
+    def refusal(self, room: str, name: str, rule: str, why: str, sent: Sent) -> Element:
         """The error that tells of an illegal move."""
         raise NotImplementedError
 
@@ -217,10 +218,7 @@ class Season:
 
     def is_request(self, data: Element) -> bool:
         """Does the server ask for a move?"""
-        return data.attributes.get("class") in (
-            "moveRequest",
-            "sc.framework.plugins.protocol.MoveRequest",
-        )
+        return data.attributes.get("class") == self.request.attributes["class"]
 
     def read_position(self, state: Element, before: Game | None) -> str:
         """A state as position text; `before` is the game as it was known so far."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.errors import Malformed
@@ -24,9 +23,8 @@ from schwarm.contest.wire.season import (
 from schwarm.games import Game
 from schwarm.games.piranhas.notation import FISH
 from schwarm.games.piranhas.options import Reason
-from schwarm.games.piranhas.rules import Piranhas
-from schwarm.games.piranhas.tables import DX, DY, SIZE, STRIDE
 
+SIZE = 10
 COLUMNS = "ABCDEFGHIJ"
 VECTORS = {
     "UP": (0, 1),
@@ -38,7 +36,6 @@ VECTORS = {
     "LEFT": (-1, 0),
     "UP_LEFT": (-1, 1),
 }
-AXES = {(DX[number], DY[number]): number for number in range(8)}  # numbers of the rule book
 DIRECTIONS = {vector: name for name, vector in VECTORS.items()}
 FIELDS = {
     ".": "EMPTY",
@@ -86,6 +83,7 @@ class Style2026(Season):
         paused_states_to_observers=True,
         state_on_resume=True,
         announces_pause=True,
+        announces_wait=False,
         error_to_opponent=False,
         result_to_offender=True,
         result_on_cancel=True,
@@ -102,7 +100,7 @@ class Style2026(Season):
         """The display name, or the team where there is none."""
         return names[side] or self.colours[side]
 
-    def refusal(self, name: str, rule: str, why: str, sent: Sent) -> Element:
+    def refusal(self, room: str, name: str, rule: str, why: str, sent: Sent) -> Element:
         mistake = self.mistake_shown(rule, why, sent)
         message = f"Ungueltiger Zug von '{name}'.\nInvalidMoveException(mistake={mistake}, move={sent.words})"
         return self.plain_error(message, sent.data)
@@ -201,23 +199,26 @@ class Piranhas2026(Style2026):
         if direction not in VECTORS:
             raise Malformed(f"expected a direction such as UP_LEFT, not {direction!r}")
         normal = data_of("move", tag("from", x=str(x), y=str(y)), tag("direction", direction))
-        text, broken = self._text(x, y, direction, cast(Piranhas, game))
+        text, broken = self._text(x, y, direction, game)
         return Sent(text, f"Schwimme von [{x}|{y}] in Richtung {direction}", normal, broken)
 
-    def _text(self, x: int, y: int, direction: str, game: Piranhas) -> tuple[str, tuple[str, str] | None]:
+    def _text(self, x: int, y: int, direction: str, game: Game) -> tuple[str, tuple[str, str] | None]:
         """Our notation, which has no targets off the board: there the broken rule comes along."""
         if not (0 <= x < SIZE and 0 <= y < SIZE):
             return f"[{x}|{y}]-{direction}", ("M1", "expected a start on the board")
+        rows = game.position().split(" ")[0].split("/")
         dx, dy = VECTORS[direction]
-        number = STRIDE * x + y
-        distance = game.reach(number, AXES[dx, dy])
+        ahead, behind = _line(rows, x, y, dx, dy), _line(rows, x, y, -dx, -dy)
+        distance = sum(letter in FISH for letter in f"{rows[y][x]}{ahead}{behind}")
         start = f"{COLUMNS[x]}{y}"
-        to_x, to_y = x + distance * dx, y + distance * dy
-        if 0 <= to_x < SIZE and 0 <= to_y < SIZE:
-            return f"{start}-{COLUMNS[to_x]}{to_y}", None
-        if game.letter(number) not in FISH[3 * game.side : 3 * game.side + 3]:
+        if distance <= len(ahead):
+            return f"{start}-{COLUMNS[x + distance * dx]}{y + distance * dy}", None
+        own = FISH[3 * game.side : 3 * game.side + 3]
+        if rows[y][x] not in own:
             return f"{start}-{direction}", ("M1", "expected an own fish at the start")
-        return f"{start}-{direction}", game.fault(number, AXES[dx, dy])
+        if any(letter in FISH and letter not in own for letter in ahead):
+            return f"{start}-{direction}", ("M3", "an enemy fish is in the way")
+        return f"{start}-{direction}", ("M4", f"moves {distance} squares, off the board")
 
     def write_move(self, text: str, game: Game) -> Element:
         start, target = text.split("-")
@@ -241,3 +242,12 @@ class Piranhas2026(Style2026):
         first = state.get("firstUnion")
         holder = self.sides[self.colours.index(first)] if first in self.colours else "-"
         return f"{'/'.join(rows)} {state.number('turn')} {holder}"
+
+
+def _line(rows: list[str], x: int, y: int, dx: int, dy: int) -> str:
+    """What stands on the squares from one square to the edge, nearest first."""
+    found = ""
+    while 0 <= x + dx < SIZE and 0 <= y + dy < SIZE:
+        x, y = x + dx, y + dy
+        found += rows[y][x]
+    return found

@@ -8,6 +8,12 @@ from schwarm.contest.wire.season import Season
 # game -> game type on the wire, module and class of its codec
 _CODECS = {
     "piranhas": ("swc_2026_piranhas", "schwarm.contest.wire.season2026", "Piranhas2026"),
+    "hive": ("swc_2020_hive", "schwarm.contest.wire.season2020", "Hive2020"),
+    "mississippi_queen": (
+        "swc_2017_mississippi_queen",
+        "schwarm.contest.wire.season2017",
+        "Mississippi2017",
+    ),
 }
 _GAMES = {game_type: game for game, (game_type, _, _) in _CODECS.items()}
 
