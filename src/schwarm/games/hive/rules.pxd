@@ -29,7 +29,8 @@ cdef class Hive(Game):
     cdef int[2] queens
     cdef Board[6] tracks
     cdef Board[128] ways
-    cdef int radius, last_turn, queen_turn
+    cdef readonly int radius
+    cdef int last_turn, queen_turn
     cdef bint queen_first, covered_sets, by_round
     cdef list names
 

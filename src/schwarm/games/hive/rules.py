@@ -437,9 +437,8 @@ class Hive(Game):
 
     def hands(self) -> tuple[str, str]:
         """The pieces in hand of red and of blue, as letters."""
-        counts = [self.hand[i] for i in range(10)]
-        red = "".join(letter * count for letter, count in zip(KINDS, counts[:5]))
-        blue = "".join(letter * count for letter, count in zip(KINDS, counts[5:]))
+        red = "".join([KINDS[kind] * self.hand[kind] for kind in range(5)])
+        blue = "".join([KINDS[kind] * self.hand[5 + kind] for kind in range(5)])
         return red, blue
 
     def stacks(self) -> dict[tuple[int, int], str]:
