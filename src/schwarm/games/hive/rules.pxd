@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, lowest, mix, popcount
+from schwarm.bits cimport Board, Word, cell, down, lowest, mix, popcount, up
 from schwarm.games.game cimport Game
 
 cdef int ANT, BEETLE, GRASSHOPPER, QUEEN, SPIDER, NOWHERE, SET, SKIP
