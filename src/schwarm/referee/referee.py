@@ -174,7 +174,7 @@ class Referee:
     async def _ask(self, side: str) -> Answer:
         """The seat's answer in time; Stop if it is to blame or the game is to end."""
         limits = self.limits[side]
-        request = Request(self._shown.copy(), side, limits)
+        request = Request(self._shown, side, limits)
         choosing = asyncio.ensure_future(self.seats[side].choose(request))
         self.asking = side
         try:
