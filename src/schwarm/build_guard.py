@@ -1,13 +1,19 @@
-"""Keeps compiled and plain files apart: a compiled search cannot call uncompiled rules."""
+"""Keeps compiled and plain files apart: a compiled search cannot call uncompiled rules.
+
+It runs at every import of the package, so it uses nothing that is slow to import.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
 from importlib.machinery import EXTENSION_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
-from pathlib import Path
-from types import ModuleType
 
-HERE = Path(__file__).parent
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+
+HERE = os.path.dirname(__file__)
 HEADERS_ONLY = "bits"  # bits.pxd is a header of C helpers, not a module
 
 
@@ -25,31 +31,40 @@ class PureFinder:
         return next((spec for spec in specs if spec), None)
 
 
-def sheets() -> list[Path]:
-    """The .pxd files of all modules that are meant to be compiled."""
-    return [sheet for sheet in HERE.rglob("*.pxd") if sheet.stem != HEADERS_ONLY]
+def modules() -> dict[str, str | None]:
+    """The modules meant to be compiled (path without ending) and the compiled file of each, if any."""
+    found: dict[str, str | None] = {}
+    for folder, _, files in os.walk(HERE):
+        present = set(files)
+        for name in files:
+            stem, ending = os.path.splitext(name)
+            if ending == ".pxd" and stem != HEADERS_ONLY:
+                built = next(
+                    (stem + suffix for suffix in EXTENSION_SUFFIXES if stem + suffix in present), None
+                )
+                found[os.path.join(folder, stem)] = built and os.path.join(folder, built)
+    return found
 
 
-def built(sheet: Path) -> Path | None:
-    """The compiled module that belongs to a .pxd file, if it is there."""
-    candidates = (sheet.with_name(sheet.stem + suffix) for suffix in EXTENSION_SUFFIXES)
-    return next((path for path in candidates if path.exists()), None)
+def told(modules: list[str]) -> str:
+    """Modules as people know them."""
+    return ", ".join(sorted(os.path.relpath(module, HERE) + ".py" for module in modules))
 
 
 def refuse_partly_compiled() -> None:
     """ImportError when some modules are compiled and others are not."""
-    missing = [sheet for sheet in sheets() if built(sheet) is None]
-    if missing and len(missing) < len(sheets()):
-        names = ", ".join(sorted(str(sheet.relative_to(HERE).with_suffix(".py")) for sheet in missing))
-        raise ImportError(f"schwarm is only partly compiled ({names} is not): install it again")
+    found = modules()
+    missing = [module for module, built in found.items() if built is None]
+    if missing and len(missing) < len(found):
+        raise ImportError(f"schwarm is only partly compiled ({told(missing)} is not): install it again")
 
 
-def stale() -> list[str]:
+def stale() -> str:
     """Compiled modules older than their sources, in a checkout installed for development."""
-    found = []
-    for sheet in sheets():
-        module = built(sheet)
-        sources = (sheet, sheet.with_suffix(".py"))
-        if module and any(source.stat().st_mtime > module.stat().st_mtime for source in sources):
-            found.append(str(sheet.relative_to(HERE).with_suffix(".py")))
-    return sorted(found)
+    return told(
+        [
+            module
+            for module, built in modules().items()
+            if built and any(os.path.getmtime(module + e) > os.path.getmtime(built) for e in (".py", ".pxd"))
+        ]
+    )

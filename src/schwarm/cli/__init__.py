@@ -1,1 +1,50 @@
-def main() -> None: ...
+"""The command line. One file per command; each is imported only when called.
+
+`main` prints the overview itself, so that `schwarm --help` costs little more than a bare interpreter.
+"""
+
+import sys
+
+# command -> what it does; its code is the function `command` in the module of that name.
+COMMANDS = {
+    "games": "list the games with their profiles, or the options of one game",
+    "show": "draw a position in the terminal",
+    "moves": "list the legal moves of a position",
+    "play": "play in the terminal, against a bot or each other",
+    "perft": "count move sequences: the check that implementations agree",
+    "engine": "serve rules and bots to any program over stdin and stdout",
+    "bench": "measure this installation's speed",
+}
+OVERVIEW_TAIL = """
+schwarm COMMAND --help explains a command. schwarm --version tells the version.
+"""
+
+
+def overview() -> str:
+    """What `schwarm --help` prints."""
+    lines = ["usage: schwarm COMMAND [ARGUMENTS]", "", "Play, program and study four board games.", ""]
+    lines += [f"  {name:<10}{text}" for name, text in COMMANDS.items()]
+    return "\n".join(lines) + "\n" + OVERVIEW_TAIL
+
+
+def main() -> None:
+    """Entry point of the `schwarm` command."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command line and return its exit code; a caller's mistake is one line on stderr and 2."""
+    if not arguments or arguments[0] in ("--help", "-h", "help"):
+        print(overview(), end="")
+        return 0
+    if arguments[0] == "--version":
+        from schwarm import __version__, compiled
+
+        print(f"schwarm {__version__} ({'compiled' if compiled() else 'pure Python'})")
+        return 0
+    if arguments[0] not in COMMANDS:
+        print(f"schwarm: expected a command of {', '.join(COMMANDS)}, not {arguments[0]!r}", file=sys.stderr)
+        return 2
+    from schwarm.cli.start import run_command
+
+    return run_command(arguments[0], arguments[1:])

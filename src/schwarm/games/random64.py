@@ -24,7 +24,7 @@ class Stream:
 
     >>> stream = Stream(seed=7, number=0)
     >>> [stream.below(6) for _ in range(5)]
-    [0, 2, 5, 1, 3]
+    [1, 2, 5, 5, 0]
     """
 
     def __init__(self, seed: int, number: int) -> None:

@@ -21,7 +21,7 @@ class Request:
 
     @cached_property
     def game(self) -> Game:
-        """The seat's own copy, to try moves on; made when first asked for, since a client far away needs none."""
+        """The seat's own copy, to try moves on; made when first asked for: a client far away needs none."""
         return self.shown.copy()
 
 

@@ -49,7 +49,7 @@ def perft(game: Game, depth: int, *, threads: int = 1) -> int:
 
     >>> from schwarm.games import new_game
     >>> perft(new_game("piranhas", seed=7), 2)
-    1986
+    1958
     """
     if depth < 0:
         raise GameError(f"expected a depth of 0 or more, not {depth}")

@@ -1,0 +1,55 @@
+# Two commands for a fresh machine: `make play` and `make test`. Everything lands in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SHEETS := $(shell find src -name "*.pxd")
+COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
+
+.PHONY: play test test-long lint bench build clean
+
+play: $(VENV)/.built
+	$(BIN)/schwarm play piranhas
+
+test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system lint
+	$(BIN)/python -m pytest -n 2 -m "not long"
+	SCHWARM_PURE=1 $(BIN)/python -m pytest -n 2 -m "not long and not compiled_only"
+
+test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
+	$(BIN)/python -m pytest -n 2 -m long
+
+lint: $(VENV)/.tools
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.built
+	$(BIN)/python -m bench
+
+build: $(VENV)/.built
+
+clean:
+	rm -rf $(VENV) .venv-* build src/*.egg-info
+	find src -name '*.so' -delete
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade pip setuptools 'cython>=3.3.1,<3.4'
+
+# Installed for development: the .py files are used where they lie, compiled modules beside them.
+$(VENV)/.installed: pyproject.toml setup.py | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e .
+	touch $@
+
+$(VENV)/.built: $(COMPILED) src/schwarm/bits.pxd setup.py $(VENV)/.installed
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	touch $@
+
+$(VENV)/.tools: pyproject.toml $(VENV)/.installed
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[dev]'
+	touch $@
+
+# Debian packages that some tests need; where they cannot be installed, those tests say so and are skipped.
+$(VENV)/.system: tests/system-packages.txt | $(VENV)/bin/python
+	sh tests/install-system-packages.sh tests/system-packages.txt
+	touch $@

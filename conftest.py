@@ -1,0 +1,22 @@
+"""Shared by all tests: a stale build is refused, because it would test rules that are no longer there."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+import schwarm
+from schwarm import build_guard
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Refuse compiled modules older than their sources."""
+    if "site-packages" in build_guard.HERE or os.environ.get("SCHWARM_PURE"):
+        return  # an ordinary install has no meaningful file times; plain files are never stale
+    if stale := build_guard.stale():
+        pytest.exit(f"stale build: {stale}; run make build or set SCHWARM_PURE=1", returncode=3)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Doctests of compiled modules run in the pure run, where their source is what is imported."""
+    return True if schwarm.compiled() and collection_path.with_suffix(".pxd").exists() else None

@@ -1,0 +1,170 @@
+"""`schwarm engine`: rules and bots for any program, over stdin and stdout (docs/engine-protocol.md)."""
+
+import shlex
+import sys
+from typing import TextIO
+
+from schwarm.cli.arguments import read_options
+from schwarm.games import Game, names, new_game, rule_book
+from schwarm.games.errors import BadOption, GameError
+from schwarm.games.record import record_of
+from schwarm.search.perft import perft
+
+LONGEST_LINE = 100_000
+
+
+def command() -> None:
+    """Answer requests from stdin, one a line, until `quit` or the end of input. `help` lists them."""
+    serve(sys.stdin, sys.stdout)
+
+
+def serve(requests: TextIO, answers: TextIO) -> None:
+    """Read requests and write answers; each answer ends with a line `ok` or is one line `err TEXT`."""
+    engine = Engine(answers)
+    while not engine.done:
+        try:
+            line = requests.readline(LONGEST_LINE)
+        except UnicodeDecodeError:
+            engine.refuse("expected a line of UTF-8 text")
+            continue
+        if not line:
+            return
+        if len(line) == LONGEST_LINE and not line.endswith("\n"):
+            while (more := requests.readline(LONGEST_LINE)) and not more.endswith("\n"):
+                pass
+            engine.refuse(f"expected a line of fewer than {LONGEST_LINE} characters")
+            continue
+        engine.answer(line.strip())
+
+
+class Engine:
+    """One conversation: the present game and where answers go."""
+
+    def __init__(self, answers: TextIO) -> None:
+        self.answers = answers
+        self.game: Game | None = None
+        self.done = False
+
+    def say(self, text: str) -> None:
+        """Write one line."""
+        self.answers.write(text + "\n")
+
+    def refuse(self, why: str) -> None:
+        """Write the one line of an answer that failed."""
+        self.say("err " + " ".join(why.split()))
+        self.answers.flush()
+
+    def answer(self, line: str) -> None:
+        """Answer one request; a bad one changes nothing."""
+        if not line or line.startswith("#"):
+            return
+        verb, _, rest = line.partition(" ")
+        request = getattr(self, f"do_{verb}", None) if verb.isidentifier() else None
+        try:
+            if request is None:
+                raise GameError(f"expected a request of {', '.join(self.verbs())}, not {verb[:40]!r}")
+            request(rest.strip())
+        except GameError as error:
+            self.refuse(str(error))
+            return
+        self.say("ok")
+        self.answers.flush()
+
+    @classmethod
+    def verbs(cls) -> list[str]:
+        """The names of all requests."""
+        return sorted(name.removeprefix("do_") for name in dir(cls) if name.startswith("do_"))
+
+    def present(self) -> Game:
+        """The game that requests speak of."""
+        if self.game is None:
+            raise GameError("expected newgame first")
+        return self.game
+
+    # --- requests ----------------------------------------------------------------------------------
+    def do_help(self, rest: str) -> None:
+        """help: list the requests."""
+        for verb in self.verbs():
+            self.say(str(getattr(self, f"do_{verb}").__doc__).splitlines()[0])
+
+    def do_games(self, rest: str) -> None:
+        """games: the names of all games."""
+        for name in names():
+            self.say(name)
+
+    def do_options(self, rest: str) -> None:
+        """options NAME: a game's profiles, then its options with default and values."""
+        book = rule_book(rest)
+        for profile in book.profiles:
+            self.say(f"profile {profile}")
+        for option in book.options:
+            self.say(f"option {option.name} default {option.default} values {option.values()}")
+
+    def do_newgame(self, rest: str) -> None:
+        """newgame NAME [key=value ...] [position TEXT]: start a game; keys are seed, profile and options.
+
+        A value with blanks stands in quotes: newgame hive "berries=0,-2 3,-1 -3,2".
+        """
+        head, _, position = f" {rest} ".partition(" position ")
+        try:
+            name, *texts = shlex.split(head) or [""]
+        except ValueError as error:
+            raise GameError(f"expected balanced quotes ({error})") from None
+        options: dict[str, str] = read_options(texts)
+        profile = options.pop("profile", None)
+        seed = options.pop("seed", None)
+        if seed is not None and not seed.isdecimal():
+            raise BadOption(f"expected seed=NUMBER, not {seed!r}")
+        self.game = new_game(
+            name,
+            profile=profile,
+            seed=None if seed is None else int(seed),
+            position=position.strip() or None,
+            **options,
+        )
+
+    def do_position(self, rest: str) -> None:
+        """position: the whole position on one line."""
+        self.say(self.present().position())
+
+    def do_legal(self, rest: str) -> None:
+        """legal: the legal moves, sorted, one a line; none once the game is over."""
+        for move in self.present().legal_moves():
+            self.say(move)
+
+    def do_play(self, rest: str) -> None:
+        """play MOVE: play a move; the answer is the move as made."""
+        self.say(self.present().play(rest))
+
+    def do_undo(self, rest: str) -> None:
+        """undo: take the last move back."""
+        self.present().undo()
+
+    def do_outcome(self, rest: str) -> None:
+        """outcome: `running`, or the winner (`none` for a draw), the reason and each side's numbers."""
+        outcome = self.present().outcome()
+        if outcome is None:
+            self.say("running")
+            return
+        self.say(f"winner {outcome.winner or 'none'}")
+        self.say(f"reason {outcome.reason}")
+        for side, numbers in outcome.scores.items():
+            self.say(f"score {side} {' '.join(map(str, numbers))}")
+
+    def do_turn(self, rest: str) -> None:
+        """turn: plies made and the side to move."""
+        self.say(f"{self.present().turn} {self.present().to_move}")
+
+    def do_perft(self, rest: str) -> None:
+        """perft N: number of move sequences of N plies."""
+        if not rest.isdecimal() or len(rest) > 3:
+            raise GameError(f"expected perft N, not perft {rest}")
+        self.say(str(perft(self.present(), int(rest))))
+
+    def do_record(self, rest: str) -> None:
+        """record: the game so far as a line of JSON."""
+        self.say(record_of(self.present()).to_json())
+
+    def do_quit(self, rest: str) -> None:
+        """quit: end the program."""
+        self.done = True

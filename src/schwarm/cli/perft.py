@@ -1,0 +1,32 @@
+"""`schwarm perft`: counting move sequences."""
+
+import time
+from typing import Annotated
+
+import typer
+
+from schwarm.cli.arguments import GameName, Options, Position, Profile, Seed, Threads, open_game
+from schwarm.search.perft import perft, split
+
+
+def command(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="length of the sequences in plies")],
+    seed: Seed = None,
+    position: Position = None,
+    profile: Profile = None,
+    option: Options = None,
+    threads: Threads = 1,
+    divide: Annotated[bool, typer.Option("--divide", help="count below each move separately")] = False,
+) -> None:
+    """Count the legal move sequences of every length up to DEPTH."""
+    opened = open_game(game, seed, position, profile, option)
+    if divide:
+        for move, count in split(opened, depth, threads=threads).items():
+            print(f"{move}: {count}")
+        return
+    for plies in range(depth + 1):
+        began = time.perf_counter()
+        count = perft(opened, plies, threads=threads)
+        seconds = time.perf_counter() - began
+        print(f"depth {plies}: {count}  ({count / max(seconds, 1e-9):,.0f} a second)")

@@ -1,0 +1,226 @@
+"""The contract every rule book keeps; a new game gets all of these tests for free."""
+
+import pickle
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import schwarm
+from schwarm.games import Game, IllegalMove, names, rule_book
+from schwarm.games.record import Record, record_of, replay
+from schwarm.search.perft import count_after
+
+PROFILES = [(name, profile) for name in names() for profile in rule_book(name).profiles]
+SEEDS = range(3)
+
+
+def walk(game: Game, seed: int, limit: int = 400) -> Iterator[Game]:
+    """The same game object in every position of a random game, the last one included."""
+    chooser = random.Random(seed)
+    yield game
+    for _ in range(limit):
+        moves = game.legal_moves()
+        if not moves:
+            return
+        game.play(chooser.choice(moves))
+        yield game
+
+
+def facts(game: Game) -> tuple[object, ...]:
+    """All that can be seen of a game."""
+    return (
+        game.position(),
+        game.turn,
+        game.to_move,
+        game.legal_moves(),
+        game.outcome(),
+        game.zobrist(),
+        game.history,
+    )
+
+
+def refused_by(game: Game, text: str) -> str | None:
+    """The rule that forbids a move; None if it was played."""
+    try:
+        game.play(text)
+    except IllegalMove as refusal:
+        return refusal.rule
+    return None
+
+
+@pytest.fixture(params=PROFILES, ids="-".join)
+def kind(request: pytest.FixtureRequest) -> tuple[str, str]:
+    found: tuple[str, str] = request.param
+    return found
+
+
+@pytest.fixture(params=SEEDS)
+def game(request: pytest.FixtureRequest, kind: tuple[str, str]) -> Game:
+    return schwarm.new_game(kind[0], profile=kind[1], seed=request.param)
+
+
+def test_equal_seeds_give_equal_games(kind: tuple[str, str]) -> None:
+    starts = [schwarm.new_game(kind[0], profile=kind[1], seed=seed) for seed in (5, 5, 6)]
+    assert facts(starts[0]) == facts(starts[1])
+    assert starts[0].position() != starts[2].position()
+
+
+def test_undo_restores_everything(game: Game) -> None:
+    seen = [facts(position) for position in walk(game, 1)]
+    for before in reversed(seen[:-1]):
+        game.undo()
+        assert facts(game) == before
+    with pytest.raises(schwarm.GameError, match="nothing to take back"):
+        game.undo()
+
+
+def test_legal_moves_are_sorted_and_distinct(game: Game) -> None:
+    for position in walk(game, 2):
+        moves = [str(move) for move in position.legal_moves()]
+        assert moves == sorted(set(moves))
+
+
+def test_every_listed_move_is_playable_and_leaves_no_trace_when_taken_back(game: Game) -> None:
+    for number, position in enumerate(walk(game, 3)):
+        if number % 7:
+            continue
+        before = facts(position)
+        for move in position.legal_moves()[:60]:
+            position.play(str(move))
+            position.undo()
+        assert facts(position) == before
+
+
+def test_moves_that_are_not_listed_are_refused_with_a_rule(game: Game) -> None:
+    elsewhere = {str(move) for position in walk(game.copy(), 4) for move in position.legal_moves()[:200]}
+    for number, position in enumerate(walk(game, 5)):
+        if number % 10:
+            continue
+        before = facts(position)
+        for text in sorted(elsewhere - set(map(str, position.legal_moves())))[:40]:
+            rule = refused_by(position, text)
+            if rule is None:  # a legal move in another wording, such as a list that is not canonical
+                position.undo()
+            else:
+                assert rule == "END" or rule in position.setup.book.rules
+            assert facts(position) == before
+
+
+def test_the_game_is_over_exactly_when_no_move_is_listed(game: Game) -> None:
+    for position in walk(game, 6):
+        outcome = position.outcome()
+        assert (outcome is None) == bool(position.legal_moves())
+        if outcome is not None:
+            sides = position.setup.book.sides
+            assert outcome.winner in (None, *sides)
+            assert set(outcome.scores) == set(sides)
+            width = len(position.setup.book.score_names)
+            assert all(len(numbers) == width for numbers in outcome.scores.values())
+
+
+def test_play_after_the_end_is_refused(game: Game) -> None:
+    last = [str(position.legal_moves()[0]) for position in walk(game, 7) if position.legal_moves()]
+    if game.outcome() is None:
+        pytest.skip("this game goes on for long")
+    with pytest.raises(IllegalMove):
+        game.play(last[-1])
+
+
+def test_positions_round_trip_through_text(game: Game) -> None:
+    for position in walk(game, 8):
+        text = position.position()
+        assert "\n" not in text
+        again = schwarm.new_game(
+            game.name, profile=game.profile, position=text, seed=game.seed, **game.options
+        )
+        assert again.position() == text
+        assert again.to_move == position.to_move
+        assert again.turn == position.turn
+        assert again.legal_moves() == position.legal_moves()
+        assert again.zobrist() == position.zobrist()
+
+
+def test_copies_are_independent_twins(game: Game) -> None:
+    for number, position in enumerate(walk(game, 9)):
+        if number % 5:
+            continue
+        twin = position.copy()
+        assert facts(twin) == facts(position)
+        if twin.legal_moves():
+            twin.play(twin.legal_moves()[0])
+            assert twin.turn == position.turn + 1
+
+
+def test_a_view_shows_the_same_open_facts(game: Game) -> None:
+    for number, position in enumerate(walk(game, 10)):
+        if number % 5:
+            continue
+        seen = position.view()
+        assert seen.to_move == position.to_move
+        assert seen.turn == position.turn
+        assert seen.legal_moves() == position.legal_moves()
+        assert seen.history == position.history
+
+
+def test_records_replay_to_the_same_end(game: Game) -> None:
+    for _ in walk(game, 11):
+        pass
+    record = record_of(game, dict.fromkeys(game.setup.book.sides, "somebody"))
+    again = Record.from_json(record.to_json())
+    assert again == record
+    assert facts(replay(again)) == facts(game)
+
+
+def test_moves_survive_pickling(game: Game) -> None:
+    for move in game.legal_moves()[:20]:
+        again = pickle.loads(pickle.dumps(move))
+        assert again == move
+        assert again.code == move.code
+
+
+def test_perft_agrees_with_playing_every_move(game: Game) -> None:
+    total = 0
+    moves = game.legal_moves()
+    for move in moves[:: max(1, len(moves) // 40)]:
+        game.play(move)
+        below = len(game.legal_moves())
+        game.undo()
+        assert count_after(game.copy(), move, 1) == below
+        total += below
+    assert schwarm.perft(game, 0) == 1
+    assert schwarm.perft(game, 1) == len(moves)
+    assert total > 0
+
+
+def test_playouts_end_and_do_not_depend_on_threads(kind: tuple[str, str]) -> None:
+    game = schwarm.new_game(kind[0], profile=kind[1], seed=3)
+    alone = schwarm.playouts(game, 6, seed=4, limit=500)
+    assert sum(alone.wins.values()) + alone.draws + alone.cut == alone.games == 6
+    assert schwarm.playouts(game, 6, seed=4, threads=2, limit=500) == alone
+    assert game.turn == 0
+
+
+def test_the_board_can_be_drawn(game: Game) -> None:
+    for position in walk(game, 12, limit=20):
+        drawing = position.setup.book.draw(position)
+        assert len(drawing) > 3
+        assert all(
+            isinstance(text, str) and isinstance(style, str) for line in drawing for text, style in line
+        )
+
+
+def test_every_option_can_be_set_from_its_own_text(kind: tuple[str, str]) -> None:
+    book = rule_book(kind[0])
+    chosen = book.choose(kind[1], {})
+    texts = {name: str(value) for name, value in chosen.options.items()}
+    assert book.choose(kind[1], texts).options == chosen.options
+
+
+def test_options_and_profiles_that_do_not_exist_are_refused(kind: tuple[str, str]) -> None:
+    with pytest.raises(schwarm.BadOption, match="no_such_option"):
+        schwarm.new_game(kind[0], no_such_option=1)
+    with pytest.raises(schwarm.BadOption, match="no_such_profile"):
+        schwarm.new_game(kind[0], profile="no_such_profile")
+    with pytest.raises(schwarm.BadOption, match="seed"):
+        schwarm.new_game(kind[0], seed=-1)
