@@ -220,6 +220,13 @@ def test_further_folders_can_be_shown(tmp_path: Path) -> None:
 
 
 @needs_bubblewrap
+def test_a_program_may_write_into_a_copy_of_its_folder(tmp_path: Path) -> None:
+    code = attempt("os.mkdir('packages'); say(os.listdir('.'))")
+    assert "player.py" in answer(tmp_path, code, Sandbox(own_copy=True))
+    assert [path.name for path in tmp_path.iterdir()] == ["player.py"]
+
+
+@needs_bubblewrap
 def test_a_java_machine_starts_under_the_contests_memory(tmp_path: Path) -> None:
     java = shutil.which("java")
     if java is None:

@@ -195,13 +195,13 @@ class Program:
         self, sandbox: Sandbox, host: str, port: int, reservation: str | None, gate: Path | None
     ) -> list[str]:
         """The sandbox's command line, with a way out to the server."""
-        if gate is None:
-            room = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="schwarm-")))
-            gate = room / "socket"
-            await self._stack.enter_async_context(relay(gate, host, port))
         inside = [*self.command, *contest_arguments("127.0.0.1", port, reservation)]
         try:
-            return sandbox.wrap(inside, self.folder, gate, port, self._mark)
+            room = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="schwarm-")))
+            if gate is None:
+                gate = room / "socket"
+                await self._stack.enter_async_context(relay(gate, host, port))
+            return await asyncio.to_thread(sandbox.wrap, inside, self.folder, room, gate, port, self._mark)
         except BaseException:
             await self._stack.aclose()
             raise

@@ -31,16 +31,25 @@ class SandboxError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """Limits of a closed room, the contest's by default; `readable`: further folders the program needs."""
+    """Limits of a closed room, the contest's by default; `readable`: further folders the program needs.
+
+    `own_copy`: the program may write into its folder, which is a copy that is thrown away afterwards.
+    """
 
     memory: int = 1536 * MIB
     tasks: int = 256  # processes and threads together
     scratch: int = 256 * MIB  # /tmp, and any single file
     one_core: bool = True
     readable: tuple[Path, ...] = ()
+    own_copy: bool = False
 
-    def wrap(self, command: Sequence[str], folder: Path, socket: Path, port: int, mark: str) -> list[str]:
-        """The command line that runs `command` in `folder` inside; SandboxError if bubblewrap is missing."""
+    def wrap(
+        self, command: Sequence[str], folder: Path, room: Path, socket: Path, port: int, mark: str
+    ) -> list[str]:
+        """The command line that runs `command` in `folder` inside; SandboxError if bubblewrap is missing.
+
+        `room` is an empty folder for a copy. Copies, so it may block for a moment.
+        """
         limits = [str(self.memory), str(self._task_limit()), str(self.scratch), self._core()]
         python = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
         return [
@@ -50,6 +59,7 @@ class Sandbox:
             *("--proc", "/proc", "--dev", "/dev", "--size", str(64 * MIB), "--tmpfs", "/dev/shm"),
             *("--size", str(self.scratch), "--tmpfs", "/tmp", "--dir", "/run/schwarm"),
             *_read_only(self._visible(folder)),
+            *(_writable_copy(folder, room / "copy") if self.own_copy else ()),
             *("--ro-bind", str(Path(__file__).with_name("inside.py")), RUNNER, "--bind", str(socket), SOCKET),
             *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(folder), "--clearenv"),
             *_settings(
@@ -122,6 +132,12 @@ def _read_only(paths: Sequence[Path]) -> list[str]:
             arguments += ["--ro-bind", str(path), str(path)]
             shown.append(path)
     return arguments
+
+
+def _writable_copy(folder: Path, copy: Path) -> list[str]:
+    """Arguments that show a copy of a folder in its place."""
+    shutil.copytree(folder, copy, symlinks=True)
+    return ["--bind", str(copy), str(folder)]
 
 
 def _settings(**variables: str) -> list[str]:
