@@ -5,10 +5,13 @@ from schwarm.games.mississippi_queen.river cimport River
 cdef int WATER, GOAL, LOG, SANDBANK, ISLAND, NOWHERE
 cdef int[20] POINTS
 cdef int[8] UNITS
+cdef int[6] TURNS
+cdef int[9] PAYABLE
 cdef int[6] AXIS_PLUS, AXIS_MINUS
 cdef int FASTEST, BERTHS, BACKWARDS, ADVANCE, PUSH, GOAL_REACHED, LIMIT, DISTANCE
 cdef Word LAST_STAMP, OVERDRAWN
 
+@cython.final                           # lets the compiler call and inline its methods directly
 cdef class MississippiQueen(River):
     cdef int[2] field, course, speed, coal, aboard, free
     cdef int latest, last_turn, lead
@@ -47,10 +50,6 @@ cdef class MississippiQueen(River):
     @cython.locals(packed=Word)
     cdef Word pack(self) noexcept nogil
     cdef void unpack(self, Word packed) noexcept nogil
-    @cython.locals(turn=int, action=int, header=int, rest=Word, pushed=bint, extra=int)
-    cdef void push(self, Word move) noexcept nogil
-    @cython.locals(turn=Word)
-    cdef Word key(self) noexcept nogil
     cdef void look(self) noexcept nogil
     cdef void enter(self, int side, int field) noexcept nogil
     cdef void end_move(self, bint pushed) noexcept nogil

@@ -40,6 +40,8 @@ ISLAND = tables.ISLAND
 NOWHERE = tables.NOWHERE
 POINTS = tables.POINTS
 UNITS = tables.UNITS
+TURNS = tables.TURNS
+PAYABLE = tables.PAYABLE
 AXIS_PLUS = tables.AXIS_PLUS
 AXIS_MINUS = tables.AXIS_MINUS
 FASTEST = notation.FASTEST
@@ -207,10 +209,9 @@ class MississippiQueen(River):
         if self.distinct and not self.overdraw:
             if self.seen(field, course, speed, units, points, other, other_speed, pushed):
                 return base
-        for turn in range(6):
+        for i in range(PAYABLE[units]):
+            turn = TURNS[i]
             left = units - UNITS[turn]
-            if left < 0:
-                continue
             heading = course + turn
             if heading >= 6:
                 heading -= 6
@@ -224,6 +225,10 @@ class MississippiQueen(River):
                     base = self.finish(
                         base, step, 64 * unit, target, heading, 1, left, other, other_speed, pushed
                     )  # fmt: skip
+            elif kind != LOG and points == 1 and target != other and not self.overdraw:
+                base = self.finish(
+                    base, step, 64 * unit, target, heading, speed, left, other, other_speed, pushed
+                )
             elif kind != LOG:
                 base = self.walk(
                     base, step, 64 * unit, target, heading, speed, left, points - 1, other, other_speed, pushed
@@ -298,15 +303,18 @@ class MississippiQueen(River):
         """Write the list that ends here, and those with one more turn, which a sandbank does not allow (T2)."""
         if base + 8 > self.stack_room:
             self.make_room(base)
-        for turn in range(1 if self.kind[field] == SANDBANK else 6):
-            left = units - UNITS[turn]
-            if left < 0:
-                continue
-            if self.distinct:
-                if self.seen(field, (course + turn) % 6, speed, left, 0, other, other_speed, pushed):
-                    continue
-            self.stack[base] = code + turn * unit
-            base += 1
+        count = 1 if self.kind[field] == SANDBANK else PAYABLE[units]
+        stack = self.stack
+        if not self.distinct:
+            for i in range(count):
+                stack[base + i] = code + TURNS[i] * unit
+            return base + count
+        for i in range(count):
+            turn = TURNS[i]
+            heading = course + turn if course + turn < 6 else course + turn - 6
+            if not self.seen(field, heading, speed, units - UNITS[turn], 0, other, other_speed, pushed):
+                stack[base] = code + turn * unit
+                base += 1
         return base
 
     # --- one list for each outcome ---------------------------------------------------------------
@@ -378,7 +386,7 @@ class MississippiQueen(River):
             self.speed[me] -= 6 - header
             self.coal[me] -= 5 - header
         units = self.coal[me] + self.free[me] - 2 * (move >> 48 & 7)
-        pushed = False
+        pushes = 0
         rest = move >> 4
         while True:
             turn = rest & 7
@@ -396,7 +404,7 @@ class MississippiQueen(River):
             else:
                 self.field[you] = self.beside[6 * field + action - PUSH]
                 self.enter(you, self.field[you])
-                pushed = True
+                pushes += 1
         extra = move >> 54 & 7
         while extra > 0:
             field = self.beside[6 * field + course]
@@ -405,7 +413,7 @@ class MississippiQueen(River):
         self.field[me] = field
         self.course[me] = course
         self.coal[me] = min(self.coal[me], units)
-        self.end_move(pushed)
+        self.end_move(pushes > 0)
 
     def enter(self, side: int, field: int) -> None:
         """M3, M4: what a field does to the speed of a ship that comes there."""
@@ -446,8 +454,9 @@ class MississippiQueen(River):
         self.look()
 
     def pack(self) -> int:
-        """The state besides the turn in 52 bits."""
-        packed = self.side
+        """The whole state in 64 bits, the turn on top."""
+        packed = self.turn
+        packed = packed << 1 | self.side
         packed = packed << 3 | self.latest
         packed = packed << 8 | self.gone
         for side in range(2):
@@ -472,11 +481,10 @@ class MississippiQueen(River):
             packed >>= 20
         self.gone = packed & 255
         self.latest = packed >> 8 & 7
-        self.side = packed >> 11
+        self.side = packed >> 11 & 1
 
     def key(self) -> int:
-        turn = self.turn
-        key = mix(self.pack() | turn << 52)
+        key = mix(self.pack())
         for segment in range(self.high // 20):
             key ^= self.digest[segment]
         return key
