@@ -17,13 +17,13 @@ def river(board: list[dict[str, Any]], left: list[int]) -> str:
     return "/".join(f"{part['d']}{fields}" for part, fields in zip(board, letters))
 
 
-def position(board: list[dict[str, Any]], state: dict[str, Any], latest: int | None = None) -> str:
+def position(board: list[dict[str, Any]], state: dict[str, Any]) -> str:
     """A recorded state as a position text."""
     ships = []
     for ship, free in zip((state["r"], state["b"]), state["fts"]):
         x, y, course, speed, coal, _, aboard, _ = ship
         ships.append(f"{x},{y},{course},{speed},{coal},{aboard},{free}")
-    front = max(state["r"][5], state["b"][5]) if latest is None else latest
+    front = max(state["r"][5], state["b"][5], state["v"][1] - 1)
     return f"{river(board, state['p'])} {' '.join(ships)} {state['t']} {SIDES[state['c']]} {front}"
 
 

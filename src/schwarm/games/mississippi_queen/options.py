@@ -38,7 +38,12 @@ OPTIONS = (
     Option("goal_by_push", False, "D5: does a ship win that was pushed onto the goal?"),
     Option("limit_before_goal", False, "D6: does the round limit count before a goal reached with the last ply?"),
     Option("overdraw_onto_sandbank", False, "D7: may an advance onto a sandbank go further than its points?"),
-    Option("push_onto_removed", False, "D8: may a ship be pushed onto a segment that has been removed?"),
+    Option(
+        "push_out_of_sight",
+        "never",
+        "D8: may a ship be pushed onto fields that are not visible: never, on removed segments, always?",
+        choices=("never", "removed", "always"),
+    ),
     Option("sandbank_to_log", False, "D9: may a ship leave a sandbank forwards onto a log?"),
     Option("coal", 6, "coal of each ship at the start (S5)", low=0, high=6),
     Option("lead", 4, "segments between the ships that end the game (E2)", low=1, high=8),
@@ -54,7 +59,7 @@ PROFILES: dict[str, dict[str, OptionValue]] = {
         "equal_points": "draw",
         "goal_by_push": True,
         "limit_before_goal": True,
-        "push_onto_removed": True,
+        "push_out_of_sight": "always",
         "sandbank_to_log": True,
     },
 }

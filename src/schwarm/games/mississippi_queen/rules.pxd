@@ -16,7 +16,7 @@ cdef class MississippiQueen(River):
     cdef int[2] field, course, speed, coal, aboard, free
     cdef int latest, last_turn, lead
     cdef bint leader_starts, distance_at_round, passengers_break_ties, goal_by_push, limit_before_goal
-    cdef bint overdraw, push_onto_removed, sandbank_to_log
+    cdef bint overdraw, push_onto_removed, push_onto_hidden, sandbank_to_log
     cdef Word* past
     cdef Word* table
     cdef long table_size, filled

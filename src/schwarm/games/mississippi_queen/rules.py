@@ -75,6 +75,7 @@ class MississippiQueen(River):
     limit_before_goal: bool
     overdraw: bool
     push_onto_removed: bool
+    push_onto_hidden: bool
     sandbank_to_log: bool
     past: list[int]  # the state before each ply, packed
     table: list[int]  # what `candidates` has come by, open addressing
@@ -100,7 +101,8 @@ class MississippiQueen(River):
         self.goal_by_push = bool(setup.options["goal_by_push"])
         self.limit_before_goal = bool(setup.options["limit_before_goal"])
         self.overdraw = bool(setup.options["overdraw_onto_sandbank"])
-        self.push_onto_removed = bool(setup.options["push_onto_removed"])
+        self.push_onto_removed = setup.word("push_out_of_sight") != "never"
+        self.push_onto_hidden = setup.word("push_out_of_sight") == "always"
         self.sandbank_to_log = bool(setup.options["sandbank_to_log"])
         if setup.position is None:
             placed = notation.start(setup.word("board"), setup.number("coal"))
@@ -253,7 +255,9 @@ class MississippiQueen(River):
             kind = self.kind[target]
             if direction == behind or kind >= ISLAND:
                 continue
-            if not self.push_onto_removed and (target < self.low or target >= self.high):
+            if (target < self.low and not self.push_onto_removed) or (
+                target >= self.high and not self.push_onto_hidden
+            ):
                 continue
             speed_there = other_speed
             cost = 1
@@ -591,6 +595,8 @@ class MississippiQueen(River):
 
     def view(self, seed: int = 0) -> Game:
         options = {**self.setup.options, "board": ""}  # an explicit river would tell what is hidden
+        if self.push_onto_hidden:
+            options["push_out_of_sight"] = "removed"  # whether such a push is legal, no player can know
         setup = replace(self.setup, options=MappingProxyType(options), seed=seed, position=self.public_start())
         twin = self.setup.book.game(setup)
         twin.follow(self)
