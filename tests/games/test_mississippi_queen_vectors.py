@@ -1,4 +1,4 @@
-"""Mississippi Queen against the recorded games: every list, outcome, state, probe and result, in both profiles."""
+"""Mississippi Queen against the recorded games: lists, outcomes, states, probes and results."""
 
 from typing import Any
 
@@ -109,7 +109,7 @@ def test_lists_of_the_recorded_games_under_the_seed_profile() -> None:
             if "np" in ply:
                 check_lists(game, ply, odd=False)
                 odd += 1
-    assert odd == 290 or not schwarm.compiled()
+    assert odd == 359 or not schwarm.compiled()
 
 
 def without_goal(state: dict[str, Any]) -> dict[str, Any]:

@@ -91,7 +91,7 @@ def bends(direction: int) -> list[int]:
 
 
 def web(before: int, here: int, after: int) -> list[int]:
-    """Neighbours of a segment's fields, counted from its own place 0; NOWHERE is none of the three segments."""
+    """Neighbours of a segment's fields, counted from its place 0; NOWHERE is outside the three segments."""
     around = {}
     if before != LEFT:
         back = places(before, (-CENTRE_X[here], -CENTRE_Y[here]))
