@@ -40,6 +40,7 @@ __all__ = [
 # name -> package that holds its BOOK; opened only when asked for.
 BOOKS = {
     "piranhas": "schwarm.games.piranhas",
+    "protista": "schwarm.games.protista",
 }
 
 
