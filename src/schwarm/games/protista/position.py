@@ -169,7 +169,7 @@ class Position(Game):
         rows, cols = setup.number("rows"), setup.number("cols")
         if rows * cols > tables.MOST_CELLS:
             raise BadOption(
-                f"options rows, cols: expected at most {tables.MOST_CELLS} cells, not {rows} x {cols} = {rows * cols}"
+                f"options rows, cols: expected at most {tables.MOST_CELLS} cells, not {rows} x {cols}"
             )
         grid = tables.grid(rows, cols)
         self.rows, self.cols = rows, cols
