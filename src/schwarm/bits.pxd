@@ -22,6 +22,14 @@ cdef extern from *:
     static inline schwarm_board schwarm_join_words(schwarm_word low, schwarm_word high) {
         return (schwarm_board)high << 64 | low;
     }
+    static inline schwarm_board schwarm_up(schwarm_board b, int n) {
+        schwarm_word low = (schwarm_word)b, high = (schwarm_word)(b >> 64);
+        return (schwarm_board)(high << n | low >> (64 - n)) << 64 | low << n;
+    }
+    static inline schwarm_board schwarm_down(schwarm_board b, int n) {
+        schwarm_word low = (schwarm_word)b, high = (schwarm_word)(b >> 64);
+        return (schwarm_board)(high >> n) << 64 | (low >> n | high << (64 - n));
+    }
     static inline schwarm_word schwarm_mix(schwarm_word z) {
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
@@ -65,6 +73,9 @@ cdef extern from *:
     Word low_word "schwarm_low_word"(Board board) noexcept nogil
     Word high_word "schwarm_high_word"(Board board) noexcept nogil
     Board join_words "schwarm_join_words"(Word low, Word high) noexcept nogil
+    Board up "schwarm_up"(Board board, int steps) noexcept nogil
+    Board down "schwarm_down"(Board board, int steps) noexcept nogil
+    int ones_of "__builtin_popcountll"(Word word) noexcept nogil
     Word mix "schwarm_mix"(Word word) noexcept nogil
     Word advance "schwarm_advance"(Word state) noexcept nogil
     Word stream_state "schwarm_stream_state"(Word seed, Word number) noexcept nogil

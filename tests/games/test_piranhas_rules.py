@@ -105,7 +105,7 @@ def test_refusals_in_a_drawn_position(move: str, rule: str) -> None:
 def test_m4_a_fish_that_would_leave_the_board_cannot_move_that_way() -> None:
     # Three fish on the row and two squares of room to the right of H9.
     game = put_up(". . . . . 1 1 1 . .\n" + "\n".join(["." * 10] * 8) + "\n1 . 4 . . . 4 . . .")
-    assert not any(move.startswith("H9-") and move > "H9-I" for move in game.legal_moves())
+    assert not {"H9-I9", "H9-J9"} & set(game.legal_moves())
     with pytest.raises(schwarm.IllegalMove, match="M2"):
         game.play("H9-J9")
 
