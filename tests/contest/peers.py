@@ -170,7 +170,7 @@ async def seated(running: ContestServer) -> tuple[Peer, Peer, str]:
     return red, blue, room
 
 
-async def play_on(peer: Peer, game: str = "piranhas") -> Element:
+async def play_on(peer: Peer, game: str = "piranhas", profile: str = "official") -> Element:
     """Answer every request with the first legal move; the result's data comes back."""
     season = season_of_game(game)
     current = None
@@ -181,7 +181,7 @@ async def play_on(peer: Peer, game: str = "piranhas") -> Element:
         data = message.need("data")
         if data.attributes["class"] == "memento":
             position = season.read_position(data.need("state"), current)
-            current = new_game(game, profile="official", position=position)
+            current = new_game(game, profile=profile, position=position)
         elif data.attributes["class"] == "result":
             return data
         elif season.is_request(data):

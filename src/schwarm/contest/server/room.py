@@ -268,7 +268,7 @@ class Room:
         manners = self.season.manners
         sent = self.seats[self.season.sides.index(event.side)].last_sent
         assert sent is not None
-        self._last = sent.data
+        self._last = self.season.made(sent, event.ply.move, event.game)
         state = frame(in_room(self.id, self.season.state(event.game, self.names, self._last)))
         # The last state is told even while paused: the result follows it.
         shown = not event.paused or event.game.finished()
@@ -293,8 +293,8 @@ class Room:
         else:
             sides = self.season.sides
             winner = None if event.end.winner is None else sides.index(event.end.winner)
-            scores = (event.end.scores[sides[0]], event.end.scores[sides[1]])
-            finish = Finish(winner, event.end.reason, scores)
+            first, second = self.season.scores(winner, [event.end.scores[side] for side in sides])
+            finish = Finish(winner, event.end.reason, (first, second))
         self._tell_end(event.game, finish)
 
     def _by_faults(self, event: Ended) -> Finish:

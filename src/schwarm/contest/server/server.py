@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from types import TracebackType
 
 from schwarm.contest.server.line import Line
-from schwarm.contest.server.lobby import Lobby
+from schwarm.contest.server.lobby import Finished, Lobby
 from schwarm.contest.server.room import Room
 from schwarm.contest.server.settings import Settings
 from schwarm.contest.wire.element import Element
@@ -22,8 +23,10 @@ FAREWELL_S = 2.0
 class ContestServer:
     """Serves from `start` to `stop`; also an async context manager."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, listeners: Iterable[Finished] = ()) -> None:
+        """`listeners` hear of every game that was played."""
         self.settings = settings
+        self._listeners = list(listeners)
         self.lobby = Lobby(settings, self._finished)
         self._server: asyncio.Server | None = None
         self._writing: set[asyncio.Task[None]] = set()
@@ -81,3 +84,5 @@ class ContestServer:
 
     def _finished(self, room: Room, record: Record, extra: list[Element]) -> None:
         log.info("room %s is over: %s", room.id, record.end)
+        for listener in self._listeners:
+            listener(room, record, extra)

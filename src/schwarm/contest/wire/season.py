@@ -136,6 +136,14 @@ class Season:
         """A move in our notation as room data; the game stands before it."""
         raise NotImplementedError
 
+    def made(self, sent: Sent, move: str, game: Game) -> Element:
+        """A move's data as states show it; `move` is how it was made."""
+        return sent.data
+
+    def scores(self, winner: int | None, numbers: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+        """Both sides' numbers from those of the rule book."""
+        return tuple(numbers)
+
     def mistake(self, rule: str, why: str, sent: Sent) -> str:
         """The official words for a broken rule."""
         raise NotImplementedError
@@ -170,7 +178,7 @@ class Season:
 
     def standing(self, game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Each side's numbers as they are now, without the victory points."""
-        scores: Mapping[str, tuple[int, ...]] = game.verdict().scores
+        scores: Mapping[str, tuple[int, ...]] = game.standing().scores
         first, second = self.sides
         return scores[first][1:], scores[second][1:]
 

@@ -14,6 +14,7 @@ _CODECS = {
         "schwarm.contest.wire.season2017",
         "Mississippi2017",
     ),
+    "protista": ("swc_x_protista", "schwarm.contest.wire.season_protista", "Protista"),
 }
 _GAMES = {game_type: game for game, (game_type, _, _) in _CODECS.items()}
 
