@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import cast
 
-from schwarm.contest.wire.element import Element, data_of, tag
+from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import switch
 from schwarm.contest.wire.old_style import OldStyle
@@ -105,8 +106,7 @@ class Mississippi2017(OldStyle):
         text = queen.segment_text(segment)
         fields = []
         for place, letter in enumerate(text[1:]):
-            x, y = queen.coordinates(PLACES * segment + place)
-            fields.append(tag("field", type=FIELDS[letter], x=str(x), y=str(y), points=str(POINTS[place])))
+            fields.append(_field(letter, *queen.coordinates(PLACES * segment + place), POINTS[place]))
         return tag("tile", tag("fields", *fields), visible="true", index=str(segment), direction=text[0])
 
     def paused(self, game: Game, names: Sequence[str], on: bool) -> Element:
@@ -232,3 +232,8 @@ class Mississippi2017(OldStyle):
 
     def fault_reason(self, fault: Fault | None, finish: Finish) -> str | None:
         return fault.words if fault is not None and fault.cause is Cause.ILLEGAL_MOVE else None
+
+
+@lru_cache(maxsize=1 << 14)
+def _field(letter: str, x: int, y: int, points: int) -> Element:
+    return fixed(tag("field", type=FIELDS[letter], x=str(x), y=str(y), points=str(points)))
