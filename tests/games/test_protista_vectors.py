@@ -103,7 +103,12 @@ def test_positions_under_random_combinations_of_options() -> None:
 
 def test_every_option_is_changed_in_some_recorded_game() -> None:
     book = rule_book("protista")
-    changed = {key for name in ("share", "options") for record in lines(f"protista/{name}.jsonl.gz") for key in record["set"]}
+    changed = {
+        key
+        for name in ("share", "options")
+        for record in lines(f"protista/{name}.jsonl.gz")
+        for key in record["set"]
+    }
     assert changed == {option.name for option in book.options}
     for option in book.options:
         values = {
