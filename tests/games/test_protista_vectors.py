@@ -13,7 +13,7 @@ from tests.vectors import lines
 
 SIDE = {"w": "white", "b": "black", None: None}
 # Plain Python is some hundred times slower: it goes through a part of the records.
-EVERY = 1 if schwarm.compiled() else 18
+EVERY = 1 if schwarm.compiled() else 9
 
 
 def digest(moves: Iterable[str]) -> str:
