@@ -17,6 +17,7 @@ cdef int ALL_KINDS, SLOTS
 cdef int NO_REASON, BY_TARGETS, BY_KING, BY_NO_PIECES, BY_LIMIT, BY_REPETITION, BY_NO_MOVES
 cdef Word[256] ZOBRIST_REACHED
 
+@cython.final
 cdef class Protista(Position):
     cdef Word* slots
     cdef list names
