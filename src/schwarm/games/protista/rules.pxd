@@ -22,8 +22,6 @@ cdef class Protista(Position):
     cdef Word* slots
     cdef list names
 
-    @cython.locals(me=int, had=int, before=Board)
-    cdef void push(self, Word move) noexcept nogil
     @cython.locals(gained=int)
     cdef void go_on(self, bint passed) noexcept nogil
     @cython.locals(key=Word, times=int, i=long)
@@ -35,14 +33,8 @@ cdef class Protista(Position):
     cdef bint has_won(self, int me, int had) noexcept nogil
     @cython.locals(lead=int)
     cdef void judge(self, int reason) noexcept nogil
-    @cython.locals(key=Word, rest=Board, hole=Board, i=long)
-    cdef Word key(self) noexcept nogil
     @cython.locals(i=long, end=long, wanted=Word, listed=Word, result=Word)
     cdef Word same_result(self, Word code)
-    @cython.locals(cells=Board, i=long)
-    cdef bint allows(self, Word code)
-    @cython.locals(slot=int)
-    cpdef object move_of(self, Word code)
 
 @cython.locals(found=list)
 cdef tuple cells_in(Board board)
