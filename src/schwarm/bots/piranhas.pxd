@@ -1,15 +1,12 @@
 from schwarm.bits cimport Board, Word, cell, lowest, popcount
+from schwarm.bots.features cimport WHOLE, FeatureEvaluator
 from schwarm.games.game cimport Game
-from schwarm.games.piranhas.rules cimport Piranhas, flood
-from schwarm.search.evaluator cimport Evaluator
+from schwarm.games.piranhas.rules cimport LINE, PATH, ROOM, STEP, Piranhas, flood
 
-cdef class PiranhasEvaluator(Evaluator):
-    cdef int[16] early
-    cdef int[16] late
-    cdef int[16] facts
+cdef class PiranhasEvaluator(FeatureEvaluator):
     cdef Board inner, core
-    cdef int blend(self, int turn, int last) noexcept nogil
-    cdef void look(self, Piranhas game) noexcept nogil
-    cdef void count(self, Piranhas game, int side, int sign) noexcept nogil
+    cdef void take_down(self, Piranhas game) noexcept nogil
+    cdef void count_side(self, Piranhas game, int side, int sign) noexcept nogil
+    cdef int mobility(self, Piranhas game, int side) noexcept nogil
     cdef int spread(self, Board own, int fish) noexcept nogil
     cdef int promise(self, Piranhas game, Word move) noexcept nogil

@@ -1,8 +1,4 @@
-"""What the bots know of Piranhas. The weights are data: weights/piranhas.json.
-
-Each feature counts for red minus blue. It has two weights, one for the first ply and one for the last
-round; in between they fade into each other.
-"""
+"""What the bots know of Piranhas; the weights are in data/piranhas.json."""
 
 from __future__ import annotations
 
@@ -13,13 +9,14 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
+from schwarm.bots.features import FeatureEvaluator, Weights
 from schwarm.games.game import Game
 from schwarm.games.piranhas.rules import Piranhas
-from schwarm.search.evaluator import Evaluator
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest, popcount
-    from schwarm.games.piranhas.rules import flood
+    from schwarm.bots.features import WHOLE
+    from schwarm.games.piranhas.rules import LINE, PATH, ROOM, STEP, flood
 
 FEATURES = (
     "heaviest",  # weight of the heaviest swarm
@@ -36,64 +33,39 @@ FEATURES = (
 )
 
 
-class PiranhasEvaluator(Evaluator):
+class PiranhasEvaluator(FeatureEvaluator):
     """Swarms, spread, captures, mobility and the parity of the round."""
 
-    early: list[int]
-    late: list[int]
-    facts: list[int]
     inner: int
     core: int
 
-    def __init__(self, weights: Mapping[str, list[int]]) -> None:
-        super().__init__()
-        self.early = [0] * 16
-        self.late = [0] * 16
-        self.facts = [0] * 16
+    def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
+        super().__init__(FEATURES, weights, settings)
         self.inner = self.core = 0
         for x in range(2, 8):
             for y in range(2, 8):
                 self.inner |= cell(11 * x + y)
                 if 3 <= x < 7 and 3 <= y < 7:
                     self.core |= cell(11 * x + y)
-        for number, name in enumerate(FEATURES):
-            self.early[number], self.late[number] = weights[name]
-        self.margin, self.scale = 150, 400
-        self.may_skip = False
-        self.quiet_plies = 0
 
-    def value(self, game: Game) -> int:
-        self.look(cython.cast(Piranhas, game))
-        return self.blend(game.turn, cython.cast(Piranhas, game).last_turn)
+    def progress(self, game: Game) -> int:
+        return WHOLE * game.turn // cython.cast(Piranhas, game).last_turn
 
-    def blend(self, turn: int, last: int) -> int:
-        """The facts weighed for a moment of the game."""
-        first = 0
-        final = 0
-        for i in range(11):
-            first += self.facts[i] * self.early[i]
-            final += self.facts[i] * self.late[i]
-        total = first * (last - turn) + final * turn
-        return total // last if total >= 0 else -(-total // last)
+    def look(self, game: Game) -> None:
+        self.take_down(cython.cast(Piranhas, game))
 
-    def look(self, game: Piranhas) -> None:
-        """Take down the facts, red minus blue."""
-        for i in range(11):
-            self.facts[i] = 0
-        self.count(game, 0, 1)
-        self.count(game, 1, -1)
+    def take_down(self, game: Piranhas) -> None:
+        """Count the facts of both sides."""
+        self.count_side(game, 0, 1)
+        self.count_side(game, 1, -1)
         side = game.side
         if self.early[7] or self.late[7]:  # counting moves costs as much as all the rest
-            game.side = 0
-            self.facts[7] = game.list_moves(0)
-            game.side = 1
-            self.facts[7] -= game.list_moves(0)
-            game.side = side
+            self.facts[7] = self.mobility(game, 0) - self.mobility(game, 1)
         self.facts[10] = 1 - 2 * side
         if game.first >= 0:
             self.facts[9] = 1 - 2 * game.first
 
-    def count(self, game: Piranhas, side: int, sign: int) -> None:
+    def count_side(self, game: Piranhas, side: int, sign: int) -> None:
         """Add one side's facts."""
         own = game.fish[side]
         fish = popcount(own)
@@ -118,6 +90,29 @@ class PiranhasEvaluator(Evaluator):
         self.facts[6] += sign * (popcount(own & self.inner) + popcount(own & self.core))
         if swarms == 1:
             self.facts[8] += sign
+
+    def mobility(self, game: Piranhas, side: int) -> int:
+        """Number of legal moves, without listing them (M1-M6)."""
+        enemy = game.fish[1 - side]
+        closed = game.fish[side] | game.kraken
+        occupied = game.fish[0] | game.fish[1]
+        rest = game.fish[side]
+        moves = 0
+        while rest:
+            start = lowest(rest)
+            rest &= rest - 1
+            for axis in range(4):
+                distance = popcount(occupied & LINE[4 * start + axis])
+                path = PATH[11 * axis + distance]
+                if distance <= ROOM[8 * start + 2 * axis]:
+                    target = start + distance * STEP[2 * axis]
+                    if not closed & cell(target) and not path << start & enemy:
+                        moves += 1
+                if distance <= ROOM[8 * start + 2 * axis + 1]:
+                    target = start - distance * STEP[2 * axis]
+                    if not closed & cell(target) and not path << target & enemy:
+                        moves += 1
+        return moves
 
     def spread(self, own: int, fish: int) -> int:
         """Sum of the distances from the common centre, diagonals counting one."""

@@ -6,7 +6,7 @@ from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.ordering cimport Ordering
 from schwarm.search.table cimport Table, entry_bound, entry_depth, entry_score
 
-cdef int WIN, SURE, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY
+cdef int WIN, SURE, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED
 cdef int[4096] REDUCTION
 
 cdef class AlphaBeta:
@@ -20,6 +20,7 @@ cdef class AlphaBeta:
     cdef Word* roots
     cdef long root_count
     cdef Word* line                      # LONGEST words a ply: the best line found from there
+    cdef Word* values                    # the evaluator's words, by key
     cdef int[130] lengths
 
     cdef void look_at_limits(self) noexcept nogil

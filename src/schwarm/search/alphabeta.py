@@ -36,6 +36,7 @@ LOWER = 2
 UPPER = 3
 NOISY = tables.NOISY
 REDUCTION = tables.REDUCTION
+CACHED = 65536  # values remembered
 FAR = 1 << 62  # no limit
 
 
@@ -54,6 +55,7 @@ class AlphaBeta:
     roots: list[int]
     root_count: int
     line: list[int]
+    values: list[int]
     lengths: list[int]
 
     def __init__(self, evaluator: Evaluator, table_size: int = 1 << 17, *, exact: bool = False) -> None:
@@ -68,11 +70,13 @@ class AlphaBeta:
         self.root_count = 0
         self.roots = new_words(1)
         self.line = new_words(LONGEST * (LONGEST + 1))
+        self.values = new_words(CACHED)
         self.lengths = [0] * 130
 
     def __dealloc__(self) -> None:
         free_words(self.roots)
         free_words(self.line)
+        free_words(self.values)
 
     # --- inside: no Python, no checks ------------------------------------------------------------
     def look_at_limits(self) -> None:
@@ -81,8 +85,15 @@ class AlphaBeta:
             self.stopped = True
 
     def judge(self, game: Game) -> int:
-        """The evaluator's word, for the side to move."""
-        value = self.evaluator.value(game)
+        """The evaluator's word, for the side to move; remembered in words of 48 bits key, 16 bits value."""
+        key = game.key()
+        place = key & (CACHED - 1)
+        note = self.values[place]
+        if (note ^ key) >> 16:
+            value = self.evaluator.value(game)
+            self.values[place] = key >> 16 << 16 | (value + 32768 & 0xFFFF)
+        else:
+            value = entry_score(note)
         return -value if game.side else value
 
     def final(self, game: Game, ply: int) -> int:
@@ -101,7 +112,15 @@ class AlphaBeta:
         return -self.visit(game, depth, -beta, -alpha, ply, base, move, True)
 
     def visit(
-        self, game: Game, depth: int, alpha: int, beta: int, ply: int, base: int, previous: int, may_skip: bool
+        self,
+        game: Game,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        base: int,
+        previous: int,
+        may_skip: bool,
     ) -> int:
         """The score of a position to some depth, exact between alpha and beta, else a bound."""
         self.nodes += 1
@@ -136,16 +155,20 @@ class AlphaBeta:
 
         hopeless = False  # so far behind that quiet moves will hardly help
         crowded = 1000  # quiet moves beyond this number are not tried
-        if not self.exact and not wide and alpha > -SURE and beta < SURE:
+        if (
+            not self.exact
+            and not wide
+            and alpha > -SURE
+            and beta < SURE
+            and (depth <= 4 or self.evaluator.may_skip)
+        ):
             still = self.judge(game)
             margin = self.evaluator.margin
             if margin and depth <= 4 and still - margin * depth >= beta:
                 return still
             if self.evaluator.may_skip and may_skip and depth >= 3 and still >= beta:
                 self.evaluator.skip(game)
-                value = -self.visit(
-                    game, depth - 3 - depth // 4, -beta, 1 - beta, ply + 1, base, 0, False
-                )
+                value = -self.visit(game, depth - 3 - depth // 4, -beta, 1 - beta, ply + 1, base, 0, False)
                 self.evaluator.unskip(game)
                 if self.stopped:
                     return 0
@@ -280,6 +303,8 @@ class AlphaBeta:
         """Lose all memory of earlier searches, so that results repeat."""
         self.table.clear()
         self.ordering.forget()
+        for i in range(CACHED):
+            self.values[i] = 0
 
     def list_roots(self, game: Game) -> None:
         """Take down the moves to choose from, the most promising first."""
@@ -364,6 +389,8 @@ class AlphaBeta:
             result = Report(tuple(found), level - self.stopped, self.nodes, elapsed)
             if listener is not None:
                 listener(result)
-            if self.stopped or all(abs(line.score) >= SURE and WIN - abs(line.score) <= level for line in found):
+            if self.stopped or all(
+                abs(line.score) >= SURE and WIN - abs(line.score) <= level for line in found
+            ):
                 break
         return result

@@ -1,4 +1,4 @@
-from schwarm.bits cimport Word
+from schwarm.bits cimport Word, below, mix
 from schwarm.games.game cimport Game
 
 cdef class Evaluator:
@@ -12,3 +12,8 @@ cdef class Evaluator:
     cdef void skip(self, Game game) noexcept nogil
     cdef void unskip(self, Game game) noexcept nogil
     cpdef int judge(self, Game game)
+
+cdef class Blurred(Evaluator):
+    cdef Evaluator inner
+    cdef int noise
+    cdef Word seed

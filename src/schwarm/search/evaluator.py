@@ -13,6 +13,9 @@ except ImportError:
 
 from schwarm.games.game import Game
 
+if not cython.compiled:
+    from schwarm.bits import below, mix
+
 HEAP_TYPE = 1 << 9  # flag of classes made by a class statement; compiled classes lack it
 
 
@@ -55,3 +58,26 @@ class Evaluator:
     def judge(self, game: Game) -> int:
         """The value of a position, callable from Python."""
         return self.value(game)
+
+
+class Blurred(Evaluator):
+    """Another evaluator seen through noise: the same position always looks the same amount wrong."""
+
+    inner: Evaluator
+    noise: int
+    seed: int
+
+    def __init__(self, inner: Evaluator, noise: int, seed: int = 0) -> None:
+        super().__init__()
+        self.inner = inner
+        self.noise = noise
+        self.seed = seed
+        self.margin = inner.margin
+        self.scale = inner.scale
+
+    def value(self, game: Game) -> int:
+        error = below(mix(game.key() ^ mix(self.seed + 1)), 2 * self.noise + 1) - self.noise
+        return self.inner.value(game) + error
+
+    def prior(self, game: Game, move: int) -> int:
+        return self.inner.prior(game, move)
