@@ -10,6 +10,7 @@ from schwarm import build_guard
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
+    """Refuse compiled modules older than their sources."""
     if "site-packages" in build_guard.HERE or os.environ.get("SCHWARM_PURE"):
         return  # an ordinary install has no meaningful file times; plain files are never stale
     if stale := build_guard.stale():

@@ -53,8 +53,9 @@ __all__ = [
 ]
 
 # Where each public name lives; opened when first asked for, so that `import schwarm` costs little.
-_HOMES = {name: ("schwarm.games", name) for name in __all__ if name not in ("__version__", "compiled")}
-_HOMES["games"] = ("schwarm.games", "names")
+_HOMES = {
+    name: ("schwarm.games", name) for name in __all__ if name not in ("__version__", "compiled", "games")
+}
 _HOMES["perft"] = ("schwarm.search.perft", "perft")
 _HOMES["playouts"] = ("schwarm.search.playouts", "playouts")
 _HOMES["Playouts"] = ("schwarm.search.playouts", "Playouts")
@@ -76,6 +77,8 @@ def _guard_build() -> None:
 
 
 def __getattr__(name: str) -> object:
+    if name == "games":  # the package of that name, which lists the games when called
+        return import_module("schwarm.games")
     if name not in _HOMES:
         raise AttributeError(f"module 'schwarm' has no attribute {name!r}")
     module, attribute = _HOMES[name]

@@ -74,6 +74,7 @@ cdef extern from *:
     Board cell "schwarm_cell"(int number) noexcept nogil
     int lowest "schwarm_lowest"(Board board) noexcept nogil
     int popcount "schwarm_popcount"(Board board) noexcept nogil
+    int ones_of "__builtin_popcountll"(Word word) noexcept nogil
     Word mix "schwarm_mix"(Word word) noexcept nogil
     Word advance "schwarm_advance"(Word state) noexcept nogil
     int below "schwarm_below"(Word word, int count) noexcept nogil

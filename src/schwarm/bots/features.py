@@ -8,10 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
 
 from schwarm.games.game import Game
 from schwarm.search.evaluator import Evaluator

@@ -3,8 +3,10 @@
 To add a game, write its package beside the others and add one line to BOOKS.
 """
 
+import sys
 from dataclasses import replace
 from importlib import import_module
+from types import ModuleType
 
 from schwarm.bits import MASK64
 from schwarm.games.errors import (
@@ -74,3 +76,13 @@ def new_game(
     elif not 0 <= seed <= MASK64:
         raise BadOption(f"expected a seed from 0 to 2**64-1, not {seed}")
     return book.game(replace(book.choose(profile, options), seed=seed, position=position))
+
+
+class _CallablePackage(ModuleType):
+    """Lets `schwarm.games()` list the games although `schwarm.games` is this package."""
+
+    def __call__(self) -> list[str]:
+        return names()
+
+
+sys.modules[__name__].__class__ = _CallablePackage

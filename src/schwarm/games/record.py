@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from schwarm.games import new_game
@@ -66,6 +66,10 @@ class Record:
     seats: Mapping[str, str]
     plies: tuple[Ply, ...]
     end: End | None
+
+    def ended(self, end: End) -> Record:
+        """The same record with this end."""
+        return replace(self, end=end)
 
     def to_json(self) -> str:
         """One line of JSON."""

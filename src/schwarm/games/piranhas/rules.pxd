@@ -1,24 +1,38 @@
-from schwarm.bits cimport Board, Word, cell, free_words, lowest, new_words, popcount
+cimport cython
+
+from schwarm.bits cimport Board, Word, cell, free_words, lowest, new_words, ones_of, popcount
 from schwarm.games.game cimport Game
 
-cdef int[8] STEP
+cdef long CELLS, LINES
+cdef long[8] STEP
 cdef int[880] ROOM
-cdef Board[440] LINE
-cdef Board[44] PATH
+cdef long[440] LINE_OF
+cdef unsigned int[440] SQUARE
+cdef long[440] WAYS
+cdef unsigned int[220] PASSES_UP
+cdef unsigned int[220] PASSES_DOWN
+cdef unsigned int[220] STOPS_UP
+cdef unsigned int[220] STOPS_DOWN
 cdef Word[768] ZOBRIST
 cdef Word[2] ZOBRIST_FIRST
 
+cdef long fish_moves(Piranhas game, long start, long base) noexcept nogil
 cdef Board around(Board fish) noexcept nogil
 cdef Board flood(Board seed, Board own) noexcept nogil
 
+@cython.final                           # lets the compiler call and inline its methods directly
 cdef class Piranhas(Game):
     cdef Board[2] fish
     cdef Board kraken, ones, twos
+    cdef unsigned int[116] on_line
+    cdef unsigned int[58] no_stop
     cdef int first, first_turn, last_turn, no_fish_weight
     cdef bint credit_to_colour, credit_lasts, blocked_loses_mid_round, blocked_loses_at_limit
     cdef Word* eaten
     cdef list names
 
+    cdef void flip(self, int side, int number) noexcept nogil
+    cdef int reach(self, long line) noexcept nogil
     cdef int weight(self, Board target) noexcept nogil
     cdef bint united(self, int side) noexcept nogil
     cdef bint any_united(self) noexcept nogil

@@ -17,14 +17,21 @@ from schwarm.games.piranhas.start import start_rows
 from schwarm.games.rulebook import Move, Outcome, Setup
 
 if not cython.compiled:
-    from schwarm.bits import cell, free_words, lowest, new_words, popcount
+    from schwarm.bits import cell, free_words, lowest, new_words, ones_of, popcount
 
 SIZE = 10
 STRIDE = 11
 STEP = tables.STEP
 ROOM = tables.ROOM
-LINE = tables.LINE
-PATH = tables.PATH
+CELLS = tables.CELLS
+LINES = tables.LINES
+LINE_OF = tables.LINE_OF
+PASSES_UP = tables.PASSES_UP
+PASSES_DOWN = tables.PASSES_DOWN
+STOPS_UP = tables.STOPS_UP
+STOPS_DOWN = tables.STOPS_DOWN
+SQUARE = tables.SQUARE
+WAYS = tables.WAYS
 ZOBRIST = tables.ZOBRIST
 ZOBRIST_FIRST = tables.ZOBRIST_FIRST
 
@@ -45,11 +52,33 @@ def flood(seed: int, own: int) -> int:
         seed = grown
 
 
+def fish_moves(game: Piranhas, start: int, base: int) -> int:
+    """M2-M6: write the moves of one fish, return where they end."""
+    mine = LINES * game.side
+    theirs = LINES - mine
+    stack = game.stack
+    for axis in range(4):
+        line = LINE_OF[4 * start + axis]
+        enemy = game.on_line[theirs + line]
+        closed = game.on_line[mine + line] | game.no_stop[line]
+        distance = ones_of(game.on_line[mine + line] | enemy)
+        way = WAYS[4 * start + axis] + distance
+        step = distance * STEP[2 * axis]
+        # Written first and kept only if legal: no branch to mispredict.
+        stack[base] = start << 7 | start + step
+        base += (enemy & PASSES_UP[way] | closed & STOPS_UP[way]) == 0
+        stack[base] = start << 7 | start - step
+        base += (enemy & PASSES_DOWN[way] | closed & STOPS_DOWN[way]) == 0
+    return base
+
+
 class Piranhas(Game):
     """A position; red (0) moves on even turns, blue (1) on odd ones."""
 
     fish: list[int]  # the cells of red and of blue
     kraken: int
+    on_line: list[int]  # the squares of red, then of blue, on each of the 58 lines, see tables.py
+    no_stop: list[int]  # squares of each line where no move may end: kraken, and off the board
     ones: int  # fish whose weight has bit 1 set (weights 1 and 3)
     twos: int  # fish whose weight has bit 2 set (weights 2 and 3)
     first: int  # who holds the first-swarm credit, -1 nobody
@@ -81,14 +110,18 @@ class Piranhas(Game):
             placed = notation.read_position(setup.position, self.last_turn)
         self.fish = [0, 0]
         self.kraken = self.ones = self.twos = 0
+        self.on_line = [0] * 116
+        self.no_stop = tables.OUTSIDE[:]
         for y, row in enumerate(placed.rows):
             for x, letter in enumerate(row):
                 number = STRIDE * x + y
                 if letter == "#":
                     self.kraken |= cell(number)
+                    for axis in range(4):
+                        self.no_stop[LINE_OF[4 * number + axis]] |= SQUARE[4 * number + axis]
                 elif letter != ".":
                     kind = notation.FISH.index(letter)
-                    self.fish[kind // 3] |= cell(number)
+                    self.flip(kind // 3, number)
                     self.hash ^= ZOBRIST[128 * kind + number]
                     if kind % 3 != 1:
                         self.ones |= cell(number)
@@ -106,27 +139,30 @@ class Piranhas(Game):
 
     # --- moves (M1-M7) ---------------------------------------------------------------------------
     def generate(self, base: int) -> int:
-        me = self.side
-        enemy = self.fish[1 - me]
-        closed = self.fish[me] | self.kraken
-        occupied = self.fish[0] | self.fish[1]
-        rest = self.fish[me]
+        rest = self.fish[self.side]
         while rest:
-            start = lowest(rest)
+            base = fish_moves(self, lowest(rest), base)
             rest &= rest - 1
-            for axis in range(4):
-                distance = popcount(occupied & LINE[4 * start + axis])
-                for direction in range(2 * axis, 2 * axis + 2):
-                    # Written first and kept only if legal: no branch to mispredict.
-                    target = start + distance * STEP[direction] & 127
-                    nearest = start if direction == 2 * axis else target
-                    self.stack[base] = start << 7 | target
-                    base += (
-                        (distance <= ROOM[8 * start + direction])
-                        & ((closed & cell(target)) == 0)
-                        & ((PATH[11 * axis + distance] << nearest & enemy) == 0)
-                    )
         return base
+
+    def allows(self, code: int) -> bool:
+        start = code >> 7
+        if start >= CELLS or not self.fish[self.side] & cell(start):
+            return False
+        for i in range(fish_moves(self, start, 0)):
+            if self.stack[i] == code:
+                return True
+        return False
+
+    def reach(self, line: int) -> int:
+        """M2: how far fish on this line move along it."""
+        return ones_of(self.on_line[line] | self.on_line[LINES + line])
+
+    def flip(self, side: int, number: int) -> None:
+        """Put a fish of a side on a cell, or take it off."""
+        self.fish[side] ^= cell(number)
+        for axis in range(4):
+            self.on_line[LINES * side + LINE_OF[4 * number + axis]] ^= SQUARE[4 * number + axis]
 
     def weight(self, target: int) -> int:
         """Weight of the fish on a cell, 0 if there is none."""
@@ -142,13 +178,14 @@ class Piranhas(Game):
         eaten = 0
         if self.fish[1 - me] & target:
             eaten = self.weight(target)
-            self.fish[1 - me] ^= target
+            self.flip(1 - me, goal)
             self.ones &= ~target
             self.twos &= ~target
             self.hash ^= ZOBRIST[128 * (3 * (1 - me) + eaten - 1) + goal]
         kind = 128 * (3 * me + self.weight(cell(start)) - 1)
         self.hash ^= ZOBRIST[kind + start] ^ ZOBRIST[kind + goal]
-        self.fish[me] ^= both
+        self.flip(me, start)
+        self.flip(me, goal)
         if self.ones & cell(start):
             self.ones ^= both
         if self.twos & cell(start):
@@ -174,14 +211,15 @@ class Piranhas(Game):
         both = cell(start) | target
         kind = 128 * (3 * me + self.weight(target) - 1)
         self.hash ^= ZOBRIST[kind + start] ^ ZOBRIST[kind + goal]
-        self.fish[me] ^= both
+        self.flip(me, start)
+        self.flip(me, goal)
         if self.ones & target:
             self.ones ^= both
         if self.twos & target:
             self.twos ^= both
         eaten = self.eaten[self.turn - self.start_turn]
         if eaten:
-            self.fish[1 - me] |= target
+            self.flip(1 - me, goal)
             if eaten & 1:
                 self.ones |= target
             if eaten & 2:
@@ -305,14 +343,10 @@ class Piranhas(Game):
     def move_of(self, code: int) -> Move:
         return self.names[code]
 
-    def reach(self, start: int, direction: int) -> int:
-        """M2: how far a fish on this cell moves in this direction."""
-        return popcount((self.fish[0] | self.fish[1]) & LINE[4 * start + direction // 2])
-
     def fault(self, start: int, direction: int) -> tuple[str, str] | None:
         """What forbids the fish on a cell to move in a direction; None if it may."""
         room = ROOM[8 * start + direction]
-        distance = self.reach(start, direction)
+        distance = self.reach(LINE_OF[4 * start + direction // 2])
         for step in range(1, min(distance - 1, room) + 1):
             square = start + step * STEP[direction]
             if self.fish[1 - self.side] & cell(square):
@@ -333,7 +367,7 @@ class Piranhas(Game):
         for direction in range(8):
             for step in range(1, ROOM[8 * start + direction] + 1):
                 if start + step * STEP[direction] == target:
-                    distance = self.reach(start, direction)
+                    distance = self.reach(LINE_OF[4 * start + direction // 2])
                     if step != distance:
                         return (
                             "M2",

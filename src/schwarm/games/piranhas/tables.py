@@ -34,19 +34,64 @@ def ray(number: int, direction: int) -> list[int]:
     return found
 
 
-def board(numbers: list[int]) -> int:
-    """A board with these cells set."""
-    return sum(1 << n for n in numbers)
-
-
 # STEP[direction]: what one step adds to a cell number.
 STEP = [STRIDE * dx + dy for dx, dy in zip(DX, DY, strict=True)]
 # ROOM[8*cell + direction]: steps to the edge.
 ROOM = [len(ray(n, d)) for n in range(CELLS) for d in range(8)]
-# LINE[4*cell + axis]: all cells of the line through a cell.
-LINE = [board([n, *ray(n, 2 * a), *ray(n, 2 * a + 1)]) for n in range(CELLS) for a in range(4)]
-# PATH[11*axis + n]: the cells between cell 0 and the cell n steps on; shift it to where it is needed.
-PATH = [board([k * STEP[2 * a] for k in range(1, n)]) for a in range(4) for n in range(SIZE + 1)]
+
+# Each of the 58 lines is also a small number of its own, in which squares stand side by side: the k-th
+# square of a line, counted in the axis' first direction, is bit MARGIN + k. The margins hold
+# moves that would leave the board: all their bits count as closed.
+MARGIN = 10
+LINES = 58
+# LINE_OF[4*cell + axis]: number of the line. Columns 0-9, rows 10-19, diagonals 20-38, antidiagonals 39-57.
+LINE_OF = [
+    line
+    for n in range(CELLS)
+    for x, y in [divmod(n, STRIDE)]
+    for line in ([x, 10 + y, 29 + x - y, 39 + x + y] if y < SIZE else [0, 0, 0, 0])
+]
+# PLACE[4*cell + axis]: bit of the cell in that line.
+PLACE = [MARGIN + len(ray(n, 2 * a + 1)) for n in range(CELLS) for a in range(4)]
+
+
+def outside() -> list[int]:
+    """For each line all bits that are not squares of the board."""
+    closed = [(1 << 3 * MARGIN) - 1] * LINES
+    for n in range(CELLS):
+        for a in range(4):
+            if n % STRIDE < SIZE:
+                closed[LINE_OF[4 * n + a]] &= ~(1 << PLACE[4 * n + a])
+    return closed
+
+
+OUTSIDE = outside()
+# SQUARE[4*cell + axis]: the cell as a number of that line.
+SQUARE = [1 << place for place in PLACE]
+# WAYS[4*cell + axis]: where the moves of a cell along that axis begin in the tables below.
+WAYS = [(SIZE + 1) * place for place in PLACE]
+
+
+def on_the_way(direction: int) -> list[int]:
+    """PASSES[11*place + n]: the n-1 squares crossed by a move of n squares from a place of a line."""
+    return [
+        sum(1 << place + direction * k for k in range(1, n)) if place >= MARGIN else 0
+        for place in range(2 * MARGIN)
+        for n in range(SIZE + 1)
+    ]
+
+
+def at_the_end(direction: int) -> list[int]:
+    """STOPS[11*place + n]: the square on which such a move ends."""
+    return [
+        1 << place + direction * n if place >= MARGIN else 0
+        for place in range(2 * MARGIN)
+        for n in range(SIZE + 1)
+    ]
+
+
+PASSES_UP, PASSES_DOWN = on_the_way(1), on_the_way(-1)
+STOPS_UP, STOPS_DOWN = at_the_end(1), at_the_end(-1)
 
 # ZOBRIST[128*(3*side + weight - 1) + cell]: one random word for each fish on each cell.
 _stream = Stream(seed=2026, number=0)

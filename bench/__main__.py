@@ -1,0 +1,25 @@
+"""`make bench`: all benches, or those named on the command line; exit code 1 if a target is missed."""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from bench.compare import report
+
+BENCHES = sorted(
+    path.stem
+    for path in Path(__file__).parent.glob("*.py")
+    if path.stem not in ("__init__", "__main__", "compare", "worker")
+)
+
+
+def main(names: list[str]) -> int:
+    unknown = sorted(set(names) - set(BENCHES))
+    if unknown:
+        print(f"bench: expected names of {', '.join(BENCHES)}, not {', '.join(unknown)}", file=sys.stderr)
+        return 2
+    reached = [report(name, import_module(f"bench.{name}").measure()) for name in names or BENCHES]
+    return 0 if all(reached) else 1
+
+
+sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Measuring processes of the peers; each runs in the peers' own environment."""
