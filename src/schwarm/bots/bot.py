@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from schwarm.bots.knowledge import Knowledge, Level
@@ -18,6 +19,7 @@ BUDGET_MS = 2000  # the contest's time for a move
 RESERVE_MS = 15  # kept back for what happens around a search
 RESERVE_SHARE = 0.05
 TABLE = 1 << 19  # entries; 8 MiB
+DECIDED = 3000  # a win or loss that depends on the drawing counts for so much
 
 
 class Bot(Protocol):
@@ -76,6 +78,20 @@ class Clock:
         self.late_ms = max(1000 * (time.monotonic() - deadline), 0.9 * self.late_ms, 0.0)
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a search may use up; no nodes means any number."""
+
+    depth: int
+    nodes: int
+    seconds: float
+
+    def part(self, share: float) -> Limits:
+        """A share of it."""
+        nodes = max(1, int(share * self.nodes)) if self.nodes else 0
+        return replace(self, nodes=nodes, seconds=share * self.seconds)
+
+
 class SearchBot:
     """Alpha-beta with the game's evaluation; weaker ones have fewer nodes and blurred sight."""
 
@@ -84,6 +100,7 @@ class SearchBot:
     ) -> None:
         """Without a level only the clock limits it."""
         self.name = name
+        self.known = known
         self.level = level
         self.depth = depth
         self.clock = Clock()
@@ -119,21 +136,75 @@ class SearchBot:
         nodes: int | None = None,
     ) -> Report:
         """The best few moves with scores and lines; a depth or nodes given count instead of the level's."""
+        began = time.monotonic()
         deadline = self.clock.deadline(budget_ms, started)
-        view = game.view()
-        moves = view.legal_moves()
-        if len(moves) == 1 and depth is None and nodes is None:
-            return Report((Line(0, (moves[0],)),), 0, 0, 0)
-        limit = nodes if nodes is not None else self.level.nodes if self.level else 0
         if self.level is not None:
             self.searcher.forget()  # a level's answer depends on the position alone
-        report = self.searcher.search(
-            view,
+        limits = Limits(
             depth=self.depth if depth is None else depth,
-            nodes=limit,
-            deadline=deadline,
-            lines=lines,
-            listener=listener,
+            nodes=nodes if nodes is not None else self.level.nodes if self.level else 0,
+            seconds=max(deadline - began, 0.0),
         )
+        views = self.views(game)
+        moves = game.legal_moves()
+        if len(moves) == 1 and depth is None and nodes is None:
+            report = Report((Line(0, (moves[0],)),), 0, 0, 0)
+        elif len(views) == 1:
+            report = self.look(views[0], limits, lines=lines, listener=listener)
+        else:
+            report = self.compare(views, limits, lines=lines)
         self.clock.look(deadline)
         return report
+
+    def views(self, game: Game) -> list[Game]:
+        """What a player knows of the game, with the rest drawn in as many ways as this game needs."""
+        count = self.known.settings.get("drawings", 1)
+        found = [game.view(seed=seed) for seed in range(count)]
+        if self.known.settings.get("hidden_in_position") and found[0].position() == found[-1].position():
+            return found[:1]  # all is known by now
+        return found
+
+    def look(
+        self,
+        view: Game,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        only: tuple[int, ...] = (),
+        listener: Listener | None = None,
+    ) -> Report:
+        """One search."""
+        return self.searcher.search(
+            view,
+            depth=limits.depth,
+            nodes=limits.nodes,
+            deadline=time.monotonic() + limits.seconds,
+            lines=lines,
+            only=only,
+            listener=listener,
+        )
+
+    def compare(self, views: list[Game], limits: Limits, *, lines: int) -> Report:
+        """Search every drawing; where they disagree, see how each one's choice fares in the others."""
+        first = [self.look(view, limits.part(0.6 / len(views)), lines=lines) for view in views]
+        codes = tuple(dict.fromkeys(line.move.code for report in first for line in report.lines))
+        nodes = sum(report.nodes for report in first)
+        if len(codes) == 1:
+            return replace(first[0], nodes=nodes)
+        share = limits.part(0.4 / len(views))
+        second = [self.look(view, share, lines=len(codes), only=codes) for view in views]
+        scores = dict.fromkeys(codes, 0)
+        texts: dict[int, Line] = {}
+        for report in second:
+            for line in report.lines:
+                # A win in one drawing is worth much, not everything.
+                scores[line.move.code] += max(-DECIDED, min(DECIDED, line.score))
+                texts.setdefault(line.move.code, line)
+        ranked = sorted((code for code in codes if code in texts), key=lambda code: -scores[code])
+        found = [replace(texts[code], score=scores[code] // len(views)) for code in ranked[:lines]]
+        return Report(
+            tuple(found),
+            min(report.depth for report in second),
+            nodes + sum(report.nodes for report in second),
+            sum(report.elapsed_ms for report in first + second),
+        )

@@ -42,6 +42,8 @@ class FeatureEvaluator(Evaluator):
         self.scale = settings["scale"]
         self.quiet_plies = settings["quiet_plies"]
         self.may_skip = bool(settings["may_skip"])
+        self.crowd = settings["crowd"]
+        self.sort_depth = settings["sort_depth"]
 
     def look(self, game: Game) -> None:
         """Set facts[0:count]."""

@@ -37,6 +37,7 @@ FEATURES = (
     "coal_squared",
     "speed",
     "speed_squared",
+    "reckless",  # speed above what coal can brake, squared
     "sandbank",
     "exits",  # fields beside the ship that it can turn to and enter
     "stuck",  # no such field
@@ -113,8 +114,8 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         self.count_ship(game, 0, 1)
         self.count_ship(game, 1, -1)
         apart = game.field[0] // 20 - game.field[1] // 20
-        self.facts[15] = apart * apart if apart > 0 else -apart * apart
-        self.facts[17] = 1 - 2 * game.side
+        self.facts[16] = apart * apart if apart > 0 else -apart * apart
+        self.facts[18] = 1 - 2 * game.side
 
     def count_ship(self, game: MississippiQueen, side: int, sign: int) -> None:
         """Add one ship's facts."""
@@ -137,6 +138,8 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         self.facts[8] += sign * coal * coal
         self.facts[9] += sign * speed
         self.facts[10] += sign * speed * speed
+        if speed > coal + 2:
+            self.facts[11] += sign * (speed - coal - 2) * (speed - coal - 2)
         self.count_exits(game, side, sign)
 
     def passenger_way(self, game: MississippiQueen, field: int) -> int:
@@ -152,7 +155,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         field = game.field[side]
         course = game.course[side]
         if game.kind[field] == SANDBANK:
-            self.facts[11] += sign
+            self.facts[12] += sign
         units = game.coal[side] + game.free[side]
         exits = 0
         for turn in range(6):
@@ -163,16 +166,16 @@ class MississippiQueenEvaluator(FeatureEvaluator):
             if game.kind[beside] < ISLAND and UNITS[turn] <= units and beside >= game.low:
                 exits += 1
             if beside == game.field[1 - side] and game.course[1 - side] == (heading + 3) % 6:
-                self.facts[16] += sign
-        self.facts[12] += sign * exits
+                self.facts[17] += sign
+        self.facts[13] += sign * exits
         if exits == 0:
-            self.facts[13] += sign
+            self.facts[14] += sign
         ahead = field
         for _ in range(4):
             ahead = game.beside[6 * ahead + course]
             if game.kind[ahead] >= ISLAND:
                 break
-            self.facts[14] += sign
+            self.facts[15] += sign
 
     def prior(self, game: Game, move: int) -> int:
         """Lists that do much first: each further step is one more chance."""

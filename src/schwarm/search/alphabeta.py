@@ -25,6 +25,7 @@ from schwarm.search.table import Table
 
 if not cython.compiled:
     from schwarm.bits import clock_us, free_words, new_words
+    from schwarm.search.ordering import KILLER
     from schwarm.search.table import entry_bound, entry_depth, entry_score
 
 WIN = report.WIN
@@ -154,7 +155,7 @@ class AlphaBeta:
                 return value
 
         hopeless = False  # so far behind that quiet moves will hardly help
-        crowded = 1000  # quiet moves beyond this number are not tried
+        crowded = 1 << 20  # quiet moves beyond this number are not tried
         if (
             not self.exact
             and not wide
@@ -175,7 +176,8 @@ class AlphaBeta:
                 if value >= beta:
                     return min(value, SURE - 1)
             if depth <= 3:
-                crowded = 3 + 3 * depth * depth
+                if self.evaluator.crowd:
+                    crowded = self.evaluator.crowd * (1 + depth * depth)
                 if margin:
                     hopeless = still + margin * depth <= alpha
         if not self.exact and hint == 0 and depth >= 5:
@@ -185,6 +187,8 @@ class AlphaBeta:
         if end == base:
             return self.final(game, ply)
         self.ordering.grade(game, base, end, hint, ply, previous)
+        if self.evaluator.sort_depth and depth >= self.evaluator.sort_depth:
+            self.weigh(game, me, base, end)
         best = -INFINITE
         best_move = game.stack[base]
         floor = alpha
@@ -256,6 +260,17 @@ class AlphaBeta:
                 break
         return best
 
+    def weigh(self, game: Game, me: int, base: int, end: int) -> None:
+        """Mark quiet moves anew, by the value of the position after each."""
+        for i in range(base, end):
+            if self.ordering.marks[i] < KILLER:
+                game.push(game.stack[i])
+                value = self.final(game, 0) if game.over() else self.judge(game)
+                if game.side != me:
+                    value = -value
+                game.pop()
+                self.ordering.marks[i] = 10 * (value + WIN)
+
     def extend_line(self, ply: int, move: int) -> None:
         """The best line here is this move and the best line after it."""
         here = LONGEST * ply
@@ -306,8 +321,8 @@ class AlphaBeta:
         for i in range(CACHED):
             self.values[i] = 0
 
-    def list_roots(self, game: Game) -> None:
-        """Take down the moves to choose from, the most promising first."""
+    def list_roots(self, game: Game, only: tuple[int, ...]) -> None:
+        """Take down the moves to choose from, all or `only` some codes, the most promising first."""
         if game.over():
             raise GameError("expected a game that is not over")
         base = game.widest
@@ -315,12 +330,16 @@ class AlphaBeta:
         if end == base:
             raise GameError("expected a position with a legal move")
         free_words(self.roots)
-        self.root_count = end - base
-        self.roots = new_words(self.root_count)
+        self.roots = new_words(end - base)
         self.ordering.grade(game, base, end, self.table.find(game.key()) >> 32, 0, 0)
-        for i in range(self.root_count):
-            self.ordering.bring(game, base + i, end)
-            self.roots[i] = game.stack[base + i]
+        self.root_count = 0
+        for i in range(base, end):
+            self.ordering.bring(game, i, end)
+            if not only or game.stack[i] in only:
+                self.roots[self.root_count] = game.stack[i]
+                self.root_count += 1
+        if self.root_count == 0:
+            raise GameError("expected codes of candidates to choose from")
 
     def line_found(self, game: Game, score: int) -> Line:
         """The line at ply 0 as texts; the game comes back as it was."""
@@ -338,10 +357,14 @@ class AlphaBeta:
         low = max(guess - width, -INFINITE)
         high = min(guess + width, INFINITE)
         self.lengths[0] = 0
+        known = guess
         while True:
             with cython.nogil:
                 score = self.iterate(game, depth, low, high, first)
-            if self.stopped or low < score < high or (low == -INFINITE and high == INFINITE):
+            if self.stopped:
+                return score if score > low else known
+            known = score
+            if low < score < high or (low == -INFINITE and high == INFINITE):
                 return score
             width *= 4
             if score <= low:
@@ -357,11 +380,13 @@ class AlphaBeta:
         nodes: int = 0,
         deadline: float | None = None,
         lines: int = 1,
+        only: tuple[int, ...] = (),
         listener: Listener | None = None,
     ) -> Report:
         """Search until a depth, a number of nodes (0: any) or a moment of time.monotonic() is reached.
 
-        Depth 1 is always completed for at least one move. The game comes back as it was.
+        `lines` asks for the best few moves, `only` narrows the choice to some codes. The game comes back
+        as it was.
         """
         began = clock_us()
         self.stopped = False
@@ -372,7 +397,7 @@ class AlphaBeta:
             self.deadline = began + int(1e6 * (deadline - time.monotonic()))
         self.table.grow_old()
         self.ordering.fade()
-        self.list_roots(game)
+        self.list_roots(game, only)
         found: list[Line] = [Line(0, (game.move_of(self.roots[0]),))]
         result = Report(tuple(found), 0, 0, 0)
         for level in range(1, min(depth, LONGEST - 2) + 1):
