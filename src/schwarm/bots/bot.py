@@ -6,19 +6,21 @@ import time
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from schwarm.bots.knowledge import Knowledge, Level
+from schwarm.bots.knowledge import Knowledge, Level, knowledge
 from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Move
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Blurred
+from schwarm.search.mcts import OpenTree, Tree, mcts
 from schwarm.search.report import Line, Listener, Report
 
 BUDGET_MS = 2000  # the contest's time for a move
 RESERVE_MS = 15  # kept back for what happens around a search
 RESERVE_SHARE = 0.05
 TABLE = 1 << 19  # entries; 8 MiB
+DRAWING_NODES = 10_000  # a drawing is worth a search of at least so many
 DECIDED = 3000  # a win or loss that depends on the drawing counts for so much
 
 
@@ -145,7 +147,7 @@ class SearchBot:
             nodes=nodes if nodes is not None else self.level.nodes if self.level else 0,
             seconds=max(deadline - began, 0.0),
         )
-        views = self.views(game)
+        views = self.views(game, limits.nodes)
         moves = game.legal_moves()
         if len(moves) == 1 and depth is None and nodes is None:
             report = Report((Line(0, (moves[0],)),), 0, 0, 0)
@@ -156,9 +158,11 @@ class SearchBot:
         self.clock.look(deadline)
         return report
 
-    def views(self, game: Game) -> list[Game]:
+    def views(self, game: Game, nodes: int) -> list[Game]:
         """What a player knows of the game, with the rest drawn in as many ways as this game needs."""
         count = self.known.settings.get("drawings", 1)
+        if nodes:
+            count = max(1, min(count, nodes // DRAWING_NODES))
         found = [game.view(seed=seed) for seed in range(count)]
         if self.known.settings.get("hidden_in_position") and found[0].position() == found[-1].position():
             return found[:1]  # all is known by now
@@ -208,3 +212,13 @@ class SearchBot:
             nodes + sum(report.nodes for report in second),
             sum(report.elapsed_ms for report in first + second),
         )
+
+
+def simulate(
+    game: Game, *, simulations: int, lines: int = 1, threads: int = 1, deadline: float | None = None, seed: int = 0
+) -> Report:
+    """Monte Carlo tree search with the game's evaluation at the leaves, on what a player may know."""
+    known = knowledge(game.name)
+    kind = OpenTree if known.settings.get("chance") else Tree
+    trees = [kind(known.evaluator(), 1 << 18, seed=seed + number) for number in range(threads)]
+    return mcts(game.view(), trees, simulations=simulations, lines=lines, deadline=deadline)
