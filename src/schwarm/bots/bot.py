@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from schwarm.bits import mix
 from schwarm.bots.knowledge import Knowledge, Level, knowledge
 from schwarm.games.errors import GameError
 from schwarm.games.game import Game
@@ -155,6 +156,8 @@ class SearchBot:
             report = self.look(views[0], limits, lines=lines, listener=listener)
         else:
             report = self.compare(views, limits, lines=lines)
+            if listener is not None:
+                listener(report)
         self.clock.look(deadline)
         return report
 
@@ -177,7 +180,8 @@ class SearchBot:
         only: tuple[int, ...] = (),
         listener: Listener | None = None,
     ) -> Report:
-        """One search."""
+        """One search; what it remembers of a drawing is of no use for another."""
+        chance = self.known.settings.get("chance")
         return self.searcher.search(
             view,
             depth=limits.depth,
@@ -185,6 +189,7 @@ class SearchBot:
             deadline=time.monotonic() + limits.seconds,
             lines=lines,
             only=only,
+            salt=mix(100 * view.turn + view.seed + 1) if chance else 0,
             listener=listener,
         )
 

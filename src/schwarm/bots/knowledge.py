@@ -15,6 +15,7 @@ from schwarm.games.errors import UnknownGame
 EVALUATORS = {
     "hive": ("schwarm.bots.hive", "HiveEvaluator"),
     "mississippi_queen": ("schwarm.bots.mississippi_queen", "MississippiQueenEvaluator"),
+    "protista": ("schwarm.bots.protista", "ProtistaEvaluator"),
     "piranhas": ("schwarm.bots.piranhas", "PiranhasEvaluator"),
 }
 

@@ -3,13 +3,14 @@ cimport cython
 from schwarm.bits cimport Word, cell
 from schwarm.bots.features cimport WHOLE, FeatureEvaluator
 from schwarm.games.game cimport Game
-from schwarm.games.mississippi_queen.rules cimport BERTHS, GOAL, ISLAND, LOG, SANDBANK, UNITS, MississippiQueen
+from schwarm.games.mississippi_queen.rules cimport BERTHS, ISLAND, LOG, SANDBANK, UNITS, MississippiQueen
 
-cdef int FAR, NEAR, FIELDS
+cdef int FAR, NEAR, FRONT
 
 cdef class MississippiQueenEvaluator(FeatureEvaluator):
-    cdef Word river                      # fingerprint of the river the charts are of
-    cdef int[1449] charts
+    cdef int atlas                       # where the charts of the visible river begin
+    cdef Word[8] rivers                  # fingerprints of the rivers charted
+    cdef int[11592] charts
     cdef void take_down(self, MississippiQueen game) noexcept nogil
     @cython.locals(river=Word)
     cdef void survey(self, MississippiQueen game) noexcept nogil

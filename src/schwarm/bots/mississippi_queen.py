@@ -1,7 +1,7 @@
 """What the bots know of Mississippi Queen; the weights are in data/mississippi_queen.json.
 
-Distances are counted in fields along the water. They are worked out once for each river: the goal and
-every landing stage have a chart with the way from each field; a river drawn anew gets new charts.
+Ways are counted in fields along the visible water, and four fields for each segment unseen. They are
+worked out once for each river: the goal and every landing stage have a chart with the way from each field.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from schwarm.games.mississippi_queen.rules import MississippiQueen
 if not cython.compiled:
     from schwarm.bits import cell
     from schwarm.bots.features import WHOLE
-    from schwarm.games.mississippi_queen.rules import BERTHS, GOAL, ISLAND, LOG, SANDBANK, UNITS
+    from schwarm.games.mississippi_queen.rules import BERTHS, ISLAND, LOG, SANDBANK, UNITS
 
 FAR = 60  # farther than any way
 NEAR = 14  # passengers farther off than this count as being that far
-FIELDS = 160
+FRONT = 17  # the last three places of a segment: the goal, in the last one
 FEATURES = (
     "points",  # the rule sheet's points: they decide at the round limit
     "way",  # fields to the goal
@@ -51,13 +51,15 @@ FEATURES = (
 class MississippiQueenEvaluator(FeatureEvaluator):
     """The way along the river, passengers, coal and speed, and the danger of being stuck."""
 
-    river: int
+    atlas: int
+    rivers: list[int]
     charts: list[int]
 
     def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
         super().__init__(FEATURES, weights, settings)
-        self.river = 0
-        self.charts = [0] * 1449  # nine charts of 161 fields: eight stages, then the goal
+        self.atlas = 0
+        self.rivers = [0] * 8
+        self.charts = [0] * 11592  # for each number of visible segments nine charts: eight stages, the goal
 
     def progress(self, game: Game) -> int:
         return WHOLE * game.turn // cython.cast(MississippiQueen, game).last_turn
@@ -67,34 +69,35 @@ class MississippiQueenEvaluator(FeatureEvaluator):
 
     # --- charts ----------------------------------------------------------------------------------
     def survey(self, game: MississippiQueen) -> None:
-        """Draw the charts of a river that was not seen before."""
+        """Choose the charts of the visible river, and draw them if it was not seen before."""
+        last = game.high // 20 - 1
         river = 1
-        for segment in range(8):
+        for segment in range(last + 1):
             river ^= game.digest[segment]
-        if river == self.river:
+        self.atlas = 1449 * last
+        if river == self.rivers[last]:
             return
-        self.river = river
-        for i in range(8 * 161, 9 * 161):
+        self.rivers[last] = river
+        goal = self.atlas + 8 * 161
+        for i in range(self.atlas, self.atlas + 1449):
             self.charts[i] = FAR
-        for field in range(FIELDS):
-            if game.kind[field] == GOAL:
-                self.charts[8 * 161 + field] = 0
-        self.chart(game, 8 * 161)
+        for field in range(20 * last + FRONT, 20 * last + 20):  # beyond it lie so many segments unseen
+            self.charts[goal + field] = 4 * (7 - last)
+        self.chart(game, goal)
         for number in range(game.passengers):
-            for i in range(161 * number, 161 * number + 161):
-                self.charts[i] = FAR
-            self.charts[161 * number + game.stage[number]] = 0
-            self.chart(game, 161 * number)
+            if game.island[number] < game.high:
+                self.charts[self.atlas + 161 * number + game.stage[number]] = 0
+                self.chart(game, self.atlas + 161 * number)
 
     def chart(self, game: MississippiQueen, base: int) -> None:
-        """Spread ways from the fields marked 0 until nothing gets shorter; logs and sandbanks cost extra."""
+        """Spread ways from the fields marked until nothing gets shorter; logs and sandbanks cost extra."""
         changed = True
         while changed:
             changed = False
-            for k in range(FIELDS):
-                field = FIELDS - 1 - k
+            for k in range(game.high):
+                field = game.high - 1 - k
                 kind = game.kind[field]
-                if kind >= ISLAND:
+                if kind >= ISLAND or self.charts[base + field] >= FAR:
                     continue
                 way = self.charts[base + field] + 1
                 if kind == LOG:
@@ -103,7 +106,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
                     way += 2
                 for direction in range(6):
                     beside = game.beside[6 * field + direction]
-                    if beside < FIELDS and way < self.charts[base + beside] and game.kind[beside] < ISLAND:
+                    if beside < game.high and way < self.charts[base + beside] and game.kind[beside] < ISLAND:
                         self.charts[base + beside] = way
                         changed = True
 
@@ -122,7 +125,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         field = game.field[side]
         speed = game.speed[side]
         coal = game.coal[side]
-        way = self.charts[8 * 161 + field]
+        way = self.charts[self.atlas + 8 * 161 + field]
         self.facts[0] += sign * game.points_of(side)
         self.facts[1] += sign * way
         self.facts[3] += sign * game.aboard[side]
@@ -147,7 +150,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         best = NEAR
         for number in range(game.passengers):
             if not game.gone & cell(number) and game.low <= game.island[number] < game.high:
-                best = min(best, self.charts[161 * number + field])
+                best = min(best, self.charts[self.atlas + 161 * number + field])
         return best
 
     def count_exits(self, game: MississippiQueen, side: int, sign: int) -> None:

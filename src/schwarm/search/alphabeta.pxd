@@ -17,6 +17,7 @@ cdef class AlphaBeta:
     cdef readonly long long nodes
     cdef bint stopped
     cdef long long node_limit, deadline, check_every
+    cdef Word salt                       # mixed into all keys
     cdef Word* roots
     cdef long root_count
     cdef Word* line                      # LONGEST words a ply: the best line found from there

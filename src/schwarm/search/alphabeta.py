@@ -52,6 +52,7 @@ class AlphaBeta:
     stopped: bool
     node_limit: int
     deadline: int
+    salt: int
     check_every: int
     roots: list[int]
     root_count: int
@@ -69,6 +70,7 @@ class AlphaBeta:
         self.nodes = 0
         self.stopped = False
         self.root_count = 0
+        self.salt = 0
         self.roots = new_words(1)
         self.line = new_words(LONGEST * (LONGEST + 1))
         self.values = new_words(CACHED)
@@ -87,7 +89,7 @@ class AlphaBeta:
 
     def judge(self, game: Game) -> int:
         """The evaluator's word, for the side to move; remembered in words of 48 bits key, 16 bits value."""
-        key = game.key()
+        key = game.key() ^ self.salt
         place = key & (CACHED - 1)
         note = self.values[place]
         if (note ^ key) >> 16:
@@ -141,7 +143,7 @@ class AlphaBeta:
 
         me = game.side
         wide = beta - alpha > 1
-        key = game.key()
+        key = game.key() ^ self.salt
         data = self.table.find(key)
         hint = data >> 32
         if data and not wide and entry_depth(data) >= depth:
@@ -264,6 +266,7 @@ class AlphaBeta:
         """Mark quiet moves anew, by the value of the position after each."""
         for i in range(base, end):
             if self.ordering.marks[i] < KILLER:
+                self.nodes += 1
                 game.push(game.stack[i])
                 value = self.final(game, 0) if game.over() else self.judge(game)
                 if game.side != me:
@@ -331,7 +334,7 @@ class AlphaBeta:
             raise GameError("expected a position with a legal move")
         free_words(self.roots)
         self.roots = new_words(end - base)
-        self.ordering.grade(game, base, end, self.table.find(game.key()) >> 32, 0, 0)
+        self.ordering.grade(game, base, end, self.table.find(game.key() ^ self.salt) >> 32, 0, 0)
         self.root_count = 0
         for i in range(base, end):
             self.ordering.bring(game, i, end)
@@ -381,12 +384,13 @@ class AlphaBeta:
         deadline: float | None = None,
         lines: int = 1,
         only: tuple[int, ...] = (),
+        salt: int = 0,
         listener: Listener | None = None,
     ) -> Report:
         """Search until a depth, a number of nodes (0: any) or a moment of time.monotonic() is reached.
 
         `lines` asks for the best few moves, `only` narrows the choice to some codes. The game comes back
-        as it was.
+        as it was. Searches with different `salt` share no memory: for other drawings of what is hidden.
         """
         began = clock_us()
         self.stopped = False
@@ -395,6 +399,7 @@ class AlphaBeta:
         self.deadline = FAR
         if deadline is not None:
             self.deadline = began + int(1e6 * (deadline - time.monotonic()))
+        self.salt = salt
         self.table.grow_old()
         self.ordering.fade()
         self.list_roots(game, only)
