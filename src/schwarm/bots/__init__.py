@@ -20,6 +20,7 @@ __all__ = [
     "knowledge",
     "names",
     "player",
+    "simulate",
 ]
 
 

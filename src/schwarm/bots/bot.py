@@ -220,7 +220,13 @@ class SearchBot:
 
 
 def simulate(
-    game: Game, *, simulations: int, lines: int = 1, threads: int = 1, deadline: float | None = None, seed: int = 0
+    game: Game,
+    *,
+    simulations: int,
+    lines: int = 1,
+    threads: int = 1,
+    deadline: float | None = None,
+    seed: int = 0,
 ) -> Report:
     """Monte Carlo tree search with the game's evaluation at the leaves, on what a player may know."""
     known = knowledge(game.name)

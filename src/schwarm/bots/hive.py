@@ -53,7 +53,8 @@ class HiveEvaluator(FeatureEvaluator):
         super().__init__(FEATURES, weights, settings)
 
     def progress(self, game: Game) -> int:
-        return WHOLE * game.turn // cython.cast(Hive, game).last_turn
+        done: int = WHOLE * game.turn // cython.cast(Hive, game).last_turn
+        return done
 
     def look(self, game: Game) -> None:
         self.take_down(cython.cast(Hive, game))

@@ -62,7 +62,8 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         self.charts = [0] * 11592  # for each number of visible segments nine charts: eight stages, the goal
 
     def progress(self, game: Game) -> int:
-        return WHOLE * game.turn // cython.cast(MississippiQueen, game).last_turn
+        done: int = WHOLE * game.turn // cython.cast(MississippiQueen, game).last_turn
+        return done
 
     def look(self, game: Game) -> None:
         self.take_down(cython.cast(MississippiQueen, game))

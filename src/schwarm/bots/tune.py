@@ -23,7 +23,7 @@ from schwarm.games.random64 import Stream
 Weights = dict[str, list[int]]
 RANDOM_SHARE = 12  # one ply in so many is random, so that unusual positions occur
 SKIPPED = 4  # positions this near to the end say more about tactics than about the facts
-PULL = 2e-6
+PULL = 3e-3
 RATE = 0.4
 
 
@@ -75,7 +75,9 @@ def chance_of(value: float, scale: float) -> float:
     return 1 / (1 + math.exp(-max(-40.0, min(40.0, value / scale))))
 
 
-def fit(samples: list[Sample], names: tuple[str, ...], weights: Weights, scale: int, passes: int = 12) -> Weights:
+def fit(
+    samples: list[Sample], names: tuple[str, ...], weights: Weights, scale: int, passes: int = 12
+) -> Weights:
     """Weights under which the samples' results are likeliest, found by adaptive gradient descent."""
     count = len(names)
     old = [weights[name][part] / 100 for part in range(2) for name in names]
@@ -93,7 +95,7 @@ def fit(samples: list[Sample], names: tuple[str, ...], weights: Weights, scale: 
             error = chance_of(value, scale) - sample.result
             for place, fact in terms:
                 size = spread[place % count]
-                slope = error * fact / size + PULL * (new[place] - old[place]) * size
+                slope = (error * fact + PULL * (new[place] - old[place]) / scale) / size
                 squares[place] += slope * slope
                 new[place] -= RATE * scale / 40 * slope / math.sqrt(squares[place]) / size
     return {name: [round(100 * new[i]), round(100 * new[i + count])] for i, name in enumerate(names)}
@@ -158,9 +160,16 @@ def tune(
         fitted = fit(samples, names, best, scale)
         before, after = loss(samples, names, best, scale), loss(samples, names, fitted, scale)
         result = duel(
-            game, fitted, best, games=max(40, games // 4), nodes=nodes, seed=start + 5_000, processes=processes
+            game,
+            fitted,
+            best,
+            games=max(40, games // 4),
+            nodes=nodes,
+            seed=start + 5_000,
+            processes=processes,
         )
-        tell(f"round {number + 1}: {len(samples)} positions, error {before:.4f} -> {after:.4f}; {result.text()}")
+        seen = f"{len(samples)} positions, error {before:.4f} -> {after:.4f}"
+        tell(f"round {number + 1}: {seen}; {result.text()}")
         if result.share > 0.5:
             best = fitted
     return best
@@ -171,7 +180,9 @@ def data_text(known: Knowledge, weights: Mapping[str, list[int]], obtained: str)
     parts = {
         "weights": weights,
         "search": known.settings,
-        "levels": {name: {"nodes": l.nodes, "noise": l.noise} for name, l in known.levels.items()},
+        "levels": {
+            name: {"nodes": level.nodes, "noise": level.noise} for name, level in known.levels.items()
+        },
     }
     blocks = [f'  "obtained": {json.dumps(obtained)}']
     for title, entries in parts.items():

@@ -18,7 +18,9 @@ def command(
     profile: Profile = None,
     option: Options = None,
     time: Annotated[int, typer.Option("--time", metavar="MS", min=1, help="time to think")] = 2000,
-    depth: Annotated[int | None, typer.Option("--depth", metavar="N", min=1, help="plies to look ahead")] = None,
+    depth: Annotated[
+        int | None, typer.Option("--depth", metavar="N", min=1, help="plies to look ahead")
+    ] = None,
     lines: Annotated[int, typer.Option("--lines", metavar="N", min=1, help="how many moves to compare")] = 3,
 ) -> None:
     """Print the best few moves with their scores for the side to move, and how play may go on."""
@@ -27,7 +29,8 @@ def command(
         raise GameError("expected a game that is not over")
     bot = SearchBot("best", knowledge(game))
     report = bot.analyse(opened, time, lines=lines, depth=depth)
-    table = Table(title=f"{opened.to_move} to move: depth {report.depth}, {report.nodes:,} nodes, {report.elapsed_ms} ms")
+    effort = f"depth {report.depth}, {report.nodes:,} nodes, {report.elapsed_ms} ms"
+    table = Table(title=f"{opened.to_move} to move: {effort}")
     table.add_column("move", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)
     table.add_column("line")

@@ -11,7 +11,10 @@ from schwarm.bots.match import Spec, Tally, pairings, play_all
 from schwarm.cli.arguments import GameName, Options, Profile, read_options
 
 BotName = Annotated[
-    str, typer.Argument(metavar="BOT", help="a bot's name; NAME@MS has its own time, NAME#N its own number of nodes")
+    str,
+    typer.Argument(
+        metavar="BOT", help="a bot's name; NAME@MS has its own time, NAME#N its own number of nodes"
+    ),
 ]
 
 
@@ -22,7 +25,9 @@ def command(
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="games to play")] = 100,
     time: Annotated[int, typer.Option("--time", metavar="MS", min=1, help="time for a move")] = 2000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the first start")] = 0,
-    opening: Annotated[int, typer.Option("--opening", metavar="N", min=0, help="random plies at the start")] = 0,
+    opening: Annotated[
+        int, typer.Option("--opening", metavar="N", min=0, help="random plies at the start")
+    ] = 0,
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
     profile: Profile = None,
     option: Options = None,
@@ -34,9 +39,7 @@ def command(
     options: dict[str, object] = dict(read_options(option or []))
     if profile is not None:
         options["profile"] = profile
-    plan = pairings(
-        game, specs, games, time_ms=time, seed=seed, opening_plies=opening, options=options
-    )
+    plan = pairings(game, specs, games, time_ms=time, seed=seed, opening_plies=opening, options=options)
     console = Console(highlight=False)
     columns = (
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
@@ -45,7 +48,9 @@ def command(
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task(f"{first} - {second}", total=games)
         for result in play_all(plan, processes):
-            progress.update(bar, completed=result.games, description=f"{first} - {second} {100 * result.share:.0f} %")
+            progress.update(
+                bar, completed=result.games, description=f"{first} - {second} {100 * result.share:.0f} %"
+            )
     console.print(f"{game}: {first} against {second}, {result.games} games")
     console.print(result.text())
     console.print(f"slowest move {result.slowest_ms:.0f} ms, {result.plies / result.games:.1f} plies a game")

@@ -12,13 +12,19 @@ from schwarm.cli.arguments import GameName
 
 def command(
     game: GameName,
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", min=1, help="self-play, fit, match: so often")] = 3,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=1, help="self-play, fit, match: so often")
+    ] = 3,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="self-play games a round")] = 300,
     nodes: Annotated[int, typer.Option("--nodes", metavar="N", min=1, help="nodes a move")] = 500,
-    opening: Annotated[int, typer.Option("--opening", metavar="N", min=0, help="random plies at the start")] = 4,
+    opening: Annotated[
+        int, typer.Option("--opening", metavar="N", min=0, help="random plies at the start")
+    ] = 4,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the first game")] = 1,
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="write the data file here")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="write the data file here")
+    ] = None,
 ) -> None:
     """Fit the weights to the results of self-play; new ones stay when they win a match against the old."""
     weights = tune(
@@ -31,7 +37,8 @@ def command(
         seed=seed,
         tell=print,
     )
-    obtained = f"schwarm tune {game} --rounds {rounds} --games {games} --nodes {nodes} --opening {opening} --seed {seed}"
+    numbers = f"--rounds {rounds} --games {games} --nodes {nodes} --opening {opening} --seed {seed}"
+    obtained = f"schwarm tune {game} {numbers}"
     text = data_text(knowledge(game), weights, obtained)
     if out is None:
         print(text, end="")
