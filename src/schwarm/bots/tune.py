@@ -1,4 +1,4 @@
-"""Tuning: play many quick games, then let logistic regression say what each fact is worth.
+"""Tuning, in two ways: logistic regression on self-play (`tune`), or climbing by matches (`climb`).
 
 A value v shall mean that the first side wins with probability 1 / (1 + exp(-v / scale)). The weights
 that make this truest for the positions of self-play games are found by gradient descent; a pull towards
@@ -25,6 +25,8 @@ RANDOM_SHARE = 12  # one ply in so many is random, so that unusual positions occ
 SKIPPED = 4  # positions this near to the end say more about tactics than about the facts
 PULL = 3e-3
 RATE = 0.4
+SHIFT, LEAST_SHIFT, FOLLOW = 0.25, 100, 0.15  # how far SPSA looks to either side, and follows
+STEPS = (1.0, 0.35)  # how far to go towards the fitted weights: each is tried in a match
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,14 @@ def fit(
     return {name: [round(100 * new[i]), round(100 * new[i + count])] for i, name in enumerate(names)}
 
 
+def part_way(old: Weights, new: Weights, step: float) -> Weights:
+    """Weights between old and new ones: what regression likes best is not always what wins."""
+    return {
+        name: [round(was + step * (now - was)) for was, now in zip(old[name], new[name], strict=True)]
+        for name in old
+    }
+
+
 def loss(samples: Iterable[Sample], names: tuple[str, ...], weights: Weights, scale: int) -> float:
     """Mean squared error of the chances the weights give."""
     total = 0.0
@@ -145,7 +155,7 @@ def tune(
     seed: int,
     tell: Callable[[str], None],
 ) -> Weights:
-    """Rounds of self-play, fitting and a match; new weights stay if they win the match."""
+    """Rounds of self-play, fitting and matches; new weights stay if they win theirs."""
     known = knowledge(game)
     best: Weights = {name: list(pair) for name, pair in known.weights.items()}
     names = known.evaluator().names
@@ -159,20 +169,61 @@ def tune(
         samples = [*samples[-60_000:], *fresh]
         fitted = fit(samples, names, best, scale)
         before, after = loss(samples, names, best, scale), loss(samples, names, fitted, scale)
-        result = duel(
-            game,
-            fitted,
-            best,
-            games=max(40, games // 4),
-            nodes=nodes,
-            seed=start + 5_000,
-            processes=processes,
-        )
-        seen = f"{len(samples)} positions, error {before:.4f} -> {after:.4f}"
-        tell(f"round {number + 1}: {seen}; {result.text()}")
-        if result.share > 0.5:
-            best = fitted
+        tell(f"round {number + 1}: {len(samples)} positions, error {before:.4f} -> {after:.4f}")
+        old, share = best, 0.5
+        for step in STEPS:
+            tried = part_way(old, fitted, step)
+            result = duel(
+                game,
+                tried,
+                old,
+                games=max(40, games // 4),
+                nodes=nodes,
+                seed=start + 5_000,
+                processes=processes,
+            )
+            tell(f"  step {step}: {result.text()}")
+            if result.share > share:
+                best, share = tried, result.share
     return best
+
+
+def climb(
+    game: str,
+    *,
+    rounds: int,
+    nodes: int,
+    opening_plies: int,
+    seed: int,
+    tell: Callable[[str], None],
+) -> Weights:
+    """SPSA: shift all weights at random one way and the other, let both play, follow the winner a little.
+
+    Slower than fitting, but it asks what wins games rather than what tells the result of one.
+    """
+    start = {name: list(pair) for name, pair in knowledge(game).weights.items()}
+    now = {name: [float(weight) for weight in pair] for name, pair in start.items()}
+    spec = Spec("best", nodes=nodes)
+    for number in range(rounds):
+        chance = Stream(seed, number)
+        shift = {
+            name: (2 * chance.below(2) - 1) * (SHIFT * max(abs(weight) for weight in pair) + LEAST_SHIFT)
+            for name, pair in start.items()
+        }
+        up, down = (
+            {name: [round(weight + sign * shift[name]) for weight in pair] for name, pair in now.items()}
+            for sign in (1, -1)
+        )
+        plan = pairings(
+            game, (spec, spec), 2, time_ms=60_000, seed=seed + number, opening_plies=opening_plies
+        )
+        result = list(play_all(plan, 1, partial(duel_game, first=up, second=down)))[-1]
+        gain = FOLLOW * (2 * result.share - 1)
+        for name, pair in now.items():
+            now[name] = [weight + gain * shift[name] for weight in pair]
+        if (number + 1) % 50 == 0:
+            tell(f"{number + 1} pairs played")
+    return {name: [round(weight) for weight in pair] for name, pair in now.items()}
 
 
 def data_text(known: Knowledge, weights: Mapping[str, list[int]], obtained: str) -> str:
