@@ -22,6 +22,13 @@ cdef extern from *:
     static inline schwarm_word schwarm_high_word(schwarm_board b) { return (schwarm_word)(b >> 64); }
     static inline schwarm_board schwarm_join_words(schwarm_word low, schwarm_word high) {
         return (schwarm_board)high << 64 | low;
+    static inline schwarm_board schwarm_up(schwarm_board b, int n) {
+        schwarm_word low = (schwarm_word)b, high = (schwarm_word)(b >> 64);
+        return (schwarm_board)(high << n | low >> (64 - n)) << 64 | low << n;
+    }
+    static inline schwarm_board schwarm_down(schwarm_board b, int n) {
+        schwarm_word low = (schwarm_word)b, high = (schwarm_word)(b >> 64);
+        return (schwarm_board)(high >> n) << 64 | (low >> n | high << (64 - n));
     }
     static inline schwarm_word schwarm_mix(schwarm_word z) {
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -82,6 +89,8 @@ cdef extern from *:
     Board cell "schwarm_cell"(int number) noexcept nogil
     int lowest "schwarm_lowest"(Board board) noexcept nogil
     int popcount "schwarm_popcount"(Board board) noexcept nogil
+    Board up "schwarm_up"(Board board, int steps) noexcept nogil
+    Board down "schwarm_down"(Board board, int steps) noexcept nogil
     int ones_of "__builtin_popcountll"(Word word) noexcept nogil
     Word low_word "schwarm_low_word"(Board board) noexcept nogil
     Word high_word "schwarm_high_word"(Board board) noexcept nogil
