@@ -200,6 +200,14 @@ def test_k9_a_portal_is_used_in_both_ways() -> None:
     assert game.position().startswith("9/1ww2ww2/3w2ww1/9/9 b")
 
 
+def test_a_list_longer_than_the_room_set_aside_for_it() -> None:
+    rows = "/".join(["w1ww1ww1w", "1ww1ww1ww"] * 6 + ["b8"])
+    wide = {"supply": 0, "portals": "all", "portal_jumps": 3, "wave_dirs": "all"}
+    wide |= {"cannon_isolated": False, "contiguous_capture": True}
+    game = new(position=f"{rows} w 1 -|- 0 0 0 -", **wide)
+    assert len(game.legal_moves()) == schwarm.perft(game, 1) == 3584
+
+
 # --- T6: chance ------------------------------------------------------------------------------------
 def test_t6_a_creation_follows_from_the_seed_and_the_number_of_the_move() -> None:
     for seed in range(5):
