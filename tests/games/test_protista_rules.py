@@ -330,6 +330,13 @@ def test_the_key_tells_side_moves_left_and_holes_met_apart() -> None:
     keys = [schwarm.new_game("protista", rows=5, cols=5, position=text).zobrist() for text in texts]
     assert len(set(keys)) == len(keys) - 1  # a target that nobody has reached changes nothing
     assert keys[0] == keys[5]
+    ring = "5/1ww2/1w1w1/1ww2/4b w 1 -|- 1 0 1"
+    told = [
+        schwarm.new_game("protista", rows=5, cols=5, position=f"{ring} {gone}")
+        for gone in ("-", "c3", "d4|d4", "d4")
+    ]
+    assert [game.position().split(" ")[7] for game in told] == ["-", "-", "d4", "d4"]
+    assert told[0].zobrist() == told[1].zobrist() != told[2].zobrist() == told[3].zobrist()
 
 
 # --- texts -----------------------------------------------------------------------------------------
