@@ -6,7 +6,7 @@ from schwarm.bits cimport (
 from schwarm.games.protista.codes cimport created_of, is_impossible, kind_of
 from schwarm.games.protista.creation cimport cells_of, drawn, eligible_cells
 from schwarm.games.protista.generation cimport stock
-from schwarm.games.protista.loops cimport count_new_loops, enclosed_by, first_hole, hole_key, is_hole, settle
+from schwarm.games.protista.loops cimport count_new_loops, enclosed_by, first_hole, hole_key, is_hole, met_before, settle
 from schwarm.games.protista.moves cimport list_kind, make
 from schwarm.games.protista.portals cimport find_cups
 from schwarm.games.protista.position cimport Position

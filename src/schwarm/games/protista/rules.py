@@ -41,6 +41,7 @@ if not cython.compiled:
         first_hole,
         hole_key,
         is_hole,
+        met_before,
         settle,
     )
     from schwarm.games.protista.moves import list_kind, make
@@ -102,7 +103,8 @@ class Protista(Position):
         self.turn = self.start_turn = placed.moves
         self.met_enclosed = self.enclosed[self.side]
         for hole in placed.seen:
-            self.remember_hole(hole)
+            if not met_before(self, hole):
+                self.remember_hole(hole)
         self.allow_creations()
 
     def allow_creations(self) -> None:
