@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from random import Random
 
 import pytest
 
@@ -334,3 +335,65 @@ def test_a_seat_cannot_touch_the_referees_game() -> None:
 def test_both_sides_need_a_seat() -> None:
     with pytest.raises(ValueError, match="expected seats for red and blue, not red"):
         Referee(small_game(), {"red": RandomSeat()})
+
+
+def test_a_cancelled_task_tells_everybody_and_closes_the_seats() -> None:
+    async def play() -> list[Event]:
+        seats = {"red": ScriptSeat(never), "blue": ScriptSeat(first_move)}
+        game = asyncio.create_task(Referee(small_game(), seats, limits=UNLIMITED).run())
+        await settle()
+        game.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await game
+        assert seats["red"].closed == seats["blue"].closed == 1
+        return seats["blue"].heard
+
+    last = asyncio.run(play())[-1]
+    assert isinstance(last, Ended)
+    assert last.end.reason == Irregular.INTERRUPTED
+
+
+def test_a_seat_that_cannot_be_told_has_lost() -> None:
+    class Deaf(RandomSeat):
+        def tell(self, event: Event) -> None:
+            if isinstance(event, Moved):
+                raise Left("LOST_CONNECTION")
+
+    record = run(Referee(small_game(), {"red": RandomSeat(), "blue": Deaf()}))
+    assert record.end is not None
+    assert (record.end.winner, record.end.reason, len(record.plies)) == ("red", Irregular.LEFT, 1)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_orders_at_any_moment_leave_one_end_and_a_record_that_replays(seed: int) -> None:
+    chance = Random(seed)
+
+    async def hesitate(request: Request) -> Answer:
+        for _ in range(chance.randrange(6)):
+            await asyncio.sleep(0)
+        if chance.random() < 0.02:
+            raise Left("gone")
+        return Answer(chance.choice(request.game.legal_moves()), 0, 1)
+
+    async def play() -> None:
+        heard: list[Event] = []
+        ledger = ListLedger()
+        seats = {"red": ScriptSeat(hesitate), "blue": ScriptSeat(hesitate)}
+        paused = chance.random() < 0.3
+        referee = Referee(small_game(8), seats, ledger=ledger, listeners=[heard.append], paused=paused)
+        game = asyncio.create_task(referee.run())
+        orders = [referee.pause, referee.unpause, referee.step] * 8
+        orders += [referee.cancel, referee.interrupt, lambda: referee.blame("blue", Left("gone"))]
+        while not game.done():
+            for _ in range(chance.randrange(12)):
+                await asyncio.sleep(0)
+            chance.choice(orders)()
+        record = await game
+        replay(record)
+        assert tuple(ledger.plies) == record.plies
+        assert [type(event) for event in heard].count(Ended) == 1
+        assert isinstance(heard[-1], Ended)
+        assert [event.ply for event in heard if isinstance(event, Moved)] == list(record.plies)
+        assert [end for end, _ in ledger.ends] == [record.end]
+
+    asyncio.run(asyncio.wait_for(play(), 60))

@@ -120,11 +120,14 @@ class Referee:
             await self._ledger.begin(self.record)
             self._tell(Started(self._shown, self._names(), self.paused))
             await self._play()
-            await self._finish(self._judge())
+            end = self._judge()
+            faults = dict(self.faults)  # as judged: more may come while the ledger writes
+            await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in faults.items()))
+            self._announce_end(end, faults)
         except BaseException:
             # Our own mistake, a full disk, a cancelled task: the clients must not hang on a dead game.
             if self.ended is None:
-                self._announce_end(self._as_it_stands(Irregular.INTERRUPTED))
+                self._announce_end(self._as_it_stands(Irregular.INTERRUPTED), {})
             raise
         finally:
             closed = await asyncio.gather(*(s.close() for s in self.seats.values()), return_exceptions=True)
@@ -238,12 +241,8 @@ class Referee:
         winner = standing.winner if reason is Irregular.CANCELLED else None
         return End(winner, reason, dict(standing.scores))
 
-    async def _finish(self, end: End) -> None:
-        await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in self.faults.items()))
-        self._announce_end(end)
-
-    def _announce_end(self, end: End) -> None:
-        self.ended = Ended(self._shown, end, dict(self.faults))
+    def _announce_end(self, end: End, faults: Mapping[str, SeatError | GameError]) -> None:
+        self.ended = Ended(self._shown, end, faults)
         self._tell(self.ended)
 
     # --- telling -------------------------------------------------------------------------------------

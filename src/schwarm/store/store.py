@@ -119,8 +119,7 @@ class StoreLedger:
 
     async def add(self, number: int, ply: Ply) -> None:
         """Write the next ply."""
-        work = partial(rows.add_ply, game=self._begun(), number=number, ply=ply)
-        await asyncio.wrap_future(self._writer.submit(work))
+        await asyncio.wrap_future(self._writer.add_ply(rows.ply_row(self._begun(), number, ply)))
 
     async def end(self, end: End, detail: str) -> None:
         """Write the end."""
