@@ -39,6 +39,7 @@ __all__ = [
 
 # name -> package that holds its BOOK; opened only when asked for.
 BOOKS = {
+    "hive": "schwarm.games.hive",
     "piranhas": "schwarm.games.piranhas",
 }
 
