@@ -53,13 +53,25 @@ def test_a_stopped_game_has_a_standing(name: str) -> None:
 def test_an_offender_gets_nothing(name: str) -> None:
     game = under_way(name)
     offender = game.to_move
-    numbers = game.standing().scores
+    numbers = game.standing()
     record = run(Referee(game, {side: ScriptSeat(says("no move")) for side in game.setup.book.sides}))
     assert record.end is not None
     winner = next(side for side in game.setup.book.sides if side != offender)
     assert (record.end.winner, record.end.reason) == (winner, Irregular.ILLEGAL_MOVE)
     assert set(record.end.scores[offender]) == {0}
     assert record.end.scores[winner][1:] == numbers[winner][1:]
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_standing_of_an_ended_game_is_its_outcome_or_nothing(name: str) -> None:
+    """A rule book that says how a running game stands agrees with its own verdict on the other numbers."""
+    game, chance = schwarm.new_game(name, seed=11), Random(3)
+    while moves := game.legal_moves():
+        game.play(chance.choice(moves))
+    outcome = game.outcome()
+    assert outcome is not None
+    for side, numbers in game.standing().items():
+        assert numbers[1:] == outcome.scores[side][1:] or set(numbers) == {0}
 
 
 @pytest.mark.parametrize("name", names())

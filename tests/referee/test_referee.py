@@ -113,7 +113,7 @@ def test_an_illegal_move_loses_and_names_the_rule() -> None:
     end, ended, ledger = end_of(says("A4-B4"))
     assert (end.winner, end.reason) == ("blue", Irregular.ILLEGAL_MOVE)
     assert end.scores["red"] == (0, 0)
-    assert end.scores["blue"] == (2, small_game().verdict().scores["blue"][1])
+    assert end.scores["blue"] == (2, small_game().standing()["blue"][1])
     assert "M2" in str(ended.faults["red"])
     assert "M2" in ledger.ends[0][1]
 
@@ -264,8 +264,22 @@ def test_a_cancelled_game_is_judged_as_it_stands(paused: bool) -> None:
         referee.cancel()
         return (await game).end
 
-    standing = small_game().verdict()
-    assert asyncio.run(play()) == End(standing.winner, Irregular.CANCELLED, standing.scores)
+    weights = {side: numbers[1] for side, numbers in small_game().standing().items()}
+    assert weights["red"] == weights["blue"]  # the start is symmetric
+    drawn = {side: (1, weight) for side, weight in weights.items()}
+    assert asyncio.run(play()) == End(None, Irregular.CANCELLED, drawn)
+
+
+def test_a_cancelled_game_is_won_by_who_is_ahead() -> None:
+    game = small_game(30)
+    while len({numbers[1] for numbers in game.standing().values()}) == 1:
+        game.play(game.legal_moves()[0])
+    ahead = max(game.standing(), key=lambda side: game.standing()[side][1])
+    referee = Referee(game, random_seats())
+    referee.cancel()
+    end = run(referee).end
+    assert end is not None
+    assert (end.winner, end.scores[ahead][0]) == (ahead, 2)
 
 
 def test_an_interrupted_game_has_no_winner_and_goes_on_from_its_record() -> None:
