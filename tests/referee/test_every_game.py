@@ -19,8 +19,9 @@ PLIES = 12
 def under_way(name: str) -> Game:
     game, chance = schwarm.new_game(name, seed=11), Random(3)
     for _ in range(PLIES):
-        if moves := game.legal_moves():
-            game.play(chance.choice(moves))
+        game.play(chance.choice(game.legal_moves()))
+        if game.finished():  # random steamers may soon be stuck
+            game.undo()
     return game
 
 
