@@ -33,12 +33,16 @@ class Store:
         try:
             with plain_errors(self.url):
                 upgrade(self.engine)
+            self._writer = Writer(self.engine, self._sign_of_life)
+            try:
+                self._run = self._writer.submit(begin_run).result()
+                self._writer.submit(self._sign_of_life).result()
+            except BaseException:
+                self._writer.close()
+                raise
         except BaseException:
             self.engine.dispose()
             raise
-        self._writer = Writer(self.engine, self._sign_of_life)
-        self._run = self._writer.submit(begin_run).result()
-        self._writer.submit(self._sign_of_life).result()
 
     def __enter__(self) -> Store:
         return self
