@@ -1,0 +1,384 @@
+"""Mississippi Queen (Software-Challenge 2017): play and undo, the end, what players know, texts.
+
+Rule ids are those of docs/games/mississippi_queen.md. Board: river.py. Moves and their codes: moves.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.errors import GameError, IllegalMove
+from schwarm.games.game import Game
+from schwarm.games.mississippi_queen import actions, notation, tables
+from schwarm.games.mississippi_queen.board import UNKNOWN
+from schwarm.games.mississippi_queen.moves import Fleet
+from schwarm.games.mississippi_queen.options import SIDES, Reason
+from schwarm.games.random64 import Stream
+from schwarm.games.rulebook import Move, Outcome, Setup
+
+if not cython.compiled:
+    from schwarm.bits import cell, free_words, mix, new_words
+
+GOAL = tables.GOAL
+LOG = tables.LOG
+SANDBANK = tables.SANDBANK
+POINTS = tables.POINTS
+UNITS = tables.UNITS
+AXIS_PLUS = tables.AXIS_PLUS
+AXIS_MINUS = tables.AXIS_MINUS
+BERTHS = notation.BERTHS
+BACKWARDS = notation.BACKWARDS
+ADVANCE = notation.ADVANCE
+PUSH = notation.PUSH
+GOAL_REACHED, LIMIT, DISTANCE = 1, 2, 3
+
+
+class MississippiQueen(Fleet):
+    """A position; ship 0 is red and begins, ship 1 is blue."""
+
+    last_turn: int
+    lead: int
+    leader_starts: bool
+    distance_at_round: bool
+    passengers_break_ties: bool
+    goal_by_push: bool
+    limit_before_goal: bool
+    past: list[int]  # the state before each ply, packed
+
+    # --- options and start -----------------------------------------------------------------------
+    def __init__(self, setup: Setup) -> None:
+        self.last_turn = 2 * setup.number("rounds")
+        super().__init__(setup, longest=self.last_turn + 1)
+        self.past = new_words(self.last_turn + 1)
+        self.lead = setup.number("lead")
+        self.leader_starts = bool(setup.options["leader_starts"])
+        self.distance_at_round = setup.word("distance_check") == "round"
+        self.passengers_break_ties = setup.word("equal_points") == "passengers"
+        self.goal_by_push = bool(setup.options["goal_by_push"])
+        self.limit_before_goal = bool(setup.options["limit_before_goal"])
+        if setup.position is None:
+            placed = notation.start(setup.word("board"), setup.number("coal"))
+        else:
+            placed = notation.read_position(setup.position, self.last_turn)
+        known = self.lay_out(placed.segments)
+        self.put_ships(placed)
+        self.turn = self.start_turn = placed.turn
+        self.side = placed.side
+        if known < 8:
+            self.draw_from(known, Stream(setup.seed, 0).word())
+
+    def __dealloc__(self) -> None:
+        free_words(self.past)
+
+    # --- play and undo ---------------------------------------------------------------------------
+    def push(self, move: int) -> None:
+        me = self.side
+        you = 1 - me
+        self.trail[self.turn - self.start_turn] = move
+        self.past[self.turn - self.start_turn] = self.pack()
+        field = self.field[me]
+        course = self.course[me]
+        header = move & 15
+        if header == BACKWARDS:
+            field = self.beside[6 * field + (course + 3) % 6]
+            self.coal[me] -= 1
+        elif header > 6:
+            self.speed[me] += header - 6
+            self.coal[me] -= header - 7
+        elif header > 0:
+            self.speed[me] -= 6 - header
+            self.coal[me] -= 5 - header
+        units = self.coal[me] + self.free[me] - 2 * (move >> 48 & 7)
+        pushes = 0
+        rest = move >> 4
+        while True:
+            turn = rest & 7
+            action = rest >> 3 & 7
+            course += turn
+            if course >= 6:
+                course -= 6
+            units -= UNITS[turn]
+            rest >>= 6
+            if action == 0:
+                break
+            if action == ADVANCE:
+                field = self.beside[6 * field + course]
+                self.enter(me, field)
+            else:
+                self.field[you] = self.beside[6 * field + action - PUSH]
+                self.enter(you, self.field[you])
+                pushes += 1
+        extra = move >> 54 & 7
+        while extra > 0:
+            field = self.beside[6 * field + course]
+            self.enter(me, field)
+            extra -= 1
+        self.field[me] = field
+        self.course[me] = course
+        self.coal[me] = min(self.coal[me], units)
+        self.end_move(pushes > 0)
+
+    def enter(self, side: int, field: int) -> None:
+        """M3, M4: what a field does to the speed of a ship that comes there."""
+        kind = self.kind[field]
+        if kind == SANDBANK:
+            self.speed[side] = 1
+        elif kind == LOG and self.speed[side] > 1:
+            self.speed[side] -= 1
+
+    def end_move(self, pushed: bool) -> None:
+        """What follows a move by itself: passengers, the window, free turns, who is next."""
+        me = self.side
+        you = 1 - me
+        self.take_passenger(me)
+        self.take_passenger(you)
+        self.turn += 1
+        self.latest = max(self.latest, self.field[me] // 20, self.field[you] // 20)
+        self.look()
+        if pushed and self.kind[self.field[you]] != SANDBANK:
+            self.free[you] = 2  # P6
+        self.free[me] = 1
+        self.side = self.leader() if self.leader_starts and self.turn % 2 == 0 else you
+
+    def take_passenger(self, side: int) -> None:
+        """C1: take a visible passenger on board, one at most."""
+        if self.speed[side] != 1 or self.aboard[side] >= BERTHS:
+            return
+        for i in range(self.passengers):
+            if self.stage[i] == self.field[side] and not self.gone & cell(i):
+                if self.low <= self.island[i] < self.high:
+                    self.gone |= cell(i)
+                    self.aboard[side] += 1
+                    return
+
+    def pop(self) -> None:
+        self.turn -= 1
+        self.unpack(self.past[self.turn - self.start_turn])
+        self.look()
+
+    def pack(self) -> int:
+        """The whole state in 64 bits, the turn on top."""
+        packed = self.turn
+        packed = packed << 1 | self.side
+        packed = packed << 3 | self.latest
+        packed = packed << 8 | self.gone
+        for side in range(2):
+            packed = packed << 8 | self.field[side]
+            packed = packed << 3 | self.course[side]
+            packed = packed << 3 | self.speed[side]
+            packed = packed << 3 | self.coal[side]
+            packed = packed << 2 | self.aboard[side]
+            packed = packed << 1 | (self.free[side] - 1)
+        return packed
+
+    def unpack(self, packed: int) -> None:
+        """Bring a packed state back."""
+        for k in range(2):
+            side = 1 - k
+            self.free[side] = (packed & 1) + 1
+            self.aboard[side] = packed >> 1 & 3
+            self.coal[side] = packed >> 3 & 7
+            self.speed[side] = packed >> 6 & 7
+            self.course[side] = packed >> 9 & 7
+            self.field[side] = packed >> 12 & 255
+            packed >>= 20
+        self.gone = packed & 255
+        self.latest = packed >> 8 & 7
+        self.side = packed >> 11 & 1
+
+    def key(self) -> int:
+        key = mix(self.pack())
+        for segment in range(self.high // 20):
+            key ^= self.digest[segment]
+        return key
+
+    # --- who moves (O1) --------------------------------------------------------------------------
+    def leader(self) -> int:
+        """D2: the ship in front along the foremost visible segment; then speed, coal, x and y decide."""
+        direction = self.flow[self.high // 20 - 1]
+        lead = self.progress(self.field[0], direction) - self.progress(self.field[1], direction)
+        if lead == 0:
+            lead = self.speed[0] - self.speed[1]
+        if lead == 0:
+            lead = self.coal[0] - self.coal[1]
+        if lead == 0:
+            lead = self.x_of(self.field[0]) - self.x_of(self.field[1])
+        if lead == 0:
+            lead = self.y_of(self.field[0]) - self.y_of(self.field[1])
+        return 0 if lead > 0 else 1
+
+    def progress(self, field: int, direction: int) -> int:
+        """How far a field lies in a direction: the difference of two of its cube coordinates."""
+        x = self.x_of(field)
+        y = self.y_of(field)
+        q = x - (y + (y & 1) >> 1)
+        r = -q - y
+        plus = AXIS_PLUS[direction]
+        minus = AXIS_MINUS[direction]
+        return (q if plus == 0 else r if plus == 1 else y) - (q if minus == 0 else r if minus == 1 else y)
+
+    # --- end and scores (E1-E4, W1) --------------------------------------------------------------
+    def over(self) -> bool:
+        return self.ending() != 0
+
+    def ending(self) -> int:
+        """What ends the game here: GOAL_REACHED, LIMIT, DISTANCE or 0, nothing."""
+        limit = self.turn >= self.last_turn
+        if limit and self.limit_before_goal:
+            return LIMIT
+        if self.arrived(0) or self.arrived(1):
+            return GOAL_REACHED
+        if limit:
+            return LIMIT
+        if self.distance_at_round:
+            checked = self.turn % 2 == 0
+        else:
+            checked = self.side == 1
+        apart = self.field[0] // 20 - self.field[1] // 20
+        if checked and (apart >= self.lead or -apart >= self.lead):
+            return DISTANCE
+        return 0
+
+    def arrived(self, side: int) -> bool:
+        """E1: has a ship won at the goal? One that was pushed there has two free turn units (P6)."""
+        if self.kind[self.field[side]] != GOAL or self.speed[side] != 1 or self.aboard[side] < BERTHS:
+            return False
+        return self.goal_by_push or self.free[side] == 1
+
+    def points_of(self, side: int) -> int:
+        """W1: points of a ship."""
+        segment = self.field[side] // 20
+        return 5 * segment + POINTS[self.field[side] - 20 * segment] + 5 * self.aboard[side]
+
+    def winner(self) -> int:
+        """The winner of an ended game, -1 for a draw; without any other end the side to move has lost."""
+        ending = self.ending()
+        if ending == GOAL_REACHED:
+            return 0 if self.arrived(0) else 1
+        if ending == DISTANCE:
+            return 0 if self.field[0] > self.field[1] else 1
+        if ending != LIMIT:
+            return 1 - self.side
+        lead = self.points_of(0) - self.points_of(1)
+        if lead == 0 and self.passengers_break_ties:
+            lead = self.aboard[0] - self.aboard[1]
+        return -1 if lead == 0 else 0 if lead > 0 else 1
+
+    def score(self) -> int:
+        winner = self.winner()
+        return 0 if winner < 0 else 1 - 2 * winner
+
+    def verdict(self) -> Outcome:
+        winner = self.winner()
+        points = [self.points_of(0), self.points_of(1)]
+        ending = self.ending()
+        if ending == GOAL_REACHED:
+            reason = Reason.GOAL
+        elif ending == DISTANCE:
+            reason = Reason.DISTANCE
+        elif ending != LIMIT:
+            reason = Reason.BLOCKED
+        elif points[0] != points[1]:
+            reason = Reason.POINTS
+        else:
+            reason = Reason.EQUAL if winner < 0 else Reason.PASSENGERS
+        match = [1 if winner < 0 else 2 if winner == side else 0 for side in range(2)]
+        scores = {SIDES[side]: (match[side], points[side], self.aboard[side]) for side in range(2)}
+        return Outcome(None if winner < 0 else SIDES[winner], reason, scores)
+
+    # --- what the players know -------------------------------------------------------------------
+    def public_start(self) -> str:
+        river, rest = self.setup.book.game(self.setup).position().split(" ", 1)
+        seen = river.split("/")[: self.high // 20]
+        return "/".join(seen + [UNKNOWN] * (8 - len(seen))) + " " + rest
+
+    def view(self, seed: int = 0) -> Game:
+        options = {**self.setup.options, "board": ""}  # an explicit river would tell what is hidden
+        if self.push_onto_hidden:
+            options["push_out_of_sight"] = "removed"  # whether such a push is legal, no player can know
+        known = replace(self.setup, options=MappingProxyType(options), position=self.public_start())
+        twin = self.setup.book.game(replace(known, seed=seed))
+        twin.follow(self)
+        return twin
+
+    # --- notation --------------------------------------------------------------------------------
+    def position(self) -> str:
+        red, blue = (notation.write_ship(self.ship(k), self.coordinates(self.field[k])) for k in range(2))
+        return f"{self.river_text()} {red} {blue} {self.turn} {SIDES[self.side]} {self.latest}"
+
+    def read(self, text: str) -> int:
+        tokens = notation.read_actions(text)
+        if self.over():
+            raise IllegalMove(text, "END", "the game is over")
+        overdrawn = actions.examine(self, text, tokens)
+        return notation.encode(tokens, overdrawn)
+
+    def write(self, code: int) -> str:
+        return notation.write_move(code)
+
+    def allows(self, code: int) -> bool:
+        try:
+            return self.read(self.write(code)) == code
+        except GameError:
+            return False
+
+    def refusal(self, code: int) -> tuple[str, str]:
+        try:
+            self.read(self.write(code))
+        except IllegalMove as error:
+            return error.rule, error.why
+        except GameError as error:
+            return "L1", str(error)
+        return "L1", "expected a code of this rule book"
+
+    # --- for those who look at single fields -----------------------------------------------------
+    def ship(self, side: int) -> notation.Ship:
+        """The state of a ship."""
+        return notation.Ship(
+            self.field[side],
+            self.course[side],
+            self.speed[side],
+            self.coal[side],
+            self.aboard[side],
+            self.free[side],
+        )
+
+    def distinct_moves(self) -> list[Move]:
+        """One legal move for each distinct outcome, sorted by text: what the searches look at."""
+        end = 0 if self.over() else self.list_candidates(0)
+        return sorted([self.move_of(self.stack[i]) for i in range(end)])
+
+    def distinct_outcomes(self) -> list[tuple[Move, notation.Ship, notation.Ship]]:
+        """One legal move for each distinct outcome, with the red and the blue ship after it."""
+        found = []
+        for move in self.distinct_moves():
+            self.push(move.code)
+            found.append((move, self.ship(0), self.ship(1)))
+            self.pop()
+        return found
+
+    def points(self) -> tuple[int, int]:
+        """W1: points of red and of blue."""
+        return self.points_of(0), self.points_of(1)
+
+    def window(self) -> tuple[int, int]:
+        """S6: the first and the last visible segment."""
+        return self.low // 20, self.high // 20 - 1
+
+    def coordinates(self, field: int) -> tuple[int, int]:
+        """x and y of a field."""
+        return self.x_of(field), self.y_of(field)
+
+    def next_field(self, field: int, direction: int) -> int:
+        """The field next to one; NOWHERE beyond the banks."""
+        return self.beside[6 * field + direction]
+
+    def kind_of(self, field: int) -> int:
+        """WATER, GOAL, LOG, SANDBANK or ISLAND."""
+        return self.kind[field]
