@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 
@@ -72,7 +73,7 @@ class Checker:
     """Puts a position up, then checks one entry after the other."""
 
     def __init__(self) -> None:
-        self.options: dict[str, object] = {}
+        self.options: dict[str, Any] = {}
         self.side, self.left, self.targets = "w", "1", "-|-"
         self.game: Protista | None = None
         self.checks = 0

@@ -13,7 +13,7 @@ from tests.vectors import lines
 
 SIDE = {"w": "white", "b": "black", None: None}
 # Plain Python is some hundred times slower: it goes through a part of the records.
-EVERY = 1 if schwarm.compiled() else 18
+EVERY = 1 if schwarm.compiled() else 9
 
 
 def digest(moves: Iterable[str]) -> str:
@@ -103,7 +103,12 @@ def test_positions_under_random_combinations_of_options() -> None:
 
 def test_every_option_is_changed_in_some_recorded_game() -> None:
     book = rule_book("protista")
-    changed = {key for name in ("share", "options") for record in lines(f"protista/{name}.jsonl.gz") for key in record["set"]}
+    changed = {
+        key
+        for name in ("share", "options")
+        for record in lines(f"protista/{name}.jsonl.gz")
+        for key in record["set"]
+    }
     assert changed == {option.name for option in book.options}
     for option in book.options:
         values = {

@@ -265,6 +265,10 @@ class MississippiQueen(Fleet):
             return 0 if self.field[0] > self.field[1] else 1
         if ending != LIMIT:
             return 1 - self.side
+        return self.ahead()
+
+    def ahead(self) -> int:
+        """Who has more points, -1 for neither; on equal points passengers may decide."""
         lead = self.points_of(0) - self.points_of(1)
         if lead == 0 and self.passengers_break_ties:
             lead = self.aboard[0] - self.aboard[1]
@@ -288,9 +292,15 @@ class MississippiQueen(Fleet):
             reason = Reason.POINTS
         else:
             reason = Reason.EQUAL if winner < 0 else Reason.PASSENGERS
+        return Outcome(None if winner < 0 else SIDES[winner], reason, self.numbers(winner))
+
+    def standing(self) -> dict[str, tuple[int, ...]]:
+        return self.numbers(self.ahead())
+
+    def numbers(self, winner: int) -> dict[str, tuple[int, ...]]:
+        """Each side's match points, points and passengers."""
         match = [1 if winner < 0 else 2 if winner == side else 0 for side in range(2)]
-        scores = {SIDES[side]: (match[side], points[side], self.aboard[side]) for side in range(2)}
-        return Outcome(None if winner < 0 else SIDES[winner], reason, scores)
+        return {SIDES[side]: (match[side], self.points_of(side), self.aboard[side]) for side in range(2)}
 
     # --- what the players know -------------------------------------------------------------------
     def public_start(self) -> str:
@@ -354,12 +364,14 @@ class MississippiQueen(Fleet):
         end = 0 if self.over() else self.list_candidates(0)
         return sorted([self.move_of(self.stack[i]) for i in range(end)])
 
-    def preview(self, move: Move) -> tuple[notation.Ship, notation.Ship]:
-        """The ships after a legal move of this position; the move is not checked."""
-        self.push(move.code)
-        ships = self.ship(0), self.ship(1)
-        self.pop()
-        return ships
+    def distinct_outcomes(self) -> list[tuple[Move, notation.Ship, notation.Ship]]:
+        """One legal move for each distinct outcome, with the red and the blue ship after it."""
+        found = []
+        for move in self.distinct_moves():
+            self.push(move.code)
+            found.append((move, self.ship(0), self.ship(1)))
+            self.pop()
+        return found
 
     def points(self) -> tuple[int, int]:
         """W1: points of red and of blue."""

@@ -279,10 +279,22 @@ class Inspector:
             if line[-1] == cells[1]:
                 if self.options["gen_between"] == "empty" and any(self.piece(n) for n in line[1:-1]):
                     return "K6", "a piece stands between the two"
-                if self.game.stock_left() < 2:
-                    return "M2", f"expected enough pieces in stock, not {self.game.stock_left()}"
-                return "K6", "no corner of the triangles would change"
+                if not self.changing_corners(cells[0], direction, gap + 1):
+                    return "K6", "no corner of the triangles would change"
+                return "M2", f"expected a piece in stock for each corner, not {self.game.stock_left()}"
         return "K6", f"expected two pieces on one line with {gap} cells between them"
+
+    def changing_corners(self, one: int, direction: int, steps: int) -> int:
+        """K6: how many corners are free, or hold an enemy that a generation takes or hits."""
+        count = 0
+        for turn in (1, 5):
+            corner = one
+            for _ in range(steps):
+                corner = self.grid.ways[WAYS * corner + (direction + turn) % 6]
+            piece = self.piece(corner)
+            if corner != OFF and not self.own(corner):
+                count += piece is None or self.options["gen_enemy"] == "capture"
+        return count
 
     def unstacking(self, code: int) -> Refusal:
         """K8."""

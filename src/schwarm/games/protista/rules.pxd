@@ -6,7 +6,7 @@ from schwarm.bits cimport (
 from schwarm.games.protista.codes cimport created_of, is_impossible, kind_of
 from schwarm.games.protista.creation cimport cells_of, drawn, eligible_cells
 from schwarm.games.protista.generation cimport stock
-from schwarm.games.protista.loops cimport count_new_loops, enclosed_by, first_hole, hole_key, is_hole, settle
+from schwarm.games.protista.loops cimport count_new_loops, enclosed_by, first_hole, hole_key, is_hole, met_before, settle
 from schwarm.games.protista.moves cimport list_kind, make
 from schwarm.games.protista.portals cimport find_cups
 from schwarm.games.protista.position cimport Position
@@ -17,12 +17,11 @@ cdef int ALL_KINDS, SLOTS
 cdef int NO_REASON, BY_TARGETS, BY_KING, BY_NO_PIECES, BY_LIMIT, BY_REPETITION, BY_NO_MOVES
 cdef Word[256] ZOBRIST_REACHED
 
+@cython.final
 cdef class Protista(Position):
     cdef Word* slots
     cdef list names
 
-    @cython.locals(me=int, had=int, before=Board)
-    cdef void push(self, Word move) noexcept nogil
     @cython.locals(gained=int)
     cdef void go_on(self, bint passed) noexcept nogil
     @cython.locals(key=Word, times=int, i=long)
@@ -34,14 +33,8 @@ cdef class Protista(Position):
     cdef bint has_won(self, int me, int had) noexcept nogil
     @cython.locals(lead=int)
     cdef void judge(self, int reason) noexcept nogil
-    @cython.locals(key=Word, rest=Board, hole=Board, i=long)
-    cdef Word key(self) noexcept nogil
     @cython.locals(i=long, end=long, wanted=Word, listed=Word, result=Word)
     cdef Word same_result(self, Word code)
-    @cython.locals(cells=Board, i=long)
-    cdef bint allows(self, Word code)
-    @cython.locals(slot=int)
-    cpdef object move_of(self, Word code)
 
 @cython.locals(found=list)
 cdef tuple cells_in(Board board)

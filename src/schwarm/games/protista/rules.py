@@ -12,7 +12,7 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
-from schwarm.games.errors import BadOption
+from schwarm.games.errors import BadOption, IllegalMove
 from schwarm.games.protista import notation, refusals, tables
 from schwarm.games.protista.options import KINDS, SIDES, Reason
 from schwarm.games.protista.placement import Piece, Placement, PositionReader, write_position
@@ -41,6 +41,7 @@ if not cython.compiled:
         first_hole,
         hole_key,
         is_hole,
+        met_before,
         settle,
     )
     from schwarm.games.protista.moves import list_kind, make
@@ -102,7 +103,8 @@ class Protista(Position):
         self.turn = self.start_turn = placed.moves
         self.met_enclosed = self.enclosed[self.side]
         for hole in placed.seen:
-            self.remember_hole(hole)
+            if not met_before(self, hole):
+                self.remember_hole(hole)
         self.allow_creations()
 
     def allow_creations(self) -> None:
@@ -300,12 +302,13 @@ class Protista(Position):
 
     def play(self, move: str) -> Move:
         """Play a move given as text or Move; a label that is not canonical plays the canonical move (M3)."""
-        code = move.code if type(move) is Move else self.read(move)
-        if not self.over() and not self.allows(code):
-            same = self.same_result(code)
-            if same:
-                return super().play(self.move_of(same))
-        return super().play(move)
+        try:
+            return super().play(move)
+        except IllegalMove:
+            same = 0 if self.over() else self.same_result(self.read(move))
+            if not same:
+                raise
+            return super().play(self.move_of(same))
 
     def same_result(self, code: int) -> int:
         """The listed move with the same result as a move in another wording; 0 if the move is not legal."""

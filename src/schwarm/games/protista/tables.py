@@ -19,6 +19,7 @@ from schwarm.games.random64 import Stream
 
 MOST_CELLS = 128
 OFF = MOST_CELLS  # stands for every cell beyond the edge
+KEY_SLOTS = 2048  # remembered keys of texts, a power of two
 WAYS = 12  # six steps, then six leaps
 WHITE, BLACK, EMPTY, BEYOND = range(4)  # what holds a cell; BEYOND the edge
 # Numbers of the kinds in a move's code, as on the rule sheet; kinds 7 and 9 act inside the others.
