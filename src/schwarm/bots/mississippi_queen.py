@@ -29,6 +29,8 @@ UNITS = tables.UNITS
 BERTHS = notation.BERTHS
 FAR = 60  # farther than any way
 NEAR = 14  # passengers farther off than this count as being that far
+SHORT = 2  # with less coal than this a ship may well be stuck
+CHOICES = 8
 FRONT = 17  # the last three places of a segment: the goal, in the last one
 FEATURES = (
     "points",  # the rule sheet's points: they decide at the round limit
@@ -50,6 +52,8 @@ FEATURES = (
     "lead",  # segments ahead, squared
     "rammed",  # the enemy is right behind the ship: it can push
     "tempo",
+    "trapped",  # no legal move at all from here
+    "choices",  # outcomes to choose from, up to CHOICES; only counted where coal is short
 )
 
 
@@ -150,6 +154,20 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         if speed > coal + 2:
             self.facts[11] += sign * (speed - coal - 2) * (speed - coal - 2)
         self.count_exits(game, side, sign)
+        choices = CHOICES
+        if coal < SHORT:
+            choices = min(CHOICES, self.outcomes(game, side))
+            if choices == 0:
+                self.facts[19] += sign
+        self.facts[20] += sign * choices
+
+    def outcomes(self, game: MississippiQueen, side: int) -> int:
+        """In how many ways a ship could move if it were its turn."""
+        mover = game.side
+        game.side = side
+        found = game.list_candidates(0)
+        game.side = mover
+        return found
 
     def passenger_way(self, game: MississippiQueen, field: int) -> int:
         """Fields to the nearest passenger in sight."""
