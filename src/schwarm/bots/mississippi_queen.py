@@ -48,7 +48,7 @@ FEATURES = (
     "sandbank",
     "exits",  # fields beside the ship that it can turn to and enter
     "stuck",  # no such field
-    "straight",  # free fields ahead, up to four
+    "drift",  # fields nearer to the goal after going straight on
     "lead",  # segments ahead, squared
     "rammed",  # the enemy is right behind the ship: it can push
     "tempo",
@@ -197,12 +197,14 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         self.facts[13] += sign * exits
         if exits == 0:
             self.facts[14] += sign
+        goal = self.atlas + 8 * 161
         ahead = field
-        for _ in range(4):
-            ahead = game.beside[6 * ahead + course]
-            if game.kind[ahead] >= ISLAND:
+        for _ in range(min(game.speed[side] + 1, 4)):
+            beside = game.beside[6 * ahead + course]
+            if game.kind[beside] >= ISLAND or beside >= game.high:
                 break
-            self.facts[15] += sign
+            ahead = beside
+        self.facts[15] += sign * (self.charts[goal + field] - self.charts[goal + ahead])
 
     def prior(self, game: Game, move: int) -> int:
         """Lists that do much first: each further step is one more chance."""
