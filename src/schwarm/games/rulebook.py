@@ -112,7 +112,7 @@ class RuleBook:
     options: tuple[Option, ...]
     profiles: Mapping[str, Mapping[str, OptionValue]]  # the first one is the default
     rules: Mapping[str, str]  # rule id -> one sentence
-    score_names: tuple[str, ...]  # what the numbers of Outcome.scores count
+    score_names: tuple[str, ...]  # what the numbers of Outcome.scores count; victory points come first
     game: Callable[[Setup], Game]
     draw: Callable[[Game], Drawing]
 
