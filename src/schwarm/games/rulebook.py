@@ -45,6 +45,11 @@ class Outcome:
     scores: Mapping[str, tuple[int, ...]]
 
 
+def victory_points(winner: int) -> tuple[int, int]:
+    """Both sides' points for a game won by side 0 or 1, or drawn (-1)."""
+    return (1, 1) if winner < 0 else (2 - 2 * winner, 2 * winner)
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One number or switch of a rule sheet.

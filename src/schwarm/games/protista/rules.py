@@ -18,7 +18,7 @@ from schwarm.games.protista.options import KINDS, SIDES, Reason
 from schwarm.games.protista.placement import Piece, Placement, PositionReader, write_position
 from schwarm.games.protista.position import Position
 from schwarm.games.protista.start import start
-from schwarm.games.rulebook import Move, Outcome, Setup
+from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
 
 if not cython.compiled:
     from schwarm.bits import (
@@ -282,7 +282,7 @@ class Protista(Position):
 
     def numbers(self, winner: int) -> dict[str, tuple[int, ...]]:
         """Each side's victory points, targets and material."""
-        points = [1 if winner < 0 else 2 if winner == side else 0 for side in range(2)]
+        points = victory_points(winner)
         return {SIDES[side]: (points[side], self.progress(side), self.material[side]) for side in range(2)}
 
     # --- the face for people -----------------------------------------------------------------------
