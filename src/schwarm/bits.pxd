@@ -7,6 +7,7 @@ cdef extern from *:
     #endif
     #include <stdlib.h>
     #include <string.h>
+    #include <time.h>
     typedef unsigned __int128 schwarm_board;
     typedef unsigned long long schwarm_word;
     static inline int schwarm_popcount(schwarm_board b) {
@@ -17,6 +18,11 @@ cdef extern from *:
         return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((schwarm_word)(b >> 64));
     }
     static inline schwarm_board schwarm_cell(int i) { return (schwarm_board)1 << i; }
+    static inline schwarm_word schwarm_low_word(schwarm_board b) { return (schwarm_word)b; }
+    static inline schwarm_word schwarm_high_word(schwarm_board b) { return (schwarm_word)(b >> 64); }
+    static inline schwarm_board schwarm_join_words(schwarm_word low, schwarm_word high) {
+        return (schwarm_board)high << 64 | low;
+    }
     static inline schwarm_board schwarm_up(schwarm_board b, int n) {
         schwarm_word low = (schwarm_word)b, high = (schwarm_word)(b >> 64);
         return (schwarm_board)(high << n | low >> (64 - n)) << 64 | low << n;
@@ -31,6 +37,9 @@ cdef extern from *:
         return z ^ (z >> 31);
     }
     static inline schwarm_word schwarm_advance(schwarm_word z) { return z + 0x9E3779B97F4A7C15ULL; }
+    static inline schwarm_word schwarm_stream_state(schwarm_word seed, schwarm_word number) {
+        return schwarm_mix(seed) + (number + 1) * 0x9E3779B97F4A7C15ULL;
+    }
     static inline int schwarm_below(schwarm_word x, int n) { return (int)(((x >> 32) * (schwarm_word)n) >> 32); }
     static inline schwarm_word *schwarm_block(schwarm_word *old, long wanted) {
         schwarm_word *block = (schwarm_word *)realloc(old, (size_t)wanted * sizeof(schwarm_word));
@@ -56,19 +65,48 @@ cdef extern from *:
         }
     }
     static inline void schwarm_free_words(schwarm_word *block) { free(block); }
+    static inline int *schwarm_more_numbers(int *old, long count, long wanted) {
+        int *block = (int *)realloc(old, (size_t)wanted * sizeof(int));
+        if (!block) abort();
+        memset(block + count, 0, (size_t)(wanted - count) * sizeof(int));
+        return block;
+    }
+    static inline int *schwarm_new_numbers(long count) { return schwarm_more_numbers(NULL, 0, count); }
+    static inline void schwarm_free_numbers(int *block) { free(block); }
+    static inline double *schwarm_new_reals(long count) {
+        double *block = (double *)calloc((size_t)count, sizeof(double));
+        if (!block) abort();
+        return block;
+    }
+    static inline void schwarm_free_reals(double *block) { free(block); }
+    static inline long long schwarm_clock_us(void) {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return (long long)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+    }
     """
     ctypedef unsigned long long Board "schwarm_board"
     ctypedef unsigned long long Word "schwarm_word"
     Board cell "schwarm_cell"(int number) noexcept nogil
     int lowest "schwarm_lowest"(Board board) noexcept nogil
     int popcount "schwarm_popcount"(Board board) noexcept nogil
+    Word low_word "schwarm_low_word"(Board board) noexcept nogil
+    Word high_word "schwarm_high_word"(Board board) noexcept nogil
+    Board join_words "schwarm_join_words"(Word low, Word high) noexcept nogil
     Board up "schwarm_up"(Board board, int steps) noexcept nogil
     Board down "schwarm_down"(Board board, int steps) noexcept nogil
     int ones_of "__builtin_popcountll"(Word word) noexcept nogil
     Word mix "schwarm_mix"(Word word) noexcept nogil
     Word advance "schwarm_advance"(Word state) noexcept nogil
+    Word stream_state "schwarm_stream_state"(Word seed, Word number) noexcept nogil
     int below "schwarm_below"(Word word, int count) noexcept nogil
     Word* new_words "schwarm_new_words"(long count) noexcept nogil
     Word* more_words "schwarm_more_words"(Word* words, long count, long wanted) noexcept nogil
     void free_words "schwarm_free_words"(Word* words) noexcept nogil
     void sort_words "schwarm_sort_words"(Word* words, long count) noexcept nogil
+    int* new_numbers "schwarm_new_numbers"(long count) noexcept nogil
+    int* more_numbers "schwarm_more_numbers"(int* numbers, long count, long wanted) noexcept nogil
+    void free_numbers "schwarm_free_numbers"(int* numbers) noexcept nogil
+    double* new_reals "schwarm_new_reals"(long count) noexcept nogil
+    void free_reals "schwarm_free_reals"(double* reals) noexcept nogil
+    long long clock_us "schwarm_clock_us"() noexcept nogil

@@ -4,6 +4,8 @@ Compiled modules never import this file: their .pxd cimports the same names from
 board is one 128-bit integer, a word one of 64 bits and a stack a block of words on the heap.
 """
 
+import time
+
 MASK64 = 0xFFFFFFFFFFFFFFFF
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -22,6 +24,21 @@ def lowest(board: int) -> int:
 def popcount(board: int) -> int:
     """How many cells are set."""
     return board.bit_count()
+
+
+def low_word(board: int) -> int:
+    """The lower 64 cells of a board as a word."""
+    return board & MASK64
+
+
+def high_word(board: int) -> int:
+    """The upper 64 cells of a board as a word."""
+    return board >> 64
+
+
+def join_words(low: int, high: int) -> int:
+    """The board of two words."""
+    return high << 64 | low
 
 
 def up(board: int, steps: int) -> int:
@@ -52,6 +69,11 @@ def advance(state: int) -> int:
     return state + GOLDEN & MASK64
 
 
+def stream_state(seed: int, number: int) -> int:
+    """The state in which a numbered stream of a seed begins; `advance` comes before each draw."""
+    return mix(seed) + (number + 1) * GOLDEN & MASK64
+
+
 def below(word: int, count: int) -> int:
     """Map a random word to 0 .. count-1 without a division (count under 2**32)."""
     return (word >> 32) * count >> 32
@@ -75,3 +97,33 @@ def free_words(words: list[int]) -> None:
 def sort_words(words: list[int], count: int) -> None:
     """Sort the first `count` words in place; quick when they are nearly in order."""
     words[:count] = sorted(words[:count])
+
+
+# --- blocks of numbers: signed integers and reals, for the searches' own notes -------------------
+def new_numbers(count: int) -> list[int]:
+    """A block of zeros that may become negative (32 bits)."""
+    return [0] * count
+
+
+def more_numbers(numbers: list[int], count: int, wanted: int) -> list[int]:
+    """The same block with room for `wanted` numbers; the first `count` stay."""
+    return numbers[:count] + [0] * (wanted - count)
+
+
+def free_numbers(numbers: list[int]) -> None:
+    """Give a block back (Python does that by itself)."""
+
+
+def new_reals(count: int) -> list[float]:
+    """A block of real zeros."""
+    return [0.0] * count
+
+
+def free_reals(reals: list[float]) -> None:
+    """Give a block back (Python does that by itself)."""
+
+
+# --- time ----------------------------------------------------------------------------------------
+def clock_us() -> int:
+    """Microseconds of a clock that never goes back; only differences mean anything."""
+    return time.monotonic_ns() // 1000

@@ -45,10 +45,8 @@ def canonical(text: str) -> bool:
 
 @pytest.mark.parametrize("profile", ["seed", "official"])
 def test_every_recorded_debt_is_accepted_listed_undone_and_replayed(profile: str) -> None:
-    checked = 0
-    for board, state, text in [
-        (board, state, text) for board, state, texts in probes(DEBT) for text in texts
-    ]:
+    debts = [(board, state, text) for board, state, texts in probes(DEBT) for text in texts]
+    for board, state, text in debts:
         strict = put_up(board, state, profile, rounds=31, lead=8)
         with pytest.raises(schwarm.IllegalMove):
             strict.play(text)
@@ -66,8 +64,7 @@ def test_every_recorded_debt_is_accepted_listed_undone_and_replayed(profile: str
         assert (game.position(), game.zobrist()) == before
         game.play(made)
         assert game.position() == after
-        checked += 1
-    assert checked == 18
+    assert len(debts) == 18
 
 
 def test_all_other_recorded_refusals_stay_refused() -> None:

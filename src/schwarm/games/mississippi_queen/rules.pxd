@@ -30,3 +30,4 @@ cdef class MississippiQueen(Fleet):
     @cython.locals(limit=bint, checked=bint)
     cdef int ending(self) noexcept nogil
     cdef int winner(self) noexcept nogil
+    cdef int ahead(self) noexcept nogil

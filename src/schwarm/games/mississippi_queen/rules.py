@@ -20,7 +20,7 @@ from schwarm.games.mississippi_queen.board import UNKNOWN
 from schwarm.games.mississippi_queen.moves import Fleet
 from schwarm.games.mississippi_queen.options import SIDES, Reason
 from schwarm.games.random64 import Stream
-from schwarm.games.rulebook import Move, Outcome, Setup
+from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
 
 if not cython.compiled:
     from schwarm.bits import cell, free_words, mix, new_words
@@ -293,6 +293,10 @@ class MississippiQueen(Fleet):
             return 0 if self.field[0] > self.field[1] else 1
         if ending != LIMIT:
             return 1 - self.side
+        return self.ahead()
+
+    def ahead(self) -> int:
+        """Who has more points, -1 for neither; on equal points passengers may decide."""
         lead = self.points_of(0) - self.points_of(1)
         if lead == 0 and self.passengers_break_ties:
             lead = self.aboard[0] - self.aboard[1]
@@ -316,9 +320,15 @@ class MississippiQueen(Fleet):
             reason = Reason.POINTS
         else:
             reason = Reason.EQUAL if winner < 0 else Reason.PASSENGERS
-        match = [1 if winner < 0 else 2 if winner == side else 0 for side in range(2)]
-        scores = {SIDES[side]: (match[side], points[side], self.aboard[side]) for side in range(2)}
-        return Outcome(None if winner < 0 else SIDES[winner], reason, scores)
+        return Outcome(None if winner < 0 else SIDES[winner], reason, self.numbers(winner))
+
+    def standing(self) -> dict[str, tuple[int, ...]]:
+        return self.numbers(self.ahead())
+
+    def numbers(self, winner: int) -> dict[str, tuple[int, ...]]:
+        """Each side's victory points, points and passengers."""
+        match = victory_points(winner)
+        return {SIDES[side]: (match[side], self.points_of(side), self.aboard[side]) for side in range(2)}
 
     # --- what the players know -------------------------------------------------------------------
     def public_start(self) -> str:
