@@ -7,7 +7,7 @@ cdef int GOAL, LOG, SANDBANK
 cdef int[20] POINTS
 cdef int[8] UNITS
 cdef int[6] AXIS_PLUS, AXIS_MINUS
-cdef int BERTHS, BACKWARDS, ADVANCE, PUSH, FIRST_STEP, WASTE, DEBT, DEBT_PUSH, GOAL_REACHED, LIMIT, DISTANCE
+cdef int BERTHS, BACKWARDS, ADVANCE, PUSH, DEBT_PUSH, GOAL_REACHED, LIMIT, DISTANCE
 
 @cython.final                           # lets the compiler call and inline its methods directly
 cdef class MississippiQueen(Fleet):

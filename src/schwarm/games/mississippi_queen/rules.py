@@ -36,9 +36,6 @@ BERTHS = notation.BERTHS
 BACKWARDS = notation.BACKWARDS
 ADVANCE = notation.ADVANCE
 PUSH = notation.PUSH
-FIRST_STEP = notation.FIRST_STEP
-WASTE = notation.WASTE
-DEBT = notation.DEBT
 DEBT_PUSH = notation.DEBT_PUSH
 GOAL_REACHED, LIMIT, DISTANCE = 1, 2, 3
 
@@ -98,12 +95,12 @@ class MississippiQueen(Fleet):
         elif header > 0:
             self.speed[me] -= 6 - header
             self.coal[me] -= 5 - header
-        units = self.coal[me] + self.free[me] - 2 * (move >> WASTE & 7)
-        if move >> DEBT:
+        units = self.coal[me] + self.free[me] - 2 * (move >> 58 & 7)
+        if move >> 63:
             self.push_in_debt(move, units)
             return
         pushes = 0
-        rest = move >> FIRST_STEP
+        rest = move >> 4
         while True:
             turn = rest & 7
             action = rest >> 3 & 7
@@ -132,7 +129,7 @@ class MississippiQueen(Fleet):
         you = 1 - me
         field = self.field[me]
         pushes = 0
-        rest = (move & cell(WASTE) - 1) >> FIRST_STEP
+        rest = move >> 4 & cell(54) - 1
         while rest:
             turn = rest & 7
             fields = rest >> 3 & 7
