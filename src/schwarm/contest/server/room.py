@@ -73,6 +73,7 @@ class Room:
         self.stage = Stage.WAITING
         self.task: asyncio.Task[None] | None = None
         self.finish: Finish | None = None
+        self.over = asyncio.Event()
         self._game = game
         self._house = house
         self._referee: Referee | None = None
@@ -102,6 +103,7 @@ class Room:
         """Seat a client and confirm it; the last one starts the game."""
         reserved = seat.reservation is not None
         seat.line, seat.reservation = line, None
+        seat.taken.set()
         line.season = self.season
         if reserved and self.season.manners.joined_when_full:
             self._unconfirmed.append(line)
@@ -375,6 +377,7 @@ class Room:
             for line in {*self._lines(), *self.observers}:
                 line.send_bytes(gone)
         self._house.closed(self)
+        self.over.set()
 
     # --- telling -----------------------------------------------------------------------------------
     def _shown(self) -> Game:
