@@ -27,9 +27,7 @@ def position(board: list[dict[str, Any]], state: dict[str, Any], latest: int | N
     return f"{river(board, state['p'])} {' '.join(ships)} {state['t']} {SIDES[state['c']]} {front}"
 
 
-def put_up(
-    board: list[dict[str, Any]], state: dict[str, Any], profile: str, **options: object
-) -> MississippiQueen:
+def put_up(board: list[dict[str, Any]], state: dict[str, Any], profile: str, **options: object) -> MississippiQueen:
     """A game at a recorded state."""
     game = schwarm.new_game("mississippi_queen", profile=profile, position=position(board, state), **options)
     assert isinstance(game, MississippiQueen)
@@ -42,9 +40,7 @@ def recorded(game: MississippiQueen) -> dict[str, Any]:
     for side in range(2):
         ship = game.ship(side)
         x, y = game.coordinates(ship.field)
-        ships.append(
-            [x, y, ship.course, ship.speed, ship.coal, ship.field // 20, ship.aboard, game.points()[side]]
-        )
+        ships.append([x, y, ship.course, ship.speed, ship.coal, ship.field // 20, ship.aboard, game.points()[side]])
     letters = game.position().split(" ")[0].split("/")
     return {
         "t": game.turn,

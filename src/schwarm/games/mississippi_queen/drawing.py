@@ -6,13 +6,7 @@ from schwarm.games.mississippi_queen.tables import PLACES, coordinates
 from schwarm.games.rulebook import Drawing
 
 ARROWS = "→↗↖←↙↘"
-STYLES = {
-    "W": ("~", "dim blue"),
-    "B": ("#", "green"),
-    "S": ("s", "yellow"),
-    "L": ("=", "red"),
-    "G": ("G", "bold"),
-}
+STYLES = {"W": ("~", "dim blue"), "B": ("#", "green"), "S": ("s", "yellow"), "L": ("=", "red"), "G": ("G", "bold")}
 STAGE = "bold magenta"  # passengers: the number is the direction of the landing stage
 
 

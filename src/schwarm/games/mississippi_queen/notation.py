@@ -173,9 +173,7 @@ def read_position(text: str, last_turn: int) -> Placement:
     """Take a position text apart; BadPosition lists all that is wrong with it."""
     fields = text.split(" ")
     if len(fields) != 6:
-        raise BadPosition(
-            f"expected six fields RIVER RED BLUE TURN SIDE LATEST, not {len(fields)}: {text[:200]!r}"
-        )
+        raise BadPosition(f"expected six fields RIVER RED BLUE TURN SIDE LATEST, not {len(fields)}: {text[:200]!r}")
     segments = fields[0].split("/")
     faults = river_faults(segments)
     known = [] if faults else segments[: segments.index(UNKNOWN)] if UNKNOWN in segments else segments
@@ -194,9 +192,7 @@ def read_position(text: str, last_turn: int) -> Placement:
     if latest < 0:
         faults.append(f"expected a foremost segment from 0 to 7, not {fields[5]!r}")
     elif known and len(known) < min(SEGMENTS, latest + 2):
-        faults.append(
-            f"S6: expected segments 0 to {min(SEGMENTS, latest + 2) - 1} known, not only {len(known)}"
-        )
+        faults.append(f"S6: expected segments 0 to {min(SEGMENTS, latest + 2) - 1} known, not only {len(known)}")
     if len(ships) == 2:
         if known and ships[0].field == ships[1].field:
             faults.append("L3: expected the ships on different fields")

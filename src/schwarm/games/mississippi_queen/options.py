@@ -22,9 +22,7 @@ class Reason(StrEnum):
 
 OPTIONS = (
     Option("rounds", 20, "D1: rounds after which the game ends (E3)", low=1, high=500),
-    Option(
-        "leader_starts", False, "D2: does the ship in front move first in each round? Else turns alternate"
-    ),
+    Option("leader_starts", False, "D2: does the ship in front move first in each round? Else turns alternate"),
     Option(
         "distance_check",
         "round",
@@ -38,9 +36,7 @@ OPTIONS = (
         choices=("passengers", "draw"),
     ),
     Option("goal_by_push", False, "D5: does a ship win that was pushed onto the goal?"),
-    Option(
-        "limit_before_goal", False, "D6: does the round limit count before a goal reached with the last ply?"
-    ),
+    Option("limit_before_goal", False, "D6: does the round limit count before a goal reached with the last ply?"),
     Option("overdraw_onto_sandbank", False, "D7: may an advance onto a sandbank go further than its points?"),
     Option("push_onto_removed", False, "D8: may a ship be pushed onto a segment that has been removed?"),
     Option("sandbank_to_log", False, "D9: may a ship leave a sandbank forwards onto a log?"),

@@ -226,17 +226,7 @@ class MississippiQueen(River):
                     )  # fmt: skip
             elif kind != LOG:
                 base = self.walk(
-                    base,
-                    step,
-                    64 * unit,
-                    target,
-                    heading,
-                    speed,
-                    left,
-                    points - 1,
-                    other,
-                    other_speed,
-                    pushed,
+                    base, step, 64 * unit, target, heading, speed, left, points - 1, other, other_speed, pushed
                 )
             elif points >= 2:  # M3
                 base = self.walk(
@@ -276,15 +266,7 @@ class MississippiQueen(River):
         return base
 
     def overdrawn(
-        self,
-        base: int,
-        code: int,
-        field: int,
-        course: int,
-        units: int,
-        other: int,
-        other_speed: int,
-        pushed: bool,
+        self, base: int, code: int, field: int, course: int, units: int, other: int, other_speed: int, pushed: bool
     ) -> int:
         """D7: let the last advance, its points spent, run on over water onto a sandbank."""
         run = 0
@@ -329,15 +311,7 @@ class MississippiQueen(River):
 
     # --- one list for each outcome ---------------------------------------------------------------
     def seen(
-        self,
-        field: int,
-        course: int,
-        speed: int,
-        units: int,
-        points: int,
-        other: int,
-        other_speed: int,
-        pushed: bool,
+        self, field: int, course: int, speed: int, units: int, points: int, other: int, other_speed: int, pushed: bool
     ) -> bool:
         """Has `candidates` been here before? Without points left, free turns make no difference."""
         coal = min(self.purse, units)
@@ -609,18 +583,14 @@ class MississippiQueen(River):
 
     def view(self, seed: int = 0) -> Game:
         options = {**self.setup.options, "board": ""}  # an explicit river would tell what is hidden
-        setup = replace(
-            self.setup, options=MappingProxyType(options), seed=seed, position=self.public_start()
-        )
+        setup = replace(self.setup, options=MappingProxyType(options), seed=seed, position=self.public_start())
         twin = self.setup.book.game(setup)
         twin.follow(self)
         return twin
 
     # --- notation --------------------------------------------------------------------------------
     def position(self) -> str:
-        ships = [
-            notation.write_ship(self.ship(side), self.coordinates(self.field[side])) for side in range(2)
-        ]
+        ships = [notation.write_ship(self.ship(side), self.coordinates(self.field[side])) for side in range(2)]
         return f"{self.river_text()} {ships[0]} {ships[1]} {self.turn} {SIDES[self.side]} {self.latest}"
 
     def read(self, text: str) -> int:
@@ -652,12 +622,7 @@ class MississippiQueen(River):
     def ship(self, side: int) -> notation.Ship:
         """The state of a ship."""
         return notation.Ship(
-            self.field[side],
-            self.course[side],
-            self.speed[side],
-            self.coal[side],
-            self.aboard[side],
-            self.free[side],
+            self.field[side], self.course[side], self.speed[side], self.coal[side], self.aboard[side], self.free[side]
         )
 
     def distinct_moves(self) -> list[Move]:
