@@ -70,7 +70,8 @@ class Entrant:
     command: tuple[str, ...] = ()
     zip: str = ""
     remote: bool = False
-    think: str = ""  # MODULE:FUNCTION of a Python bot, played in a process of its own
+    think: str = ""  # MODULE:FUNCTION of a Python bot, played in a process of its own ...
+    inside: bool = False  # ... or, quicker, inside the worker process: for bots that are trusted
     budget_ms: float = 0.0  # thinks at most so long a move, whatever the event allows; 0: as allowed
     folder: str = ""  # where a program runs
 
