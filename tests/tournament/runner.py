@@ -1,4 +1,7 @@
-"""A program that plays an event and tells every game that is durable. `python -m tests.tournament.runner URL EVENT`."""
+"""A program that plays an event and tells every game that is durable.
+
+Run as `python -m tests.tournament.runner URL EVENT`.
+"""
 
 from __future__ import annotations
 

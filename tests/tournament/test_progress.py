@@ -175,7 +175,7 @@ def test_a_sequential_test_stops_a_pair_early() -> None:
     said = event(2, stages=stage("pair", games=2000, stop={"elo0": 0, "elo1": 50}))
     results: dict[GameKey, Played] = {}
     while games := progress(said, results).open:
-        for game in games[:2]:
+        for game in games[:3]:  # the games of a pair need not end together
             results[game.key] = better_name_wins(game)
     assert 4 <= len(results) < 400
     assert progress(said, results).finished

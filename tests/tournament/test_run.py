@@ -21,7 +21,7 @@ from schwarm.tournament.errors import Busy, NoSuchEvent
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import Journal, create, listed
 from schwarm.tournament.local import LocalCrew
-from schwarm.tournament.progress import progress
+from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.run import Finished, GivenUp, News, Run
 from tests.tournament.events import event, stage
 
@@ -59,8 +59,8 @@ def test_an_event_is_played_and_every_game_can_be_replayed(tmp_path: Path) -> No
             assert [ply.think_ms is None for ply in record.plies[:4]] == [True, True, True, False]
         assert all(len(found) == 1 for found in starts.values())
         assert len(set.union(*starts.values())) == 6
-        (line,) = listed(store)
-        assert (line.games, line.running, line.finished is not None) == (12, False, True)
+        (found,) = listed(store)
+        assert (found.games, found.running, found.finished is not None) == (12, False, True)
         assert sum(isinstance(item, Finished) for item in news) == 12
 
 
@@ -262,7 +262,12 @@ def test_pinned_workers_keep_to_one_core(tmp_path: Path) -> None:
 
 def test_the_plan_is_made_anew_seldom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plans = []
-    monkeypatch.setattr(running, "progress", lambda *known: plans.append(1) or progress(*known))
+
+    def plan(*known: Any) -> Progress:
+        plans.append(1)
+        return progress(*known)
+
+    monkeypatch.setattr(running, "progress", plan)
     with open_store(str(tmp_path / "games.db")) as store:
         run(store, event(4, stages=stage("round robin", games=6)))
     assert len(plans) < 36

@@ -262,3 +262,11 @@ def _stage_faults(stage: Stage, event: Event) -> list[str]:
 def with_seed(event: Event, seed: int) -> Event:
     """The same event, drawn from another seed."""
     return replace(event, seed=seed)
+
+
+def without(event: Event, failed: list[str]) -> Event:
+    """The event with some entrants as teams without a running bot."""
+    entrants = tuple(
+        Entrant(entrant.name) if entrant.name in failed else entrant for entrant in event.entrants
+    )
+    return replace(event, entrants=entrants)

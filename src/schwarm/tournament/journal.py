@@ -1,7 +1,7 @@
 """Events in the store: what they are, and every finished game, written in one piece.
 
-A game and its line in the event are one transaction, so after a crash a game is either there as a whole or was
-never played.
+A game and its line in the event are one transaction, so after a crash a game is either there as a whole or
+was never played.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from schwarm.store import rows
 from schwarm.store.schema import event_games, events, qualifications
 from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, NoSuchEvent
-from schwarm.tournament.formats import Event, from_json
+from schwarm.tournament.formats import Event, from_json, without
 from schwarm.tournament.results import GameKey, Played, played
 from schwarm.tournament.task import Report
 
@@ -70,7 +70,8 @@ class Journal:
         )
         if found is None:
             raise NoSuchEvent(f"expected the number of an event in the store, not {number}")
-        self.event: Event = from_json(found.format)
+        failed = [name for name, (passed, _) in self.qualified().items() if not passed]
+        self.event: Event = without(from_json(found.format), failed)
 
     # --- writing -------------------------------------------------------------------------------------
     def claim(self) -> None:

@@ -217,30 +217,28 @@ def _matches(
         if away is None:
             made.append(Match(home, None, finished=True, winner=home, title=title, key=key))
         else:
-            match = Match(home, away, _walked_over(context, home, away, key), title=title, key=key)
+            games = _games(context, home, away, key)
+            match = Match(home, away, tuple(games.values()), title=title, key=key, numbers=tuple(games))
             made.append(_judged(context, match))
     return tuple(made)
 
 
-def _walked_over(
-    context: _Context, home: str, away: str, key: tuple[int, int, int, int]
-) -> tuple[Played, ...]:
-    """The games played, or as many as a match has, lost by whoever has no bot."""
+def _games(context: _Context, home: str, away: str, key: tuple[int, ...]) -> dict[int, Played]:
+    """The games played, by number, or as many as a match has, lost by whoever has no bot."""
     event = context.event
     if event.absent == "loses":
         absent = [name for name in (home, away) if event.entrant(name).kind == "none"]
         if absent:
             sides = ((home, away), (away, home))
-            return tuple(walkover(*sides[number % 2], absent) for number in range(context.stage.games))
-    found = context.results.get(key, {})
-    return tuple(found[number] for number in sorted(found))
+            return {number: walkover(*sides[number % 2], absent) for number in range(context.stage.games)}
+    return dict(sorted(context.results.get(key, {}).items()))
 
 
 def _judged(context: _Context, match: Match) -> Match:
     """Is the match over, and who has won it?"""
     stage = context.stage
     count = len(match.games)
-    if stage.stop is not None and count % 2 == 0 and count < stage.games:
+    if stage.stop is not None and count < stage.games:
         test = Sprt(
             **{name: getattr(stage.stop, name) for name in ("elo0", "elo1", "alpha", "beta", "model")}
         )

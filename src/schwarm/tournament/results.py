@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -80,6 +80,12 @@ class Match:
     decided_by: str = ""
     title: str = ""
     key: tuple[int, int, int, int] = (0, 0, 0, 0)
+    numbers: tuple[int, ...] = ()  # of the games: some may be missing while a match is played
+
+    def numbered(self) -> Iterator[tuple[GameKey, Played]]:
+        """The games with their keys."""
+        for number, game in zip(self.numbers, self.games, strict=True):
+            yield GameKey(*self.key, number), game
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -133,10 +133,7 @@ class Worker:
         game = start(task)
         sides = game.setup.book.sides
         standing = game.standing().scores
-        scores = {
-            side: numbers if side != sides[number] else (0,) * len(numbers)
-            for side, numbers in standing.items()
-        }
+        scores = dict(standing) | {sides[number]: (0,) * len(standing[sides[number]])}
         record = record_of(game, dict(zip(sides, (entrant.name for entrant in task.players), strict=True)))
         end = End(sides[1 - number], Irregular.LEFT, scores)
         name = task.players[number].name

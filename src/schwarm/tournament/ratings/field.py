@@ -1,7 +1,7 @@
 """Ratings of a whole field (Bradley-Terry), and how sure the order of a table is.
 
-Intervals come from a bootstrap: pairs of games are drawn again with replacement, and everything is
-computed anew from them.
+Intervals come from a bootstrap: pairs of games are drawn again with replacement, and everything is computed
+anew from them. The prior's little game gets a random result each time, else a one-sided record would seem certain.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ def rate(names: Sequence[str], duels: Sequence[Duel], samples: int = 200, seed: 
     random = Random(seed)
     drawn = []
     for _ in range(samples if duels else 0):
-        drawn.append(fit(names, random.choices(duels, k=len(duels)), start=strength))
+        chances = [PRIOR * random.random() for _ in names]
+        drawn.append(fit(names, random.choices(duels, k=len(duels)), start=strength, prior_points=chances))
     ratings = []
     for name in names:
         values = sorted(sample[name] for sample in drawn)
@@ -87,15 +88,17 @@ def fit(
     duels: Sequence[Duel],
     *,
     prior: float = PRIOR,
+    prior_points: Sequence[float] | None = None,
     start: Mapping[str, float] | None = None,
 ) -> dict[str, float]:
     """Elo of each name against the field's average, most likely given these results (Bradley-Terry).
 
     Hunter's iteration: a player's strength is its points divided by what opponents of such strength
-    would have allowed an equal. `prior` is a drawn game, or part of one, against the average.
+    would have allowed an equal. `prior` is a game, or part of one, against the average: drawn, or
+    with these points.
     """
     place = {name: number for number, name in enumerate(names)}
-    points = [prior / 2.0] * len(names)
+    points = list(prior_points) if prior_points is not None else [prior / 2] * len(names)
     met: list[dict[int, float]] = [{} for _ in names]
     for one, other, scored, games in duels:
         i, j = place[one], place[other]
