@@ -17,7 +17,7 @@ from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.run import Finished, News, Run
 from tests.tournament.events import event, stage
 
-ray = pytest.importorskip("ray")
+ray: Any = pytest.importorskip("ray")
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
             yield made
         finally:
             ray.shutdown()
-            made.shutdown()
+            made.shutdown()  # type: ignore[no-untyped-call]
 
 
 @pytest.mark.compiled_only

@@ -1,7 +1,8 @@
 """The same games on a Ray cluster (the extra `schwarm[cluster]`).
 
 A slot of the cluster is an actor that owns one worker, exactly as a thread does on a single machine: a bot
-that kills or freezes its worker is found out there. If a whole node dies, its games are played again elsewhere.
+that kills or freezes its worker is found out there. If a whole node dies, its games are
+played again elsewhere.
 """
 
 from __future__ import annotations

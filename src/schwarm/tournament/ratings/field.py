@@ -1,7 +1,8 @@
 """Ratings of a whole field (Bradley-Terry), and how sure the order of a table is.
 
 Intervals come from a bootstrap: pairs of games are drawn again with replacement, and everything is computed
-anew from them. The prior's little game gets a random result each time, else a one-sided record would seem certain.
+anew from them. The prior's little game gets a random result each time, else a one-sided record
+would seem certain.
 """
 
 from __future__ import annotations
