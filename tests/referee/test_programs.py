@@ -117,6 +117,15 @@ def test_a_daemon_that_outlives_its_program_is_found_by_its_mark(tmp_path: Path)
     asyncio.run(play())
 
 
+def test_the_end_of_a_program_is_noticed_while_a_child_still_holds_its_output(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Program(program(tmp_path, "time.sleep(0.2); subprocess.Popen(['sleep', '600'])")) as p:
+            await p.start("127.0.0.1", 1, None)
+            assert await asyncio.wait_for(p.wait(), 20) == "ended with code 0"
+
+    asyncio.run(play())
+
+
 def test_a_program_has_a_moment_to_end_by_itself(tmp_path: Path) -> None:
     code = "line = connect(); line.recv(1); time.sleep(0.1); print('bye'); sys.exit(5)"
 

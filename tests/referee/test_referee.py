@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from random import Random
 
 import pytest
 
@@ -37,6 +38,7 @@ from tests.referee.seats import (
     random_seats,
     run,
     says,
+    settle,
     small_game,
 )
 
@@ -68,7 +70,7 @@ def test_a_busy_server_costs_the_player_no_time() -> None:
         return Answer(request.game.legal_moves()[0], left_ms, left_ms + 5)
 
     seats = {"red": ScriptSeat(kept_waiting), "blue": ScriptSeat(first_move)}
-    record = run(Referee(small_game(), seats, limits=Limits(10, 1000)))
+    record = run(Referee(small_game(), seats, limits=Limits(10, 60_000)))
     assert record.end is not None
     assert record.end.reason not in list(Irregular)
 
@@ -111,7 +113,7 @@ def test_an_illegal_move_loses_and_names_the_rule() -> None:
     end, ended, ledger = end_of(says("A4-B4"))
     assert (end.winner, end.reason) == ("blue", Irregular.ILLEGAL_MOVE)
     assert end.scores["red"] == (0, 0)
-    assert end.scores["blue"] == (2, small_game().verdict().scores["blue"][1])
+    assert end.scores["blue"] == (2, small_game().standing()["blue"][1])
     assert "M2" in str(ended.faults["red"])
     assert "M2" in ledger.ends[0][1]
 
@@ -169,7 +171,7 @@ def test_the_waiting_player_may_be_blamed_while_the_other_thinks() -> None:
         seats = {"red": ScriptSeat(never), "blue": ScriptSeat(first_move)}
         referee = Referee(small_game(), seats, limits=UNLIMITED)
         game = asyncio.create_task(referee.run())
-        await asyncio.sleep(0.01)
+        await settle()
         assert referee.asking == "red"
         referee.blame("blue", Left("LOST_CONNECTION"))
         record = await game
@@ -212,10 +214,10 @@ def test_pause_holds_requests_back_step_lets_one_through() -> None:
         seats = {"red": ScriptSeat(first_move), "blue": ScriptSeat(first_move)}
         referee = Referee(small_game(), seats, listeners=[heard.append], paused=True)
         game = asyncio.create_task(referee.run())
-        await asyncio.sleep(0.01)
+        await settle()
         assert [type(event) for event in heard] == [Started]
         assert referee.step()
-        await asyncio.sleep(0.01)
+        await settle()
         assert [type(event) for event in heard[1:]] == [Resumed, Asked, Moved]
         assert isinstance(heard[1], Resumed)
         assert heard[1].step
@@ -223,7 +225,7 @@ def test_pause_holds_requests_back_step_lets_one_through() -> None:
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         referee.pause()
-        await asyncio.sleep(0.01)
+        await settle()
         assert isinstance(heard[4], Resumed)
         assert not heard[4].step
         assert any(isinstance(event, Paused) for event in heard)
@@ -244,7 +246,7 @@ def test_a_step_while_an_answer_is_pending_is_refused() -> None:
         game = asyncio.create_task(referee.run())
         await asyncio.sleep(0)
         assert referee.step()
-        await asyncio.sleep(0.01)
+        await settle()
         assert not referee.step()
         referee.cancel()
         await game
@@ -258,12 +260,26 @@ def test_a_cancelled_game_is_judged_as_it_stands(paused: bool) -> None:
         seats = {"red": ScriptSeat(never), "blue": ScriptSeat(first_move)}
         referee = Referee(small_game(), seats, limits=UNLIMITED, paused=paused)
         game = asyncio.create_task(referee.run())
-        await asyncio.sleep(0.01)
+        await settle()
         referee.cancel()
         return (await game).end
 
-    standing = small_game().verdict()
-    assert asyncio.run(play()) == End(standing.winner, Irregular.CANCELLED, standing.scores)
+    weights = {side: numbers[1] for side, numbers in small_game().standing().items()}
+    assert weights["red"] == weights["blue"]  # the start is symmetric
+    drawn = {side: (1, weight) for side, weight in weights.items()}
+    assert asyncio.run(play()) == End(None, Irregular.CANCELLED, drawn)
+
+
+def test_a_cancelled_game_is_won_by_who_is_ahead() -> None:
+    game = small_game(30)
+    while len({numbers[1] for numbers in game.standing().values()}) == 1:
+        game.play(game.legal_moves()[0])
+    ahead = max(game.standing(), key=lambda side: game.standing()[side][1])
+    referee = Referee(game, random_seats())
+    referee.cancel()
+    end = run(referee).end
+    assert end is not None
+    assert (end.winner, end.scores[ahead][0]) == (ahead, 2)
 
 
 def test_an_interrupted_game_has_no_winner_and_goes_on_from_its_record() -> None:
@@ -333,3 +349,65 @@ def test_a_seat_cannot_touch_the_referees_game() -> None:
 def test_both_sides_need_a_seat() -> None:
     with pytest.raises(ValueError, match="expected seats for red and blue, not red"):
         Referee(small_game(), {"red": RandomSeat()})
+
+
+def test_a_cancelled_task_tells_everybody_and_closes_the_seats() -> None:
+    async def play() -> list[Event]:
+        seats = {"red": ScriptSeat(never), "blue": ScriptSeat(first_move)}
+        game = asyncio.create_task(Referee(small_game(), seats, limits=UNLIMITED).run())
+        await settle()
+        game.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await game
+        assert seats["red"].closed == seats["blue"].closed == 1
+        return seats["blue"].heard
+
+    last = asyncio.run(play())[-1]
+    assert isinstance(last, Ended)
+    assert last.end.reason == Irregular.INTERRUPTED
+
+
+def test_a_seat_that_cannot_be_told_has_lost() -> None:
+    class Deaf(RandomSeat):
+        def tell(self, event: Event) -> None:
+            if isinstance(event, Moved):
+                raise Left("LOST_CONNECTION")
+
+    record = run(Referee(small_game(), {"red": RandomSeat(), "blue": Deaf()}))
+    assert record.end is not None
+    assert (record.end.winner, record.end.reason, len(record.plies)) == ("red", Irregular.LEFT, 1)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_orders_at_any_moment_leave_one_end_and_a_record_that_replays(seed: int) -> None:
+    chance = Random(seed)
+
+    async def hesitate(request: Request) -> Answer:
+        for _ in range(chance.randrange(6)):
+            await asyncio.sleep(0)
+        if chance.random() < 0.02:
+            raise Left("gone")
+        return Answer(chance.choice(request.game.legal_moves()), 0, 1)
+
+    async def play() -> None:
+        heard: list[Event] = []
+        ledger = ListLedger()
+        seats = {"red": ScriptSeat(hesitate), "blue": ScriptSeat(hesitate)}
+        paused = chance.random() < 0.3
+        referee = Referee(small_game(8), seats, ledger=ledger, listeners=[heard.append], paused=paused)
+        game = asyncio.create_task(referee.run())
+        orders = [referee.pause, referee.unpause, referee.step] * 8
+        orders += [referee.cancel, referee.interrupt, lambda: referee.blame("blue", Left("gone"))]
+        while not game.done():
+            for _ in range(chance.randrange(12)):
+                await asyncio.sleep(0)
+            chance.choice(orders)()
+        record = await game
+        replay(record)
+        assert tuple(ledger.plies) == record.plies
+        assert [type(event) for event in heard].count(Ended) == 1
+        assert isinstance(heard[-1], Ended)
+        assert [event.ply for event in heard if isinstance(event, Moved)] == list(record.plies)
+        assert [end for end, _ in ledger.ends] == [record.end]
+
+    asyncio.run(asyncio.wait_for(play(), 60))

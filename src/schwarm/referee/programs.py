@@ -114,11 +114,14 @@ class Program:
         else:
             command = await self._wrapped(self.sandbox, host, port, reservation, gate)
             environment = {"PATH": os.environ.get("PATH", ""), MARK: self._mark}
+        # A pipe of our own: asyncio's would not tell of the program's end while a child still holds it open.
+        from_program, to_us = os.pipe()
         try:
+            output = await self._listen(from_program)
             self._process = await asyncio.create_subprocess_exec(
                 *command,
                 stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
+                stdout=to_us,
                 stderr=subprocess.STDOUT,
                 cwd=self.folder,
                 env=environment,
@@ -127,7 +130,9 @@ class Program:
         except OSError as error:
             await self._stack.aclose()
             raise ProgramError(f"{self.command[0]} cannot be started: {error.strerror}") from None
-        self._tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._watch())]
+        finally:
+            os.close(to_us)
+        self._tasks = [asyncio.create_task(self._read(output)), asyncio.create_task(self._watch())]
 
     async def __aenter__(self) -> Program:
         return self
@@ -206,10 +211,16 @@ class Program:
             await self._stack.aclose()
             raise
 
-    async def _read(self) -> None:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        while data := await self._process.stdout.read(65536):
+    async def _listen(self, pipe: int) -> asyncio.StreamReader:
+        reader = asyncio.StreamReader()
+        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(pipe, "rb", buffering=0)
+        )
+        self._stack.callback(transport.close)
+        return reader
+
+    async def _read(self, output: asyncio.StreamReader) -> None:
+        while data := await output.read(65536):
             self.output.add(data)
             if self.output.total > FLOOD and self.fault is None:
                 await self._end_for(f"ended for writing more than {FLOOD // MIB} MiB of output")

@@ -23,7 +23,7 @@ from schwarm.referee.seat import Answer, Request, Seat
 log = logging.getLogger(__name__)
 
 WIN, LOSS = 2, 0
-POINTS = ("victory points", "match points")  # what a side's first number counts, in games that have such
+POINTS = ("victory points", "match points")  # names of a side's first number where it is WIN, 1 or LOSS
 LATE_TURNS = 3  # turns of the event loop in which an answer that beat the hard limit may still come through
 
 
@@ -120,11 +120,14 @@ class Referee:
             await self._ledger.begin(self.record)
             self._tell(Started(self._shown, self._names(), self.paused))
             await self._play()
-            await self._finish(self._judge())
+            end = self._judge()
+            faults = dict(self.faults)  # as judged: more may come while the ledger writes
+            await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in faults.items()))
+            self._announce_end(end, faults)
         except BaseException:
             # Our own mistake, a full disk, a cancelled task: the clients must not hang on a dead game.
             if self.ended is None:
-                self._announce_end(self._as_it_stands(Irregular.INTERRUPTED))
+                self._announce_end(self._as_it_stands(Irregular.INTERRUPTED), {})
             raise
         finally:
             closed = await asyncio.gather(*(s.close() for s in self.seats.values()), return_exceptions=True)
@@ -224,8 +227,8 @@ class Referee:
 
     def _by_fault(self) -> End:
         """Offenders get nothing; the other one the win, and its other numbers as the position says."""
-        scores = dict(self.game.standing().scores)
-        points = (WIN,) if self.game.setup.book.score_names[0] in POINTS else ()
+        scores = self.game.standing()
+        points = (WIN,) if self._has_points() else ()
         for side, numbers in scores.items():
             won = points + numbers[len(points) :]
             scores[side] = (LOSS,) * len(numbers) if side in self.faults else won
@@ -234,16 +237,17 @@ class Referee:
 
     def _as_it_stands(self, reason: Irregular) -> End:
         """Stopped by an order; only a cancelled game may have a winner."""
-        standing = self.game.standing()
-        winner = standing.winner if reason is Irregular.CANCELLED else None
-        return End(winner, reason, dict(standing.scores))
+        scores = self.game.standing()
+        leaders = [side for side, numbers in scores.items() if numbers[0] == WIN and self._has_points()]
+        winner = leaders[0] if leaders and reason is Irregular.CANCELLED else None
+        return End(winner, reason, scores)
 
-    async def _finish(self, end: End) -> None:
-        await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in self.faults.items()))
-        self._announce_end(end)
+    def _has_points(self) -> bool:
+        """Does a side's first number count its win?"""
+        return self.game.setup.book.score_names[0] in POINTS
 
-    def _announce_end(self, end: End) -> None:
-        self.ended = Ended(self._shown, end, dict(self.faults))
+    def _announce_end(self, end: End, faults: Mapping[str, SeatError | GameError]) -> None:
+        self.ended = Ended(self._shown, end, faults)
         self._tell(self.ended)
 
     # --- telling -------------------------------------------------------------------------------------
