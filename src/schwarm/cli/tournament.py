@@ -3,6 +3,7 @@
 import signal
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
@@ -13,7 +14,7 @@ from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import presets, read_file, with_seed
 from schwarm.tournament.journal import Journal, create, listed, newest
 from schwarm.tournament.local import Crew, LocalCrew
-from schwarm.tournament.run import Run
+from schwarm.tournament.run import Listener, Run
 
 ERRORS = (TournamentError, StoreError)
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
@@ -127,25 +128,26 @@ def play(
     from schwarm.tournament import live
     from schwarm.tournament.qualification import qualify
     from schwarm.tournament.terminal import print_event
+    from schwarm.tournament.upload import unpacked
     from schwarm.tournament.views import event_view
 
     console = Console(stderr=json)
-    crew = crew_of(on, workers, pin=pin)
-    try:
-        if journal.event.qualification:
-            journal = qualify(journal, crew)
-        if json:
-            run = Run(journal, crew, live.JsonLines(journal.event, journal.number, sys.stdout))
-            over = _until_interrupted(run)
-        elif quiet or not console.is_terminal:
-            run = Run(journal, crew, live.Quiet(console))
-            over = _until_interrupted(run)
-        else:
-            with live.Picture(journal.event, crew, console) as picture:
-                run = Run(journal, crew, picture)
-                over = _until_interrupted(run)
-    finally:
-        crew.close()
+    with TemporaryDirectory(prefix="schwarm-") as room:
+        event = unpacked(journal.event, Path(room))
+        crew = crew_of(on, workers, pin=pin)
+        try:
+            if event.qualification:
+                event = qualify(journal, crew, event)
+            if json:
+                listener: Listener = live.JsonLines(event, journal.number, sys.stdout)
+                over = _until_interrupted(Run(journal, crew, listener, event))
+            elif quiet or not console.is_terminal:
+                over = _until_interrupted(Run(journal, crew, live.Quiet(console), event))
+            else:
+                with live.Picture(event, crew, console) as picture:
+                    over = _until_interrupted(Run(journal, crew, picture, event))
+        finally:
+            crew.close()
     if table and not json:
         print_event(console, event_view(journal.store, journal.number))
     if not over:

@@ -74,6 +74,7 @@ class Entrant:
     inside: bool = False  # ... or, quicker, inside the worker process: for bots that are trusted
     budget_ms: float = 0.0  # thinks at most so long a move, whatever the event allows; 0: as allowed
     folder: str = ""  # where a program runs
+    start: str = ""  # the start script inside a ZIP, if it is not the first start.sh
 
     @property
     def kind(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from schwarm.tournament.formats import Entrant
+from schwarm.tournament.formats import Entrant, Event, without
 from schwarm.tournament.journal import Journal
 from schwarm.tournament.local import Crew
 from schwarm.tournament.progress import Planned
@@ -15,9 +15,8 @@ GAMES = 2
 OPPONENT = "random player"
 
 
-def qualify(journal: Journal, crew: Crew) -> Journal:
-    """Test everybody that was not tested yet; whoever fails plays the event as a team without a bot."""
-    event = journal.event
+def qualify(journal: Journal, crew: Crew, event: Event) -> Event:
+    """Test everybody that was not tested yet; whoever fails takes part as a team without a bot."""
     known = journal.qualified()
     tested = [entrant for entrant in event.entrants if entrant.kind != "none" and entrant.name not in known]
     reports: dict[str, list[Report | Failed]] = {entrant.name: [] for entrant in tested}
@@ -35,7 +34,7 @@ def qualify(journal: Journal, crew: Crew) -> Journal:
         if len(reports[name]) == GAMES:
             passed, log = judge(name, reports[name])
             journal.qualify(name, passed=passed, log=log)
-    return Journal(journal.store, journal.number)
+    return without(event, [name for name, (passed, _) in journal.qualified().items() if not passed])
 
 
 def judge(name: str, reports: list[Report | Failed]) -> tuple[bool, str]:

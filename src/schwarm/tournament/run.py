@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import Journal
 from schwarm.tournament.local import Crew
 from schwarm.tournament.progress import Planned, Progress, progress
@@ -57,9 +58,12 @@ def ignore(news: News) -> None:
 class Run:
     """One run of an event with a crew; `stop` may be called from anywhere."""
 
-    def __init__(self, journal: Journal, crew: Crew, listener: Listener = ignore) -> None:
+    def __init__(
+        self, journal: Journal, crew: Crew, listener: Listener = ignore, event: Event | None = None
+    ) -> None:
+        """`event` may differ from the journal's in how its entrants are started."""
         self.journal = journal
-        self.event = journal.event
+        self.event = event or journal.event
         self.crew = crew
         self._tell = listener
         self._stopped = threading.Event()

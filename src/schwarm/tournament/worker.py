@@ -132,7 +132,7 @@ class Worker:
             return Failed(task.key, f"the worker {how}")
         game = start(task)
         sides = game.setup.book.sides
-        standing = game.standing().scores
+        standing = game.standing()
         scores = dict(standing) | {sides[number]: (0,) * len(standing[sides[number]])}
         record = record_of(game, dict(zip(sides, (entrant.name for entrant in task.players), strict=True)))
         end = End(sides[1 - number], Irregular.LEFT, scores)

@@ -178,7 +178,7 @@ class Season:
 
     def standing(self, game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Each side's numbers as they are now, without the victory points."""
-        scores: Mapping[str, tuple[int, ...]] = game.standing().scores
+        scores: Mapping[str, tuple[int, ...]] = game.standing()
         first, second = self.sides
         return scores[first][1:], scores[second][1:]
 
