@@ -23,7 +23,6 @@ from schwarm.referee.seat import Answer, Request, Seat
 log = logging.getLogger(__name__)
 
 WIN, LOSS = 2, 0
-POINTS = ("victory points", "match points")  # names of a side's first number where it is WIN, 1 or LOSS
 LATE_TURNS = 3  # turns of the event loop in which an answer that beat the hard limit may still come through
 
 
@@ -228,23 +227,17 @@ class Referee:
     def _by_fault(self) -> End:
         """Offenders get nothing; the other one the win, and its other numbers as the position says."""
         scores = self.game.standing()
-        points = (WIN,) if self._has_points() else ()
         for side, numbers in scores.items():
-            won = points + numbers[len(points) :]
-            scores[side] = (LOSS,) * len(numbers) if side in self.faults else won
+            scores[side] = (LOSS,) * len(numbers) if side in self.faults else (WIN, *numbers[1:])
         winner = next((side for side in scores if side not in self.faults), None)
         return End(winner, irregular(next(iter(self.faults.values()))), scores)
 
     def _as_it_stands(self, reason: Irregular) -> End:
         """Stopped by an order; only a cancelled game may have a winner."""
         scores = self.game.standing()
-        leaders = [side for side, numbers in scores.items() if numbers[0] == WIN and self._has_points()]
+        leaders = [side for side, numbers in scores.items() if numbers[0] == WIN]
         winner = leaders[0] if leaders and reason is Irregular.CANCELLED else None
         return End(winner, reason, scores)
-
-    def _has_points(self) -> bool:
-        """Does a side's first number count its win?"""
-        return self.game.setup.book.score_names[0] in POINTS
 
     def _announce_end(self, end: End, faults: Mapping[str, SeatError | GameError]) -> None:
         self.ended = Ended(self._shown, end, faults)

@@ -8,7 +8,7 @@ from schwarm.games.rulebook import Option, OptionValue
 
 __all__ = ["OPTIONS", "PROFILES", "RULES", "SCORE_NAMES", "SIDES", "Reason"]
 
-SCORE_NAMES = ("match points", "points", "passengers")
+SCORE_NAMES = ("victory points", "points", "passengers")
 
 
 class Reason(StrEnum):

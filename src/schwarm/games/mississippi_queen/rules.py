@@ -20,7 +20,7 @@ from schwarm.games.mississippi_queen.board import UNKNOWN
 from schwarm.games.mississippi_queen.moves import Fleet
 from schwarm.games.mississippi_queen.options import SIDES, Reason
 from schwarm.games.random64 import Stream
-from schwarm.games.rulebook import Move, Outcome, Setup
+from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
 
 if not cython.compiled:
     from schwarm.bits import cell, free_words, mix, new_words
@@ -298,8 +298,8 @@ class MississippiQueen(Fleet):
         return self.numbers(self.ahead())
 
     def numbers(self, winner: int) -> dict[str, tuple[int, ...]]:
-        """Each side's match points, points and passengers."""
-        match = [1 if winner < 0 else 2 if winner == side else 0 for side in range(2)]
+        """Each side's victory points, points and passengers."""
+        match = victory_points(winner)
         return {SIDES[side]: (match[side], self.points_of(side), self.aboard[side]) for side in range(2)}
 
     # --- what the players know -------------------------------------------------------------------

@@ -14,7 +14,7 @@ from schwarm.games.game import Game
 from schwarm.games.piranhas import notation, tables
 from schwarm.games.piranhas.options import SIDES, Reason
 from schwarm.games.piranhas.start import start_rows
-from schwarm.games.rulebook import Move, Outcome, Setup
+from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
 
 if not cython.compiled:
     from schwarm.bits import cell, free_words, lowest, new_words, ones_of, popcount
@@ -328,7 +328,7 @@ class Piranhas(Game):
 
     def numbers(self, winner: int) -> dict[str, tuple[int, ...]]:
         """Each side's victory points and heaviest swarm."""
-        points = [1 if winner < 0 else 2 if winner == side else 0 for side in range(2)]
+        points = victory_points(winner)
         return {SIDES[side]: (points[side], self.heaviest(side)) for side in range(2)}
 
     # --- notation --------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ cdef class Protista(Position):
     cdef int progress(self, int side) noexcept nogil
     cdef bint has_won(self, int me, int had) noexcept nogil
     @cython.locals(lead=int)
+    cdef int ahead(self) noexcept nogil
     cdef void judge(self, int reason) noexcept nogil
     @cython.locals(i=long, end=long, wanted=Word, listed=Word, result=Word)
     cdef Word same_result(self, Word code)
