@@ -57,6 +57,7 @@ class Mississippi2017(OldStyle):
         Fragment("Punkte", "SUM", True),
         Fragment("Passagiere", "SUM", True),
     )
+    bare_replays = True
     lead = Reason.POINTS
     level = Reason.EQUAL
 
@@ -136,6 +137,19 @@ class Mississippi2017(OldStyle):
         return (
             f"{'/'.join(segments)} {ships[0]} {ships[1]} {state.number('turn')} {self.sides[side]} {latest}"
         )
+
+    def start_position(self, states: Sequence[Element]) -> str:
+        """Segments come into sight later; what they hold stays as it was first seen."""
+        segments = [UNKNOWN] * SEGMENTS
+        for state in states:
+            for tile in state.need("board").need("tiles").children:
+                if segments[tile.number("index") % SEGMENTS] == UNKNOWN:
+                    self._read_tile(tile, segments)
+        if UNKNOWN in segments:
+            first = segments.index(UNKNOWN)
+            segments[first:] = [UNKNOWN] * (SEGMENTS - first)
+        rest = self.read_position(states[0], None).split(" ", 1)[1]
+        return f"{'/'.join(segments)} {rest}"
 
     def _foremost(self, segments: list[str]) -> int:
         """The last segment that is known; one before it is the foremost a ship has ever been in."""

@@ -169,6 +169,13 @@ class Style2026(Season):
         side = self.colours.index(team) if team in self.colours else None
         return Told(side, (winner and winner.get("reason")) or "", tuple(scores))
 
+    def names_in(self, state: Element, result: Element | None) -> tuple[str, str]:
+        if result is None:
+            return "", ""
+        names = [entry.need("player").get("name") or "" for entry in result.need("scores").children]
+        first, second = [*names, "", ""][:2]
+        return first, second
+
 
 class Piranhas2026(Style2026):
     """swc_2026_piranhas."""
