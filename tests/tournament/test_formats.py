@@ -33,7 +33,7 @@ def test_a_file_overrides_its_preset(tmp_path: Path) -> None:
         preset = "software-challenge-2026"
         name = "School cup"
         soft_ms = 50
-        entrants = [{ name = "A", bot = "random" }, { name = "B", zip = "b.zip" }]
+        entrants = [{ name = "A", command = ["./a/run", "-v"] }, { name = "B", zip = "b.zip" }]
         [stage."Final Eight"]
         take = 4
         most_games = 8
@@ -43,6 +43,8 @@ def test_a_file_overrides_its_preset(tmp_path: Path) -> None:
     assert (cup.name, cup.game, cup.soft_ms) == ("School cup", "piranhas", 50)
     assert (cup.stages[2].take, cup.stages[2].most_games, cup.stages[1].take) == (4, 8, 8)
     assert cup.entrants[1].zip == str(tmp_path / "b.zip")
+    assert cup.entrants[0].command == (str(tmp_path / "a" / "run"), "-v")
+    assert cup.entrants[0].folder == str(tmp_path / "a")
 
 
 def test_an_event_survives_its_text() -> None:

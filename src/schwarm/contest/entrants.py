@@ -72,17 +72,22 @@ class Hall:
         room = self.server.lobby.reserve(task.game, names, codes)
         ended = self._ended[room.id] = asyncio.get_running_loop().create_future()
         guests = [Guest(self, task, room, number, codes[number]) for number in range(2)]
+        record: Record | None = None
         try:
             missing = await asyncio.gather(*(guest.come(arrive_s) for guest in guests))
             if room.stage is Stage.WAITING or any(missing):
                 room.abandon_absent()
-                record, faults = _not_begun(task, game, missing)
             else:
                 record = await ended
-                faults = self._faults(task, room, guests)
         finally:
             del self._ended[room.id]
             await asyncio.gather(*(guest.go() for guest in guests))
+        if record is None:
+            record, faults = _not_begun(task, game, missing)
+        else:
+            # Whoever leaves after a regular end has done nothing wrong.
+            regular = record.end is not None and record.end.reason not in list(Irregular)
+            faults = {} if regular else self._faults(room, guests)
         think, slowest = _times(record, game)
         logs = {guest.name: guest.said for guest in guests if guest.said}
         return Report(task.key, record, 1000 * (time.monotonic() - began), think, slowest, faults, logs)
@@ -96,7 +101,7 @@ class Hall:
         if ended is not None and not ended.done():
             ended.set_result(record)
 
-    def _faults(self, task: Task, room: Room, guests: list[Guest]) -> dict[str, str]:
+    def _faults(self, room: Room, guests: list[Guest]) -> dict[str, str]:
         found = {}
         for side, fault in room.faults.items():
             guest = guests[room.season.sides.index(side)]
@@ -140,8 +145,10 @@ class Guest:
     async def go(self) -> None:
         """The game is over: the program may end by itself, then it is ended."""
         if self._program is not None:
-            self.ending = self.ending or self._program.ending
-            await self._program.stop(GRACE_S)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._program.wait(), GRACE_S)
+            self.ending = self._program.ending  # by itself, or for a flood; what we do now is not its fault
+            await self._program.stop()
             self.said = self._program.output.text()
         if self._bot is not None:
             with contextlib.suppress(ServerError):
@@ -149,11 +156,11 @@ class Guest:
 
     async def _start_program(self, within_s: float) -> str:
         entrant = self._task.players[self._number]
-        folder = Path(entrant.folder or ".")
+        folder = Path(entrant.folder) if entrant.folder else None
         command = list(entrant.command)
-        if "/" in command[0]:
+        if folder is not None and "/" in command[0]:
             command[0] = str(folder / command[0])
-        sandbox = Sandbox(own_copy=True) if self._task.sandbox else None
+        sandbox = Sandbox(own_copy=entrant.scratch) if self._task.sandbox else None
         self._program = Program(command, folder=folder, sandbox=sandbox)
         await self._program.start("127.0.0.1", self._hall.server.port, self._code)
         await self._program.arrival(self._seated(), within_s)

@@ -73,7 +73,8 @@ class Entrant:
     think: str = ""  # MODULE:FUNCTION of a Python bot, played in a process of its own ...
     inside: bool = False  # ... or, quicker, inside the worker process: for bots that are trusted
     budget_ms: float = 0.0  # thinks at most so long a move, whatever the event allows; 0: as allowed
-    folder: str = ""  # where a program runs
+    folder: str = ""  # where a program runs; its own folder by default
+    scratch: bool = False  # in the sandbox it may write into a copy of its folder; ZIPs always may
     start: str = ""  # the start script inside a ZIP, if it is not the first start.sh
 
     @property
@@ -140,8 +141,12 @@ def read_file(path: Path) -> Event:
         if isinstance(entrant, dict):
             if "zip" in entrant:
                 entrant["zip"] = str(path.parent / str(entrant["zip"]))
-            if "command" in entrant:
-                entrant["folder"] = str((path.parent / str(entrant.get("folder", "."))).resolve())
+            if "folder" in entrant:
+                entrant["folder"] = str((path.parent / str(entrant["folder"])).resolve())
+            elif "/" in str((entrant.get("command") or [""])[0]):
+                program = (path.parent / str(entrant["command"][0])).resolve()
+                entrant["command"] = [str(program), *entrant["command"][1:]]
+                entrant["folder"] = str(program.parent)
     return read(said)
 
 

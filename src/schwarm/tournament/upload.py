@@ -22,7 +22,7 @@ def unpacked(event: Event, room: Path) -> Event:
         if entrant.kind == "zip":
             folder = room / str(number)
             script = unpack(Path(entrant.zip), folder, entrant.start)
-            entrant = replace(entrant, zip="", command=(str(script),), folder=str(folder))
+            entrant = replace(entrant, zip="", command=(str(script),), folder=str(folder), scratch=True)
         made.append(entrant)
     return replace(event, entrants=tuple(made))
 
