@@ -46,7 +46,7 @@ def play(tmp_path: Path, entrants: list[dict[str, Any]], **said: Any) -> Journal
 
 
 def test_programs_play_against_each_other_and_against_bots(tmp_path: Path) -> None:
-    entrants = [
+    entrants: list[dict[str, Any]] = [
         {"name": "P", "command": [str(team(tmp_path / "p"))]},
         {"name": "Q", "command": ["./start.sh"], "folder": str(team(tmp_path / "q").parent)},
         {"name": "R", "bot": "random"},
@@ -71,25 +71,24 @@ def test_programs_play_against_each_other_and_against_bots(tmp_path: Path) -> No
     ("misdeed", "reason", "said"),
     [
         ("crashes", "left the game", "SIGABRT"),
-        ("hangs", "time up", "within 4000 ms, none came"),
+        ("hangs", "time up", "within 3000 ms, none came"),
         ("floods", "left the game", "writing more than"),
-        ("cheats", "illegal move", "A1-B1"),
+        ("cheats", "illegal move", "A1-"),
         ("ends", "left the game", ""),
     ],
 )
 def test_a_program_that_misbehaves_loses_its_game_and_harms_nothing_else(
     misdeed: str, reason: str, said: str, tmp_path: Path
 ) -> None:
-    entrants = [
+    entrants: list[dict[str, Any]] = [
         {"name": "bad", "command": [str(team(tmp_path / "p", misdeed))]},
         {"name": "good", "bot": "random"},
-        {"name": "other", "bot": "random"},
     ]
     # The limit is long: the library of these programs is plain Python on a busy machine.
-    journal = play(tmp_path, entrants, soft_ms=4_000, hard_ms=4_000, stages=stage("gauntlet", games=2))
+    journal = play(tmp_path, entrants, soft_ms=3_000, hard_ms=3_000)
     with journal.store:
         lines = journal.games()
-        assert len(lines) == 4
+        assert len(lines) == 2
         for line in lines:
             assert line.played.points_of("bad") == 0
             assert line.played.reason == reason

@@ -32,7 +32,9 @@ QuietFlag = Annotated[
     bool, typer.Option("--quiet", help="say only what goes wrong, and the table at the end")
 ]
 JsonFlag = Annotated[bool, typer.Option("--json", help="a line of JSON for everything that happens")]
-DEFAULT_STORE = "schwarm.db"
+Host = Annotated[str, typer.Option("--host", help="where remote clients are expected")]
+Port = Annotated[int, typer.Option("--port", help="where remote clients are expected; 0: any free port")]
+DEFAULT_STORE, DEFAULT_HOST, DEFAULT_PORT = "schwarm.db", "127.0.0.1", 13050
 
 
 @app.command("run")
@@ -44,6 +46,8 @@ def run_event(
     on: On = "local",
     quiet: QuietFlag = False,
     json: JsonFlag = False,
+    host: Host = DEFAULT_HOST,
+    port: Port = DEFAULT_PORT,
     seed: Annotated[int | None, typer.Option("--seed", help="draw starts and lots from this seed")] = None,
 ) -> int:
     """Play a new event."""
@@ -51,7 +55,8 @@ def run_event(
     if seed is not None:
         event = with_seed(event, seed)
     with open_store(store) as opened:
-        return play(create(opened, event), workers, pin=pin, on=on, quiet=quiet, json=json)
+        shown = {"quiet": quiet, "json": json}
+        return play(create(opened, event), workers, pin=pin, on=on, host=host, port=port, **shown)
 
 
 @app.command("resume")
@@ -63,11 +68,14 @@ def resume_event(
     on: On = "local",
     quiet: QuietFlag = False,
     json: JsonFlag = False,
+    host: Host = DEFAULT_HOST,
+    port: Port = DEFAULT_PORT,
 ) -> int:
     """Go on with an event that was stopped; no game is repeated or lost."""
     with open_store(store) as opened:
         number = newest(opened) if event is None else event
-        return play(Journal(opened, number), workers, pin=pin, on=on, quiet=quiet, json=json)
+        shown = {"quiet": quiet, "json": json}
+        return play(Journal(opened, number), workers, pin=pin, on=on, host=host, port=port, **shown)
 
 
 @app.command("list")
@@ -122,7 +130,15 @@ def export_event(
 
 
 def play(
-    journal: Journal, workers: int | None, *, pin: bool, on: str, quiet: bool, json: bool, table: bool = True
+    journal: Journal,
+    workers: int | None,
+    *,
+    pin: bool,
+    on: str,
+    quiet: bool,
+    json: bool,
+    host: str = "127.0.0.1",
+    port: int = 13050,
 ) -> int:
     """Play what is open of an event and show it; 0 if it is over, 1 if not."""
     from schwarm.tournament import live
@@ -135,6 +151,12 @@ def play(
     with TemporaryDirectory(prefix="schwarm-") as room:
         event = unpacked(journal.event, Path(room))
         crew = crew_of(on, workers, pin=pin)
+        if any(entrant.kind == "remote" for entrant in event.entrants):
+            from schwarm.contest.remote import RemoteCrew
+
+            crew = remote = RemoteCrew(crew, event, host, port)
+            for name, ticket in remote.tickets.items():
+                print(f"{name}: -h {host} -p {remote.port} -r {ticket}", file=sys.stderr, flush=True)
         try:
             if event.qualification:
                 event = qualify(journal, crew, event)
@@ -148,7 +170,7 @@ def play(
                     over = _until_interrupted(Run(journal, crew, picture, event))
         finally:
             crew.close()
-    if table and not json:
+    if not json:
         print_event(console, event_view(journal.store, journal.number))
     if not over:
         print(f"not over yet: schwarm tournament resume {journal.number}", file=sys.stderr)

@@ -120,7 +120,7 @@ def seat(task: Task, number: int) -> Seat:
         return DirectSeat(entrant.name, make()) if entrant.inside else ProcessSeat(entrant.name, make)
     if entrant.kind == "bot":
         return DirectSeat(entrant.name, bot(task, number))
-    raise TournamentError(f"{entrant.name}: a player of kind {entrant.kind!r} cannot play here")
+    raise TournamentError(f"{entrant.name}: a {entrant.kind} player needs a crew that can reach it")
 
 
 def bot(task: Task, number: int) -> Think:
