@@ -166,7 +166,7 @@ def play(
             elif quiet or not console.is_terminal:
                 over = _until_interrupted(Run(journal, crew, live.Quiet(console), event))
             else:
-                with live.Picture(event, crew, console) as picture:
+                with live.Picture(event, journal.results(), crew, console) as picture:
                     over = _until_interrupted(Run(journal, crew, picture, event))
         finally:
             crew.close()

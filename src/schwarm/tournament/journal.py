@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, select, update
@@ -30,6 +32,8 @@ KEY = (
     event_games.c.match_number,
     event_games.c.number,
 )
+OUTCOME = ("game_id", "first", "second", "first_points", "second_points", "scores", "reason", "detail")
+TABLED = (*KEY, *(event_games.c[name] for name in OUTCOME))
 LISTED = tuple(column for column in event_games.c if column.name not in ("event_id", "log", "ended"))
 
 
@@ -92,6 +96,10 @@ class Journal:
 
     def add(self, report: Report) -> Played:
         """Write a finished game; returns once it would survive a crash."""
+        return self.submit(report).result()
+
+    def submit(self, report: Report) -> Future[Played]:
+        """The same, to be waited for later."""
         sides = rule_book(self.event.game).sides
         record = report.record
         assert record.end is not None
@@ -100,7 +108,7 @@ class Journal:
         log = "\n".join(f"--- {name}\n{text}" for name, text in report.logs.items() if text)
         result = played(first, second, record.end, sides)
 
-        def work(connection: Connection, run: int) -> int:
+        def work(connection: Connection, run: int) -> Played:
             game = rows.add_game(connection, run, record, detail)
             connection.execute(
                 insert(event_games).values(
@@ -124,10 +132,9 @@ class Journal:
                     ended=datetime.now(UTC),
                 )
             )
-            return game
+            return replace(result, game=game)
 
-        game = self.store.submit(work).result()
-        return Played(first, second, result.points, result.scores, result.reason, game)
+        return self.store.submit(work)
 
     def qualify(self, entrant: str, *, passed: bool, log: str) -> None:
         """Keep the result of a qualification test."""
@@ -139,7 +146,20 @@ class Journal:
     # --- reading -------------------------------------------------------------------------------------
     def results(self) -> dict[GameKey, Played]:
         """All finished games."""
-        return {line.key: line.played for line in self.games()}
+        return self.outcomes()[0]
+
+    def outcomes(self) -> tuple[dict[GameKey, Played], dict[GameKey, str]]:
+        """All finished games, and what offenders did; no more than tables need, because there may be many."""
+        query = select(*TABLED).where(event_games.c.event_id == self.number).order_by(*KEY)
+        results: dict[GameKey, Played] = {}
+        details: dict[GameKey, str] = {}
+        for row in self.store.read(lambda connection: connection.execute(query).all()):
+            key = GameKey(*row[:5])
+            game, first, second, first_points, second_points, scores, reason, detail = row[5:]
+            results[key] = Played(first, second, (first_points, second_points), _scores(scores), reason, game)
+            if detail:
+                details[key] = detail
+        return results, details
 
     def games(self) -> list[GameLine]:
         """All finished games, in the order of the schedule."""
@@ -197,25 +217,26 @@ def newest(store: Store) -> int:
     return found[0].id
 
 
-def _line(row: Row[Any]) -> GameLine:
-    scores = json.loads(row.scores)
-    result = Played(
-        row.first,
-        row.second,
-        (row.first_points, row.second_points),
-        (tuple(scores[0]), tuple(scores[1])),
-        row.reason,
-        row.game_id,
-    )
+def _line(row: Sequence[Any]) -> GameLine:
+    """A row of LISTED, in its order: ten thousand of them are read at once."""
+    stage, group, day, match, number, game, first, second, *rest = row
+    first_points, second_points, scores, reason, detail, plies, *times = rest
+    first_ms, second_ms, first_slowest_ms, second_slowest_ms, wall_ms = times
     return GameLine(
-        GameKey(row.stage, row.group_number, row.day, row.match_number, row.number),
-        result,
-        row.detail,
-        row.plies,
-        (row.first_ms, row.second_ms),
-        (row.first_slowest_ms, row.second_slowest_ms),
-        row.wall_ms,
+        GameKey(stage, group, day, match, number),
+        Played(first, second, (first_points, second_points), _scores(scores), reason, game),
+        detail,
+        plies,
+        (first_ms, second_ms),
+        (first_slowest_ms, second_slowest_ms),
+        wall_ms,
     )
+
+
+@lru_cache(4096)
+def _scores(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    first, second = json.loads(text)
+    return tuple(first), tuple(second)
 
 
 def _zoned(when: datetime) -> datetime:

@@ -14,10 +14,9 @@ from rich.text import Text
 
 from schwarm.referee import now_ms
 from schwarm.tournament.formats import Event
-from schwarm.tournament.journal import GameLine
 from schwarm.tournament.local import Crew
 from schwarm.tournament.progress import Group as TournamentGroup
-from schwarm.tournament.progress import Progress
+from schwarm.tournament.progress import Progress, Results
 from schwarm.tournament.run import Finished, GivenUp, News, Planning
 from schwarm.tournament.views import TestView, test_view
 
@@ -101,13 +100,14 @@ class Quiet:
 class Picture:
     """A live picture: the table, the games under way, the last faults, the time left."""
 
-    def __init__(self, event: Event, crew: Crew, console: Console) -> None:
+    def __init__(self, event: Event, known: Results, crew: Crew, console: Console) -> None:
+        """`known` are the games played before this run."""
         self._event = event
         self._crew = crew
         self._pace = Pace()
         self._progress: Progress | None = None
         self._faults: deque[str] = deque(maxlen=FAULTS)
-        self._lines: list[GameLine] = []
+        self._results = dict(known)
         self._drawn = 0.0
         self._live = Live(console=console, refresh_per_second=4, auto_refresh=False)
 
@@ -126,9 +126,7 @@ class Picture:
             report = news.report
             for name, fault in report.faults.items():
                 self._faults.append(f"{name}: {fault}")
-            self._lines.append(
-                GameLine(report.key, news.played, "", 0, report.think_ms, report.slowest_ms, report.wall_ms)
-            )
+            self._results[report.key] = news.played
         elif isinstance(news, GivenUp):
             self._faults.append(f"cannot be played: {news.failed.why}")
         elif isinstance(news, Planning):
@@ -144,7 +142,7 @@ class Picture:
             phase = next((p for p in self._progress.phases if not p.finished), self._progress.phases[-1])
             parts += [table(group, phase.stage.name) for group in phase.groups]
             if phase.stage.stop is not None:
-                parts.append(test_text(test_view(self._event, 0, self._lines), self._pace.game_s))
+                parts.append(test_text(test_view(self._event, 0, self._results), self._pace.game_s))
         for game in self._crew.running()[:RUNNING]:
             first, second = (entrant.name for entrant in game.task.players)
             seconds = (now_ms() - game.since_ms) / 1000

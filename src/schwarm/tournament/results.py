@@ -94,7 +94,10 @@ class Match:
 
     def won(self, name: str) -> int:
         """Games won by one of the two."""
-        return sum(game.points_of(name) == WIN for game in self.games)
+        count = 0
+        for game in self.games:
+            count += game.points[game.first != name] == WIN
+        return count
 
     def leader(self) -> str | None:
         """Who has won more games; None if level."""

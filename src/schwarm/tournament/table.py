@@ -75,11 +75,16 @@ Criterion = Callable[[Field, Sequence[str]], Values]
 
 def match_points(field: Field, tied: Sequence[str]) -> Values:
     """Sum over finished matches."""
+    total = _match_points(field)
+    return {name: Fraction(total[name]) for name in tied}
+
+
+def _match_points(field: Field) -> dict[str, int]:
     total = dict.fromkeys(field.names, 0)
     for match in field.matches:
         for name in match.players:
             total[name] += field.match_points(match, name)
-    return {name: Fraction(total[name]) for name in tied}
+    return total
 
 
 def victory_points(field: Field, tied: Sequence[str]) -> Values:
@@ -110,24 +115,24 @@ def head_to_head(field: Field, tied: Sequence[str]) -> Values:
 
 def sonneborn_berger(field: Field, tied: Sequence[str]) -> Values:
     """Match points of the opponents, each weighted by the share of the match points won against it."""
-    points = match_points(field, field.names)
-    total = dict.fromkeys(field.names, Fraction(0))
+    points = _match_points(field)
+    total = dict.fromkeys(field.names, 0)
     for match in field.matches:
-        if match.away is not None and field.points.win:
+        if match.away is not None:
             for name, other in ((match.home, match.away), (match.away, match.home)):
-                total[name] += points[other] * Fraction(field.match_points(match, name), field.points.win)
-    return {name: total[name] for name in tied}
+                total[name] += points[other] * field.match_points(match, name)
+    return {name: Fraction(total[name], field.points.win or 1) for name in tied}
 
 
 def buchholz(field: Field, tied: Sequence[str]) -> Values:
     """Match points of all opponents met."""
-    points = match_points(field, field.names)
-    total = dict.fromkeys(field.names, Fraction(0))
+    points = _match_points(field)
+    total = dict.fromkeys(field.names, 0)
     for match in field.matches:
         if match.away is not None and match.finished:
             total[match.home] += points[match.away]
             total[match.away] += points[match.home]
-    return {name: total[name] for name in tied}
+    return {name: Fraction(total[name]) for name in tied}
 
 
 def by_lot(field: Field, tied: Sequence[str]) -> Values:

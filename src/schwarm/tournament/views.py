@@ -14,7 +14,7 @@ from schwarm.store.store import Store
 from schwarm.tournament import journal
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import GameLine, Journal
-from schwarm.tournament.progress import Group, Progress, progress
+from schwarm.tournament.progress import Group, Results, progress
 from schwarm.tournament.ratings import Sprt, elo_of, pair_counts, rate
 from schwarm.tournament.ratings.field import Duel, FieldRating, fit
 from schwarm.tournament.results import DRAW, WIN, GameKey, Match, Played
@@ -149,28 +149,21 @@ def events(store: Store, newest: int = 100) -> list[journal.EventLine]:
 def event_view(store: Store, number: int, *, ratings: bool = True) -> EventView:
     """An event as it stands; `ratings` costs a bootstrap, some tenths of a second for a group of 20."""
     found = Journal(store, number)
-    lines = found.games()
-    results = {line.key: line.played for line in lines}
-    return view_of(number, found.event, progress(found.event, results), lines, ratings=ratings)
-
-
-def view_of(
-    number: int, event: Event, state: Progress, lines: Sequence[GameLine], *, ratings: bool
-) -> EventView:
-    """The same from what is already read."""
-    details = {line.key: line.detail for line in lines}
+    results, details = found.outcomes()
+    state = progress(found.event, results)
+    event = found.event
     stages = [
         StageView(
             name=phase.stage.name,
             kind=phase.stage.kind,
             finished=phase.finished,
             groups=[_group(group, details, ratings=ratings) for group in phase.groups],
-            test=test_view(event, index, lines) if phase.stage.stop is not None else None,
+            test=test_view(event, index, results) if phase.stage.stop is not None else None,
         )
         for index, phase in enumerate(state.phases)
     ]
     return EventView(
-        number, event.name, event.game, state.finished, len(lines), len(lines) + len(state.open), stages
+        number, event.name, event.game, state.finished, len(results), len(results) + len(state.open), stages
     )
 
 
@@ -306,13 +299,13 @@ def _cross(names: Sequence[str], matches: Sequence[Match]) -> list[list[tuple[in
     ]
 
 
-def test_view(event: Event, index: int, lines: Sequence[GameLine]) -> TestView:
+def test_view(event: Event, index: int, results: Results) -> TestView:
     """The sequential test of a stage, after these games."""
     stop = event.stages[index].stop
     assert stop is not None
     first, second = event.entrants[0].name, event.entrants[1].name
-    games = [line for line in lines if line.key.stage == index]
-    counts = pair_counts({line.key.number: line.played for line in games}, first)
+    games = {key.number: game for key, game in results.items() if key.stage == index}
+    counts = pair_counts(games, first)
     state = Sprt(stop.elo0, stop.elo1, stop.alpha, stop.beta, stop.model).state(
         counts, max(event.stages[index].games // 2 - sum(counts), 1)
     )
