@@ -33,6 +33,8 @@ take = 2
 games = 2
 """
 
+pytestmark = pytest.mark.compiled_only  # about processes, not about rules
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -30,6 +30,8 @@ except SandboxError:
 
 SHORT = {"rounds": 4}
 
+pytestmark = pytest.mark.compiled_only  # about processes, not about rules
+
 
 def play(tmp_path: Path, entrants: list[dict[str, Any]], **said: Any) -> Journal:
     store = open_store(str(tmp_path / "games.db"))

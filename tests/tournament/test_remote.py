@@ -6,6 +6,8 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from schwarm.contest.client import Client, Seat, ServerError
 from schwarm.contest.remote import RemoteCrew
 from schwarm.store import open_store
@@ -14,6 +16,8 @@ from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.run import Run
 from tests.tournament.bots import first
 from tests.tournament.events import event, stage
+
+pytestmark = pytest.mark.compiled_only  # about processes, not about rules
 
 
 class Visitor(threading.Thread):

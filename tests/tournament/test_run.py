@@ -164,6 +164,7 @@ def test_a_stopped_event_resumes_without_repeating_or_losing_a_game(tmp_path: Pa
         assert len(set(seen)) == len(seen) == len(journal.games())
 
 
+@pytest.mark.compiled_only
 def test_after_kill_9_at_any_moment_the_event_resumes(tmp_path: Path) -> None:
     """A program plays 60 games and is killed again and again; each of its games is there once in the end."""
     url = str(tmp_path / "games.db")

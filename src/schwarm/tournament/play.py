@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -53,6 +54,10 @@ async def play(task: Task, listener: Listener) -> Report:
     game = start(task)
     sides = game.setup.book.sides
     seats = {side: seat(task, number) for number, side in enumerate(sides)}
+    for own in seats.values():
+        if isinstance(own, ProcessSeat):
+            with contextlib.suppress(ChildProcessError):  # it will fail again when it is asked, and lose then
+                await own.prepare()
     times = Times(sides)
     limits = Limits(task.soft_ms, task.hard_ms)
     referee = Referee(game, seats, limits=limits, listeners=[listener, times.listen])
@@ -74,12 +79,23 @@ class DirectSeat(LocalSeat):
     async def choose(self, request: Request) -> Answer:
         """What the bot says; if it raises, it has left the game."""
         game = request.game
+        waited_ms = queued_ms()
         left_ms = now_ms()
         try:
             move = str(self._think(game, request.limits.soft_ms))
         except Exception as error:
             raise Left(f"crashed: {type(error).__name__}: {error}") from error
-        return Answer(move, left_ms, now_ms())
+        # Waiting for a core is not thinking: other games on a busy machine cost a bot nothing.
+        return Answer(move, left_ms, max(now_ms() - (queued_ms() - waited_ms), left_ms))
+
+
+def queued_ms() -> float:
+    """How long this thread was ready to run but got no core, in all its life; 0 where nobody counts."""
+    try:
+        with open("/proc/thread-self/schedstat", "rb", buffering=0) as file:
+            return int(file.read(100).split()[1]) / 1e6
+    except (OSError, IndexError, ValueError):
+        return 0.0
 
 
 class Times:
