@@ -171,6 +171,19 @@ def test_a_view_shows_the_same_open_facts(game: Game) -> None:
         assert seen.history == position.history
 
 
+def test_a_public_position_says_all_that_a_player_needs(game: Game) -> None:
+    for number, position in enumerate(walk(game, 13)):
+        if number % 5:
+            continue
+        public = position.public_position()
+        assert "\n" not in public
+        options = position.view().options  # those by which no move depends on what is hidden
+        seen = schwarm.new_game(game.name, profile=game.profile, position=public, seed=99, **options)
+        assert seen.public_position() == public
+        assert (seen.to_move, seen.turn) == (position.to_move, position.turn)
+        assert seen.legal_moves() == position.view().legal_moves()
+
+
 def test_records_replay_to_the_same_end(game: Game) -> None:
     for _ in walk(game, 11):
         pass

@@ -47,9 +47,8 @@ async def server(**changed: Any) -> AsyncIterator[ContestServer]:
         try:
             yield running
         finally:
-            for peer in Peer.connected:
-                peer.hang_up()
-            Peer.connected.clear()
+            while Peer.connected:
+                Peer.connected.pop().hang_up()
 
 
 class Peer:
@@ -62,12 +61,12 @@ class Peer:
         self._from, self._to = reader, writer
         self._reader = Reader(max_bytes=1 << 20)
         self._messages: deque[Element] = deque()
-        Peer.connected.append(self)
 
     @classmethod
     async def connect(cls, running: ContestServer, *, opening: bytes = b"<protocol>") -> Peer:
         """Connect and open the document."""
         peer = cls(*await asyncio.open_connection("127.0.0.1", running.port))
+        cls.connected.append(peer)
         if opening:
             peer.say(opening)
         return peer

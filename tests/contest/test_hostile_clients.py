@@ -197,11 +197,13 @@ def test_whatever_a_client_says_the_server_lives_and_others_play_on() -> None:
             assert running.lobby.rooms[room].players() == 2
             bad.hang_up()
 
+        async def hang_up_all() -> None:
+            while Peer.connected:
+                Peer.connected.pop().hang_up()
+
         poke()
         runner.run(still_playing(red, blue, room))
-        for peer in Peer.connected:
-            peer.hang_up()
-        Peer.connected.clear()
+        runner.run(hang_up_all())
         runner.run(running.stop())
         assert not running.lobby.rooms
         assert not running.lobby.lines

@@ -116,6 +116,16 @@ def _bare(data: Element) -> Element:
     return Element("result", {}, data.children)
 
 
+def game_at(record: Record, ply: int) -> Game:
+    """The game of a record after so many plies; BadReplay if it has not so many."""
+    if ply > len(record.plies):
+        raise BadReplay(f"expected a ply from 0 to {len(record.plies)}, not {ply}")
+    game = start_of(record)
+    for made in record.plies[:ply]:
+        game.play(made.move)
+    return game
+
+
 # --- reading -----------------------------------------------------------------------------------------
 def load_replay(path: Path) -> Replay:
     """Read a replay file, compressed or not; BadReplay says what is wrong with it."""

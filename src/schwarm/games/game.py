@@ -108,6 +108,10 @@ class Game:
         """The outcome of a game that has ended."""
         raise TypeError(f"{type(self).__name__} does not judge")
 
+    def public_position(self) -> str:
+        """The position as far as the players know it."""
+        return self.position()
+
     def standing(self) -> dict[str, tuple[int, ...]]:
         """Each side's numbers if the game were stopped here; all 0 where a rule book does not say."""
         nothing = (0,) * len(self.setup.book.score_names)
