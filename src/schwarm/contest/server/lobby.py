@@ -126,7 +126,7 @@ class Lobby:
                 raise Malformed("expected <data> inside <room>")
             room.empty_move(seat)
         elif data.attributes.get("class") in room.season.harmless:
-            raise Refusal(ROOM_ERROR, "Expected a move")
+            raise OutOfTurn(f"Expected a move, not {data.attributes['class']}")
         else:
             room.move(seat, data, arrived_ms)
 

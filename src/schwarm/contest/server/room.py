@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -30,6 +31,8 @@ from schwarm.referee import (
     Unasked,
 )
 
+log = logging.getLogger(__name__)
+
 
 class Stage(Enum):
     """How far a room has come."""
@@ -49,6 +52,15 @@ class House:
     finished: Callable[[Room, Record, list[Element]], None]  # a game was played; data beyond its states
 
 
+def last_move(season: Season, game: Game) -> Element | None:
+    """The data of the last move of a game that goes on from elsewhere."""
+    if not game.history:
+        return None
+    before = game.copy()
+    before.undo()
+    return season.write_move(game.history[-1], before)
+
+
 class Room:
     """One game. The lobby seats the players; the room starts itself when both are there."""
 
@@ -64,7 +76,7 @@ class Room:
         self._game = game
         self._house = house
         self._referee: Referee | None = None
-        self._last: Element | None = None  # the last move's data
+        self._last = last_move(season, game)
         self._unconfirmed: list[Line] = []  # seated, but not told so yet
         self._extra: list[Element] = []  # errors, for the replay
 
@@ -123,8 +135,12 @@ class Room:
         self.task = asyncio.create_task(self._run(self._referee), name=f"room {self.id}")
 
     async def _run(self, referee: Referee) -> None:
+        """Play; a mistake of our own, or a store that fails, ends this room and no other."""
         try:
             record = await referee.run()
+        except Exception:
+            log.exception("a game failed", extra={"room": self.id, "game": self.season.game})
+        else:
             self._house.finished(self, record, self._extra)
         finally:
             self._close()
