@@ -73,7 +73,7 @@ def group_of_20(store: Store) -> Row:
 
 
 def list_and_rank(store: Store) -> Row:
-    """10,332 recorded games: the list of events, an event with table, crosstable and days, a page of games."""
+    """10,332 recorded games: the list of events, an event with its table, crosstable and days."""
     said = event(42, stages=[{"name": "League", "games": 12}])
     journal = create(store, said)
     start = new_game("piranhas", seed=1)
