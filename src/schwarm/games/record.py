@@ -27,7 +27,8 @@ class Irregular(StrEnum):
     TIME_UP = "time up"
     LEFT = "left the game"
     RESIGNED = "resigned"
-    INTERRUPTED = "interrupted"
+    CANCELLED = "cancelled"  # judged as it stood
+    INTERRUPTED = "interrupted"  # nobody's win; may be resumed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,56 @@
+"""What a player can do to its game besides making a legal move.
+
+SeatError         the game ends and the seat that raised it has lost
+  TimeUp          no answer within a limit; says whether the soft or the hard one
+  Left            gone: connection lost, program ended, garbage instead of a move
+  Resigned        gave the game up
+  Unasked         a move nobody asked for
+These are data to the referee, as is a GameError about a seat's move; anything else that a seat
+raises is our own mistake.
+"""
+
+from schwarm.games.errors import GameError
+from schwarm.games.record import Irregular
+
+
+class SeatError(Exception):
+    """What a player did; the game ends and that player has lost."""
+
+    irregular = Irregular.LEFT
+
+
+class TimeUp(SeatError):
+    """No answer in time. `hard`: none at all came, so the referee stopped waiting."""
+
+    irregular = Irregular.TIME_UP
+
+    def __init__(self, limit_ms: float, *, hard: bool) -> None:
+        self.limit_ms = limit_ms
+        self.hard = hard
+        came = "none came" if hard else "it came later"
+        super().__init__(f"expected an answer within {limit_ms:.0f} ms, {came}")
+
+
+class Left(SeatError):
+    """The player is gone; `why` is a word for the log and the result."""
+
+    def __init__(self, why: str) -> None:
+        self.why = why
+        super().__init__(why)
+
+
+class Resigned(SeatError):
+    """The player gave the game up."""
+
+    irregular = Irregular.RESIGNED
+
+
+class Unasked(SeatError):
+    """A move nobody asked for."""
+
+    irregular = Irregular.ILLEGAL_MOVE
+
+
+def irregular(fault: SeatError | GameError) -> Irregular:
+    """How the record calls an end by this fault."""
+    return fault.irregular if isinstance(fault, SeatError) else Irregular.ILLEGAL_MOVE

@@ -1,0 +1,178 @@
+"""Seats inside this program. A bot thinks in a thread or a process of its own, never on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import threading
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from random import Random
+
+from schwarm.games.game import Game
+from schwarm.games.record import Record, record_of, replay
+from schwarm.referee.clock import now_ms
+from schwarm.referee.errors import Left
+from schwarm.referee.events import Event
+from schwarm.referee.seat import Answer, Request
+
+# A move for the side to move, within that many milliseconds (None: no limit); the game is the thinker's own.
+Think = Callable[[Game, float | None], str]
+
+
+class LocalSeat:
+    """What all seats inside this program share: a name, deaf to events, nothing to let go of."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        """Who plays, for the record."""
+        return self._name
+
+    def tell(self, event: Event) -> None:
+        """Every request brings the whole game along, so events need no memory."""
+
+    async def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class RandomSeat(LocalSeat):
+    """Plays any legal move; the same seed gives the same choices."""
+
+    def __init__(self, name: str = "random", seed: int | None = None) -> None:
+        super().__init__(name)
+        self._random = Random(seed)
+
+    async def choose(self, request: Request) -> Answer:
+        """One of the legal moves."""
+        left_ms = now_ms()
+        move = self._random.choice(request.game.legal_moves())
+        return Answer(move, left_ms, now_ms())
+
+
+class ThreadSeat(LocalSeat):
+    """A bot in a thread of its own: right for searches that leave Python's lock alone.
+
+    A bot that raises has left the game. One that never returns is abandoned, its thread with it.
+    """
+
+    def __init__(self, name: str, think: Think) -> None:
+        super().__init__(name)
+        self._think = think
+        self._tasks: SimpleQueue[tuple[Request, asyncio.Future[Answer]] | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    async def choose(self, request: Request) -> Answer:
+        """What the bot says; its clock runs from when its thread takes the request up."""
+        if self._thread is None:
+            # A daemon: a bot that hangs must not keep the program from ending.
+            self._thread = threading.Thread(target=self._work, name=f"bot {self.name}", daemon=True)
+            self._thread.start()
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._tasks.put((request, future))
+        return await future
+
+    async def close(self) -> None:
+        """Let the thread end once the bot returns."""
+        self._tasks.put(None)
+
+    def _work(self) -> None:
+        while (task := self._tasks.get()) is not None:
+            request, future = task
+            try:
+                result: Answer | Left = self._answer(request)
+            except Exception as error:
+                result = Left(f"crashed: {type(error).__name__}: {error}")
+            try:
+                future.get_loop().call_soon_threadsafe(_deliver, future, result)
+            except RuntimeError:  # the loop is gone, and nobody waits any more
+                return
+
+    def _answer(self, request: Request) -> Answer:
+        """Runs in the seat's thread."""
+        left_ms = now_ms()
+        move = self._think(request.game, request.limits.soft_ms)
+        return Answer(str(move), left_ms, now_ms())
+
+
+class ProcessSeat(ThreadSeat):
+    """A bot in a process of its own, ended with the game even in mid-thought.
+
+    `make` is called in the new process and returns the bot; it must be importable there.
+    """
+
+    def __init__(self, name: str, make: Callable[[], Think]) -> None:
+        super().__init__(name, self._ask)
+        self._make = make
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._connection: Connection | None = None
+        self._closed = False
+
+    def _answer(self, request: Request) -> Answer:
+        """Starting the process is not thinking: the clock runs from when it is ready."""
+        if self._connection is None:
+            self._connection = self._start()
+        return super()._answer(request)
+
+    def _start(self) -> Connection:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, self._make), daemon=True)
+        self._process.start()
+        theirs.close()
+        if self._closed:  # the game ended meanwhile, and close() may have come too early to see the process
+            self._process.kill()
+        try:
+            ours.recv()
+        except (EOFError, OSError):
+            raise ChildProcessError("its process did not start") from None
+        return ours
+
+    def _ask(self, game: Game, budget_ms: float | None) -> str:
+        """Runs in the seat's thread, which waits here while the process thinks."""
+        assert self._connection is not None
+        try:
+            self._connection.send((record_of(game), budget_ms))
+            answer = self._connection.recv()
+        except (EOFError, OSError):
+            raise ChildProcessError("its process ended") from None
+        if isinstance(answer, Exception):
+            raise answer
+        return str(answer)
+
+    async def close(self) -> None:
+        """End the process at once."""
+        self._closed = True
+        await super().close()
+        if self._process is not None:
+            self._process.kill()
+            await asyncio.to_thread(self._process.join)
+
+
+def _deliver(future: asyncio.Future[Answer], result: Answer | Left) -> None:
+    if future.done():
+        return
+    if isinstance(result, Left):
+        future.set_exception(result)
+    else:
+        future.set_result(result)
+
+
+def _serve(connection: Connection, make: Callable[[], Think]) -> None:
+    """The loop of a bot's process."""
+    think = make()
+    connection.send("ready")
+    while True:
+        try:
+            task: tuple[Record, float | None] = connection.recv()
+        except EOFError:
+            return
+        record, budget_ms = task
+        try:
+            answer: str | Exception = str(think(replay(record), budget_ms))
+        except Exception as error:
+            answer = RuntimeError(f"{type(error).__name__}: {error}")
+        connection.send(answer)

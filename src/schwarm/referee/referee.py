@@ -1,0 +1,276 @@
+"""One game between two seats: asks, checks, plays, records, tells.
+
+What a player does wrong ends the game with an outcome; only our own mistakes raise through `run`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from schwarm.games.errors import GameError
+from schwarm.games.game import Game
+from schwarm.games.random64 import fresh_seed
+from schwarm.games.record import End, Irregular, Ply, Record, record_of
+from schwarm.referee.clock import CONTEST, Clock, Limits, now_ms
+from schwarm.referee.errors import SeatError, TimeUp, irregular
+from schwarm.referee.events import Asked, Ended, Event, Listener, Moved, Paused, Resumed, Started
+from schwarm.referee.ledger import Ledger, NoLedger
+from schwarm.referee.seat import Answer, Request, Seat
+
+log = logging.getLogger(__name__)
+
+WIN, LOSS = 2, 0  # victory points, the first of a side's numbers, after a fault
+LATE_TURNS = 3  # turns of the event loop in which an answer that beat the hard limit may still come through
+
+
+class Stop(Exception):
+    """Inside this file: the game ends now, by a fault or by an order."""
+
+
+class Referee:
+    """Runs one game. `seats` are by side; `limits` hold for both sides, or are given by side.
+
+    `game` belongs to the referee from now on. It may have moves already: `plies` tells their times.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Mapping[str, Seat],
+        *,
+        plies: Sequence[Ply] | None = None,
+        limits: Limits | Mapping[str, Limits] = CONTEST,
+        ledger: Ledger | None = None,
+        listeners: Iterable[Listener] = (),
+        paused: bool = False,
+        clock: Clock = now_ms,
+    ) -> None:
+        sides = game.setup.book.sides
+        if set(seats) != set(sides):
+            raise ValueError(f"expected seats for {' and '.join(sides)}, not {', '.join(seats) or 'none'}")
+        self.game = game
+        self.seats = dict(seats)
+        self.limits = {side: limits if isinstance(limits, Limits) else limits[side] for side in sides}
+        self.listeners = list(listeners)
+        self.paused = paused
+        self.asking: str | None = None  # the side whose answer is awaited
+        self.faults: dict[str, SeatError | GameError] = {}
+        self.ended: Ended | None = None
+        self._stopped: Irregular | None = None
+        self._ledger = ledger or NoLedger()
+        self._clock = clock
+        self._plies = [Ply(str(move)) for move in game.history] if plies is None else list(plies)
+        self._steps = 0
+        self._wake = asyncio.Event()  # set by every order from outside
+        self._view_seed = fresh_seed()  # players must not guess what the game's own seed holds back
+        self._shown = game.view(self._view_seed)
+
+    # --- orders from outside: from the event loop's thread, at any time ------------------------------
+    def pause(self) -> None:
+        """Hold back further requests; a pending one is still answered."""
+        if not self.paused and self.ended is None:
+            self.paused = True
+            self._steps = 0
+            self._tell(Paused())
+
+    def unpause(self) -> None:
+        """Go on by itself."""
+        self.paused = False
+        self._wake.set()
+
+    def step(self) -> bool:
+        """Let one request of a paused game through; False if the game is not waiting for that."""
+        if not self.paused or self.asking is not None or self.ended is not None:
+            return False
+        self._steps = 1
+        self._wake.set()
+        return True
+
+    def blame(self, side: str, fault: SeatError | GameError) -> None:
+        """End the game: this side has lost by what it did, whoever is to move."""
+        self.faults.setdefault(side, fault)
+        self._wake.set()
+
+    def cancel(self) -> None:
+        """End the game now, judged as it stands."""
+        self._stop(Irregular.CANCELLED)
+
+    def interrupt(self) -> None:
+        """End the game now without a winner; a store can resume it later."""
+        self._stop(Irregular.INTERRUPTED)
+
+    def _stop(self, reason: Irregular) -> None:
+        self._stopped = self._stopped or reason
+        self._wake.set()
+
+    # --- the game ------------------------------------------------------------------------------------
+    @property
+    def record(self) -> Record:
+        """The record as it stands."""
+        end = self.ended.end if self.ended else None
+        return replace(record_of(self.game, self._names()), plies=tuple(self._plies), end=end)
+
+    async def run(self) -> Record:
+        """Play the game to its end and return its record; the seats are closed then."""
+        try:
+            await self._ledger.begin(self.record)
+            self._tell(Started(self._shown, self._names(), self.paused))
+            await self._play()
+            await self._finish(self._judge())
+        except BaseException:
+            # Our own mistake, a full disk, a cancelled task: the clients must not hang on a dead game.
+            if self.ended is None:
+                self._announce_end(self._as_it_stands(Irregular.INTERRUPTED))
+            raise
+        finally:
+            closed = await asyncio.gather(*(s.close() for s in self.seats.values()), return_exceptions=True)
+        for failure in closed:
+            if isinstance(failure, BaseException):
+                raise failure
+        return self.record
+
+    async def _play(self) -> None:
+        since_ms = self._clock()
+        try:
+            while not self.game.finished():
+                if await self._gate():
+                    since_ms = self._clock()
+                side = self.game.to_move
+                self._tell(Asked(side))
+                answer = await self._ask(side)
+                try:
+                    move = self.game.play(answer.move)
+                except GameError as fault:
+                    self.blame(side, fault)
+                    return
+                think_ms = answer.arrived_ms - answer.left_ms
+                ply = Ply(str(move), round(think_ms, 3), round(max(0.0, answer.left_ms - since_ms), 3))
+                since_ms = answer.arrived_ms
+                await self._ledger.add(len(self._plies), ply)
+                self._plies.append(ply)
+                self._tell(Moved(self._show(), side, ply, self.paused))
+        except Stop:
+            return
+
+    async def _gate(self) -> bool:
+        """Wait while paused; did it have to? Stop if the game is to end."""
+        waited = False
+        while True:
+            self._wake.clear()
+            if self.faults or self._stopped:
+                raise Stop
+            if not self.paused or self._steps:
+                break
+            waited = True
+            await self._wake.wait()
+        if waited:
+            self._tell(Resumed(self._shown, step=self.paused))
+        self._steps = 0
+        return waited
+
+    async def _ask(self, side: str) -> Answer:
+        """The seat's answer in time; Stop if it is to blame or the game is to end."""
+        limits = self.limits[side]
+        request = Request(self._shown.copy(), side, limits)
+        choosing = asyncio.ensure_future(self.seats[side].choose(request))
+        self.asking = side
+        try:
+            await self._wait_for(choosing, limits.hard_ms)
+            if not choosing.done():
+                raise TimeUp(limits.hard_ms or 0, hard=True)
+            answer = choosing.result()
+            if limits.soft_ms is not None and answer.arrived_ms - answer.left_ms > limits.soft_ms:
+                raise TimeUp(limits.soft_ms, hard=False)
+            return answer
+        except SeatError as fault:
+            self.blame(side, fault)
+            raise Stop from fault
+        finally:
+            self.asking = None
+            await _abandon(choosing)
+
+    async def _wait_for(self, choosing: asyncio.Future[Answer], hard_ms: float | None) -> None:
+        """Return when the answer is there or the hard limit has passed; Stop on an order to end."""
+        loop = asyncio.get_running_loop()
+        deadline = None if hard_ms is None else loop.time() + hard_ms / 1000
+        while not choosing.done():
+            self._wake.clear()
+            if self.faults or self._stopped:
+                raise Stop
+            woken = asyncio.ensure_future(self._wake.wait())
+            left_s = None if deadline is None else deadline - loop.time()
+            await asyncio.wait((choosing, woken), timeout=left_s, return_when=asyncio.FIRST_COMPLETED)
+            woken.cancel()
+            if deadline is not None and loop.time() >= deadline:
+                for _ in range(LATE_TURNS):
+                    await asyncio.sleep(0)
+                return
+        if self.faults:
+            raise Stop
+
+    # --- the end -------------------------------------------------------------------------------------
+    def _judge(self) -> End:
+        """How the game ended: by its rules, by a fault or by an order, in this order."""
+        if self.game.finished():
+            self.faults.clear()  # what came after the last move no longer matters
+            return End.of(self.game.verdict())
+        if self.faults:
+            return self._by_fault()
+        return self._as_it_stands(self._stopped or Irregular.INTERRUPTED)
+
+    def _by_fault(self) -> End:
+        """Offenders get nothing; the other one the win, and its other numbers as the position says."""
+        scores = {
+            side: (LOSS,) * len(numbers) if side in self.faults else (WIN, *numbers[1:])
+            for side, numbers in self.game.verdict().scores.items()
+        }
+        winner = next((side for side in scores if side not in self.faults), None)
+        return End(winner, irregular(next(iter(self.faults.values()))), scores)
+
+    def _as_it_stands(self, reason: Irregular) -> End:
+        """Stopped by an order; only a cancelled game may have a winner."""
+        standing = self.game.verdict()
+        winner = standing.winner if reason is Irregular.CANCELLED else None
+        return End(winner, reason, dict(standing.scores))
+
+    async def _finish(self, end: End) -> None:
+        await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in self.faults.items()))
+        self._announce_end(end)
+
+    def _announce_end(self, end: End) -> None:
+        self.ended = Ended(self._shown, end, dict(self.faults))
+        self._tell(self.ended)
+
+    # --- telling -------------------------------------------------------------------------------------
+    def _names(self) -> dict[str, str]:
+        return {side: seat.name for side, seat in self.seats.items()}
+
+    def _show(self) -> Game:
+        """What the players may see by now; the position is another one than before."""
+        self._shown = self.game.view(self._view_seed)
+        return self._shown
+
+    def _tell(self, event: Event) -> None:
+        for listener in list(self.listeners):
+            try:
+                listener(event)
+            except Exception:
+                log.exception("a listener failed and hears nothing more")
+                self.listeners.remove(listener)
+        for side, seat in self.seats.items():
+            try:
+                seat.tell(event)
+            except SeatError as fault:
+                self.blame(side, fault)
+
+
+async def _abandon(choosing: asyncio.Future[Answer]) -> None:
+    """Cancel a choice nobody waits for any more and let it end; what it says no longer counts."""
+    if not choosing.done():
+        choosing.cancel()
+        await asyncio.wait((choosing,))
+    if not choosing.cancelled():
+        choosing.exception()

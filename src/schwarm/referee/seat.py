@@ -1,0 +1,49 @@
+"""The seam between the referee and whoever plays: a bot, a person, a contest client, a program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from schwarm.games.game import Game
+from schwarm.referee.clock import Limits
+from schwarm.referee.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A seat is asked for its move. `game` is the seat's own: it knows only what the player may know."""
+
+    game: Game
+    side: str
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move as the player said it, unchecked, with the clock when the request left and the answer arrived.
+
+    A seat behind a socket stamps `left_ms` as the request is handed to it and `arrived_ms` as the answer's
+    last bytes come out of it, so that a busy server costs the player nothing.
+    """
+
+    move: str
+    left_ms: float
+    arrived_ms: float
+
+
+class Seat(Protocol):
+    """A player of one game."""
+
+    @property
+    def name(self) -> str:
+        """Who plays, for the record."""
+
+    async def choose(self, request: Request) -> Answer:
+        """The move; SeatError if the player is gone or gives up. Cancelled when the game ends meanwhile."""
+
+    def tell(self, event: Event) -> None:
+        """Hear what happened; must neither wait nor change the event's game. SeatError ends the game."""
+
+    async def close(self) -> None:
+        """The game is over and nothing more will be told: let go of what it held."""

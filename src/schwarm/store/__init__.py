@@ -1,0 +1,49 @@
+"""The database: game records, every ply durable before it is announced.
+
+`open_store` opens one. SQLAlchemy is imported only then.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schwarm.store.errors import (
+    BadUrl,
+    Conflict,
+    Full,
+    Locked,
+    NewerSchema,
+    NoSuchGame,
+    StoreError,
+    Unreachable,
+)
+
+if TYPE_CHECKING:
+    from schwarm.store.store import Store
+
+__all__ = [
+    "BadUrl",
+    "Conflict",
+    "Full",
+    "Locked",
+    "NewerSchema",
+    "NoSuchGame",
+    "StoreError",
+    "Unreachable",
+    "open_store",
+]
+
+
+def open_store(url: str, *, power_safe: bool = False) -> Store:
+    """Open a database (a file name, or a URL) at its newest schema, and mark games that a crash interrupted.
+
+    Commits survive the end of the program; with `power_safe` also that of the machine (SQLite waits for
+    the disk then; PostgreSQL always does). Blocks: from an event loop, call it in a thread.
+    """
+    try:
+        from schwarm.store.store import Store
+    except ImportError as error:
+        if error.name not in ("sqlalchemy", "alembic"):
+            raise
+        raise StoreError("the store needs SQLAlchemy and Alembic: pip install 'schwarm'") from None
+    return Store(url, power_safe=power_safe)

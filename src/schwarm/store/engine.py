@@ -1,0 +1,98 @@
+"""From an address to a database connection, with the drivers' errors in our own words."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
+
+from schwarm.store.errors import BadUrl, Conflict, Full, Locked, StoreError, Unreachable
+
+BUSY_S = 10.0  # how long a writer waits for another program's lock on the same SQLite file
+
+
+def read_url(text: str) -> URL:
+    """The address of a database: a file name, `sqlite:///FILE` or `postgresql://...`."""
+    try:
+        url = make_url(text if "://" in text else f"sqlite:///{text}")
+    except ArgumentError:
+        url = None
+    backend = url.get_backend_name() if url is not None else ""
+    if url is None or backend not in ("sqlite", "postgresql") or not url.database:
+        raise BadUrl(f"expected a file name or postgresql://USER@HOST/DATABASE, not {text!r}")
+    if backend == "sqlite" and url.database == ":memory:":
+        raise BadUrl("expected a file name, not ':memory:': a store outlives its program")
+    return url.set(drivername="postgresql+psycopg") if backend == "postgresql" else url
+
+
+def connect(url: URL, *, power_safe: bool) -> Engine:
+    """An engine for this address. `power_safe`: SQLite waits for the disk at each commit."""
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url, connect_args={"timeout": BUSY_S})
+        _tame_sqlite(engine, "FULL" if power_safe else "NORMAL")
+        return engine
+    try:
+        return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10})
+    except (ImportError, NoSuchModuleError):
+        raise BadUrl("PostgreSQL needs its driver: pip install 'schwarm[postgres]'") from None
+
+
+def _tame_sqlite(engine: Engine, synchronous: str) -> None:
+    """WAL; transactions that begin where we say so; a writer takes its lock at once instead of half-way."""
+
+    def on_connect(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # the driver must not begin and commit on its own account
+        cursor = connection.cursor()
+        _switch_to_wal(cursor)
+        cursor.execute(f"PRAGMA synchronous={synchronous}")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    def on_begin(connection: Any) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.info.get("writes") else "BEGIN")
+
+    event.listen(engine, "connect", on_connect)
+    event.listen(engine, "begin", on_begin)
+
+
+def _switch_to_wal(cursor: Any) -> None:
+    """Two programs may switch a new file at once, and SQLite does not let this statement wait."""
+    give_up = time.monotonic() + BUSY_S
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > give_up:
+                raise
+            time.sleep(0.01)
+
+
+@contextmanager
+def plain_errors(url: URL) -> Iterator[None]:
+    """Turn a driver's error into a StoreError of one line."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise _plain(error, url.render_as_string(hide_password=True)) from error
+
+
+def _plain(error: DBAPIError, where: str) -> StoreError:
+    said = " ".join(str(error.orig).split())
+    if isinstance(error, IntegrityError):
+        return Conflict(f"{where}: that entry is there already ({said})")
+    if "database is locked" in said:
+        return Locked(f"{where}: another program has held the database for {BUSY_S:.0f} s")
+    if "disk is full" in said or "No space left" in said:
+        return Full(f"{where}: no room left on the disk")
+    if "file is not a database" in said:
+        return BadUrl(f"{where}: the file is there but is no database")
+    if "unable to open" in said or "readonly" in said or "connection" in said.lower():
+        return Unreachable(f"{where}: cannot be opened ({said})")
+    return StoreError(f"{where}: {said}")

@@ -1,0 +1,45 @@
+"""What can be wrong with a store, each told in one line.
+
+StoreError
+  BadUrl          not a database address we can use, or its driver is missing
+  Unreachable     nobody answers there, or the file cannot be opened
+  NewerSchema     made by a newer version of this program
+  Locked          another program holds the database and does not let go
+  Full            no room left on the disk
+  NoSuchGame      no game of that number, or not in the state that was asked for
+  Conflict        that ply or end is there already: two writers for one game
+"""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """Something is wrong with the store; told in one line."""
+
+
+class BadUrl(StoreError):
+    """Not a database address we can use, or its driver is missing."""
+
+
+class Unreachable(StoreError):
+    """Nobody answers there, or the file cannot be opened."""
+
+
+class NewerSchema(StoreError):
+    """The database was made by a newer version of this program."""
+
+
+class Locked(StoreError):
+    """Another program holds the database and does not let go."""
+
+
+class Full(StoreError):
+    """No room left on the disk."""
+
+
+class NoSuchGame(StoreError):
+    """No game of that number, or not in the state that was asked for."""
+
+
+class Conflict(StoreError):
+    """That ply or end is there already: two writers for one game."""

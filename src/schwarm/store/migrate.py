@@ -1,0 +1,58 @@
+"""Brings a database to the newest schema when a store is opened."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from schwarm.store.errors import NewerSchema
+from schwarm.store.schema import HEAD
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+ALEMBIC = threading.Lock()  # it keeps its state in a module
+ONE_AT_A_TIME = 7_309_453_161_843_028_338  # any number, the same in all programs that migrate
+
+
+def upgrade(engine: Engine) -> None:
+    """Apply the missing migrations in one transaction; NewerSchema if the database knows more than we do."""
+    with engine.connect() as connection:
+        if revision(connection) == HEAD:
+            return  # the usual case, without opening alembic
+    with engine.connect() as connection:
+        connection.info["writes"] = True
+        try:
+            with connection.begin():
+                if connection.dialect.name == "postgresql":
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
+                if revision(connection) != HEAD:  # another program may have been quicker
+                    _run_alembic(connection)
+        finally:
+            connection.info["writes"] = False
+
+
+def revision(connection: Connection) -> str | None:
+    """The migration a database is at; None if it is empty."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)
+
+
+def _run_alembic(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    found = revision(connection)
+    if found is not None and found not in known:
+        raise NewerSchema(
+            f"the database has schema {found}, this program knows {HEAD} at most: install a newer version"
+        )
+    with ALEMBIC:
+        command.upgrade(config, "head")

@@ -1,0 +1,176 @@
+"""Records to rows and back; each function works inside a transaction that its caller opened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from schwarm.games.errors import GameError
+from schwarm.games.record import End, Irregular, Ply, Record, start_of
+from schwarm.store.errors import NoSuchGame
+from schwarm.store.schema import State, ends, games, plies
+
+INTERRUPTED = End(None, Irregular.INTERRUPTED, {})
+FOUND = (
+    select(
+        games,
+        ends.c.winner,
+        ends.c.reason,
+        ends.c.scores,
+        select(func.count()).where(plies.c.game_id == games.c.id).scalar_subquery().label("length"),
+    )
+    .select_from(games)
+    .outerjoin(ends, ends.c.game_id == games.c.id)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game's line in a list."""
+
+    id: int
+    game: str
+    state: State
+    created: datetime
+    seats: dict[str, str]
+    plies: int
+    end: End | None
+
+
+# --- writing -----------------------------------------------------------------------------------------
+def add_game(connection: Connection, run: int, record: Record, detail: str = "") -> int:
+    """Write a record as far as it goes; its number."""
+    made = connection.execute(
+        insert(games)
+        .returning(games.c.id)
+        .values(
+            run_id=run,
+            state=State.RUNNING,
+            created=datetime.now(UTC),
+            game=record.game,
+            version=record.version,
+            profile=record.profile,
+            options=json.dumps(dict(record.options)),
+            seed=str(record.seed),
+            position=record.position,
+            seats=json.dumps(dict(record.seats)),
+        )
+    )
+    game = int(made.scalar_one())
+    if record.plies:
+        rows = [_ply_row(game, number, ply) for number, ply in enumerate(record.plies)]
+        connection.execute(insert(plies), rows)
+    if record.end is not None:
+        add_end(connection, game, record.end, detail)
+    return game
+
+
+def add_ply(connection: Connection, game: int, number: int, ply: Ply) -> None:
+    """Write the next ply."""
+    connection.execute(insert(plies), _ply_row(game, number, ply))
+
+
+def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
+    """Write the end; an interrupted game has none and can go on."""
+    if end.reason == Irregular.INTERRUPTED:
+        connection.execute(update(games).where(games.c.id == game).values(state=State.INTERRUPTED))
+        return
+    scores = json.dumps({side: list(numbers) for side, numbers in end.scores.items()})
+    connection.execute(
+        insert(ends).values(
+            game_id=game,
+            winner=end.winner,
+            reason=str(end.reason),
+            scores=scores,
+            detail=detail,
+            ended=datetime.now(UTC),
+        )
+    )
+    connection.execute(update(games).where(games.c.id == game).values(state=State.ENDED))
+
+
+def claim(connection: Connection, run: int, game: int) -> None:
+    """Let a run go on with an interrupted game; of two that try, one gets it."""
+    open_game = update(games).where(games.c.id == game, games.c.state == State.INTERRUPTED)
+    if connection.execute(open_game.values(state=State.RUNNING, run_id=run)).rowcount != 1:
+        raise NoSuchGame(f"expected the number of an interrupted game, not {game}")
+
+
+def settle(connection: Connection, game: int) -> None:
+    """Write the end of an interrupted game that its rules had ended before the crash came."""
+    record = read_record(connection, game)
+    try:
+        position = start_of(record)
+        for ply in record.plies:
+            position.play(ply.move)
+    except GameError:
+        return  # played under another version of the rules: a person has to look
+    outcome = position.outcome()
+    if outcome is not None:
+        add_end(connection, game, End.of(outcome), "")
+
+
+def _ply_row(game: int, number: int, ply: Ply) -> dict[str, object]:
+    return {
+        "game_id": game,
+        "number": number,
+        "move": ply.move,
+        "think_ms": ply.think_ms,
+        "server_ms": ply.server_ms,
+    }
+
+
+# --- reading -----------------------------------------------------------------------------------------
+def read_record(connection: Connection, game: int) -> Record:
+    """The record of a game as far as it is written."""
+    row = connection.execute(FOUND.where(games.c.id == game)).one_or_none()
+    if row is None:
+        raise NoSuchGame(f"expected the number of a game in the store, not {game}")
+    made = connection.execute(select(plies).where(plies.c.game_id == game).order_by(plies.c.number)).all()
+    if [ply.number for ply in made] != list(range(len(made))):
+        raise NoSuchGame(f"game {game} lacks some of its plies")
+    return Record(
+        game=row.game,
+        version=row.version,
+        profile=row.profile,
+        options=json.loads(row.options),
+        seed=int(row.seed),
+        position=row.position,
+        seats=json.loads(row.seats),
+        plies=tuple(Ply(ply.move, ply.think_ms, ply.server_ms) for ply in made),
+        end=_end(row),
+    )
+
+
+def read_entries(connection: Connection, state: State | None, newest: int) -> list[Entry]:
+    """The newest games, newest first."""
+    query = FOUND.order_by(games.c.id.desc()).limit(newest)
+    if state is not None:
+        query = query.where(games.c.state == state)
+    return [_entry(row) for row in connection.execute(query).all()]
+
+
+def read_ids(connection: Connection, state: State | None) -> Sequence[int]:
+    """The numbers of the games, oldest first."""
+    query = select(games.c.id).order_by(games.c.id)
+    if state is not None:
+        query = query.where(games.c.state == state)
+    return connection.execute(query).scalars().all()
+
+
+def _entry(row: Row[Any]) -> Entry:
+    created = row.created if row.created.tzinfo else row.created.replace(tzinfo=UTC)  # SQLite drops the zone
+    seats = json.loads(row.seats)
+    return Entry(row.id, row.game, State(row.state), created, seats, row.length, _end(row))
+
+
+def _end(row: Row[Any]) -> End | None:
+    if row.reason is not None:
+        scores = {side: tuple(numbers) for side, numbers in json.loads(row.scores).items()}
+        return End(row.winner, row.reason, scores)
+    return INTERRUPTED if row.state == State.INTERRUPTED else None

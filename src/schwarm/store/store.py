@@ -1,0 +1,133 @@
+"""The store's face: ledgers for the referee, records for everybody else.
+
+Methods block unless they are async; from an event loop, call the blocking ones in a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from types import TracebackType
+
+from sqlalchemy import Connection
+
+from schwarm.games.record import End, Ply, Record
+from schwarm.store import rows
+from schwarm.store.engine import connect, plain_errors, read_url
+from schwarm.store.errors import StoreError
+from schwarm.store.migrate import upgrade
+from schwarm.store.rows import Entry
+from schwarm.store.runs import begin_run, end_run, sign_of_life
+from schwarm.store.schema import State
+from schwarm.store.writer import Writer
+
+
+class Store:
+    """An open database. Use it in a `with` statement, or close it."""
+
+    def __init__(self, url: str, *, power_safe: bool = False) -> None:
+        self.url = read_url(url)
+        self.engine = connect(self.url, power_safe=power_safe)
+        try:
+            with plain_errors(self.url):
+                upgrade(self.engine)
+        except BaseException:
+            self.engine.dispose()
+            raise
+        self._writer = Writer(self.engine, self._sign_of_life)
+        self._run = self._writer.submit(begin_run).result()
+        self._writer.submit(self._sign_of_life).result()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Write everything; games of this program that still run are interrupted from now on."""
+        signed_off = self._writer.submit(partial(end_run, run=self._run))
+        self._writer.close()
+        self.engine.dispose()
+        signed_off.result()
+
+    # --- writing -------------------------------------------------------------------------------------
+    def ledger(self) -> StoreLedger:
+        """The ledger of a new game, for its referee."""
+        return StoreLedger(self._writer, self._run)
+
+    def save(self, record: Record, detail: str = "") -> int:
+        """Write a whole game at once; its number."""
+        work = partial(rows.add_game, run=self._run, record=record, detail=detail)
+        return self._writer.submit(work).result()
+
+    def resume(self, game: int) -> tuple[Record, StoreLedger]:
+        """Take an interrupted game over: its record, running again, and the ledger to go on with."""
+        self._writer.submit(partial(rows.claim, run=self._run, game=game)).result()
+        return self.record(game), StoreLedger(self._writer, self._run, game)
+
+    def _sign_of_life(self, connection: Connection) -> None:
+        for game in sign_of_life(connection, self._run):
+            rows.settle(connection, game)
+
+    # --- reading -------------------------------------------------------------------------------------
+    def record(self, game: int) -> Record:
+        """The record of a game as far as it is written."""
+        with self._reading() as connection:
+            return rows.read_record(connection, game)
+
+    def records(self, state: State | None = None) -> Iterator[Record]:
+        """All records, oldest first."""
+        with self._reading() as connection:
+            ids = rows.read_ids(connection, state)
+        for game in ids:
+            yield self.record(game)
+
+    def games(self, state: State | None = None, *, newest: int = 100) -> list[Entry]:
+        """The newest games, newest first."""
+        with self._reading() as connection:
+            return rows.read_entries(connection, state, newest)
+
+    def interrupted(self) -> list[int]:
+        """The numbers of the games that can be resumed, oldest first."""
+        with self._reading() as connection:
+            return list(rows.read_ids(connection, State.INTERRUPTED))
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with plain_errors(self.url), self.engine.connect() as connection:
+            yield connection
+
+
+class StoreLedger:
+    """One game's entries in a store: a referee's Ledger. `game` is its number once it has begun."""
+
+    def __init__(self, writer: Writer, run: int, game: int | None = None) -> None:
+        self._writer = writer
+        self._run = run
+        self.game = game
+
+    async def begin(self, record: Record) -> None:
+        """Write the game's start; a resumed game has its entries already."""
+        if self.game is None:
+            work = partial(rows.add_game, run=self._run, record=record)
+            self.game = await asyncio.wrap_future(self._writer.submit(work))
+
+    async def add(self, number: int, ply: Ply) -> None:
+        """Write the next ply."""
+        work = partial(rows.add_ply, game=self._begun(), number=number, ply=ply)
+        await asyncio.wrap_future(self._writer.submit(work))
+
+    async def end(self, end: End, detail: str) -> None:
+        """Write the end."""
+        work = partial(rows.add_end, game=self._begun(), end=end, detail=detail)
+        await asyncio.wrap_future(self._writer.submit(work))
+
+    def _begun(self) -> int:
+        if self.game is None:
+            raise StoreError("expected begin before the first ply")
+        return self.game

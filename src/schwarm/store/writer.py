@@ -1,0 +1,100 @@
+"""Many games, one commit: a thread that writes what has piled up since its last commit in one go."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Generic, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from schwarm.store.engine import plain_errors
+from schwarm.store.errors import StoreError
+
+Result = TypeVar("Result")
+BATCH = 500  # entries in one commit at most
+IDLE_S = 15.0  # how often a sign of life is given
+
+
+@dataclass(frozen=True, slots=True)
+class Job(Generic[Result]):
+    """Something to write, and who waits for it. It may run twice, but is committed once."""
+
+    work: Callable[[Connection], Result]
+    done: Future[Result]
+
+
+class Writer:
+    """The only thread of this program that writes to the database."""
+
+    def __init__(self, engine: Engine, sign_of_life: Callable[[Connection], None]) -> None:
+        self._engine = engine
+        self._sign_of_life = sign_of_life
+        self._jobs: SimpleQueue[Job[object] | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Callable[[Connection], Result]) -> Future[Result]:
+        """A future that is done once the work is committed."""
+        job = Job(work, Future())
+        with self._lock:
+            if self._closed:
+                raise StoreError("the store is closed")
+            self._jobs.put(job)  # type: ignore[arg-type]
+        return job.done
+
+    def close(self) -> None:
+        """Write what was submitted and end the thread."""
+        with self._lock:
+            self._closed = True
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        alive = time.monotonic()
+        while True:
+            try:
+                first = self._jobs.get(timeout=IDLE_S)
+            except Empty:
+                first = Job(self._sign_of_life, Future())
+                alive = time.monotonic()
+            batch = [first]
+            while len(batch) < BATCH and not self._jobs.empty():
+                batch.append(self._jobs.get())
+            if time.monotonic() - alive > IDLE_S:
+                batch.append(Job(self._sign_of_life, Future()))
+                alive = time.monotonic()
+            self._write([job for job in batch if job is not None and job.done.set_running_or_notify_cancel()])
+            if None in batch:
+                return
+
+    def _write(self, batch: list[Job[object]]) -> None:
+        """Commit a batch; if that fails, each job alone, so that only the guilty one hears of it."""
+        try:
+            results = self._commit(batch)
+        except Exception as error:
+            if len(batch) == 1:
+                batch[0].done.set_exception(error)
+                return
+            for job in batch:
+                self._write([job])
+            return
+        for job, result in zip(batch, results, strict=True):
+            job.done.set_result(result)
+
+    def _commit(self, batch: list[Job[object]]) -> list[object]:
+        if not batch:
+            return []
+        with plain_errors(self._engine.url), self._engine.connect() as connection:
+            connection.info["writes"] = True
+            try:
+                with connection.begin():
+                    return [job.work(connection) for job in batch]
+            finally:
+                connection.info["writes"] = False
