@@ -7,6 +7,7 @@ cdef extern from *:
     #endif
     #include <stdlib.h>
     #include <string.h>
+    #include <time.h>
     typedef unsigned __int128 schwarm_board;
     typedef unsigned long long schwarm_word;
     static inline int schwarm_popcount(schwarm_board b) {
@@ -48,6 +49,25 @@ cdef extern from *:
         }
     }
     static inline void schwarm_free_words(schwarm_word *block) { free(block); }
+    static inline int *schwarm_more_numbers(int *old, long count, long wanted) {
+        int *block = (int *)realloc(old, (size_t)wanted * sizeof(int));
+        if (!block) abort();
+        memset(block + count, 0, (size_t)(wanted - count) * sizeof(int));
+        return block;
+    }
+    static inline int *schwarm_new_numbers(long count) { return schwarm_more_numbers(NULL, 0, count); }
+    static inline void schwarm_free_numbers(int *block) { free(block); }
+    static inline double *schwarm_new_reals(long count) {
+        double *block = (double *)calloc((size_t)count, sizeof(double));
+        if (!block) abort();
+        return block;
+    }
+    static inline void schwarm_free_reals(double *block) { free(block); }
+    static inline long long schwarm_clock_us(void) {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return (long long)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+    }
     """
     ctypedef unsigned long long Board "schwarm_board"
     ctypedef unsigned long long Word "schwarm_word"
@@ -62,3 +82,9 @@ cdef extern from *:
     Word* more_words "schwarm_more_words"(Word* words, long count, long wanted) noexcept nogil
     void free_words "schwarm_free_words"(Word* words) noexcept nogil
     void sort_words "schwarm_sort_words"(Word* words, long count) noexcept nogil
+    int* new_numbers "schwarm_new_numbers"(long count) noexcept nogil
+    int* more_numbers "schwarm_more_numbers"(int* numbers, long count, long wanted) noexcept nogil
+    void free_numbers "schwarm_free_numbers"(int* numbers) noexcept nogil
+    double* new_reals "schwarm_new_reals"(long count) noexcept nogil
+    void free_reals "schwarm_free_reals"(double* reals) noexcept nogil
+    long long clock_us "schwarm_clock_us"() noexcept nogil

@@ -4,6 +4,8 @@ Compiled modules never import this file: their .pxd cimports the same names from
 board is one 128-bit integer, a word one of 64 bits and a stack a block of words on the heap.
 """
 
+import time
+
 MASK64 = 0xFFFFFFFFFFFFFFFF
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -65,3 +67,33 @@ def free_words(words: list[int]) -> None:
 def sort_words(words: list[int], count: int) -> None:
     """Sort the first `count` words in place; quick when they are nearly in order."""
     words[:count] = sorted(words[:count])
+
+
+# --- blocks of numbers: signed integers and reals, for the searches' own notes -------------------
+def new_numbers(count: int) -> list[int]:
+    """A block of zeros that may become negative (32 bits)."""
+    return [0] * count
+
+
+def more_numbers(numbers: list[int], count: int, wanted: int) -> list[int]:
+    """The same block with room for `wanted` numbers; the first `count` stay."""
+    return numbers[:count] + [0] * (wanted - count)
+
+
+def free_numbers(numbers: list[int]) -> None:
+    """Give a block back (Python does that by itself)."""
+
+
+def new_reals(count: int) -> list[float]:
+    """A block of real zeros."""
+    return [0.0] * count
+
+
+def free_reals(reals: list[float]) -> None:
+    """Give a block back (Python does that by itself)."""
+
+
+# --- time ----------------------------------------------------------------------------------------
+def clock_us() -> int:
+    """Microseconds of a clock that never goes back; only differences mean anything."""
+    return time.monotonic_ns() // 1000

@@ -39,6 +39,8 @@ __all__ = [
 
 # name -> package that holds its BOOK; opened only when asked for.
 BOOKS = {
+    "hive": "schwarm.games.hive",
+    "mississippi_queen": "schwarm.games.mississippi_queen",
     "piranhas": "schwarm.games.piranhas",
 }
 

@@ -1,0 +1,44 @@
+"""Named players for every game.
+
+>>> from schwarm import bots, new_game
+>>> game = new_game("piranhas", seed=7)
+>>> bots.player("piranhas", "3").choose(game, budget_ms=500) in game.legal_moves()
+True
+"""
+
+from schwarm.bots.bot import BUDGET_MS, Bot, RandomBot, SearchBot
+from schwarm.bots.knowledge import Level, knowledge
+from schwarm.games.errors import BadOption
+
+__all__ = [
+    "BUDGET_MS",
+    "Bot",
+    "Level",
+    "RandomBot",
+    "SearchBot",
+    "UnknownBot",
+    "knowledge",
+    "names",
+    "player",
+]
+
+
+class UnknownBot(BadOption):
+    """There is no bot of that name."""
+
+
+def names(game: str) -> list[str]:
+    """The bots of a game, weakest first."""
+    return ["random", "greedy", *knowledge(game).levels, "best"]
+
+
+def player(game: str, name: str, *, seed: int = 0) -> Bot:
+    """A bot by name: random, greedy (one ply), a level from 1 to 10, or best (limited by time alone)."""
+    if name not in names(game):
+        raise UnknownBot(f"expected a bot of {', '.join(names(game))}, not {name!r}")
+    known = knowledge(game)
+    if name == "random":
+        return RandomBot(seed)
+    if name == "greedy":
+        return SearchBot(name, known, depth=1, seed=seed)
+    return SearchBot(name, known, known.levels.get(name), seed=seed)

@@ -1,0 +1,51 @@
+"""What the bots know of each game: which evaluator, and its data file of weights, settings and levels."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+
+from schwarm.bots.features import FeatureEvaluator
+from schwarm.games.errors import UnknownGame
+
+# game -> its evaluator; opened only when asked for.
+EVALUATORS = {
+    "piranhas": ("schwarm.bots.piranhas", "PiranhasEvaluator"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength: at most so many nodes a move, values blurred by up to so much."""
+
+    nodes: int
+    noise: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """One game's data file. Weights are in hundredths of a point."""
+
+    game: str
+    weights: dict[str, list[int]]
+    settings: dict[str, int]
+    levels: dict[str, Level]
+
+    def evaluator(self, weights: dict[str, list[int]] | None = None) -> FeatureEvaluator:
+        """A new evaluator, with other weights than the file's if given."""
+        module, name = EVALUATORS[self.game]
+        made: FeatureEvaluator = getattr(import_module(module), name)(weights or self.weights, self.settings)
+        return made
+
+
+@cache
+def knowledge(game: str) -> Knowledge:
+    """What is known of a game."""
+    if game not in EVALUATORS:
+        raise UnknownGame(f"expected a game of {', '.join(sorted(EVALUATORS))}, not {game!r}")
+    data = json.loads(files("schwarm.bots").joinpath("data", f"{game}.json").read_text("utf-8"))
+    levels = {name: Level(**numbers) for name, numbers in data["levels"].items()}
+    return Knowledge(game, data["weights"], data["search"], levels)

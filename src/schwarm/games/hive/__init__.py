@@ -1,0 +1,19 @@
+"""Hive, the game of the Software-Challenge 2020: surround the enemy's queen."""
+
+from schwarm.games.hive.drawing import draw
+from schwarm.games.hive.options import OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
+from schwarm.games.hive.rules import Hive
+from schwarm.games.rulebook import RuleBook
+
+BOOK = RuleBook(
+    name="hive",
+    title="Hive (Software-Challenge 2020)",
+    version=1,
+    sides=SIDES,
+    options=OPTIONS,
+    profiles=PROFILES,
+    rules=RULES,
+    score_names=SCORE_NAMES,
+    game=Hive,
+    draw=draw,
+)

@@ -1,0 +1,49 @@
+cimport cython
+
+from schwarm.bits cimport Board, Word, cell, lowest, mix, popcount
+from schwarm.games.game cimport Game
+
+cdef int ANT, BEETLE, GRASSHOPPER, QUEEN, SPIDER, NOWHERE, SET, SKIP
+cdef Board FULL, RIM
+cdef int[128] CELL
+cdef Word[128] PLACE
+cdef Board[128] NEAR
+cdef Word[2048] ZOBRIST
+
+cdef Board around(Board cells) noexcept nogil
+cdef Board flood(Board seed, Board inside) noexcept nogil
+cdef Board split(Board cells) noexcept nogil
+cdef int holes(Board swarm) noexcept nogil
+cdef Board links(Board swarm) noexcept nogil
+cdef Board leap_on(Board here, Board over, int step) noexcept nogil
+cdef Board leap_back(Board here, Board over, int step) noexcept nogil
+
+@cython.final
+cdef class Hive(Game):
+    cdef Board[2] tops
+    cdef Board[5] kinds
+    cdef Board tall, field, berries, first_goals, over_berries
+    cdef Word[128] columns
+    cdef int[10] hand
+    cdef int[2] placed
+    cdef int[2] queens
+    cdef Board[6] tracks
+    cdef Board[128] ways
+    cdef int radius, last_turn, queen_turn
+    cdef bint queen_first, covered_sets, by_round
+    cdef list names
+
+    cdef long sets(self, long base) noexcept nogil
+    cdef bint may_set(self, int kind) noexcept nogil
+    cdef Board set_goals(self) noexcept nogil
+    cdef long drags(self, long base) noexcept nogil
+    cdef long list_goals(self, long base, Word code, Board goals) noexcept nogil
+    cdef Board slide_steps(self, int start, Board swarm) noexcept nogil
+    cdef Board beetle_steps(self, int start, Board swarm) noexcept nogil
+    cdef Board grasshopper_jumps(self, int start, Board swarm) noexcept nogil
+    cdef Board spider_walks(self, int start, Board swarm) noexcept nogil
+    cdef Board ant_walks(self, int start, Board swarm) noexcept nogil
+    cdef Word lift(self, int number) noexcept nogil
+    cdef void drop(self, Word piece, int number) noexcept nogil
+    cdef Word word(self, Word piece, int number, Word below) noexcept nogil
+    cdef int free_around(self, int side) noexcept nogil

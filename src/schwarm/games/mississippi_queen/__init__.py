@@ -1,0 +1,19 @@
+"""Mississippi Queen, the game of the Software-Challenge 2017: a steamboat race with two passengers to fetch."""
+
+from schwarm.games.mississippi_queen.drawing import draw
+from schwarm.games.mississippi_queen.options import OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
+from schwarm.games.mississippi_queen.rules import MississippiQueen
+from schwarm.games.rulebook import RuleBook
+
+BOOK = RuleBook(
+    name="mississippi_queen",
+    title="Mississippi Queen (Software-Challenge 2017)",
+    version=1,
+    sides=SIDES,
+    options=OPTIONS,
+    profiles=PROFILES,
+    rules=RULES,
+    score_names=SCORE_NAMES,
+    game=MississippiQueen,
+    draw=draw,
+)

@@ -1,0 +1,194 @@
+"""A list of actions carried out one by one: is it a legal move, and if not, which action breaks which rule?
+
+The searches never come here. It accepts every legal list, canonical or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+from schwarm.games.errors import IllegalMove
+from schwarm.games.mississippi_queen.notation import FASTEST, Action
+from schwarm.games.mississippi_queen.tables import GOAL, ISLAND, LOG, NOWHERE, SANDBANK, WATER
+
+if TYPE_CHECKING:
+    from schwarm.games.mississippi_queen.rules import MississippiQueen
+
+NAMES = {WATER: "water", GOAL: "a goal", LOG: "a log", SANDBANK: "a sandbank", ISLAND: "an island"}
+
+
+def examine(game: MississippiQueen, text: str, actions: Sequence[Action]) -> int:
+    """Carry the list out without touching the game: IllegalMove, or how many fields were overdrawn (D7)."""
+    trip = Trip(game, text)
+    for number, action in enumerate(actions, 1):
+        trip.act(number, action)
+    return trip.arrive()
+
+
+class Trip:
+    """The mover's way through one move."""
+
+    def __init__(self, game: MississippiQueen, text: str) -> None:
+        self.game = game
+        self.text = text
+        self.ship = game.ship(game.side)
+        self.field = self.ship.field
+        self.course = self.ship.course
+        self.speed = self.points = self.ship.speed
+        self.coal = self.ship.coal
+        self.free = self.ship.free
+        self.other = game.ship(1 - game.side).field
+        self.stranded = False  # on a sandbank entered in this move: nothing may follow
+        self.overdrawn = 0
+        self.where = ""
+
+    def refuse(self, rule: str, why: str) -> NoReturn:
+        raise IllegalMove(self.text, rule, self.where + why)
+
+    def act(self, number: int, action: Action) -> None:
+        """Carry out one action."""
+        self.where = f"action {number}, {action.text}: "
+        if self.stranded:
+            self.refuse("M4", "no action may follow a sandbank")
+        if self.field == self.other and action.letter != "P":
+            self.refuse("P1", "expected a push on the other ship's field")
+        if action.letter == "A":
+            self.accelerate(number, action.number)
+        elif action.letter == "T":
+            self.turn(action.number)
+        elif action.letter == "P":
+            self.push(action.number)
+        else:
+            self.advance(number, action.number)
+
+    def on_sandbank(self) -> bool:
+        return self.game.kind_of(self.field) == SANDBANK
+
+    def accelerate(self, number: int, change: int) -> None:
+        if number > 1:
+            self.refuse("A1", "an acceleration must be the first action")
+        if self.on_sandbank():
+            self.refuse("A2", "no acceleration on a sandbank")
+        if change == 0 or not 1 <= self.speed + change <= FASTEST:
+            self.refuse("A3", f"expected another speed from 1 to {FASTEST}, not {self.speed + change}")
+        self.burn("A4", abs(change) - 1)
+        self.speed += change
+        self.points += change
+
+    def turn(self, turn: int) -> None:
+        if not 1 <= abs(turn) <= 3:
+            self.refuse("T1", f"expected a turn by 1 to 3, not {abs(turn)}")
+        if self.on_sandbank():
+            self.refuse("T2", "no turn on a sandbank")
+        units = abs(turn)
+        paid = max(0, units - self.free)
+        self.free -= units - paid
+        self.burn("T3", paid)
+        self.course = (self.course + turn) % 6
+
+    def burn(self, rule: str, coal: int) -> None:
+        if coal > self.coal:
+            self.refuse(rule, f"costs {coal} coal, but {self.coal} is left")
+        self.coal -= coal
+
+    def advance(self, number: int, distance: int) -> None:
+        if self.on_sandbank():
+            self.leave_sandbank(number, distance)
+            return
+        if distance < 0:
+            self.refuse("M7", "only a ship on a sandbank goes backwards")
+        if not 1 <= distance <= FASTEST:
+            self.refuse("M1", f"expected 1 to {FASTEST} fields, not {distance}")
+        if self.points < 1:
+            self.refuse("M3", "no movement point is left")
+        for step in range(1, distance + 1):
+            self.step(last=step == distance)
+        if self.points < 0:
+            self.refuse("M3", f"{-self.points} movement points are missing")
+
+    def step(self, *, last: bool) -> None:
+        """Enter the next field of an advance."""
+        if self.field == self.other:
+            self.refuse("M5", "the other ship's field may only be the last field")
+        self.field = self.passable(self.course)
+        kind = self.game.kind_of(self.field)
+        if kind == SANDBANK:
+            if not last:
+                self.refuse("M4", "sandbank may only be the last field")
+            if self.points < 1:
+                self.overdraw()
+            self.speed, self.points, self.stranded = 1, 0, True
+            return
+        cost = 2 if kind == LOG else 1
+        if cost > self.points:
+            if kind == LOG:
+                self.refuse("M3", f"a log costs 2 movement points, but {max(0, self.points)} is left")
+            self.overdraw()
+        self.points -= cost
+        if kind == LOG:
+            self.speed = max(1, self.speed - 1)
+
+    def overdraw(self) -> None:
+        """D7: a field without a point for it."""
+        if not self.game.options["overdraw_onto_sandbank"]:
+            self.refuse("M3", "the movement points do not suffice")
+        self.overdrawn += 1
+
+    def leave_sandbank(self, number: int, distance: int) -> None:
+        if number > 1:
+            self.refuse("M6", "a ship leaves a sandbank with its first action")
+        if distance not in (1, -1):
+            self.refuse("M6", f"expected M1 or M-1 on a sandbank, not M{distance}")
+        if distance < 0:
+            self.burn("M6", 1)
+        self.field = self.passable(self.course if distance > 0 else (self.course + 3) % 6)
+        kind = self.game.kind_of(self.field)
+        if kind == LOG and distance < 0:
+            self.refuse("M7", "no ship goes backwards onto a log")
+        if kind == LOG and not self.game.options["sandbank_to_log"]:
+            self.refuse("M3", "a log costs 2 movement points, but a ship on a sandbank has 1")
+        if self.field == self.other:
+            self.refuse("P4", "no movement point is left for a push")
+        self.points = 0
+        self.stranded = kind == SANDBANK
+
+    def passable(self, direction: int, rule: str = "M2") -> int:
+        """The next field in a direction, which must be visible and passable."""
+        field = self.game.next_field(self.field, direction)
+        low, high = self.game.window()
+        if not low <= field // 20 <= high or field == NOWHERE:
+            self.refuse(rule, "expected a visible field of the river")
+        if self.game.kind_of(field) >= ISLAND:
+            x, y = self.game.coordinates(field)
+            self.refuse(rule, f"expected a passable field, not {NAMES[ISLAND]} at {x},{y}")
+        return field
+
+    def push(self, direction: int) -> None:
+        if self.field != self.other:
+            self.refuse("P1", "the other ship is not on this field")
+        if self.on_sandbank():
+            self.refuse("P5", "no push on a sandbank")
+        if not 0 <= direction < 6 or direction == (self.course + 3) % 6:
+            self.refuse("P2", "expected a direction from 0 to 5, but not backwards")
+        self.other = self.push_target(direction)
+        cost = 2 if self.game.kind_of(self.other) == LOG else 1
+        if cost > self.points:
+            self.refuse("P4", f"costs {cost} movement points, but {self.points} is left")
+        self.points -= cost
+
+    def push_target(self, direction: int) -> int:
+        field = self.game.next_field(self.field, direction)
+        removed_too = self.game.options["push_onto_removed"]
+        if removed_too and field != NOWHERE and self.game.kind_of(field) < ISLAND:
+            return field
+        return self.passable(direction, "P3")
+
+    def arrive(self) -> int:
+        """The end of the list."""
+        self.where = "at the end: "
+        if self.field == self.other:
+            self.refuse("L3", "expected the ships on different fields")
+        if self.points:
+            self.refuse("L1", f"expected all movement points used, not {self.points} left")
+        return self.overdrawn

@@ -1,0 +1,109 @@
+"""The river as text, and explicit rivers (option `board`).
+
+A river is its eight segments joined by `/`: the direction 0-5 and twenty letters, one for each place
+(see tables.py). `W` water, `B` island, `S` sandbank, `L` log, `G` goal, `0`-`5` an island with a passenger
+whose landing stage lies in that direction, `a`-`f` the same with the passenger gone. The last segments
+may be `?`: not known, to be drawn from the seed.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+from schwarm.games.errors import BadOption
+from schwarm.games.mississippi_queen.tables import OVERLAPS, PLACES, SEGMENTS, bends, coordinates, neighbour
+
+UNKNOWN = "?"
+KINDS = "WGLSB"  # by the numbers in tables.py
+WAITING = "012345"
+GONE = "abcdef"
+MOST_PASSENGERS = 8
+SEGMENT = re.compile(r"[0-5][WGLSB0-5a-f]{20}")
+
+
+def river_faults(segments: Sequence[str]) -> list[str]:
+    """All that is wrong with a river's segments."""
+    if len(segments) != SEGMENTS:
+        return [f"expected {SEGMENTS} segments, not {len(segments)}"]
+    faults = []
+    known = segments.index(UNKNOWN) if UNKNOWN in segments else SEGMENTS
+    for number, segment in enumerate(segments):
+        if number < known and not SEGMENT.fullmatch(segment):
+            faults.append(f"segment {number}: expected a direction and {PLACES} of WGLSB0-5a-f, not {segment!r}")
+        if number > known and segment != UNKNOWN:
+            faults.append(f"segment {number}: expected ? after an unknown segment, not {segment!r}")
+    return faults or course_faults(segments[:known])
+
+
+def course_faults(segments: Sequence[str]) -> list[str]:
+    """What is wrong with the directions and passengers of well-formed segments."""
+    faults = []
+    flow = [int(segment[0]) for segment in segments]
+    if flow[:2] != [0, 0]:
+        faults.append(f"S1: expected segments 0 and 1 known and of direction 0, not {flow[:2]}")
+    for number in range(2, len(flow)):
+        if flow[number] not in bends(flow[number - 1]):
+            expected = bends(flow[number - 1])
+            faults.append(f"S2: segment {number}: expected a direction of {expected}, not {flow[number]}")
+    if len(flow) == SEGMENTS and int("".join(map(str, flow)), 8) in OVERLAPS:
+        faults.append("S2: segments 2 and 7 overlap")
+    if faults:
+        return faults
+    passengers = 0
+    for number, segment in enumerate(segments):
+        spots = coordinates([int(segment[0])])
+        for place, letter in enumerate(segment[1:]):
+            if letter in WAITING + GONE:
+                passengers += 1
+                if stage_place(spots, place, pier(letter)) is None:
+                    faults.append(f"S4: segment {number}: the landing stage of place {place} is not in the segment")
+    if passengers > MOST_PASSENGERS:
+        faults.append(f"S4: expected at most {MOST_PASSENGERS} passengers, not {passengers}")
+    return faults
+
+
+def pier(letter: str) -> int:
+    """Direction of the landing stage of a passenger's field."""
+    return (WAITING + GONE).index(letter) % 6
+
+
+def stage_place(spots: list[tuple[int, int]], place: int, direction: int) -> int | None:
+    """The place next to one in the same segment, None if that lies outside."""
+    beside = neighbour(*spots[place], direction)
+    return spots.index(beside) if beside in spots else None
+
+
+def read_board(value: object) -> str:
+    """The option `board` in its normal form: the river's text, empty for one drawn from the seed.
+
+    Takes that text, a list of segment objects {"d": direction, "f": letters}, or the list as JSON text.
+    """
+    if value == "":
+        return ""
+    try:
+        listed = json.loads(value) if isinstance(value, str) and value.lstrip().startswith("[") else value
+    except json.JSONDecodeError as error:
+        raise BadOption(f"option board: expected segments as JSON: {error}") from None
+    if isinstance(listed, str):
+        segments = listed.split("/")
+    elif isinstance(listed, Sequence) and all(isinstance(item, Mapping) for item in listed):
+        segments = [f"{item.get('d')}{item.get('f')}" for item in listed]
+    else:
+        raise BadOption(f"option board: expected a list of segments, not {value!r}")
+    faults = river_faults(segments)
+    if not faults and not isinstance(listed, str):
+        faults = order_faults(segments, listed)
+    if faults:
+        raise BadOption(f"option board: {'; '.join(faults)}")
+    return "/".join(segments)
+
+
+def order_faults(segments: list[str], listed: Sequence[Mapping[str, object]]) -> list[str]:
+    """Where segment objects say their number (i) or coordinates (xy), these must be ours."""
+    spots = coordinates([int(segment[0]) for segment in segments])
+    faults = []
+    for number, item in enumerate(listed):
+        own = [part for spot in spots[PLACES * number : PLACES * number + PLACES] for part in spot]
+        if item.get("i", number) != number or item.get("xy", own) != own:
+            faults.append(f"segment {number}: expected it in river order with its fields at {own}")
+    return faults

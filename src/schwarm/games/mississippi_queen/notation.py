@@ -1,0 +1,229 @@
+"""Mississippi Queen as text: action lists and positions.
+
+A move is a list of actions joined by one blank: `A+2` acceleration, `T-1` turn (positive = counter-clockwise),
+`M3` advance (`M-1` backwards off a sandbank), `P4` push in direction 4. Lists are written in their
+canonical form: no two turns and no two advances side by side, `T+3` instead of `T-3`. Only where a
+list wastes coal by turning to and fro do turns stand side by side.
+
+A position is `RIVER RED BLUE TURN SIDE LATEST`. RIVER: see board.py. A ship is
+`X,Y,DIRECTION,SPEED,COAL,PASSENGERS,FREE`, FREE being the free turn units of its next move. TURN counts the plies
+made, SIDE is red or blue, LATEST the foremost segment any ship has been in after a move.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from schwarm.games.errors import BadNotation, BadPosition
+from schwarm.games.mississippi_queen import tables
+from schwarm.games.mississippi_queen.board import KINDS, UNKNOWN, river_faults
+from schwarm.games.mississippi_queen.tables import PLACES, SEGMENTS, UNITS
+
+# What ships can do.
+FASTEST = 6
+BERTHS = 2
+MOST_COAL = 6
+MOST_FREE = 2
+START = ((-1, 1), (-1, -1))  # S5
+
+# Parts of a move's code, see rules.py.
+BACKWARDS = 12
+ADVANCE = 1
+PUSH = 2
+FIRST_STEP = 4
+WASTE = 48
+WASTE_STEP = 51
+OVERDRAFT = 54
+OVERDRAWN = 1 << OVERDRAFT
+
+ACTION = re.compile(r"(A)([+-][0-9])|(T)([+-]?[0-9])|(M)(-?[0-9])|(P)([0-9])")
+MOST_ACTIONS = 64  # far more than any legal list has
+TURN_NAMES = ["", "T+1", "T+2", "T+3", "T-2", "T-1", "T+6", "T+7"]  # the last two are no turns
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action: its letter A, T, M or P and its number."""
+
+    letter: str
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """A ship: field number, direction, speed, coal, passengers on board, free turn units."""
+
+    field: int
+    course: int
+    speed: int
+    coal: int
+    aboard: int
+    free: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What a position text says."""
+
+    segments: list[str]
+    ships: tuple[Ship, Ship]
+    turn: int
+    side: int
+    latest: int
+
+
+# --- moves -----------------------------------------------------------------------------------------
+def read_actions(text: str) -> list[Action]:
+    """The actions of a move's text."""
+    actions = []
+    words = text.split(" ", MOST_ACTIONS)
+    for number, word in enumerate(words, 1):
+        found = ACTION.fullmatch(word)
+        if not found or not word.isascii():
+            raise BadNotation(
+                f"expected actions such as A+1 T-1 M2 P3 joined by single blanks, not {word[:20]!r} as action {number}"
+            )
+        letter, amount = (part for part in found.groups() if part is not None)
+        actions.append(Action(letter, int(amount), word))
+    if len(words) > MOST_ACTIONS:
+        raise BadNotation(f"expected at most {MOST_ACTIONS} actions")
+    return actions
+
+
+def encode(actions: Sequence[Action], overdrawn: int) -> int:
+    """The code of a legal list; `overdrawn` of its fields were entered without points (D7)."""
+    head = 0
+    steps: list[int] = []
+    heading = units = wasted = waste_step = 0
+    for action in actions:
+        if action.letter == "T":
+            heading = (heading + action.number) % 6
+            units += abs(action.number)
+            waste = (units - UNITS[heading]) // 2  # turns to and fro since the last step
+            continue
+        if action.letter == "A":
+            head = action.number + 6
+            continue
+        if units and (units - UNITS[heading]) // 2:
+            waste_step = waste_step if wasted else len(steps)
+            wasted += waste
+        if action.letter == "P":
+            steps.append(heading + 8 * (PUSH + action.number))
+        elif action.number < 0:
+            head = BACKWARDS
+        else:
+            steps += [heading + 8 * ADVANCE] + [8 * ADVANCE] * (action.number - 1)
+        heading = units = 0
+    if units and (units - UNITS[heading]) // 2:
+        waste_step = waste_step if wasted else len(steps)
+        wasted += waste
+    steps = [*steps[: len(steps) - overdrawn], heading]
+    code = sum(step << FIRST_STEP + 6 * i for i, step in enumerate(steps))
+    return head | code | wasted << WASTE | waste_step << WASTE_STEP | overdrawn << OVERDRAFT
+
+
+def write_move(code: int) -> str:
+    """The text of a move's code, in canonical form."""
+    head = code & 15
+    words = []
+    if head == BACKWARDS:
+        words.append("M-1")
+    elif head:
+        words.append(f"A{head - 6:+d}")
+    waste, waste_step = code >> WASTE & 7, code >> WASTE_STEP & 7
+    steps = code >> FIRST_STEP & (1 << WASTE - FIRST_STEP) - 1
+    run = number = 0
+    while True:
+        turn, action = steps & 7, steps >> 3 & 7
+        wasted = waste if number == waste_step else 0
+        if run and (turn or wasted or action != ADVANCE):
+            if action == 0:
+                run += code >> OVERDRAFT & 7
+            words.append(f"M{run}")
+            run = 0
+        if turn:
+            words.append(TURN_NAMES[turn])
+        words += ["T+1", "T-1"] * wasted
+        if action == 0:
+            return " ".join(words)
+        if action == ADVANCE:
+            run += 1
+        else:
+            words.append(f"P{action - PUSH}")
+        steps >>= 6
+        number += 1
+
+
+# --- positions -------------------------------------------------------------------------------------
+def write_ship(ship: Ship, spot: tuple[int, int]) -> str:
+    """A ship at coordinates."""
+    return f"{spot[0]},{spot[1]},{ship.course},{ship.speed},{ship.coal},{ship.aboard},{ship.free}"
+
+
+def start(board: str, coal: int) -> Placement:
+    """S5: the start on a river, or on one still to be drawn."""
+    segments = board.split("/") if board else ["0" + "W" * PLACES] + [UNKNOWN] * (SEGMENTS - 1)
+    spots = tables.coordinates([0])
+    red, blue = (Ship(spots.index(spot), 0, 1, coal, 0, 1) for spot in START)
+    return Placement(segments, (red, blue), 0, 0, 0)
+
+
+def read_position(text: str, last_turn: int) -> Placement:
+    """Take a position text apart; BadPosition lists all that is wrong with it."""
+    fields = text.split(" ")
+    if len(fields) != 6:
+        raise BadPosition(f"expected six fields RIVER RED BLUE TURN SIDE LATEST, not {len(fields)}: {text[:200]!r}")
+    segments = fields[0].split("/")
+    faults = river_faults(segments)
+    known = [] if faults else segments[: segments.index(UNKNOWN)] if UNKNOWN in segments else segments
+    spots = tables.coordinates([int(segment[0]) for segment in known])
+    ships = []
+    for name, words in zip(("red", "blue"), fields[1:3]):
+        ship, wrong = read_ship(words, spots, "".join(segment[1:] for segment in known))
+        faults += [f"{name}: {fault}" for fault in wrong]
+        ships += [ship] if ship else []
+    plies = int(fields[3]) if re.fullmatch(r"[0-9]{1,6}", fields[3]) else -1
+    if not 0 <= plies <= last_turn:
+        faults.append(f"expected a turn from 0 to {last_turn}, not {fields[3]!r}")
+    if fields[4] not in ("red", "blue"):
+        faults.append(f"expected red or blue to move, not {fields[4]!r}")
+    latest = int(fields[5]) if re.fullmatch(r"[0-7]", fields[5]) else -1
+    if latest < 0:
+        faults.append(f"expected a foremost segment from 0 to 7, not {fields[5]!r}")
+    elif known and len(known) < min(SEGMENTS, latest + 2):
+        faults.append(f"S6: expected segments 0 to {min(SEGMENTS, latest + 2) - 1} known, not only {len(known)}")
+    if len(ships) == 2:
+        if known and ships[0].field == ships[1].field:
+            faults.append("L3: expected the ships on different fields")
+        if known and latest >= 0 and max(ship.field for ship in ships) // PLACES > latest:
+            faults.append(f"S6: expected no ship beyond the foremost segment {latest}")
+    if faults:
+        raise BadPosition("; ".join(faults))
+    return Placement(segments, (ships[0], ships[1]), plies, ("red", "blue").index(fields[4]), latest)
+
+
+def read_ship(text: str, spots: list[tuple[int, int]], letters: str) -> tuple[Ship | None, list[str]]:
+    """A ship's text taken apart, and what is wrong with it; fields are checked where the river is known."""
+    if not re.fullmatch(r"(-?[0-9]{1,3},){2}([0-9],){4}[0-9]", text):
+        return None, [f"expected X,Y,DIRECTION,SPEED,COAL,PASSENGERS,FREE, not {text[:40]!r}"]
+    x, y, course, speed, coal, aboard, free = map(int, text.split(","))
+    faults = []
+    limits = (
+        ("a direction", course, 0, tables.DIRECTIONS - 1),
+        ("a speed", speed, 1, FASTEST),
+        ("coal", coal, 0, MOST_COAL),
+        ("passengers", aboard, 0, BERTHS),
+        ("free turn units", free, 1, MOST_FREE),
+    )
+    for name, value, low, high in limits:
+        if not low <= value <= high:
+            faults.append(f"expected {name} from {low} to {high}, not {value}")
+    field = spots.index((x, y)) if (x, y) in spots else tables.NOWHERE
+    if spots and field == tables.NOWHERE:
+        faults.append(f"expected a field of the river, not {x},{y}")
+    elif spots and letters[field] not in KINDS[: tables.ISLAND]:
+        faults.append(f"expected a passable field, not {letters[field]} at {x},{y}")
+    elif spots and letters[field] == KINDS[tables.SANDBANK] and speed != 1:
+        faults.append(f"M4: expected speed 1 on a sandbank, not {speed}")
+    return Ship(field, course, speed, coal, aboard, free), faults

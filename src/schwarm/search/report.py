@@ -1,0 +1,72 @@
+"""What a search says: the best move, its score, and the lines it expects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from schwarm.games.rulebook import Move
+
+WIN = 32_000  # the score of a game won here; one less for each ply until then
+SURE = 31_000  # from here on a score is a proven win
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way on: its first move is what is recommended. The score counts for the side to move."""
+
+    score: int
+    moves: tuple[Move, ...]
+
+    @property
+    def move(self) -> Move:
+        """What to play."""
+        return self.moves[0]
+
+    def score_text(self) -> str:
+        """The score as a number, or as `win N` and `loss N`: decided in N plies."""
+        if self.score >= SURE:
+            return f"win {WIN - self.score}"
+        return f"loss {WIN + self.score}" if self.score <= -SURE else str(self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The state of a search: its lines, best first, how deep and how large it was."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    elapsed_ms: int
+
+    @property
+    def best(self) -> Line:
+        """The best line."""
+        return self.lines[0]
+
+    @property
+    def move(self) -> Move:
+        """The best move."""
+        return self.lines[0].moves[0]
+
+    @property
+    def score(self) -> int:
+        """Its score for the side to move."""
+        return self.lines[0].score
+
+    @property
+    def pv(self) -> tuple[Move, ...]:
+        """The moves expected from both sides."""
+        return self.lines[0].moves
+
+    def info(self) -> list[str]:
+        """One line of text for each line found, as the engine protocol streams them."""
+        many = len(self.lines) > 1
+        return [
+            f"info depth {self.depth}{f' line {number}' if many else ''} score {line.score_text()} "
+            f"nodes {self.nodes} time {self.elapsed_ms} pv {' | '.join(line.moves)}"
+            for number, line in enumerate(self.lines, 1)
+        ]
+
+
+Listener = Callable[[Report], None]
