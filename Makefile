@@ -10,11 +10,11 @@ COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
 play: $(VENV)/.built
 	$(BIN)/schwarm play piranhas
 
-test: $(VENV)/.tools $(VENV)/.built lint
+test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system lint
 	$(BIN)/python -m pytest -n 2 -m "not long"
 	SCHWARM_PURE=1 $(BIN)/python -m pytest -n 2 -m "not long and not compiled_only"
 
-test-long: $(VENV)/.tools $(VENV)/.built
+test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
 	$(BIN)/python -m pytest -n 2 -m long
 
 lint: $(VENV)/.tools
@@ -47,4 +47,9 @@ $(VENV)/.built: $(COMPILED) src/schwarm/bits.pxd setup.py $(VENV)/.installed
 
 $(VENV)/.tools: pyproject.toml $(VENV)/.installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[dev]'
+	touch $@
+
+# Debian packages that some tests need; where they cannot be installed, those tests say so and are skipped.
+$(VENV)/.system: tests/system-packages.txt | $(VENV)/bin/python
+	sh tests/install-system-packages.sh tests/system-packages.txt
 	touch $@

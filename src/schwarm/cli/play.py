@@ -32,7 +32,9 @@ def command(
         str | None, typer.Option("--side", metavar="SIDE", help="the side you play, `both` or `none`")
     ] = None,
     bot: Annotated[str, typer.Option("--bot", metavar="LEVEL", help="random, greedy, 1-10 or best")] = "3",
-    time: Annotated[int, typer.Option("--time", metavar="MS", min=1, help="the bot's time for a move")] = 2000,
+    time: Annotated[
+        int, typer.Option("--time", metavar="MS", min=1, help="the bot's time for a move")
+    ] = 2000,
     seed: Seed = None,
     position: Position = None,
     profile: Profile = None,

@@ -1,0 +1,25 @@
+"""Installing as a newcomer would, with and without a C compiler."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+CHECK = "import schwarm; print(schwarm.compiled(), schwarm.perft(schwarm.new_game('piranhas', seed=7), 2))"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("compiler", "compiled"), [("cc", "True"), ("false", "False")])
+def test_installs_compiled_or_plain(tmp_path: Path, compiler: str, compiled: str) -> None:
+    """Extensions are optional: the same command installs the plain files where nothing compiles."""
+    source = tmp_path / "source"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(source)], check=True)
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "venv")], check=True)
+    python = str(tmp_path / "venv" / "bin" / "python")
+    environment = {**os.environ, "CC": compiler, "SCHWARM_PURE": ""}
+    subprocess.run([python, "-m", "pip", "install", "--quiet", str(source)], check=True, env=environment)
+    done = subprocess.run([python, "-c", CHECK], check=True, capture_output=True, text=True, cwd=tmp_path)
+    assert done.stdout.split() == [compiled, "1958"]
