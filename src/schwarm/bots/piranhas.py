@@ -16,7 +16,7 @@ from schwarm.games.piranhas.rules import Piranhas
 if not cython.compiled:
     from schwarm.bits import cell, lowest, popcount
     from schwarm.bots.features import WHOLE
-    from schwarm.games.piranhas.rules import LINE, PATH, ROOM, STEP, flood
+    from schwarm.games.piranhas.rules import flood
 
 FEATURES = (
     "heaviest",  # weight of the heaviest swarm
@@ -59,8 +59,12 @@ class PiranhasEvaluator(FeatureEvaluator):
         self.count_side(game, 0, 1)
         self.count_side(game, 1, -1)
         side = game.side
-        if self.early[7] or self.late[7]:  # counting moves costs as much as all the rest
-            self.facts[7] = self.mobility(game, 0) - self.mobility(game, 1)
+        if self.early[7] or self.late[7]:  # counting moves costs nearly as much as all the rest
+            game.side = 0
+            self.facts[7] = game.list_moves(0)
+            game.side = 1
+            self.facts[7] -= game.list_moves(0)
+            game.side = side
         self.facts[10] = 1 - 2 * side
         if game.first >= 0:
             self.facts[9] = 1 - 2 * game.first
@@ -90,29 +94,6 @@ class PiranhasEvaluator(FeatureEvaluator):
         self.facts[6] += sign * (popcount(own & self.inner) + popcount(own & self.core))
         if swarms == 1:
             self.facts[8] += sign
-
-    def mobility(self, game: Piranhas, side: int) -> int:
-        """Number of legal moves, without listing them (M1-M6)."""
-        enemy = game.fish[1 - side]
-        closed = game.fish[side] | game.kraken
-        occupied = game.fish[0] | game.fish[1]
-        rest = game.fish[side]
-        moves = 0
-        while rest:
-            start = lowest(rest)
-            rest &= rest - 1
-            for axis in range(4):
-                distance = popcount(occupied & LINE[4 * start + axis])
-                path = PATH[11 * axis + distance]
-                if distance <= ROOM[8 * start + 2 * axis]:
-                    target = start + distance * STEP[2 * axis]
-                    if not closed & cell(target) and not path << start & enemy:
-                        moves += 1
-                if distance <= ROOM[8 * start + 2 * axis + 1]:
-                    target = start - distance * STEP[2 * axis]
-                    if not closed & cell(target) and not path << target & enemy:
-                        moves += 1
-        return moves
 
     def spread(self, own: int, fish: int) -> int:
         """Sum of the distances from the common centre, diagonals counting one."""
