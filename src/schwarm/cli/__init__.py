@@ -11,6 +11,7 @@ COMMANDS = {
     "show": "draw a position in the terminal",
     "moves": "list the legal moves of a position",
     "play": "play in the terminal, against a bot or each other",
+    "up": "start the page: play, watch and replay in the browser",
     "perft": "count move sequences: the check that implementations agree",
     "engine": "serve rules and bots to any program over stdin and stdout",
     "bench": "measure this installation's speed",

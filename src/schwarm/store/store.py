@@ -6,7 +6,8 @@ Methods block unless they are async; from an event loop, call the blocking ones 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
 from types import TracebackType
@@ -21,7 +22,7 @@ from schwarm.store.migrate import upgrade
 from schwarm.store.rows import Entry
 from schwarm.store.runs import begin_run, end_run, sign_of_life
 from schwarm.store.schema import State
-from schwarm.store.writer import Writer
+from schwarm.store.writer import Result, Writer
 
 
 class Store:
@@ -70,6 +71,14 @@ class Store:
         self._writer.submit(partial(rows.claim, run=self._run, game=game)).result()
         return self.record(game), StoreLedger(self._writer, self._run, game)
 
+    def take_back(self, game: int, keep: int) -> None:
+        """Forget the plies of an interrupted game from number `keep` on: its players agreed to."""
+        self._writer.submit(partial(rows.cut_plies, game=game, keep=keep)).result()
+
+    def write(self, work: Callable[[Connection], Result]) -> Future[Result]:
+        """Let the writer do something of a caller's own in a transaction; done once it is committed."""
+        return self._writer.submit(work)
+
     def _sign_of_life(self, connection: Connection) -> None:
         for game in sign_of_life(connection, self._run):
             rows.settle(connection, game)
@@ -77,28 +86,29 @@ class Store:
     # --- reading -------------------------------------------------------------------------------------
     def record(self, game: int) -> Record:
         """The record of a game as far as it is written."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return rows.read_record(connection, game)
 
     def records(self, state: State | None = None) -> Iterator[Record]:
         """All records, oldest first."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             ids = rows.read_ids(connection, state)
         for game in ids:
             yield self.record(game)
 
     def games(self, state: State | None = None, *, newest: int = 100) -> list[Entry]:
         """The newest games, newest first."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return rows.read_entries(connection, state, newest)
 
     def interrupted(self) -> list[int]:
         """The numbers of the games that can be resumed, oldest first."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return list(rows.read_ids(connection, State.INTERRUPTED))
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A connection to read from."""
         with plain_errors(self.url), self.engine.connect() as connection:
             yield connection
 

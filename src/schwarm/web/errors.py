@@ -1,0 +1,63 @@
+"""What the page says no with: one shape for every refusal, {"error": {"code", "message", ...}}."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from schwarm.games.errors import BadNotation, GameError, IllegalMove
+from schwarm.store.errors import NoSuchGame
+
+CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 413: "too_large"}
+
+
+class Problem(Exception):
+    """A refusal with its HTTP status; `code` is for programs, the message for people."""
+
+    def __init__(self, status: int, code: str, message: str, **more: str) -> None:
+        self.status = status
+        self.body = {"error": {"code": code, "message": message, **more}}
+        super().__init__(message)
+
+
+def refusal(error: GameError) -> Problem:
+    """What a rule book said no to; an illegal move names its rule."""
+    if isinstance(error, IllegalMove):
+        return Problem(422, "illegal_move", str(error), rule=error.rule, why=error.why)
+    code = "bad_notation" if isinstance(error, BadNotation) else "bad_request"
+    return Problem(422, code, str(error))
+
+
+def answer(problem: Problem) -> JSONResponse:
+    """A problem as an HTTP answer."""
+    return JSONResponse(problem.body, problem.status)
+
+
+def install(app: FastAPI) -> None:
+    """Let every refusal of the application have the one shape."""
+
+    @app.exception_handler(Problem)
+    async def on_problem(_: Request, error: Problem) -> JSONResponse:
+        return answer(error)
+
+    @app.exception_handler(GameError)
+    async def on_game_error(_: Request, error: GameError) -> JSONResponse:
+        return answer(refusal(error))
+
+    @app.exception_handler(NoSuchGame)
+    async def on_no_game(_: Request, error: NoSuchGame) -> JSONResponse:
+        return answer(Problem(404, "not_found", str(error)))
+
+    @app.exception_handler(RequestValidationError)
+    async def on_invalid(_: Request, error: RequestValidationError) -> JSONResponse:
+        told = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
+        return answer(Problem(422, "bad_request", told))
+
+    @app.exception_handler(HTTPException)
+    async def on_http(_: Request, error: HTTPException) -> JSONResponse:
+        code = CODES.get(error.status_code, "refused")
+        return JSONResponse(
+            Problem(error.status_code, code, str(error.detail)).body, error.status_code, headers=error.headers
+        )

@@ -1,0 +1,24 @@
+"""What whoever runs the page can set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The defaults suit one machine and its own user; `hosts` are the names the page may be called by."""
+
+    store: str = "schwarm.db"
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1", "testserver")
+    bot_workers: int = 2
+    bot_budget_ms: int = 1500
+    waiting_jobs: int = 12  # bot work one visitor may have waiting
+    tables: int = 5000  # games that are open at a time
+    tables_of_visitor: int = 200
+    sockets_of_visitor: int = 60
+    requests_per_second: float = 50.0  # of one visitor, on average
+    burst: int = 400
+    starts_per_minute: float = 60.0  # games one visitor may start
+    largest_body: int = 1_000_000  # bytes
+    table_hours: float = 48.0  # a game nobody touches for so long is ended, an invitation withdrawn
