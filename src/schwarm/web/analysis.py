@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from schwarm.games.record import Record, record_of, start_of
+from schwarm.web import boards
 from schwarm.web.desk import Desk
 from schwarm.web.errors import Problem
 from schwarm.web.thinking import Judgement, judge
@@ -29,6 +30,7 @@ class Analysis:
         self.visitor = visitor
         self.total = len(record.plies) + 1
         self.judged: list[Judgement] = []
+        self.paths: list[list[str]] = []  # of each best move
         self.task: asyncio.Task[None] | None = None
         self.failed = False
 
@@ -42,6 +44,7 @@ class Analysis:
             "scores": [one.score for one in self.judged],
             "chances": [round(one, 4) for one in chances],
             "lines": [list(one.line) for one in self.judged],
+            "paths": self.paths,
             "marks": self._marks(chances),
         }
 
@@ -91,7 +94,9 @@ class Analyses:
                 if number:
                     game.play(record.plies[number - 1].move)
                 known = record_of(game.view())
-                analysis.judged.append(await self._judge(analysis.visitor, known))
+                found = await self._judge(analysis.visitor, known)
+                analysis.paths.append(boards.of(game).path(game, found.line[0]) if found.line else [])
+                analysis.judged.append(found)
         except asyncio.CancelledError:
             raise
         except Exception:

@@ -175,7 +175,8 @@ async def hint(request: Request, table: TheTable, token: Token) -> dict[str, Any
     side = side_of(table, token)
     if not table.may_take_back((side,)):
         raise Problem(409, "no_hint", "hints are given only in games against bots")
-    return {"move": await table.hint(visitor_of(request))}
+    move = await table.hint(visitor_of(request))
+    return {"move": move, "path": boards.of(table.shown).path(table.shown, move)}
 
 
 @router.post("/tables/{table}/resign", tags=["tables"], response_model=forms.Made)

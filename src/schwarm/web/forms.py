@@ -65,6 +65,12 @@ class Compose(Form):
     steps: list[Annotated[str, StringConstraints(max_length=8)]] = Field(max_length=60)
 
 
+class Path(Form):
+    """The cells somebody clicked on."""
+
+    path: list[Annotated[str, StringConstraints(max_length=20)]] = Field(min_length=1, max_length=20)
+
+
 class Side(Form):
     """For which side, where a token plays both."""
 
@@ -120,6 +126,7 @@ class Hint(BaseModel):
     """A move that the strongest bot would play."""
 
     move: str
+    path: list[str]
 
 
 class State(BaseModel):

@@ -160,11 +160,14 @@ async def _answer(table: Table, client: Client, message: dict[str, Any]) -> None
     elif kind == "move":
         play = forms.Play.model_validate(message)
         await table.play(side_of(table, client.token, play.side), play.move, play.ply)
+    elif kind == "attempt":
+        path = forms.Path.model_validate(message).path
+        await table.play(side_of(table, client.token), boards.of(table.shown).text(table.shown, path), None)
     elif kind == "compose":
         steps = forms.Compose.model_validate(message).steps
         client.say(type="composed", id=number, draft=boards.of(table.shown).compose(table.shown.copy(), steps))
     else:
-        raise Problem(422, "bad_request", f"expected move, compose or ping, not {kind[:20]!r}")
+        raise Problem(422, "bad_request", f"expected move, attempt, compose or ping, not {kind[:20]!r}")
 
 
 @router.websocket("/lobby/socket")

@@ -33,6 +33,12 @@ class Drawn(Protocol):
     def last(self, game: Game) -> Json | None:
         """The last move: its text, who made it, and the way the piece took."""
 
+    def path(self, game: Game, move: str) -> list[str]:
+        """The cells of a legal move of this position, start and target at least."""
+
+    def text(self, game: Game, path: list[str]) -> str:
+        """The move somebody means who clicks on these cells, legal or not."""
+
     def position(self, game: Game) -> str:
         """The position as text, without what players must not know."""
 

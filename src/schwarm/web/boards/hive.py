@@ -80,14 +80,7 @@ def board(game: Game) -> Json:
 
 def choices(game: Game) -> list[Json]:
     """From the hand or a field to a field; SKIP needs no click."""
-    found: list[Json] = []
-    for move in game.legal_moves():
-        text = str(move)
-        if text == "SKIP":
-            found.append({"move": text, "path": []})
-        else:
-            found.append({"move": text, "path": _path(text, game.to_move)})
-    return found
+    return [{"move": str(move), "path": path(game, str(move))} for move in game.legal_moves()]
 
 
 def last(game: Game) -> Json | None:
@@ -96,7 +89,23 @@ def last(game: Game) -> Json | None:
     if found is None:
         return None
     back, move = found
-    return {"move": move, "side": back.to_move, "path": [] if move == "SKIP" else _path(move, back.to_move)}
+    return {"move": move, "side": back.to_move, "path": path(back, move)}
+
+
+def path(game: Game, move: str) -> list[str]:
+    """From the hand or a field to a field; a skip has no way."""
+    if move == "SKIP":
+        return []
+    if "@" in move:
+        kind, goal = move.split("@")
+        return [f"{game.to_move}:{kind}", goal]
+    return move.split(">")
+
+
+def text(game: Game, path: list[str]) -> str:
+    """A set if the way begins in a hand, else a move."""
+    start = path[0].split(":")
+    return f"{start[1]}@{path[-1]}" if len(start) == 2 else ">".join(path)
 
 
 def position(game: Game) -> str:
@@ -107,13 +116,6 @@ def position(game: Game) -> str:
 def compose(game: Game, steps: list[str]) -> Json:
     """Moves are two clicks."""
     return not_composed(game)
-
-
-def _path(move: str, side: str) -> list[str]:
-    if "@" in move:
-        kind, goal = move.split("@")
-        return [f"{side}:{kind}", goal]
-    return move.split(">")
 
 
 def _name(field: Field) -> str:

@@ -91,35 +91,48 @@ def choices(game: Game) -> list[Json]:
 
 
 def last(game: Game) -> Json | None:
-    """The way of the ship, and that of a pushed one."""
+    """The way of the ship, and that of a pushed one, as far as it is still to be seen."""
     found = before(game)
     if found is None:
         return None
     back, move = found
-    queen = cast(MississippiQueen, back)
-    trip = Trip(queen, move)
-    path, pushed = [trip.field], [trip.other]
-    for number, action in enumerate(read_actions(move), 1):
-        single = Action("M", 1, action.text)
-        parts = [single] * action.number if action.letter == "M" and action.number > 1 else [action]
-        for part in parts:
-            try:
-                trip.act(number, part)
-            except IllegalMove:  # an advance beyond its points (D7) cannot be taken field by field
-                trip = Trip(queen, move)
-                trip.field = cast(MississippiQueen, game).ship(queen.side).field
-            if trip.field != path[-1]:
-                path.append(trip.field)
-            if trip.other != pushed[-1]:
-                pushed.append(trip.other)
+    sailed, pushed = _ways(cast(MississippiQueen, back), move)
     shown = set(_visible(cast(MississippiQueen, game)))
-    names = [[_name(queen, field) for field in way] for way in (path, pushed)]
     return {
         "move": move,
         "side": back.to_move,
-        "path": [name for name in names[0] if name in shown],
-        "pushed": [name for name in names[1] if name in shown] if len(pushed) > 1 else [],
+        "path": [name for name in sailed if name in shown],
+        "pushed": [name for name in pushed if name in shown],
     }
+
+
+def path(game: Game, move: str) -> list[str]:
+    """The fields the ship sails over."""
+    return _ways(cast(MississippiQueen, game), move)[0]
+
+
+def text(game: Game, path: list[str]) -> str:
+    """Clicks compose steps here, they are no move."""
+    raise Problem(409, "not_composed", "build the move step by step")
+
+
+def _ways(game: MississippiQueen, move: str) -> tuple[list[str], list[str]]:
+    """The mover's and the other ship's way through a legal move; the latter is empty if it stays."""
+    trip = Trip(game, move)
+    sailed, pushed = [trip.field], [trip.other]
+    for number, action in enumerate(read_actions(move), 1):
+        single = Action("M", 1, action.text)
+        for part in [single] * action.number if action.letter == "M" and action.number > 1 else [action]:
+            try:
+                trip.act(number, part)
+            except IllegalMove:  # an advance beyond its points (D7) cannot be taken field by field
+                break
+            if trip.field != sailed[-1]:
+                sailed.append(trip.field)
+            if trip.other != pushed[-1]:
+                pushed.append(trip.other)
+    names = [[_name(game, field) for field in way] for way in (sailed, pushed)]
+    return names[0], names[1] if len(pushed) > 1 else []
 
 
 def position(game: Game) -> str:

@@ -90,7 +90,17 @@ def last(game: Game) -> Json | None:
     if found is None:
         return None
     back, move = found
-    return {"move": move, "side": back.to_move, "path": move.split("-")}
+    return {"move": move, "side": back.to_move, "path": path(back, move)}
+
+
+def path(game: Game, move: str) -> list[str]:
+    """Start and target."""
+    return move.split("-")
+
+
+def text(game: Game, path: list[str]) -> str:
+    """Start and target joined."""
+    return "-".join(path)
 
 
 def position(game: Game) -> str:
