@@ -36,7 +36,8 @@ def build(settings: Settings) -> FastAPI:
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         app.state.doors = sockets.Doors(settings.sockets_of_visitor)
         await hall.open()
-        warm = [asyncio.create_task(hall.desk.run("warm-up", warm_up, name)) for name in game_names()]
+        ready = game_names() if settings.warm_up else []
+        warm = [asyncio.create_task(hall.desk.run("warm-up", warm_up, name)) for name in ready]
         try:
             yield
         finally:

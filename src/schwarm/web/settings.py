@@ -12,6 +12,7 @@ class Settings:
     store: str = "schwarm.db"
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1", "testserver")
     bot_workers: int = 2
+    warm_up: bool = True  # let the workers open all games at the start
     bot_budget_ms: int = 1500
     waiting_jobs: int = 12  # bot work one visitor may have waiting
     tables: int = 5000  # games that are open at a time

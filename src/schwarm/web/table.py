@@ -140,7 +140,8 @@ class Table:
             self.shown = event.game
             self.plies.append(event.ply)
             self.movers.append(event.side)
-            self.publish()
+            if not event.game.finished():  # else the end follows at once, and tells this move too
+                self.publish()
         elif isinstance(event, Ended):
             self._asked_ms = None
             if event.end.reason != "interrupted":

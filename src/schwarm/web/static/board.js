@@ -39,7 +39,7 @@ export class BoardElement extends HTMLElement {
 
   connectedCallback() {
     if (this.svg.parentNode) return;
-    for (const name of ["ground", "links", "marks", "trace", "pieces", "targets", "front"]) {
+    for (const name of ["ground", "links", "marks", "trace", "under", "pieces", "targets", "front"]) {
       this.layers[name] = s("g", { class: `layer ${name}` });
       this.svg.append(/** @type {SVGElement} */ (this.layers[name]));
     }
@@ -174,7 +174,7 @@ export class BoardElement extends HTMLElement {
       const kind = `target ${choice.capture || occupied.has(id) ? "onto" : ""} kind-${choice.kind ?? ""}`;
       targets.push(s("g", { class: kind, transform: `translate(${x},${y})` }, choice.capture || occupied.has(id) ? this.outline({ id: "", x: 0, y: 0, kind: "" }) : s("circle", { r: 0.16 })));
     }
-    for (const id of this.selected) targets.unshift(s("g", { class: "chosen", transform: `translate(${this.at(id).x},${this.at(id).y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" })));
+    this.layer("under").replaceChildren(...this.selected.map((id) => s("g", { class: "chosen", transform: `translate(${this.at(id).x},${this.at(id).y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" }))));
     for (const id of this.hint) if (this.cells.has(id)) targets.push(s("g", { class: "hinted", transform: `translate(${this.at(id).x},${this.at(id).y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" })));
     this.layer("targets").replaceChildren(...targets);
     this.drawFront();
@@ -237,7 +237,7 @@ export class BoardElement extends HTMLElement {
   }
 
   /** A cell was clicked, dropped on, or chosen with the keyboard. @param {string} id */
-  click(id) {
+  press(id) {
     if (!this.active) return;
     if (this.draft) {
       const steps = this.draft.cells[id];
@@ -317,7 +317,7 @@ export class BoardElement extends HTMLElement {
     if (!drag || drag.pointer !== event.pointerId) return;
     if (!drag.ghost) {
       const id = this.cellOf(event);
-      if (id === drag.id) this.click(id);
+      if (id === drag.id) this.press(id);
       return;
     }
     drag.ghost.classList.remove("dragged");
@@ -328,7 +328,7 @@ export class BoardElement extends HTMLElement {
       const home = this.at(drag.id);
       drag.ghost.setAttribute("transform", `translate(${home.x},${home.y})`);
     }
-    if (under && under !== drag.id) this.click(under);
+    if (under && under !== drag.id) this.press(under);
   }
 
   dropDrag() {
@@ -350,7 +350,7 @@ export class BoardElement extends HTMLElement {
     if (way) {
       const next = this.neighbour(this.focusCell, way);
       if (next) this.moveFocus(next, true);
-    } else if (event.key === "Enter" || event.key === " ") this.click(this.focusCell);
+    } else if (event.key === "Enter" || event.key === " ") this.press(this.focusCell);
     else if (event.key === "Escape") this.select([]);
     else return;
     event.preventDefault();

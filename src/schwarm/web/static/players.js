@@ -40,7 +40,8 @@ export class Players {
     this.state = state;
     if (!same) this.since = performance.now() - (state.clock.thinking_ms ?? 0);
     const [first, second] = state.sides;
-    const below = mine.length === 1 && mine[0] === second ? second : first;
+    const turned = board.kind !== "hex" && mine.length === 1 && mine[0] === second; // hands and halves have their place
+    const below = turned ? second : first;
     const order = [below === first ? second : first, below];
     order.forEach((side, i) => side && this.strip(/** @type {HTMLElement} */ (this.places[i]), side, state, board, mine, toMove));
     this.tick();

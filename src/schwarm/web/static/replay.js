@@ -83,7 +83,7 @@ export class Replay {
     clearInterval(this.timer);
     this.timer = 0;
     must("#auto").setAttribute("aria-pressed", String(on));
-    must("#auto").textContent = on ? "⏸" : "⏵";
+    must("#auto").textContent = on ? "❚❚" : "▶";
     if (!on) return;
     if (this.at >= this.length) this.go(0);
     this.timer = setInterval(() => (this.at >= this.length ? this.autoplay(false) : this.go(this.at + 1)), AUTOPLAY_MS);
