@@ -53,14 +53,12 @@ def test_every_public_name_is_there() -> None:
 
 
 @pytest.mark.compiled_only
-def test_a_python_subclass_of_a_compiled_rule_book_is_refused() -> None:
-    from schwarm.games.piranhas.rules import Piranhas
-
-    class Tame(Piranhas):
+def test_a_rule_book_that_is_not_compiled_is_refused() -> None:
+    class Tame(schwarm.Game):
         pass
 
     with pytest.raises(TypeError, match="Tame is not compiled"):
-        Tame(rule_book("piranhas").choose(None, {}))
+        Tame(rule_book("piranhas").choose(None, {}), widest=1, longest=1)
 
 
 def test_a_partly_compiled_package_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,14 @@ cdef extern from *:
         return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((schwarm_word)(b >> 64));
     }
     static inline schwarm_board schwarm_cell(int i) { return (schwarm_board)1 << i; }
+    static inline schwarm_board schwarm_up(schwarm_board b, int n) {
+        schwarm_word low = (schwarm_word)b, high = (schwarm_word)(b >> 64);
+        return (schwarm_board)(high << n | low >> (64 - n)) << 64 | low << n;
+    }
+    static inline schwarm_board schwarm_down(schwarm_board b, int n) {
+        schwarm_word low = (schwarm_word)b, high = (schwarm_word)(b >> 64);
+        return (schwarm_board)(high >> n) << 64 | (low >> n | high << (64 - n));
+    }
     static inline schwarm_word schwarm_mix(schwarm_word z) {
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
@@ -74,6 +82,8 @@ cdef extern from *:
     Board cell "schwarm_cell"(int number) noexcept nogil
     int lowest "schwarm_lowest"(Board board) noexcept nogil
     int popcount "schwarm_popcount"(Board board) noexcept nogil
+    Board up "schwarm_up"(Board board, int steps) noexcept nogil
+    Board down "schwarm_down"(Board board, int steps) noexcept nogil
     int ones_of "__builtin_popcountll"(Word word) noexcept nogil
     Word mix "schwarm_mix"(Word word) noexcept nogil
     Word advance "schwarm_advance"(Word state) noexcept nogil

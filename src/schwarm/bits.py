@@ -26,6 +26,16 @@ def popcount(board: int) -> int:
     return board.bit_count()
 
 
+def up(board: int, steps: int) -> int:
+    """The board shifted to higher cells, by 1 to 63: compiled, this is quicker than `board << steps`."""
+    return board << steps
+
+
+def down(board: int, steps: int) -> int:
+    """The board shifted to lower cells, by 1 to 63: compiled, this is quicker than `board >> steps`."""
+    return board >> steps
+
+
 # --- words: 64 bits, arithmetic wraps round ------------------------------------------------------
 def ones_of(word: int) -> int:
     """How many bits of a word are set; quicker than popcount where 64 bits suffice."""

@@ -10,7 +10,7 @@ import schwarm
 from schwarm.cli.engine import Engine
 
 PURE_LIMIT = 20_000  # more sequences than this are counted by the compiled code only
-LONG_LIMIT = 30_000_000  # more than this in the long run only
+LONG_LIMIT = 50_000_000  # more than this in the long run only
 
 
 def cases() -> Iterator[object]:

@@ -88,7 +88,7 @@ def read_position(text: str, radius: int, last_turn: int, hand: str) -> Placemen
     if len(lines) != len(widths):
         faults.append(f"expected {len(widths)} rows, not {len(lines)}")
     contents: list[str] = []
-    for number, (line, width) in enumerate(zip(lines, widths)):
+    for number, (line, width) in enumerate(zip(lines, widths, strict=False)):
         found = CONTENT.findall(line)
         if "".join(found) != line:
             faults.append(f"row {number}: expected ., #, pieces and stacks such as (Qb), not {line!r}")

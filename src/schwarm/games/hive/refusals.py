@@ -67,10 +67,7 @@ def refusal(game: Hive, code: int) -> Refusal:
     if notation.OFF in (start, goal):
         return "S1", f"expected fields of a board of radius {game.radius}"
     target = field_of(CELL[goal])
-    if start >= notation.SET:
-        fields = [target]
-    else:
-        fields = [field_of(CELL[start]), target]
+    fields = [target] if start >= notation.SET else [field_of(CELL[start]), target]
     for field in fields:
         if not on_board(field, game.radius):
             return "S1", f"{name(field)} is off the board of radius {game.radius}"
@@ -162,7 +159,7 @@ def beetle_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
     """I2, M6."""
     if goal not in neighbours(start):
         return "I2", "the beetle goes one field"
-    if not scene.touches(start, goal):
+    if not ({start, goal} & scene.swarm or scene.touches(start, goal)):
         return "M6", f"no contact on the way from {name(start)} to {name(goal)}"
     return IS_LEGAL
 

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, lowest, mix, popcount
+from schwarm.bits cimport Board, Word, cell, down, lowest, mix, popcount, up
 from schwarm.games.game cimport Game
 
 cdef int ANT, BEETLE, GRASSHOPPER, QUEEN, SPIDER, NOWHERE, SET, SKIP
@@ -29,7 +29,8 @@ cdef class Hive(Game):
     cdef int[2] queens
     cdef Board[6] tracks
     cdef Board[128] ways
-    cdef int radius, last_turn, queen_turn
+    cdef readonly int radius
+    cdef int last_turn, queen_turn
     cdef bint queen_first, covered_sets, by_round
     cdef list names
 

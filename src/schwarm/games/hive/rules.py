@@ -19,7 +19,7 @@ from schwarm.games.hive.start import start_berries
 from schwarm.games.rulebook import Move, Outcome, Setup
 
 if not cython.compiled:
-    from schwarm.bits import cell, lowest, mix, popcount
+    from schwarm.bits import cell, down, lowest, mix, popcount, up
 
 ANT = 0
 BEETLE = 1
@@ -40,9 +40,8 @@ ZOBRIST = tables.ZOBRIST
 # --- the swarm as a board of cells ---------------------------------------------------------------
 def around(cells: int) -> int:
     """The cells next to any of these; some may be off the board."""
-    # One long shift serves two directions: on boards of two words these are the slow ones.
-    e, w = cells << 1, cells >> 1
-    return e | w | (cells | e) << 11 | (cells | w) >> 11
+    e, w = up(cells, 1), down(cells, 1)
+    return e | w | up(cells | e, 11) | down(cells | w, 11)
 
 
 def flood(seed: int, inside: int) -> int:
@@ -56,8 +55,8 @@ def flood(seed: int, inside: int) -> int:
 
 def split(cells: int) -> int:
     """The cells around which these cells form two or more separate runs."""
-    e, se, sw = cells >> 1, cells >> 12, cells >> 11
-    w, nw, ne = cells << 1, cells << 12, cells << 11
+    e, se, sw = down(cells, 1), down(cells, 12), down(cells, 11)
+    w, nw, ne = up(cells, 1), up(cells, 12), up(cells, 11)
     once = e & ~se
     run = se & ~sw
     twice = once & run
@@ -76,7 +75,7 @@ def split(cells: int) -> int:
 
 def holes(swarm: int) -> int:
     """How many separate empty regions a swarm encloses, by Euler's formula: it is one piece."""
-    e, se, sw = swarm & swarm >> 1, swarm & swarm >> 12, swarm & swarm >> 11
+    e, se, sw = swarm & down(swarm, 1), swarm & down(swarm, 12), swarm & down(swarm, 11)
     pairs = popcount(e) + popcount(se) + popcount(sw)
     return 1 - popcount(swarm) + pairs - popcount(e & se) - popcount(se & sw)
 
@@ -100,21 +99,21 @@ def links(swarm: int) -> int:
 
 def leap_on(here: int, over: int, step: int) -> int:
     """I3: where a jump towards higher cells ends; nothing if there is nothing to jump over."""
-    here <<= step
+    here = up(here, step)
     if not here & over:
         return 0
     while here & over:
-        here <<= step
+        here = up(here, step)
     return here
 
 
 def leap_back(here: int, over: int, step: int) -> int:
     """I3: the same towards lower cells."""
-    here >>= step
+    here = down(here, step)
     if not here & over:
         return 0
     while here & over:
-        here >>= step
+        here = down(here, step)
     return here
 
 
@@ -275,8 +274,8 @@ class Hive(Game):
         """M6, M7, I1: the cells one slide away: exactly one common neighbour is occupied, none a berry."""
         near = swarm & NEAR[start]
         # Each piece next to the start marks the two cells beside it; two marks cancel out at a gate.
-        e, w = near << 1, near >> 1
-        marks = e ^ w ^ (near ^ e) << 11 ^ (near ^ w) >> 11
+        e, w = up(near, 1), down(near, 1)
+        marks = e ^ w ^ up(near ^ e, 11) ^ down(near ^ w, 11)
         return marks & self.ways[start] & ~swarm
 
     def beetle_steps(self, start: int, swarm: int) -> int:
@@ -315,8 +314,8 @@ class Hive(Game):
         """I5: all cells any number of slides away."""
         here = cell(start)
         swarm ^= here
-        e, se, sw = swarm >> 1, swarm >> 12, swarm >> 11
-        w, nw, ne = swarm << 1, swarm << 12, swarm << 11
+        e, se, sw = down(swarm, 1), down(swarm, 12), down(swarm, 11)
+        w, nw, ne = up(swarm, 1), up(swarm, 12), up(swarm, 11)
         # M6, M7 for all cells at once: where a slide in each direction is possible.
         to_e = (ne ^ se) & ~e & self.tracks[0]
         to_se = (e ^ sw) & ~se & self.tracks[1]
@@ -328,8 +327,9 @@ class Hive(Game):
         before = 0
         while reached != before:
             before = reached
-            reached |= (reached & to_e) << 1 | ((reached & to_se) << 1 | reached & to_sw) << 11
-            reached |= (reached & to_w) >> 1 | ((reached & to_nw) >> 1 | reached & to_ne) >> 11
+            reached |= up(reached & to_e, 1) | down(reached & to_w, 1)
+            reached |= up(reached & to_se, 12) | down(reached & to_nw, 12)
+            reached |= up(reached & to_sw, 11) | down(reached & to_ne, 11)
         return reached ^ here
 
     # --- play and undo ---------------------------------------------------------------------------
@@ -437,9 +437,8 @@ class Hive(Game):
 
     def hands(self) -> tuple[str, str]:
         """The pieces in hand of red and of blue, as letters."""
-        counts = [self.hand[i] for i in range(10)]
-        red = "".join(letter * count for letter, count in zip(KINDS, counts[:5]))
-        blue = "".join(letter * count for letter, count in zip(KINDS, counts[5:]))
+        red = "".join([KINDS[kind] * self.hand[kind] for kind in range(5)])
+        blue = "".join([KINDS[kind] * self.hand[5 + kind] for kind in range(5)])
         return red, blue
 
     def stacks(self) -> dict[tuple[int, int], str]:

@@ -1,4 +1,4 @@
-"""Mississippi Queen, the game of the Software-Challenge 2017: a steamboat race with two passengers to fetch."""
+"""Mississippi Queen, the game of the Software-Challenge 2017: a steamboat race for passengers."""
 
 from schwarm.games.mississippi_queen.drawing import draw
 from schwarm.games.mississippi_queen.options import OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES

@@ -105,7 +105,7 @@ class Trip:
         for step in range(1, distance + 1):
             self.step(last=step == distance)
         if self.points < 0:
-            self.refuse("M3", f"{-self.points} movement points are missing")
+            self.refuse("M3", f"movement points short by {-self.points}")
 
     def step(self, *, last: bool) -> None:
         """Enter the next field of an advance."""
@@ -179,14 +179,16 @@ class Trip:
 
     def push_target(self, direction: int) -> int:
         field = self.game.next_field(self.field, direction)
-        removed_too = self.game.options["push_onto_removed"]
-        if removed_too and field != NOWHERE and self.game.kind_of(field) < ISLAND:
-            return field
+        low, high = self.game.window()
+        allowed = self.game.options["push_out_of_sight"]
+        if (field // 20 < low and allowed != "never") or (field // 20 > high and allowed == "always"):
+            if self.game.kind_of(field) < ISLAND:
+                return field
         return self.passable(direction, "P3")
 
     def arrive(self) -> int:
         """The end of the list."""
-        self.where = "at the end: "
+        self.where = f"after {self.where}"
         if self.field == self.other:
             self.refuse("L3", "expected the ships on different fields")
         if self.points:

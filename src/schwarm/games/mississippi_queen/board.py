@@ -29,7 +29,7 @@ def river_faults(segments: Sequence[str]) -> list[str]:
     known = segments.index(UNKNOWN) if UNKNOWN in segments else SEGMENTS
     for number, segment in enumerate(segments):
         if number < known and not SEGMENT.fullmatch(segment):
-            faults.append(f"segment {number}: expected a direction and {PLACES} of WGLSB0-5a-f, not {segment!r}")
+            faults.append(f"segment {number}: expected a direction and {PLACES} letters, not {segment!r}")
         if number > known and segment != UNKNOWN:
             faults.append(f"segment {number}: expected ? after an unknown segment, not {segment!r}")
     return faults or course_faults(segments[:known])
@@ -56,7 +56,7 @@ def course_faults(segments: Sequence[str]) -> list[str]:
             if letter in WAITING + GONE:
                 passengers += 1
                 if stage_place(spots, place, pier(letter)) is None:
-                    faults.append(f"S4: segment {number}: the landing stage of place {place} is not in the segment")
+                    faults.append(f"S4: segment {number}: the landing stage of place {place} is outside")
     if passengers > MOST_PASSENGERS:
         faults.append(f"S4: expected at most {MOST_PASSENGERS} passengers, not {passengers}")
     return faults

@@ -6,7 +6,13 @@ from schwarm.games.mississippi_queen.tables import PLACES, coordinates
 from schwarm.games.rulebook import Drawing
 
 ARROWS = "→↗↖←↙↘"
-STYLES = {"W": ("~", "dim blue"), "B": ("#", "green"), "S": ("s", "yellow"), "L": ("=", "red"), "G": ("G", "bold")}
+STYLES = {
+    "W": ("~", "dim blue"),
+    "B": ("#", "green"),
+    "S": ("s", "yellow"),
+    "L": ("=", "red"),
+    "G": ("G", "bold"),
+}
 STAGE = "bold magenta"  # passengers: the number is the direction of the landing stage
 
 
@@ -24,9 +30,9 @@ def draw(game: Game) -> Drawing:
             pieces[spots[field]] = (letter, STAGE)
         else:
             pieces[spots[field]] = STYLES.get(letter, STYLES["B"])
-    for side, ship in zip(SIDES, ships):
+    for side, ship in zip(SIDES, ships, strict=True):
         pieces[ship[0], ship[1]] = (ARROWS[ship[2]], f"bold reverse {side}")
-    return rows(pieces) + [legend(side, ship) for side, ship in zip(SIDES, ships)]
+    return rows(pieces) + [legend(side, ship) for side, ship in zip(SIDES, ships, strict=True)]
 
 
 def rows(pieces: dict[tuple[int, int], tuple[str, str]]) -> Drawing:

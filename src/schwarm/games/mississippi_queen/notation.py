@@ -1,24 +1,26 @@
 """Mississippi Queen as text: action lists and positions.
 
-A move is a list of actions joined by one blank: `A+2` acceleration, `T-1` turn (positive = counter-clockwise),
-`M3` advance (`M-1` backwards off a sandbank), `P4` push in direction 4. Lists are written in their
-canonical form: no two turns and no two advances side by side, `T+3` instead of `T-3`. Only where a
-list wastes coal by turning to and fro do turns stand side by side.
+A move is a list of actions joined by one blank: `A+2` acceleration, `T-1` turn (positive is
+counter-clockwise), `M3` advance (`M-1` backwards off a sandbank), `P4` push in direction 4. Lists are
+written in their canonical form: no two turns and no two advances side by side, `T+3` instead of `T-3`.
+Only where a list wastes coal by turning to and fro do turns stand side by side.
 
 A position is `RIVER RED BLUE TURN SIDE LATEST`. RIVER: see board.py. A ship is
-`X,Y,DIRECTION,SPEED,COAL,PASSENGERS,FREE`, FREE being the free turn units of its next move. TURN counts the plies
-made, SIDE is red or blue, LATEST the foremost segment any ship has been in after a move.
+`X,Y,DIRECTION,SPEED,COAL,PASSENGERS,FREE`, FREE being the free turn units of its next move. TURN counts
+the plies made, SIDE is red or blue, LATEST the foremost segment any ship has been in after a move.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from schwarm.games.errors import BadNotation, BadPosition
 from schwarm.games.mississippi_queen import tables
 from schwarm.games.mississippi_queen.board import KINDS, UNKNOWN, river_faults
 from schwarm.games.mississippi_queen.tables import PLACES, SEGMENTS, UNITS
 
+SIDES = ("red", "blue")
 # What ships can do.
 FASTEST = 6
 BERTHS = 2
@@ -50,8 +52,10 @@ class Action:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ship:
+END = Action("", 0, "")
+
+
+class Ship(NamedTuple):
     """A ship: field number, direction, speed, coal, passengers on board, free turn units."""
 
     field: int
@@ -82,7 +86,7 @@ def read_actions(text: str) -> list[Action]:
         found = ACTION.fullmatch(word)
         if not found or not word.isascii():
             raise BadNotation(
-                f"expected actions such as A+1 T-1 M2 P3 joined by single blanks, not {word[:20]!r} as action {number}"
+                f"action {number}: expected one like A+1, T-1, M2, P3 and single blanks, not {word[:20]!r}"
             )
         letter, amount = (part for part in found.groups() if part is not None)
         actions.append(Action(letter, int(amount), word))
@@ -93,66 +97,72 @@ def read_actions(text: str) -> list[Action]:
 
 def encode(actions: Sequence[Action], overdrawn: int) -> int:
     """The code of a legal list; `overdrawn` of its fields were entered without points (D7)."""
-    head = 0
+    head = turn = units = wasted = waste_step = 0
     steps: list[int] = []
-    heading = units = wasted = waste_step = 0
-    for action in actions:
-        if action.letter == "T":
-            heading = (heading + action.number) % 6
-            units += abs(action.number)
-            waste = (units - UNITS[heading]) // 2  # turns to and fro since the last step
-            continue
+    for action in [*actions, END]:
         if action.letter == "A":
             head = action.number + 6
             continue
-        if units and (units - UNITS[heading]) // 2:
-            waste_step = waste_step if wasted else len(steps)
-            wasted += waste
-        if action.letter == "P":
-            steps.append(heading + 8 * (PUSH + action.number))
-        elif action.number < 0:
-            head = BACKWARDS
-        else:
-            steps += [heading + 8 * ADVANCE] + [8 * ADVANCE] * (action.number - 1)
-        heading = units = 0
-    if units and (units - UNITS[heading]) // 2:
-        waste_step = waste_step if wasted else len(steps)
+        if action.letter == "T":
+            turn = (turn + action.number) % 6
+            units += abs(action.number)
+            continue
+        waste = (units - UNITS[turn]) // 2
+        if waste and not wasted:
+            waste_step = len(steps)  # all waste is told here: only its sum matters
         wasted += waste
-    steps = [*steps[: len(steps) - overdrawn], heading]
+        if action is END:
+            steps = [*steps[: len(steps) - overdrawn], turn]
+        elif action.letter == "P":
+            steps.append(turn + 8 * (PUSH + action.number))
+        elif action.number > 0:
+            steps += [turn + 8 * ADVANCE] + [8 * ADVANCE] * (action.number - 1)
+        else:
+            head = BACKWARDS
+        turn = units = 0
     code = sum(step << FIRST_STEP + 6 * i for i, step in enumerate(steps))
     return head | code | wasted << WASTE | waste_step << WASTE_STEP | overdrawn << OVERDRAFT
 
 
+def step_text(step: int) -> str:
+    """One step of a code: its turn, then m for an advance by one field, or the push."""
+    turn, action = TURN_NAMES[step & 7], step >> 3
+    then = "m" if action == ADVANCE else f" P{action - PUSH}" if action else ""
+    return (f" {turn}" if turn else "") + then
+
+
+# The texts of a code's first four bits, and of two steps at a time.
+HEADS = ["", *(f" A{change:+d}" for change in range(-5, 7)), "", "", ""]
+HEADS[BACKWARDS] = " M-1"
+PAIRS = [step_text(pair & 63) + step_text(pair >> 6) for pair in range(4096)]
+RUNS = [("m" * fields, f" M{fields}") for fields in range(FASTEST, 0, -1)]
+
+
 def write_move(code: int) -> str:
     """The text of a move's code, in canonical form."""
-    head = code & 15
-    words = []
-    if head == BACKWARDS:
-        words.append("M-1")
-    elif head:
-        words.append(f"A{head - 6:+d}")
-    waste, waste_step = code >> WASTE & 7, code >> WASTE_STEP & 7
-    steps = code >> FIRST_STEP & (1 << WASTE - FIRST_STEP) - 1
-    run = number = 0
-    while True:
-        turn, action = steps & 7, steps >> 3 & 7
-        wasted = waste if number == waste_step else 0
-        if run and (turn or wasted or action != ADVANCE):
-            if action == 0:
-                run += code >> OVERDRAFT & 7
-            words.append(f"M{run}")
-            run = 0
-        if turn:
-            words.append(TURN_NAMES[turn])
-        words += ["T+1", "T-1"] * wasted
-        if action == 0:
-            return " ".join(words)
-        if action == ADVANCE:
-            run += 1
-        else:
-            words.append(f"P{action - PUSH}")
-        steps >>= 6
-        number += 1
+    if code >> WASTE:
+        text = HEADS[code & 15] + unusual_text(code)
+    else:
+        text = HEADS[code & 15] + PAIRS[code >> 4 & 4095] + PAIRS[code >> 16 & 4095]
+        text += PAIRS[code >> 28 & 4095] + PAIRS[code >> 40 & 4095]
+    for run, advance in RUNS:
+        if run in text:
+            text = text.replace(run, advance)
+    return text[1:]
+
+
+def unusual_text(code: int) -> str:
+    """The steps of a code with wasted turns or fields entered without points."""
+    text = ""
+    for number in range(7):
+        step = code >> FIRST_STEP + 6 * number & 63
+        if step >> 3 == 0:
+            text += "m" * (code >> OVERDRAFT & 7)
+        wasted = code >> WASTE & 7 if number == code >> WASTE_STEP & 7 else 0
+        text += step_text(step & 7) + " T+1 T-1" * wasted + step_text(step & ~7)
+        if step >> 3 == 0:
+            break
+    return text
 
 
 # --- positions -------------------------------------------------------------------------------------
@@ -173,26 +183,26 @@ def read_position(text: str, last_turn: int) -> Placement:
     """Take a position text apart; BadPosition lists all that is wrong with it."""
     fields = text.split(" ")
     if len(fields) != 6:
-        raise BadPosition(f"expected six fields RIVER RED BLUE TURN SIDE LATEST, not {len(fields)}: {text[:200]!r}")
+        raise BadPosition(f"expected six fields RIVER RED BLUE TURN SIDE LATEST, not {len(fields)}: {text!r}")
     segments = fields[0].split("/")
     faults = river_faults(segments)
     known = [] if faults else segments[: segments.index(UNKNOWN)] if UNKNOWN in segments else segments
     spots = tables.coordinates([int(segment[0]) for segment in known])
     ships = []
-    for name, words in zip(("red", "blue"), fields[1:3]):
+    for name, words in zip(SIDES, fields[1:3], strict=True):
         ship, wrong = read_ship(words, spots, "".join(segment[1:] for segment in known))
         faults += [f"{name}: {fault}" for fault in wrong]
         ships += [ship] if ship else []
     plies = int(fields[3]) if re.fullmatch(r"[0-9]{1,6}", fields[3]) else -1
     if not 0 <= plies <= last_turn:
         faults.append(f"expected a turn from 0 to {last_turn}, not {fields[3]!r}")
-    if fields[4] not in ("red", "blue"):
+    if fields[4] not in SIDES:
         faults.append(f"expected red or blue to move, not {fields[4]!r}")
     latest = int(fields[5]) if re.fullmatch(r"[0-7]", fields[5]) else -1
     if latest < 0:
         faults.append(f"expected a foremost segment from 0 to 7, not {fields[5]!r}")
     elif known and len(known) < min(SEGMENTS, latest + 2):
-        faults.append(f"S6: expected segments 0 to {min(SEGMENTS, latest + 2) - 1} known, not only {len(known)}")
+        faults.append(f"S6: expected {min(SEGMENTS, latest + 2)} segments known, not {len(known)}")
     if len(ships) == 2:
         if known and ships[0].field == ships[1].field:
             faults.append("L3: expected the ships on different fields")
@@ -200,7 +210,7 @@ def read_position(text: str, last_turn: int) -> Placement:
             faults.append(f"S6: expected no ship beyond the foremost segment {latest}")
     if faults:
         raise BadPosition("; ".join(faults))
-    return Placement(segments, (ships[0], ships[1]), plies, ("red", "blue").index(fields[4]), latest)
+    return Placement(segments, (ships[0], ships[1]), plies, SIDES.index(fields[4]), latest)
 
 
 def read_ship(text: str, spots: list[tuple[int, int]], letters: str) -> tuple[Ship | None, list[str]]:

@@ -1,11 +1,13 @@
-"""Mississippi Queen: options, profiles, rule ids and reasons, as on its rule sheet (docs/games/mississippi_queen.md)."""
+"""Mississippi Queen: options, profiles, rule ids and reasons, as in docs/games/mississippi_queen.md."""
 
 from enum import StrEnum
 
 from schwarm.games.mississippi_queen.board import read_board
+from schwarm.games.mississippi_queen.notation import SIDES
 from schwarm.games.rulebook import Option, OptionValue
 
-SIDES = ("red", "blue")
+__all__ = ["OPTIONS", "PROFILES", "RULES", "SCORE_NAMES", "SIDES", "Reason"]
+
 SCORE_NAMES = ("match points", "points", "passengers")
 
 
@@ -22,7 +24,7 @@ class Reason(StrEnum):
 
 OPTIONS = (
     Option("rounds", 20, "D1: rounds after which the game ends (E3)", low=1, high=500),
-    Option("leader_starts", False, "D2: does the ship in front move first in each round? Else turns alternate"),
+    Option("leader_starts", False, "D2: does the ship in front begin each round? Else turns alternate"),
     Option(
         "distance_check",
         "round",
@@ -36,9 +38,14 @@ OPTIONS = (
         choices=("passengers", "draw"),
     ),
     Option("goal_by_push", False, "D5: does a ship win that was pushed onto the goal?"),
-    Option("limit_before_goal", False, "D6: does the round limit count before a goal reached with the last ply?"),
+    Option("limit_before_goal", False, "D6: is a goal reached with the last ply ignored?"),
     Option("overdraw_onto_sandbank", False, "D7: may an advance onto a sandbank go further than its points?"),
-    Option("push_onto_removed", False, "D8: may a ship be pushed onto a segment that has been removed?"),
+    Option(
+        "push_out_of_sight",
+        "never",
+        "D8: may a ship be pushed onto fields that are not visible: never, on removed segments, always?",
+        choices=("never", "removed", "always"),
+    ),
     Option("sandbank_to_log", False, "D9: may a ship leave a sandbank forwards onto a log?"),
     Option("coal", 6, "coal of each ship at the start (S5)", low=0, high=6),
     Option("lead", 4, "segments between the ships that end the game (E2)", low=1, high=8),
@@ -54,7 +61,7 @@ PROFILES: dict[str, dict[str, OptionValue]] = {
         "equal_points": "draw",
         "goal_by_push": True,
         "limit_before_goal": True,
-        "push_onto_removed": True,
+        "push_out_of_sight": "always",
         "sandbank_to_log": True,
     },
 }
@@ -63,7 +70,7 @@ RULES = {
     "S1": "the river has eight segments of twenty fields; the first two flow to the right",
     "S2": "every further segment bends by 60 degrees to either side or goes on, but never flows to the left",
     "S3": "segments 1 to 7 hold two or three islands and one or two sandbanks or logs, in places 0 to 14",
-    "S4": "five of the segments 1 to 6 hold one passenger each, with a landing stage on water of the same segment",
+    "S4": "five of the segments 1 to 6 hold one passenger each, whose landing stage is water of the segment",
     "S5": "red starts on -1,1 and blue on -1,-1, heading right with speed 1 and 6 coal; red begins",
     "S6": "visible are the segments from the rear ship's to the one after the foremost ever reached",
     "A1": "an acceleration is the first action",
@@ -78,7 +85,7 @@ RULES = {
     "M3": "water and goal cost one movement point, a log two and one unit of speed; they must be there",
     "M4": "sandbank may only be the last field; it takes all points, sets the speed to 1 and ends the move",
     "M5": "the other ship's field may only be the last field",
-    "M6": "a ship leaves a sandbank by one field forwards, or one backwards for one coal, as the first action",
+    "M6": "a ship leaves a sandbank first of all, by one field forwards or, for one coal, backwards",
     "M7": "only a ship on a sandbank goes backwards, and never onto a log",
     "P1": "on the other ship's field the next action is a push, and there is no push elsewhere",
     "P2": "a push goes in a direction 0 to 5, but not to the field behind the pushing ship",
@@ -89,7 +96,7 @@ RULES = {
     "L1": "a move is a list of actions that uses all movement points",
     "L2": "the coal suffices",
     "L3": "the ships end on different fields",
-    "C1": "a ship with speed 1 and fewer than two passengers takes the passenger at whose landing stage it stands",
+    "C1": "a ship of speed 1 with fewer than two passengers takes the one at whose landing stage it stands",
     "O1": "the sides take turns",
     "E1": "a ship that reaches the goal with speed 1 and two passengers wins at once",
     "E2": "a ship four or more segments behind at the end of a round has lost",

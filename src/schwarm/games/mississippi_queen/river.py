@@ -85,9 +85,9 @@ class River(Game):
             self.link(segment)
             for place, letter in enumerate(segments[segment][1:]):
                 field = 20 * segment + place
-                if letter in board.KINDS:
+                if letter in board.KINDS[1:]:
                     self.set_kind(field, board.KINDS.index(letter))
-                else:
+                elif letter != board.KINDS[WATER]:
                     self.add_passenger(field, board.pier(letter))
                     if letter in board.GONE:
                         self.gone |= cell(self.passengers - 1)

@@ -1,69 +1,47 @@
-"""Mississippi Queen (Software-Challenge 2017): the rules. Rule ids are those of docs/games/mississippi_queen.md.
+"""Mississippi Queen (Software-Challenge 2017): play and undo, the end, what players know, texts.
 
-A move is a list of actions. Its code holds the list as single steps, six bits each:
-
-    bits 0-3     acceleration + 6, or BACKWARDS (off a sandbank), or 0 for neither
-    bits 4-9     first step: three bits of turn to the left in sixths, then three bits of what follows,
-                 0 the end, 1 an advance by one field, 2-7 a push in direction 0-5
-    bits 10-15   second step, and so on: at most six steps and a turn at the end, up to bit 45
-    bits 48-50   wasted turns: how often the ship turns to and fro (T+1 T-1) ...
-    bits 51-53   ... before this step
-    bits 54-56   fields advanced without points at the end, onto a sandbank (overdraw_onto_sandbank)
+Rule ids are those of docs/games/mississippi_queen.md. Board: river.py. Moves and their codes: moves.py.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
 
 try:
     import cython
 except ImportError:
     from schwarm import nocython as cython
 
-from dataclasses import replace
-from types import MappingProxyType
-
 from schwarm.games.errors import GameError, IllegalMove
 from schwarm.games.game import Game
 from schwarm.games.mississippi_queen import actions, notation, tables
+from schwarm.games.mississippi_queen.board import UNKNOWN
+from schwarm.games.mississippi_queen.moves import Fleet
 from schwarm.games.mississippi_queen.options import SIDES, Reason
-from schwarm.games.mississippi_queen.river import River
 from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Move, Outcome, Setup
 
 if not cython.compiled:
-    from schwarm.bits import cell, free_words, mix, more_words, new_words
+    from schwarm.bits import cell, free_words, mix, new_words
 
-WATER = tables.WATER
 GOAL = tables.GOAL
 LOG = tables.LOG
 SANDBANK = tables.SANDBANK
-ISLAND = tables.ISLAND
-NOWHERE = tables.NOWHERE
 POINTS = tables.POINTS
 UNITS = tables.UNITS
 AXIS_PLUS = tables.AXIS_PLUS
 AXIS_MINUS = tables.AXIS_MINUS
-FASTEST = notation.FASTEST
 BERTHS = notation.BERTHS
 BACKWARDS = notation.BACKWARDS
 ADVANCE = notation.ADVANCE
 PUSH = notation.PUSH
-OVERDRAWN = notation.OVERDRAWN
-WIDEST = 4096  # ample for most positions; longer lists make room as they grow
-TABLE = 4096
-LAST_STAMP = 0x3FFFFFFF
 GOAL_REACHED, LIMIT, DISTANCE = 1, 2, 3
 
 
-class MississippiQueen(River):
+class MississippiQueen(Fleet):
     """A position; ship 0 is red and begins, ship 1 is blue."""
 
-    field: list[int]  # where each ship is
-    course: list[int]  # its direction
-    speed: list[int]
-    coal: list[int]
-    aboard: list[int]  # passengers on board
-    free: list[int]  # free turn units of its next move
-    latest: int  # the foremost segment any ship has been in after a move
     last_turn: int
     lead: int
     leader_starts: bool
@@ -71,293 +49,32 @@ class MississippiQueen(River):
     passengers_break_ties: bool
     goal_by_push: bool
     limit_before_goal: bool
-    overdraw: bool
-    push_onto_removed: bool
-    sandbank_to_log: bool
     past: list[int]  # the state before each ply, packed
-    table: list[int]  # what `candidates` has come by, open addressing
-    table_size: int
-    filled: int
-    stamp: int  # entries with another stamp are of earlier calls
-    distinct: bool  # one list for each outcome?
-    purse: int  # coal after the acceleration
 
     # --- options and start -----------------------------------------------------------------------
     def __init__(self, setup: Setup) -> None:
         self.last_turn = 2 * setup.number("rounds")
-        super().__init__(setup, widest=WIDEST, longest=self.last_turn + 1)
+        super().__init__(setup, longest=self.last_turn + 1)
         self.past = new_words(self.last_turn + 1)
-        self.table_size = TABLE
-        self.table = new_words(self.table_size)
-        self.filled = self.stamp = self.purse = 0
-        self.distinct = False
         self.lead = setup.number("lead")
         self.leader_starts = bool(setup.options["leader_starts"])
         self.distance_at_round = setup.word("distance_check") == "round"
         self.passengers_break_ties = setup.word("equal_points") == "passengers"
         self.goal_by_push = bool(setup.options["goal_by_push"])
         self.limit_before_goal = bool(setup.options["limit_before_goal"])
-        self.overdraw = bool(setup.options["overdraw_onto_sandbank"])
-        self.push_onto_removed = bool(setup.options["push_onto_removed"])
-        self.sandbank_to_log = bool(setup.options["sandbank_to_log"])
         if setup.position is None:
             placed = notation.start(setup.word("board"), setup.number("coal"))
         else:
             placed = notation.read_position(setup.position, self.last_turn)
         known = self.lay_out(placed.segments)
-        self.field = [0, 0]
-        self.course = [0, 0]
-        self.speed = [0, 0]
-        self.coal = [0, 0]
-        self.aboard = [0, 0]
-        self.free = [0, 0]
-        for side in range(2):
-            ship = placed.ships[side]
-            self.field[side] = ship.field
-            self.course[side] = ship.course
-            self.speed[side] = ship.speed
-            self.coal[side] = ship.coal
-            self.aboard[side] = ship.aboard
-            self.free[side] = ship.free
+        self.put_ships(placed)
         self.turn = self.start_turn = placed.turn
         self.side = placed.side
-        self.latest = placed.latest
-        self.look()
         if known < 8:
             self.draw_from(known, Stream(setup.seed, 0).word())
 
     def __dealloc__(self) -> None:
         free_words(self.past)
-        free_words(self.table)
-
-    def look(self) -> None:
-        """S6: which segments are visible now."""
-        rear = min(self.field[0] // 20, self.field[1] // 20)
-        self.low = 20 * rear
-        self.high = 20 * min(8, self.latest + 2)
-
-    # --- moves: an acceleration (A1-A4), then step by step ---------------------------------------
-    def generate(self, base: int) -> int:
-        self.distinct = False
-        return self.start(base)
-
-    def candidates(self, base: int) -> int:
-        self.distinct = True
-        self.new_stamp()
-        return self.start(base)
-
-    def start(self, base: int) -> int:
-        """Write the moves that `generate` or `candidates` asks for."""
-        me = self.side
-        field = self.field[me]
-        if self.kind[field] == SANDBANK:
-            return self.leave_sandbank(base)
-        for speed in range(1, FASTEST + 1):
-            change = speed - self.speed[me]
-            self.purse = self.coal[me]
-            code = 0
-            if change:
-                self.purse -= (change if change > 0 else -change) - 1
-                code = change + 6
-            if self.purse >= 0:
-                base = self.walk(
-                    base, code, 16, field, self.course[me], speed, self.purse + self.free[me], speed,
-                    self.field[1 - me], self.speed[1 - me], False,
-                )  # fmt: skip
-        return base
-
-    def leave_sandbank(self, base: int) -> int:
-        """M6, M7: one field forwards, or one backwards for a coal."""
-        me = self.side
-        course = self.course[me]
-        other = self.field[1 - me]
-        other_speed = self.speed[1 - me]
-        self.purse = self.coal[me]
-        target = self.beside[6 * self.field[me] + course]
-        kind = self.kind[target]
-        if kind < ISLAND and self.low <= target < self.high and target != other:
-            if kind != LOG or self.sandbank_to_log:
-                base = self.finish(
-                    base, 128 * ADVANCE, 1024, target, course, 1, self.purse + self.free[me],
-                    other, other_speed, False,
-                )  # fmt: skip
-        target = self.beside[6 * self.field[me] + (course + 3) % 6]
-        kind = self.kind[target]
-        if kind < ISLAND and kind != LOG and self.low <= target < self.high and target != other:
-            if self.purse > 0:
-                self.purse -= 1
-                base = self.finish(
-                    base, BACKWARDS, 16, target, course, 1, self.purse + self.free[me],
-                    other, other_speed, False,
-                )  # fmt: skip
-        return base
-
-    def walk(
-        self, base: int, code: int, unit: int, field: int, course: int, speed: int, units: int, points: int,
-        other: int, other_speed: int, pushed: bool,
-    ) -> int:  # fmt: skip
-        """All ways to go on from a field with movement points and turn units left; `unit` is the next step's bit."""
-        if field == other:
-            return self.pushes(base, code, unit, field, course, speed, units, points, other_speed)
-        if points == 0:
-            base = self.finish(base, code, unit, field, course, speed, units, other, other_speed, pushed)
-            if self.overdraw:
-                base = self.overdrawn(base, code, field, course, units, other, other_speed, pushed)
-            return base
-        if self.distinct and not self.overdraw:
-            if self.seen(field, course, speed, units, points, other, other_speed, pushed):
-                return base
-        for turn in range(6):
-            left = units - UNITS[turn]
-            if left < 0:
-                continue
-            heading = course + turn
-            if heading >= 6:
-                heading -= 6
-            target = self.beside[6 * field + heading]
-            kind = self.kind[target]
-            if kind >= ISLAND or target < self.low or target >= self.high:
-                continue  # M2
-            step = code + (turn + 8 * ADVANCE) * unit
-            if kind == SANDBANK:
-                if target != other:  # M4; P5
-                    base = self.finish(
-                        base, step, 64 * unit, target, heading, 1, left, other, other_speed, pushed
-                    )  # fmt: skip
-            elif kind != LOG:
-                base = self.walk(
-                    base, step, 64 * unit, target, heading, speed, left, points - 1, other, other_speed, pushed
-                )
-            elif points >= 2:  # M3
-                base = self.walk(
-                    base, step, 64 * unit, target, heading, speed - 1 if speed > 1 else 1, left, points - 2,
-                    other, other_speed, pushed,
-                )  # fmt: skip
-        return base
-
-    def pushes(
-        self, base: int, code: int, unit: int, field: int, course: int, speed: int, units: int, points: int,
-        other_speed: int,
-    ) -> int:  # fmt: skip
-        """P1-P5: push the other ship, which is on the same field, and go on."""
-        if points == 0:
-            return base
-        behind = course + 3 if course < 3 else course - 3
-        for direction in range(6):
-            target = self.beside[6 * field + direction]
-            kind = self.kind[target]
-            if direction == behind or kind >= ISLAND:
-                continue
-            if not self.push_onto_removed and (target < self.low or target >= self.high):
-                continue
-            speed_there = other_speed
-            cost = 1
-            if kind == LOG:
-                cost = 2
-                if speed_there > 1:
-                    speed_there -= 1
-            elif kind == SANDBANK:
-                speed_there = 1
-            if cost <= points:
-                base = self.walk(
-                    base, code + 8 * (PUSH + direction) * unit, 64 * unit, field, course, speed, units,
-                    points - cost, target, speed_there, True,
-                )  # fmt: skip
-        return base
-
-    def overdrawn(
-        self, base: int, code: int, field: int, course: int, units: int, other: int, other_speed: int, pushed: bool
-    ) -> int:
-        """D7: let the last advance, its points spent, run on over water onto a sandbank."""
-        run = 0
-        steps = code >> 4
-        while steps:  # length of the last advance so far: a turn or a push begins it anew
-            if steps & 7 or steps >> 3 & 7 != ADVANCE:
-                run = 0
-            if steps >> 3 & 7 == ADVANCE:
-                run += 1
-            steps >>= 6
-        if run == 0:
-            return base
-        for extra in range(1, FASTEST - run + 1):
-            field = self.beside[6 * field + course]
-            if field < self.low or field >= self.high or field == other:
-                return base
-            if self.kind[field] == SANDBANK:
-                return self.finish(
-                    base, code + extra * OVERDRAWN, 0, field, course, 1, units, other, other_speed, pushed
-                )
-            if self.kind[field] == LOG or self.kind[field] >= ISLAND:
-                return base
-        return base
-
-    def finish(
-        self, base: int, code: int, unit: int, field: int, course: int, speed: int, units: int,
-        other: int, other_speed: int, pushed: bool,
-    ) -> int:  # fmt: skip
-        """Write the list that ends here, and those with one more turn, which a sandbank does not allow (T2)."""
-        if base + 8 > self.stack_room:
-            self.make_room(base)
-        for turn in range(1 if self.kind[field] == SANDBANK else 6):
-            left = units - UNITS[turn]
-            if left < 0:
-                continue
-            if self.distinct:
-                if self.seen(field, (course + turn) % 6, speed, left, 0, other, other_speed, pushed):
-                    continue
-            self.stack[base] = code + turn * unit
-            base += 1
-        return base
-
-    # --- one list for each outcome ---------------------------------------------------------------
-    def seen(
-        self, field: int, course: int, speed: int, units: int, points: int, other: int, other_speed: int, pushed: bool
-    ) -> bool:
-        """Has `candidates` been here before? Without points left, free turns make no difference."""
-        coal = min(self.purse, units)
-        entry = self.stamp << 8 | field
-        entry = entry << 8 | other
-        entry = entry << 3 | course
-        entry = entry << 3 | speed
-        entry = entry << 3 | other_speed
-        entry = entry << 3 | points
-        entry = entry << 3 | coal
-        entry = entry << 2 | (units - coal if points else 0)
-        entry = entry << 1 | (1 if pushed else 0)
-        slot = mix(entry) & (self.table_size - 1)
-        while self.table[slot] >> 34 == self.stamp:
-            if self.table[slot] == entry:
-                return True
-            slot = slot + 1 & (self.table_size - 1)
-        self.table[slot] = entry
-        self.filled += 1
-        if 2 * self.filled > self.table_size:
-            self.widen()
-        return False
-
-    def widen(self) -> None:
-        """Double the table. What was seen so far in this call is entered anew at its new slot."""
-        old = self.table
-        size = self.table_size
-        self.table_size = 2 * size
-        self.table = new_words(self.table_size)
-        for i in range(size):
-            entry = old[i]
-            if entry >> 34 == self.stamp:
-                slot = mix(entry) & (self.table_size - 1)
-                while self.table[slot]:
-                    slot = slot + 1 & (self.table_size - 1)
-                self.table[slot] = entry
-        free_words(old)
-
-    def new_stamp(self) -> None:
-        """Make all entries of the table old."""
-        self.filled = 0
-        self.stamp += 1
-        if self.stamp > LAST_STAMP:
-            for i in range(self.table_size):
-                self.table[i] = 0
-            self.stamp = 1
 
     # --- play and undo ---------------------------------------------------------------------------
     def push(self, move: int) -> None:
@@ -378,7 +95,7 @@ class MississippiQueen(River):
             self.speed[me] -= 6 - header
             self.coal[me] -= 5 - header
         units = self.coal[me] + self.free[me] - 2 * (move >> 48 & 7)
-        pushed = False
+        pushes = 0
         rest = move >> 4
         while True:
             turn = rest & 7
@@ -396,7 +113,7 @@ class MississippiQueen(River):
             else:
                 self.field[you] = self.beside[6 * field + action - PUSH]
                 self.enter(you, self.field[you])
-                pushed = True
+                pushes += 1
         extra = move >> 54 & 7
         while extra > 0:
             field = self.beside[6 * field + course]
@@ -405,7 +122,7 @@ class MississippiQueen(River):
         self.field[me] = field
         self.course[me] = course
         self.coal[me] = min(self.coal[me], units)
-        self.end_move(pushed)
+        self.end_move(pushes > 0)
 
     def enter(self, side: int, field: int) -> None:
         """M3, M4: what a field does to the speed of a ship that comes there."""
@@ -446,8 +163,9 @@ class MississippiQueen(River):
         self.look()
 
     def pack(self) -> int:
-        """The state besides the turn in 52 bits."""
-        packed = self.side
+        """The whole state in 64 bits, the turn on top."""
+        packed = self.turn
+        packed = packed << 1 | self.side
         packed = packed << 3 | self.latest
         packed = packed << 8 | self.gone
         for side in range(2):
@@ -472,11 +190,10 @@ class MississippiQueen(River):
             packed >>= 20
         self.gone = packed & 255
         self.latest = packed >> 8 & 7
-        self.side = packed >> 11
+        self.side = packed >> 11 & 1
 
     def key(self) -> int:
-        turn = self.turn
-        key = mix(self.pack() | turn << 52)
+        key = mix(self.pack())
         for segment in range(self.high // 20):
             key ^= self.digest[segment]
         return key
@@ -540,7 +257,7 @@ class MississippiQueen(River):
         return 5 * segment + POINTS[self.field[side] - 20 * segment] + 5 * self.aboard[side]
 
     def winner(self) -> int:
-        """The winner of an ended game, -1 for a draw; the side to move has lost where nothing else ends it (E4)."""
+        """The winner of an ended game, -1 for a draw; without any other end the side to move has lost."""
         ending = self.ending()
         if ending == GOAL_REACHED:
             return 0 if self.arrived(0) else 1
@@ -579,19 +296,21 @@ class MississippiQueen(River):
     def public_start(self) -> str:
         river, rest = self.setup.book.game(self.setup).position().split(" ", 1)
         seen = river.split("/")[: self.high // 20]
-        return "/".join(seen + [notation.UNKNOWN] * (8 - len(seen))) + " " + rest
+        return "/".join(seen + [UNKNOWN] * (8 - len(seen))) + " " + rest
 
     def view(self, seed: int = 0) -> Game:
         options = {**self.setup.options, "board": ""}  # an explicit river would tell what is hidden
-        setup = replace(self.setup, options=MappingProxyType(options), seed=seed, position=self.public_start())
-        twin = self.setup.book.game(setup)
+        if self.push_onto_hidden:
+            options["push_out_of_sight"] = "removed"  # whether such a push is legal, no player can know
+        known = replace(self.setup, options=MappingProxyType(options), position=self.public_start())
+        twin = self.setup.book.game(replace(known, seed=seed))
         twin.follow(self)
         return twin
 
     # --- notation --------------------------------------------------------------------------------
     def position(self) -> str:
-        ships = [notation.write_ship(self.ship(side), self.coordinates(self.field[side])) for side in range(2)]
-        return f"{self.river_text()} {ships[0]} {ships[1]} {self.turn} {SIDES[self.side]} {self.latest}"
+        red, blue = (notation.write_ship(self.ship(k), self.coordinates(self.field[k])) for k in range(2))
+        return f"{self.river_text()} {red} {blue} {self.turn} {SIDES[self.side]} {self.latest}"
 
     def read(self, text: str) -> int:
         tokens = notation.read_actions(text)
@@ -622,7 +341,12 @@ class MississippiQueen(River):
     def ship(self, side: int) -> notation.Ship:
         """The state of a ship."""
         return notation.Ship(
-            self.field[side], self.course[side], self.speed[side], self.coal[side], self.aboard[side], self.free[side]
+            self.field[side],
+            self.course[side],
+            self.speed[side],
+            self.coal[side],
+            self.aboard[side],
+            self.free[side],
         )
 
     def distinct_moves(self) -> list[Move]:
@@ -630,12 +354,14 @@ class MississippiQueen(River):
         end = 0 if self.over() else self.list_candidates(0)
         return sorted([self.move_of(self.stack[i]) for i in range(end)])
 
-    def preview(self, move: Move) -> tuple[notation.Ship, notation.Ship]:
-        """The ships after a legal move of this position; the move is not checked."""
-        self.push(move.code)
-        ships = self.ship(0), self.ship(1)
-        self.pop()
-        return ships
+    def distinct_outcomes(self) -> list[tuple[Move, notation.Ship, notation.Ship]]:
+        """One legal move for each distinct outcome, with the red and the blue ship after it."""
+        found = []
+        for move in self.distinct_moves():
+            self.push(move.code)
+            found.append((move, self.ship(0), self.ship(1)))
+            self.pop()
+        return found
 
     def points(self) -> tuple[int, int]:
         """W1: points of red and of blue."""

@@ -91,7 +91,7 @@ def bends(direction: int) -> list[int]:
 
 
 def web(before: int, here: int, after: int) -> list[int]:
-    """Neighbours of a segment's fields, counted from its own place 0; NOWHERE is none of the three segments."""
+    """Neighbours of a segment's fields, counted from its place 0; NOWHERE is outside the three segments."""
     around = {}
     if before != LEFT:
         back = places(before, (-CENTRE_X[here], -CENTRE_Y[here]))
@@ -118,6 +118,9 @@ OVERLAPS = [0o00121054, 0o00545012]
 
 # UNITS[turn]: what a turn by so many sixths to the left costs (4 and 5 are two and one to the right).
 UNITS = [0, 1, 2, 3, 2, 1, 6, 6]  # the last two are no turns
+# The turns, cheapest first, and how many of them so many units pay for (3 pay for all).
+TURNS = [0, 1, 5, 2, 4, 3]
+PAYABLE = [1, 3, 5, 6, 6, 6, 6, 6, 6]
 # AXIS: the leader rule projects on q-r, q-s, r-s, r-q, s-q, s-r for directions 0 to 5 (T3).
 AXIS_PLUS = [0, 0, 1, 1, 2, 2]
 AXIS_MINUS = [1, 2, 2, 0, 0, 1]

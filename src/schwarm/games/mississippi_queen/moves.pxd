@@ -1,0 +1,56 @@
+cimport cython
+
+from schwarm.bits cimport Word, free_words, mix, new_words
+from schwarm.games.mississippi_queen.river cimport River
+
+cdef int LOG, SANDBANK, ISLAND
+cdef int[8] UNITS
+cdef int[6] TURNS
+cdef int[9] PAYABLE
+cdef int FASTEST, BACKWARDS, ADVANCE, PUSH
+cdef Word LAST_STAMP, OVERDRAWN
+
+cdef class Fleet(River):
+    cdef int[2] field, course, speed, coal, aboard, free
+    cdef int latest
+    cdef bint overdraw, push_onto_removed, push_onto_hidden, sandbank_to_log
+    cdef Word* table
+    cdef long table_size, filled
+    cdef Word stamp
+    cdef bint distinct
+    cdef int purse
+
+    cdef void look(self) noexcept nogil
+    # final: called directly, not through the class's table
+    @cython.final
+    cdef long start(self, long base) noexcept nogil
+    @cython.final
+    cdef long leave_sandbank(self, long base) noexcept nogil
+    @cython.final
+    cdef long walk(
+        self, long base, Word code, Word unit, int field, int course, int speed, int units, int points,
+        int other, int other_speed, bint pushed,
+    ) noexcept nogil
+    @cython.final
+    cdef long pushes(
+        self, long base, Word code, Word unit, int field, int course, int speed, int units, int points, int other_speed,
+    ) noexcept nogil
+    @cython.final
+    @cython.locals(steps=Word)
+    cdef long overdrawn(
+        self, long base, Word code, int field, int course, int units, int other, int other_speed, bint pushed,
+    ) noexcept nogil
+    @cython.final
+    cdef long finish(
+        self, long base, Word code, Word unit, int field, int course, int speed, int units,
+        int other, int other_speed, bint pushed,
+    ) noexcept nogil
+    @cython.final
+    @cython.locals(entry=Word, slot=Word)
+    cdef bint seen(
+        self, int field, int course, int speed, int units, int points, int other, int other_speed, bint pushed,
+    ) noexcept nogil
+    @cython.final
+    cdef void widen(self) noexcept nogil
+    @cython.final
+    cdef void new_stamp(self) noexcept nogil
