@@ -18,6 +18,10 @@ cdef extern from *:
         return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((schwarm_word)(b >> 64));
     }
     static inline schwarm_board schwarm_cell(int i) { return (schwarm_board)1 << i; }
+    static inline schwarm_word schwarm_low_word(schwarm_board b) { return (schwarm_word)b; }
+    static inline schwarm_word schwarm_high_word(schwarm_board b) { return (schwarm_word)(b >> 64); }
+    static inline schwarm_board schwarm_join_words(schwarm_word low, schwarm_word high) {
+        return (schwarm_board)high << 64 | low;
     static inline schwarm_board schwarm_up(schwarm_board b, int n) {
         schwarm_word low = (schwarm_word)b, high = (schwarm_word)(b >> 64);
         return (schwarm_board)(high << n | low >> (64 - n)) << 64 | low << n;
@@ -32,6 +36,9 @@ cdef extern from *:
         return z ^ (z >> 31);
     }
     static inline schwarm_word schwarm_advance(schwarm_word z) { return z + 0x9E3779B97F4A7C15ULL; }
+    static inline schwarm_word schwarm_stream_state(schwarm_word seed, schwarm_word number) {
+        return schwarm_mix(seed) + (number + 1) * 0x9E3779B97F4A7C15ULL;
+    }
     static inline int schwarm_below(schwarm_word x, int n) { return (int)(((x >> 32) * (schwarm_word)n) >> 32); }
     static inline schwarm_word *schwarm_block(schwarm_word *old, long wanted) {
         schwarm_word *block = (schwarm_word *)realloc(old, (size_t)wanted * sizeof(schwarm_word));
@@ -85,8 +92,12 @@ cdef extern from *:
     Board up "schwarm_up"(Board board, int steps) noexcept nogil
     Board down "schwarm_down"(Board board, int steps) noexcept nogil
     int ones_of "__builtin_popcountll"(Word word) noexcept nogil
+    Word low_word "schwarm_low_word"(Board board) noexcept nogil
+    Word high_word "schwarm_high_word"(Board board) noexcept nogil
+    Board join_words "schwarm_join_words"(Word low, Word high) noexcept nogil
     Word mix "schwarm_mix"(Word word) noexcept nogil
     Word advance "schwarm_advance"(Word state) noexcept nogil
+    Word stream_state "schwarm_stream_state"(Word seed, Word number) noexcept nogil
     int below "schwarm_below"(Word word, int count) noexcept nogil
     Word* new_words "schwarm_new_words"(long count) noexcept nogil
     Word* more_words "schwarm_more_words"(Word* words, long count, long wanted) noexcept nogil

@@ -26,6 +26,21 @@ def popcount(board: int) -> int:
     return board.bit_count()
 
 
+def low_word(board: int) -> int:
+    """The lower 64 cells of a board as a word."""
+    return board & MASK64
+
+
+def high_word(board: int) -> int:
+    """The upper 64 cells of a board as a word."""
+    return board >> 64
+
+
+def join_words(low: int, high: int) -> int:
+    """The board of two words."""
+    return high << 64 | low
+
+
 def up(board: int, steps: int) -> int:
     """The board shifted to higher cells, by 1 to 63: compiled, this is quicker than `board << steps`."""
     return board << steps
@@ -52,6 +67,11 @@ def mix(word: int) -> int:
 def advance(state: int) -> int:
     """The next state of splitmix64; `mix` of it is the next random word."""
     return state + GOLDEN & MASK64
+
+
+def stream_state(seed: int, number: int) -> int:
+    """The state in which a numbered stream of a seed begins; `advance` comes before each draw."""
+    return mix(seed) + (number + 1) * GOLDEN & MASK64
 
 
 def below(word: int, count: int) -> int:

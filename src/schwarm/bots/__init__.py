@@ -6,7 +6,7 @@
 True
 """
 
-from schwarm.bots.bot import BUDGET_MS, Bot, RandomBot, SearchBot
+from schwarm.bots.bot import BUDGET_MS, Bot, RandomBot, SearchBot, simulate
 from schwarm.bots.knowledge import Level, knowledge
 from schwarm.games.errors import BadOption
 
@@ -20,6 +20,7 @@ __all__ = [
     "knowledge",
     "names",
     "player",
+    "simulate",
 ]
 
 

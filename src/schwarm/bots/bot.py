@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from schwarm.bots.knowledge import Knowledge, Level
+from schwarm.bits import mix
+from schwarm.bots.knowledge import Knowledge, Level, knowledge
 from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Move
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Blurred
+from schwarm.search.mcts import OpenTree, Tree, mcts
 from schwarm.search.report import Line, Listener, Report
 
 BUDGET_MS = 2000  # the contest's time for a move
 RESERVE_MS = 15  # kept back for what happens around a search
 RESERVE_SHARE = 0.05
 TABLE = 1 << 19  # entries; 8 MiB
+DRAWING_NODES = 10_000  # a drawing is worth a search of at least so many
+DECIDED = 3000  # a win or loss that depends on the drawing counts for so much
 
 
 class Bot(Protocol):
@@ -76,6 +81,20 @@ class Clock:
         self.late_ms = max(1000 * (time.monotonic() - deadline), 0.9 * self.late_ms, 0.0)
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a search may use up; no nodes means any number."""
+
+    depth: int
+    nodes: int
+    seconds: float
+
+    def part(self, share: float) -> Limits:
+        """A share of it."""
+        nodes = max(1, int(share * self.nodes)) if self.nodes else 0
+        return replace(self, nodes=nodes, seconds=share * self.seconds)
+
+
 class SearchBot:
     """Alpha-beta with the game's evaluation; weaker ones have fewer nodes and blurred sight."""
 
@@ -84,6 +103,7 @@ class SearchBot:
     ) -> None:
         """Without a level only the clock limits it."""
         self.name = name
+        self.known = known
         self.level = level
         self.depth = depth
         self.clock = Clock()
@@ -119,21 +139,97 @@ class SearchBot:
         nodes: int | None = None,
     ) -> Report:
         """The best few moves with scores and lines; a depth or nodes given count instead of the level's."""
+        began = time.monotonic()
         deadline = self.clock.deadline(budget_ms, started)
-        view = game.view()
-        moves = view.legal_moves()
-        if len(moves) == 1 and depth is None and nodes is None:
-            return Report((Line(0, (moves[0],)),), 0, 0, 0)
-        limit = nodes if nodes is not None else self.level.nodes if self.level else 0
         if self.level is not None:
             self.searcher.forget()  # a level's answer depends on the position alone
-        report = self.searcher.search(
-            view,
+        limits = Limits(
             depth=self.depth if depth is None else depth,
-            nodes=limit,
-            deadline=deadline,
-            lines=lines,
-            listener=listener,
+            nodes=nodes if nodes is not None else self.level.nodes if self.level else 0,
+            seconds=max(deadline - began, 0.0),
         )
+        views = self.views(game, limits.nodes)
+        moves = game.legal_moves()
+        if len(moves) == 1 and depth is None and nodes is None:
+            report = Report((Line(0, (moves[0],)),), 0, 0, 0)
+        elif len(views) == 1:
+            report = self.look(views[0], limits, lines=lines, listener=listener)
+        else:
+            report = self.compare(views, limits, lines=lines)
+            if listener is not None:
+                listener(report)
         self.clock.look(deadline)
         return report
+
+    def views(self, game: Game, nodes: int) -> list[Game]:
+        """What a player knows of the game, with the rest drawn in as many ways as this game needs."""
+        count = self.known.settings.get("drawings", 1)
+        if nodes:
+            count = max(1, min(count, nodes // DRAWING_NODES))
+        found = [game.view(seed=seed) for seed in range(count)]
+        if self.known.settings.get("hidden_in_position") and found[0].position() == found[-1].position():
+            return found[:1]  # all is known by now
+        return found
+
+    def look(
+        self,
+        view: Game,
+        limits: Limits,
+        *,
+        lines: int = 1,
+        only: tuple[int, ...] = (),
+        listener: Listener | None = None,
+    ) -> Report:
+        """One search; what it remembers of a drawing is of no use for another."""
+        chance = self.known.settings.get("chance")
+        return self.searcher.search(
+            view,
+            depth=limits.depth,
+            nodes=limits.nodes,
+            deadline=time.monotonic() + limits.seconds,
+            lines=lines,
+            only=only,
+            salt=mix(100 * view.turn + view.seed + 1) if chance else 0,
+            listener=listener,
+        )
+
+    def compare(self, views: list[Game], limits: Limits, *, lines: int) -> Report:
+        """Search every drawing; where they disagree, see how each one's choice fares in the others."""
+        first = [self.look(view, limits.part(0.6 / len(views)), lines=lines) for view in views]
+        codes = tuple(dict.fromkeys(line.move.code for report in first for line in report.lines))
+        nodes = sum(report.nodes for report in first)
+        if len(codes) == 1:
+            return replace(first[0], nodes=nodes)
+        share = limits.part(0.4 / len(views))
+        second = [self.look(view, share, lines=len(codes), only=codes) for view in views]
+        scores = dict.fromkeys(codes, 0)
+        texts: dict[int, Line] = {}
+        for report in second:
+            for line in report.lines:
+                # A win in one drawing is worth much, not everything.
+                scores[line.move.code] += max(-DECIDED, min(DECIDED, line.score))
+                texts.setdefault(line.move.code, line)
+        ranked = sorted((code for code in codes if code in texts), key=lambda code: -scores[code])
+        found = [replace(texts[code], score=scores[code] // len(views)) for code in ranked[:lines]]
+        return Report(
+            tuple(found),
+            min(report.depth for report in second),
+            nodes + sum(report.nodes for report in second),
+            sum(report.elapsed_ms for report in first + second),
+        )
+
+
+def simulate(
+    game: Game,
+    *,
+    simulations: int,
+    lines: int = 1,
+    threads: int = 1,
+    deadline: float | None = None,
+    seed: int = 0,
+) -> Report:
+    """Monte Carlo tree search with the game's evaluation at the leaves, on what a player may know."""
+    known = knowledge(game.name)
+    kind = OpenTree if known.settings.get("chance") else Tree
+    trees = [kind(known.evaluator(), 1 << 18, seed=seed + number) for number in range(threads)]
+    return mcts(game.view(), trees, simulations=simulations, lines=lines, deadline=deadline)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-
 from schwarm.games.game import Game
 from schwarm.search.evaluator import Evaluator
 
@@ -42,6 +41,8 @@ class FeatureEvaluator(Evaluator):
         self.scale = settings["scale"]
         self.quiet_plies = settings["quiet_plies"]
         self.may_skip = bool(settings["may_skip"])
+        self.crowd = settings["crowd"]
+        self.sort_depth = settings["sort_depth"]
 
     def look(self, game: Game) -> None:
         """Set facts[0:count]."""

@@ -13,6 +13,9 @@ from schwarm.games.errors import UnknownGame
 
 # game -> its evaluator; opened only when asked for.
 EVALUATORS = {
+    "hive": ("schwarm.bots.hive", "HiveEvaluator"),
+    "mississippi_queen": ("schwarm.bots.mississippi_queen", "MississippiQueenEvaluator"),
+    "protista": ("schwarm.bots.protista", "ProtistaEvaluator"),
     "piranhas": ("schwarm.bots.piranhas", "PiranhasEvaluator"),
 }
 

@@ -7,6 +7,7 @@ import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from schwarm.bots import Bot, player
 from schwarm.bots.bot import SearchBot
@@ -40,7 +41,7 @@ class Pairing:
     """One game of a match."""
 
     game: str
-    options: Mapping[str, object]
+    options: Mapping[str, Any]
     seed: int
     specs: tuple[Spec, Spec]
     swapped: bool  # does the second bot begin?
@@ -169,7 +170,7 @@ def pairings(
     time_ms: int,
     seed: int = 0,
     opening_plies: int = 0,
-    options: Mapping[str, object] | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> list[Pairing]:
     """The games of a match: two of each start, sides changed."""
     return [

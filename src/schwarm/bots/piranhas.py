@@ -49,7 +49,8 @@ class PiranhasEvaluator(FeatureEvaluator):
                     self.core |= cell(11 * x + y)
 
     def progress(self, game: Game) -> int:
-        return WHOLE * game.turn // cython.cast(Piranhas, game).last_turn
+        done: int = WHOLE * game.turn // cython.cast(Piranhas, game).last_turn
+        return done
 
     def look(self, game: Game) -> None:
         self.take_down(cython.cast(Piranhas, game))

@@ -1,8 +1,11 @@
 """`schwarm engine`: rules and bots for any program, over stdin and stdout (docs/engine-protocol.md)."""
 
+from __future__ import annotations
+
 import shlex
 import sys
-from typing import TextIO
+import time
+from typing import TYPE_CHECKING, TextIO
 
 from schwarm.cli.arguments import read_options
 from schwarm.games import Game, names, new_game, rule_book
@@ -10,7 +13,12 @@ from schwarm.games.errors import BadOption, GameError
 from schwarm.games.record import record_of
 from schwarm.search.perft import perft
 
+if TYPE_CHECKING:
+    from schwarm.bots import SearchBot
+    from schwarm.search.report import Report
+
 LONGEST_LINE = 100_000
+LARGEST = 100_000_000
 
 
 def command() -> None:
@@ -43,6 +51,7 @@ class Engine:
     def __init__(self, answers: TextIO) -> None:
         self.answers = answers
         self.game: Game | None = None
+        self.bot: SearchBot | None = None
         self.done = False
 
     def say(self, text: str) -> None:
@@ -160,6 +169,60 @@ class Engine:
         if not rest.isdecimal() or len(rest) > 3:
             raise GameError(f"expected perft N, not perft {rest}")
         self.say(str(perft(self.present(), int(rest))))
+
+    def do_bestmove(self, rest: str) -> None:
+        """bestmove ms N | depth N | sims N: think, tell how it goes, answer `bestmove MOVE`."""
+        started = time.monotonic()
+        kind, number = self.limit("bestmove", rest.split())
+        self.say(f"bestmove {self.think(kind, number, 1, started).move}")
+
+    def do_analyse(self, rest: str) -> None:
+        """analyse ms N | depth N | sims N [lines N]: the best few moves as `info` lines."""
+        started = time.monotonic()
+        words = rest.split()
+        lines = 3
+        if len(words) == 4 and words[2] == "lines" and words[3].isdecimal() and 1 <= int(words[3]) <= 100:
+            lines = int(words[3])
+            words = words[:2]
+        kind, number = self.limit("analyse", words)
+        report = self.think(kind, number, lines, started, quiet=True)
+        for line in report.info():
+            self.say(line)
+
+    def limit(self, verb: str, words: list[str]) -> tuple[str, int]:
+        """What ends a search: its kind and the number."""
+        usage = f"expected {verb} ms N, depth N or sims N"
+        if len(words) != 2 or words[0] not in ("ms", "depth", "sims"):
+            raise GameError(f"{usage}, not {' '.join(words)[:60]!r}")
+        if not words[1].isdecimal() or not 1 <= int(words[1]) <= LARGEST:
+            raise GameError(f"{usage} with a number from 1 to {LARGEST}, not {words[1][:20]!r}")
+        return words[0], int(words[1])
+
+    def think(self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False) -> Report:
+        """Search the present position; progress is told as it comes."""
+        from schwarm.bots import SearchBot, knowledge, simulate
+
+        game = self.present()
+        if game.finished():
+            raise GameError("expected a game that is not over")
+
+        def tell(report: Report) -> None:
+            for line in report.info():
+                self.say(line)
+            self.answers.flush()
+
+        if kind == "sims":
+            report = simulate(game, simulations=number, lines=lines)
+            if not quiet:
+                tell(report)
+            return report
+        if self.bot is None or self.bot.known.game != game.name:
+            self.bot = SearchBot("best", knowledge(game.name))
+        budget_ms = number if kind == "ms" else LARGEST
+        depth = number if kind == "depth" else None
+        return self.bot.analyse(
+            game, budget_ms, started=started, lines=lines, depth=depth, listener=None if quiet else tell
+        )
 
     def do_record(self, rest: str) -> None:
         """record: the game so far as a line of JSON."""

@@ -42,6 +42,7 @@ BOOKS = {
     "hive": "schwarm.games.hive",
     "mississippi_queen": "schwarm.games.mississippi_queen",
     "piranhas": "schwarm.games.piranhas",
+    "protista": "schwarm.games.protista",
 }
 
 

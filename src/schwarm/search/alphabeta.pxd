@@ -3,7 +3,7 @@ cimport cython
 from schwarm.bits cimport Word, clock_us, free_words, new_words
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
-from schwarm.search.ordering cimport Ordering
+from schwarm.search.ordering cimport KILLER, Ordering
 from schwarm.search.table cimport Table, entry_bound, entry_depth, entry_score
 
 cdef int WIN, SURE, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED
@@ -17,6 +17,7 @@ cdef class AlphaBeta:
     cdef readonly long long nodes
     cdef bint stopped
     cdef long long node_limit, deadline, check_every
+    cdef Word salt                       # mixed into all keys
     cdef Word* roots
     cdef long root_count
     cdef Word* line                      # LONGEST words a ply: the best line found from there
@@ -30,8 +31,9 @@ cdef class AlphaBeta:
     @cython.locals(wide=bint, hopeless=bint, quiet=bint)
     cdef int visit(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_skip) noexcept nogil
     cdef int settle(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous) noexcept nogil
+    cdef void weigh(self, Game game, int me, long base, long end) noexcept nogil
     cdef void extend_line(self, int ply, Word move) noexcept nogil
     cdef int iterate(self, Game game, int depth, int alpha, int beta, long first) noexcept nogil
-    cpdef list_roots(self, Game game)
+    cpdef list_roots(self, Game game, tuple only)
     cpdef line_found(self, Game game, int score)
     cpdef int window(self, Game game, int depth, long first, int guess)

@@ -25,6 +25,7 @@ from schwarm.search.table import Table
 
 if not cython.compiled:
     from schwarm.bits import clock_us, free_words, new_words
+    from schwarm.search.ordering import KILLER
     from schwarm.search.table import entry_bound, entry_depth, entry_score
 
 WIN = report.WIN
@@ -51,6 +52,7 @@ class AlphaBeta:
     stopped: bool
     node_limit: int
     deadline: int
+    salt: int
     check_every: int
     roots: list[int]
     root_count: int
@@ -68,6 +70,7 @@ class AlphaBeta:
         self.nodes = 0
         self.stopped = False
         self.root_count = 0
+        self.salt = 0
         self.roots = new_words(1)
         self.line = new_words(LONGEST * (LONGEST + 1))
         self.values = new_words(CACHED)
@@ -86,7 +89,7 @@ class AlphaBeta:
 
     def judge(self, game: Game) -> int:
         """The evaluator's word, for the side to move; remembered in words of 48 bits key, 16 bits value."""
-        key = game.key()
+        key = game.key() ^ self.salt
         place = key & (CACHED - 1)
         note = self.values[place]
         if (note ^ key) >> 16:
@@ -140,7 +143,7 @@ class AlphaBeta:
 
         me = game.side
         wide = beta - alpha > 1
-        key = game.key()
+        key = game.key() ^ self.salt
         data = self.table.find(key)
         hint = data >> 32
         if data and not wide and entry_depth(data) >= depth:
@@ -154,7 +157,7 @@ class AlphaBeta:
                 return value
 
         hopeless = False  # so far behind that quiet moves will hardly help
-        crowded = 1000  # quiet moves beyond this number are not tried
+        crowded = 1 << 20  # quiet moves beyond this number are not tried
         if (
             not self.exact
             and not wide
@@ -175,7 +178,8 @@ class AlphaBeta:
                 if value >= beta:
                     return min(value, SURE - 1)
             if depth <= 3:
-                crowded = 3 + 3 * depth * depth
+                if self.evaluator.crowd:
+                    crowded = self.evaluator.crowd * (1 + depth * depth)
                 if margin:
                     hopeless = still + margin * depth <= alpha
         if not self.exact and hint == 0 and depth >= 5:
@@ -185,6 +189,8 @@ class AlphaBeta:
         if end == base:
             return self.final(game, ply)
         self.ordering.grade(game, base, end, hint, ply, previous)
+        if self.evaluator.sort_depth and depth >= self.evaluator.sort_depth:
+            self.weigh(game, me, base, end)
         best = -INFINITE
         best_move = game.stack[base]
         floor = alpha
@@ -256,6 +262,18 @@ class AlphaBeta:
                 break
         return best
 
+    def weigh(self, game: Game, me: int, base: int, end: int) -> None:
+        """Mark quiet moves anew, by the value of the position after each."""
+        for i in range(base, end):
+            if self.ordering.marks[i] < KILLER:
+                self.nodes += 1
+                game.push(game.stack[i])
+                value = self.final(game, 0) if game.over() else self.judge(game)
+                if game.side != me:
+                    value = -value
+                game.pop()
+                self.ordering.marks[i] = 10 * (value + WIN)
+
     def extend_line(self, ply: int, move: int) -> None:
         """The best line here is this move and the best line after it."""
         here = LONGEST * ply
@@ -306,8 +324,8 @@ class AlphaBeta:
         for i in range(CACHED):
             self.values[i] = 0
 
-    def list_roots(self, game: Game) -> None:
-        """Take down the moves to choose from, the most promising first."""
+    def list_roots(self, game: Game, only: tuple[int, ...]) -> None:
+        """Take down the moves to choose from, all or `only` some codes, the most promising first."""
         if game.over():
             raise GameError("expected a game that is not over")
         base = game.widest
@@ -315,12 +333,16 @@ class AlphaBeta:
         if end == base:
             raise GameError("expected a position with a legal move")
         free_words(self.roots)
-        self.root_count = end - base
-        self.roots = new_words(self.root_count)
-        self.ordering.grade(game, base, end, self.table.find(game.key()) >> 32, 0, 0)
-        for i in range(self.root_count):
-            self.ordering.bring(game, base + i, end)
-            self.roots[i] = game.stack[base + i]
+        self.roots = new_words(end - base)
+        self.ordering.grade(game, base, end, self.table.find(game.key() ^ self.salt) >> 32, 0, 0)
+        self.root_count = 0
+        for i in range(base, end):
+            self.ordering.bring(game, i, end)
+            if not only or game.stack[i] in only:
+                self.roots[self.root_count] = game.stack[i]
+                self.root_count += 1
+        if self.root_count == 0:
+            raise GameError("expected codes of candidates to choose from")
 
     def line_found(self, game: Game, score: int) -> Line:
         """The line at ply 0 as texts; the game comes back as it was."""
@@ -338,10 +360,14 @@ class AlphaBeta:
         low = max(guess - width, -INFINITE)
         high = min(guess + width, INFINITE)
         self.lengths[0] = 0
+        known = guess
         while True:
             with cython.nogil:
                 score = self.iterate(game, depth, low, high, first)
-            if self.stopped or low < score < high or (low == -INFINITE and high == INFINITE):
+            if self.stopped:
+                return score if score > low else known
+            known = score
+            if low < score < high or (low == -INFINITE and high == INFINITE):
                 return score
             width *= 4
             if score <= low:
@@ -357,11 +383,14 @@ class AlphaBeta:
         nodes: int = 0,
         deadline: float | None = None,
         lines: int = 1,
+        only: tuple[int, ...] = (),
+        salt: int = 0,
         listener: Listener | None = None,
     ) -> Report:
         """Search until a depth, a number of nodes (0: any) or a moment of time.monotonic() is reached.
 
-        Depth 1 is always completed for at least one move. The game comes back as it was.
+        `lines` asks for the best few moves, `only` narrows the choice to some codes. The game comes back
+        as it was. Searches with different `salt` share no memory: for other drawings of what is hidden.
         """
         began = clock_us()
         self.stopped = False
@@ -370,9 +399,10 @@ class AlphaBeta:
         self.deadline = FAR
         if deadline is not None:
             self.deadline = began + int(1e6 * (deadline - time.monotonic()))
+        self.salt = salt
         self.table.grow_old()
         self.ordering.fade()
-        self.list_roots(game)
+        self.list_roots(game, only)
         found: list[Line] = [Line(0, (game.move_of(self.roots[0]),))]
         result = Report(tuple(found), 0, 0, 0)
         for level in range(1, min(depth, LONGEST - 2) + 1):

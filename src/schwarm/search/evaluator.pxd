@@ -5,6 +5,8 @@ cdef class Evaluator:
     cdef public int margin               # what one quiet move may gain at most, nearly always; 0 unknown
     cdef public bint may_skip            # null moves: is a pass nearly always worse than the best move?
     cdef public int quiet_plies          # how many noisy plies are searched beyond the depth
+    cdef public int crowd                # late quiet moves are skipped near the horizon: how soon; 0 never
+    cdef public int sort_depth           # from this depth on moves are ordered by value; 0 never
     cdef public int scale                # a value of this size wins about three games of four
 
     cdef int value(self, Game game) noexcept nogil

@@ -26,6 +26,8 @@ class Evaluator:
     may_skip: bool
     quiet_plies: int
     scale: int
+    crowd: int
+    sort_depth: int
 
     def __init__(self) -> None:
         if cython.compiled and type(self).__flags__ & HEAP_TYPE:
@@ -34,6 +36,8 @@ class Evaluator:
         self.may_skip = False
         self.quiet_plies = 0
         self.scale = 1000
+        self.crowd = 0
+        self.sort_depth = 0
 
     def value(self, game: Game) -> int:
         """What a position is worth to the first side; the game is not over."""
@@ -74,6 +78,8 @@ class Blurred(Evaluator):
         self.seed = seed
         self.margin = inner.margin
         self.scale = inner.scale
+        self.crowd = inner.crowd
+        self.sort_depth = inner.sort_depth
 
     def value(self, game: Game) -> int:
         error = below(mix(game.key() ^ mix(self.seed + 1)), 2 * self.noise + 1) - self.noise

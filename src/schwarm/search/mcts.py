@@ -448,7 +448,7 @@ class OpenTree(Tree):
         self.clear()
 
 
-def best_code(tallies: list[dict[int, tuple[int, float, int]]], side: int) -> list[tuple[int, int, float]]:
+def ranked_moves(tallies: list[dict[int, tuple[int, float, int]]], side: int) -> list[tuple[int, int, float]]:
     """Root moves of all trees together, best first: code, visits, mean value for the side to move."""
     merged: dict[int, tuple[int, float, int]] = {}
     for tally in tallies:
@@ -461,17 +461,19 @@ def best_code(tallies: list[dict[int, tuple[int, float, int]]], side: int) -> li
         code, (visits, total, proven) = item
         return (0 if proven == OPEN else sign * proven, visits, sign * total, -code)
 
+    def mean(visits: int, total: float, proven: int) -> float:
+        if proven != OPEN:
+            return float(sign * proven)
+        return sign * total / visits if visits else 0.0
+
     ranked = sorted(merged.items(), key=rank, reverse=True)
-    return [
-        (code, visits, sign * (total / visits if proven == OPEN and visits else proven % OPEN))
-        for code, (visits, total, proven) in ranked
-    ]
+    return [(code, numbers[0], mean(*numbers)) for code, numbers in ranked]
 
 
 def report_of(game: Game, trees: list[Tree], lines: int, elapsed_ms: int) -> Report:
     """What trees of one position say; scores are thousandths of a sure win."""
-    ranked = best_code([tree.tally() for tree in trees], game.side)[:lines]
-    found = []
+    ranked = ranked_moves([tree.tally() for tree in trees], game.side)[:lines]
+    found: list[Line] = []
     for code, visits, mean in ranked:
         tree = max(trees, key=lambda tree: tree.tally().get(code, (0,))[0])
         if visits or not found:

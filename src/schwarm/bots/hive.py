@@ -1,0 +1,144 @@
+"""What the bots know of Hive; the weights are in data/hive.json."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.bots.features import FeatureEvaluator, Weights
+from schwarm.games.game import Game
+from schwarm.games.hive.rules import Hive
+
+if not cython.compiled:
+    from schwarm.bits import cell, lowest, popcount
+    from schwarm.bots.features import WHOLE
+    from schwarm.games.hive.rules import CELL, NEAR, SET, SKIP, around, links
+
+# The kinds of pieces in the order of the rule book: ant, beetle, grasshopper, queen, spider.
+QUEEN = 3
+BEETLE = 1
+FEATURES = (
+    "ring",  # closed fields around the own queen
+    "ring_squared",
+    "tight",  # the own queen has one free field left
+    "queen_free",  # the own queen could move
+    "queen_covered",  # a piece lies on the own queen
+    "queen_in_hand",
+    "pinned",  # own pieces the swarm would fall apart without
+    "free_ants",  # ants, beetles ... on top that may move and are not hemmed in
+    "free_beetles",
+    "free_grasshoppers",
+    "free_spiders",
+    "hand_ants",
+    "hand_beetles",
+    "hand_grasshoppers",
+    "hand_spiders",
+    "beetle_near",  # own beetles next to the enemy queen, or on it
+    "beetle_close",  # own beetles two fields from the enemy queen
+    "attackers",  # own pieces next to the enemy queen
+    "guests",  # free own pieces next to the own queen: they can leave
+    "set_fields",  # fields where the side could set a piece
+    "tempo",
+)
+
+
+class HiveEvaluator(FeatureEvaluator):
+    """Queens' liberties, pins, mobility by kind, beetles."""
+
+    def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
+        super().__init__(FEATURES, weights, settings)
+
+    def progress(self, game: Game) -> int:
+        done: int = WHOLE * game.turn // cython.cast(Hive, game).last_turn
+        return done
+
+    def look(self, game: Game) -> None:
+        self.take_down(cython.cast(Hive, game))
+
+    def take_down(self, game: Hive) -> None:
+        """Count the facts of both sides."""
+        swarm = game.tops[0] | game.tops[1]
+        pins = links(swarm) & ~game.tall
+        # A piece can move when some field beside it can be slid to, roughly: not all around is taken.
+        self.count_side(game, 0, 1, swarm, pins)
+        self.count_side(game, 1, -1, swarm, pins)
+        self.facts[20] = 1 - 2 * game.side
+
+    def count_side(self, game: Hive, side: int, sign: int, swarm: int, pins: int) -> None:
+        """Add one side's facts."""
+        own = game.tops[side]
+        free = own & ~pins
+        queen = game.queens[side]
+        if queen >= 0:
+            near = NEAR[queen]
+            ring = 6 - popcount(near & game.field & ~swarm)
+            self.facts[0] += sign * ring
+            self.facts[1] += sign * ring * ring
+            if ring == 5:
+                self.facts[2] += sign
+            here = cell(queen)
+            if not here & own & game.kinds[QUEEN]:
+                self.facts[4] += sign
+            elif free & here and game.slide_steps(queen, swarm):
+                self.facts[3] += sign
+            self.facts[18] += sign * popcount(free & near)
+        else:
+            self.facts[5] += sign
+        self.facts[6] += sign * popcount(own & pins)
+        self.count_free(game, side, sign, swarm, free)
+        enemy = game.queens[1 - side]
+        if enemy >= 0:
+            near = NEAR[enemy]
+            close = near | cell(enemy)
+            beetles = own & game.kinds[BEETLE]
+            self.facts[15] += sign * popcount(beetles & close)
+            self.facts[16] += sign * popcount(beetles & around(close) & ~close)
+            self.facts[17] += sign * popcount(own & near)
+        goals = around(own) & game.field & ~swarm & ~around(game.tops[1 - side])
+        self.facts[19] += sign * popcount(goals)
+
+    def count_free(self, game: Hive, side: int, sign: int, swarm: int, free: int) -> None:
+        """Pieces by kind: those that can move, and those in hand."""
+        for kind in range(5):
+            if kind == QUEEN:
+                continue
+            place = kind if kind < QUEEN else kind - 1
+            self.facts[11 + place] += sign * game.hand[5 * side + kind]
+            rest = free & game.kinds[kind]
+            if kind == 0 or kind == 4:
+                while rest:
+                    if game.slide_steps(lowest(rest), swarm):
+                        self.facts[7 + place] += sign
+                    rest &= rest - 1
+            else:
+                self.facts[7 + place] += sign * popcount(rest)
+
+    def prior(self, game: Game, move: int) -> int:
+        return self.promise(cython.cast(Hive, game), move)
+
+    def promise(self, game: Hive, move: int) -> int:
+        """Moves to the enemy queen and away from the own one first."""
+        start = move >> 7
+        if start == SKIP:
+            return 0
+        target = cell(CELL[move & 127])
+        bonus = 0
+        enemy = game.queens[1 - game.side]
+        own = game.queens[game.side]
+        if enemy >= 0 and NEAR[enemy] & target:
+            bonus += 40_000
+            if start < SET and NEAR[enemy] & cell(CELL[start]):
+                bonus -= 38_000
+        if own >= 0 and NEAR[own] & target:
+            bonus -= 10_000
+        if start < SET:
+            if own >= 0 and NEAR[own] & cell(CELL[start]):
+                bonus += 15_000
+            bonus += 4000
+        elif start == SET:  # an ant
+            bonus += 3000
+        return bonus if bonus > 0 else 0

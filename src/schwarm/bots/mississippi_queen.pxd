@@ -1,0 +1,21 @@
+cimport cython
+
+from schwarm.bits cimport Word, cell
+from schwarm.bots.features cimport WHOLE, FeatureEvaluator
+from schwarm.games.game cimport Game
+from schwarm.games.mississippi_queen.rules cimport BERTHS, ISLAND, LOG, SANDBANK, UNITS, MississippiQueen
+
+cdef int FAR, NEAR, FRONT
+
+cdef class MississippiQueenEvaluator(FeatureEvaluator):
+    cdef int atlas                       # where the charts of the visible river begin
+    cdef Word[8] rivers                  # fingerprints of the rivers charted
+    cdef int[11592] charts
+    cdef void take_down(self, MississippiQueen game) noexcept nogil
+    @cython.locals(river=Word)
+    cdef void survey(self, MississippiQueen game) noexcept nogil
+    @cython.locals(changed=bint)
+    cdef void chart(self, MississippiQueen game, int base) noexcept nogil
+    cdef void count_ship(self, MississippiQueen game, int side, int sign) noexcept nogil
+    cdef int passenger_way(self, MississippiQueen game, int field) noexcept nogil
+    cdef void count_exits(self, MississippiQueen game, int side, int sign) noexcept nogil

@@ -1,0 +1,192 @@
+"""What the bots know of Mississippi Queen; the weights are in data/mississippi_queen.json.
+
+Ways are counted in fields along the visible water, and four fields for each segment unseen. They are
+worked out once for each river: the goal and every landing stage have a chart with the way from each field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.bots.features import FeatureEvaluator, Weights
+from schwarm.games.game import Game
+from schwarm.games.mississippi_queen.rules import MississippiQueen
+
+if not cython.compiled:
+    from schwarm.bits import cell
+    from schwarm.bots.features import WHOLE
+    from schwarm.games.mississippi_queen.rules import BERTHS, ISLAND, LOG, SANDBANK, UNITS
+
+FAR = 60  # farther than any way
+NEAR = 14  # passengers farther off than this count as being that far
+FRONT = 17  # the last three places of a segment: the goal, in the last one
+FEATURES = (
+    "points",  # the rule sheet's points: they decide at the round limit
+    "way",  # fields to the goal
+    "way_home",  # fields to the goal with all berths taken
+    "aboard",  # passengers
+    "full",  # all berths taken
+    "passenger_way",  # fields to the nearest passenger ahead, while there is a berth
+    "slow_at_stage",  # speed above 2 within three fields of that passenger
+    "coal",
+    "coal_squared",
+    "speed",
+    "speed_squared",
+    "reckless",  # speed above what coal can brake, squared
+    "sandbank",
+    "exits",  # fields beside the ship that it can turn to and enter
+    "stuck",  # no such field
+    "straight",  # free fields ahead, up to four
+    "lead",  # segments ahead, squared
+    "rammed",  # the enemy is right behind the ship: it can push
+    "tempo",
+)
+
+
+class MississippiQueenEvaluator(FeatureEvaluator):
+    """The way along the river, passengers, coal and speed, and the danger of being stuck."""
+
+    atlas: int
+    rivers: list[int]
+    charts: list[int]
+
+    def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
+        super().__init__(FEATURES, weights, settings)
+        self.atlas = 0
+        self.rivers = [0] * 8
+        self.charts = [0] * 11592  # for each number of visible segments nine charts: eight stages, the goal
+
+    def progress(self, game: Game) -> int:
+        done: int = WHOLE * game.turn // cython.cast(MississippiQueen, game).last_turn
+        return done
+
+    def look(self, game: Game) -> None:
+        self.take_down(cython.cast(MississippiQueen, game))
+
+    # --- charts ----------------------------------------------------------------------------------
+    def survey(self, game: MississippiQueen) -> None:
+        """Choose the charts of the visible river, and draw them if it was not seen before."""
+        last = game.high // 20 - 1
+        river = 1
+        for segment in range(last + 1):
+            river ^= game.digest[segment]
+        self.atlas = 1449 * last
+        if river == self.rivers[last]:
+            return
+        self.rivers[last] = river
+        goal = self.atlas + 8 * 161
+        for i in range(self.atlas, self.atlas + 1449):
+            self.charts[i] = FAR
+        for field in range(20 * last + FRONT, 20 * last + 20):  # beyond it lie so many segments unseen
+            self.charts[goal + field] = 4 * (7 - last)
+        self.chart(game, goal)
+        for number in range(game.passengers):
+            if game.island[number] < game.high:
+                self.charts[self.atlas + 161 * number + game.stage[number]] = 0
+                self.chart(game, self.atlas + 161 * number)
+
+    def chart(self, game: MississippiQueen, base: int) -> None:
+        """Spread ways from the fields marked until nothing gets shorter; logs and sandbanks cost extra."""
+        changed = True
+        while changed:
+            changed = False
+            for k in range(game.high):
+                field = game.high - 1 - k
+                kind = game.kind[field]
+                if kind >= ISLAND or self.charts[base + field] >= FAR:
+                    continue
+                way = self.charts[base + field] + 1
+                if kind == LOG:
+                    way += 1
+                elif kind == SANDBANK:
+                    way += 2
+                for direction in range(6):
+                    beside = game.beside[6 * field + direction]
+                    if beside < game.high and way < self.charts[base + beside] and game.kind[beside] < ISLAND:
+                        self.charts[base + beside] = way
+                        changed = True
+
+    # --- facts -----------------------------------------------------------------------------------
+    def take_down(self, game: MississippiQueen) -> None:
+        """Count the facts of both ships."""
+        self.survey(game)
+        self.count_ship(game, 0, 1)
+        self.count_ship(game, 1, -1)
+        apart = game.field[0] // 20 - game.field[1] // 20
+        self.facts[16] = apart * apart if apart > 0 else -apart * apart
+        self.facts[18] = 1 - 2 * game.side
+
+    def count_ship(self, game: MississippiQueen, side: int, sign: int) -> None:
+        """Add one ship's facts."""
+        field = game.field[side]
+        speed = game.speed[side]
+        coal = game.coal[side]
+        way = self.charts[self.atlas + 8 * 161 + field]
+        self.facts[0] += sign * game.points_of(side)
+        self.facts[1] += sign * way
+        self.facts[3] += sign * game.aboard[side]
+        if game.aboard[side] >= BERTHS:
+            self.facts[2] += sign * way
+            self.facts[4] += sign
+        else:
+            near = self.passenger_way(game, field)
+            self.facts[5] += sign * near
+            if near <= 3 and speed > 2:
+                self.facts[6] += sign * (speed - 2)
+        self.facts[7] += sign * coal
+        self.facts[8] += sign * coal * coal
+        self.facts[9] += sign * speed
+        self.facts[10] += sign * speed * speed
+        if speed > coal + 2:
+            self.facts[11] += sign * (speed - coal - 2) * (speed - coal - 2)
+        self.count_exits(game, side, sign)
+
+    def passenger_way(self, game: MississippiQueen, field: int) -> int:
+        """Fields to the nearest passenger in sight."""
+        best = NEAR
+        for number in range(game.passengers):
+            if not game.gone & cell(number) and game.low <= game.island[number] < game.high:
+                best = min(best, self.charts[self.atlas + 161 * number + field])
+        return best
+
+    def count_exits(self, game: MississippiQueen, side: int, sign: int) -> None:
+        """Where the ship can go from here, and whether the enemy stands where it could push."""
+        field = game.field[side]
+        course = game.course[side]
+        if game.kind[field] == SANDBANK:
+            self.facts[12] += sign
+        units = game.coal[side] + game.free[side]
+        exits = 0
+        for turn in range(6):
+            heading = course + turn
+            if heading >= 6:
+                heading -= 6
+            beside = game.beside[6 * field + heading]
+            if game.kind[beside] < ISLAND and UNITS[turn] <= units and beside >= game.low:
+                exits += 1
+            if beside == game.field[1 - side] and game.course[1 - side] == (heading + 3) % 6:
+                self.facts[17] += sign
+        self.facts[13] += sign * exits
+        if exits == 0:
+            self.facts[14] += sign
+        ahead = field
+        for _ in range(4):
+            ahead = game.beside[6 * ahead + course]
+            if game.kind[ahead] >= ISLAND:
+                break
+            self.facts[15] += sign
+
+    def prior(self, game: Game, move: int) -> int:
+        """Lists that do much first: each further step is one more chance."""
+        steps = 0
+        rest = move >> 4
+        for _ in range(7):
+            if rest >> 3 & 7:
+                steps += 1
+            rest >>= 6
+        return 1000 * steps

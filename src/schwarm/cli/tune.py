@@ -1,0 +1,55 @@
+"""`schwarm tune`: better weights for a game's evaluation, from self-play."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from schwarm.bots import knowledge
+from schwarm.bots.tune import climb, data_text, tune
+from schwarm.cli.arguments import GameName
+from schwarm.games.errors import BadOption
+
+
+def command(
+    game: GameName,
+    rounds: Annotated[
+        int, typer.Option("--rounds", metavar="N", min=1, help="self-play, fit, match: so often")
+    ] = 3,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="self-play games a round")] = 300,
+    nodes: Annotated[int, typer.Option("--nodes", metavar="N", min=1, help="nodes a move")] = 500,
+    opening: Annotated[
+        int, typer.Option("--opening", metavar="N", min=0, help="random plies at the start")
+    ] = 4,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the first game")] = 1,
+    processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
+    method: Annotated[
+        str, typer.Option("--method", help="fit (regression) or climb (SPSA: a pair of games a round)")
+    ] = "fit",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="write the data file here")
+    ] = None,
+) -> None:
+    """Fit the weights to the results of self-play; new ones stay when they win a match against the old."""
+    if method == "climb":
+        weights = climb(game, rounds=rounds, nodes=nodes, opening_plies=opening, seed=seed, tell=print)
+    elif method == "fit":
+        weights = tune(
+            game,
+            rounds=rounds,
+            games=games,
+            nodes=nodes,
+            opening_plies=opening,
+            processes=processes,
+            seed=seed,
+            tell=print,
+        )
+    else:
+        raise BadOption(f"expected --method fit or climb, not {method!r}")
+    numbers = f"--rounds {rounds} --games {games} --nodes {nodes} --opening {opening} --seed {seed}"
+    obtained = f"schwarm tune {game} --method {method} {numbers}"
+    text = data_text(knowledge(game), weights, obtained)
+    if out is None:
+        print(text, end="")
+    else:
+        out.write_text(text, encoding="utf-8")

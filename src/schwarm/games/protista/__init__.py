@@ -1,0 +1,19 @@
+"""Protista: groups of pieces on a beehive grid, ten kinds of moves, loops that earn another one."""
+
+from schwarm.games.protista.drawing import draw
+from schwarm.games.protista.options import OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
+from schwarm.games.protista.rules import Protista
+from schwarm.games.rulebook import RuleBook
+
+BOOK = RuleBook(
+    name="protista",
+    title="Protista",
+    version=1,
+    sides=SIDES,
+    options=OPTIONS,
+    profiles=PROFILES,
+    rules=RULES,
+    score_names=SCORE_NAMES,
+    game=Protista,
+    draw=draw,
+)

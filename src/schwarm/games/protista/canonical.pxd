@@ -1,0 +1,21 @@
+cimport cython
+
+from schwarm.bits cimport Board, Word, cell, high_word, low_word, more_words
+from schwarm.games.protista.codes cimport jumps_of, kind_of
+from schwarm.games.protista.position cimport Position
+from schwarm.games.protista.spelling cimport spell
+
+cdef int OFF
+
+cdef void open_list(Position game, long base) noexcept nogil
+cdef void open_origin(Position game, int origin) noexcept nogil
+cdef long add(Position game, Word code) noexcept nogil
+cdef void add_stacking(Position game, Word code, int goal) noexcept nogil
+@cython.locals(here=Board, simple=bint, jumps=int, at=long, i=long)
+cdef void add_landing(Position game, Word code, int goal, Board taken, int target) noexcept nogil
+cdef void add_hit(Position game, Word code, int target) noexcept nogil
+@cython.locals(at=long, i=long)
+cdef void add_change(Position game, Word code, Board changed, Word filled) noexcept nogil
+cdef void improve(Position game, long at, Word code) noexcept nogil
+@cython.locals(length=int, other_length=int, i=int)
+cdef bint precedes(Position game, Word code, Word other) noexcept nogil

@@ -1,0 +1,167 @@
+"""Protista: the canonical list (M3). Each result once, under the label that comes first.
+
+Labels are ordered by number of the kind, portal jumps, length of the text, text. The kinds call
+
+    add            where no other move can have the same result
+    add_landing    one piece goes from the origin to a goal, taking some singles, perhaps hitting a stack
+    add_stacking   one piece goes from the origin onto an own one
+    add_hit        one stack is hit and nothing moves
+    add_change     waves that bounce and generations: several cells change and no piece moves
+
+Results of one piece are told apart without hashing: `landed`, `captured` and `piled` are the goals its
+piece has reached so far, in the order of the kinds; what is left over, walks through portals and walks
+that take several pieces, is looked up in a short list of routes.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.protista import tables
+from schwarm.games.protista.position import Position
+
+if not cython.compiled:
+    from schwarm.bits import cell, high_word, low_word, more_words
+    from schwarm.games.protista.codes import jumps_of, kind_of
+    from schwarm.games.protista.spelling import spell
+
+OFF = tables.OFF
+
+
+def open_list(game: Position, base: int) -> None:
+    """Begin a list at stack[base:]."""
+    game.list_end = base
+    game.struck = 0
+    game.changes_end = 0
+
+
+def open_origin(game: Position, origin: int) -> None:
+    """Begin with the moves of one piece."""
+    game.origin = origin
+    game.links = game.own_links(origin, game.side)
+    game.landed = game.captured = game.piled = 0
+    game.routes_end = 0
+
+
+def add(game: Position, code: int) -> int:
+    """Put a move on the list; return its place on the stack."""
+    if game.list_end == game.stack_room:
+        game.make_room(game.list_end)
+    game.stack[game.list_end] = code
+    game.list_end += 1
+    return game.list_end - 1
+
+
+def add_stacking(game: Position, code: int, goal: int) -> None:
+    """A piece goes onto an own one."""
+    if game.every_label or not game.piled & cell(goal):
+        game.piled |= cell(goal)
+        add(game, code)
+
+
+def add_landing(game: Position, code: int, goal: int, taken: int, target: int) -> None:
+    """A piece lands on `goal`, takes singles and hits the stack on `target` (OFF: none)."""
+    if game.every_label:
+        add(game, code)
+        return
+    here = cell(goal)
+    simple = target == OFF and (taken == 0 or taken == here)
+    jumps = jumps_of(code)
+    if simple and jumps == 0:
+        if taken:
+            if not game.captured & here:
+                game.captured |= here
+                add(game, code)
+        elif not game.landed & here:
+            game.landed |= here
+            add(game, code)
+        return
+    if not game.portals_open:
+        add(game, code)  # a walk that takes several pieces, or one and hits: no other leads there
+        return
+    for i in range(0, game.routes_end, 4):
+        if (
+            game.routes[i] == goal | target << 8
+            and game.routes[i + 1] == low_word(taken)
+            and game.routes[i + 2] == high_word(taken)
+        ):
+            improve(game, game.routes[i + 3], code)
+            return
+    if simple:
+        if taken:
+            if game.captured & here:
+                return
+            game.captured |= here
+        else:
+            if game.landed & here:
+                return
+            game.landed |= here
+    if game.routes_end + 4 > game.routes_room:
+        game.routes = more_words(game.routes, game.routes_room, 2 * game.routes_room)
+        game.routes_room *= 2
+    at = game.routes_end
+    game.routes[at] = goal | target << 8
+    game.routes[at + 1] = low_word(taken)
+    game.routes[at + 2] = high_word(taken)
+    game.routes[at + 3] = add(game, code)
+    game.routes_end = at + 4
+
+
+def add_hit(game: Position, code: int, target: int) -> None:
+    """The stack on `target` is hit and nothing else happens; several pieces may be able to."""
+    if game.every_label:
+        add(game, code)
+    elif game.struck & cell(target):
+        improve(game, game.struck_at[target], code)
+    else:
+        game.struck |= cell(target)
+        game.struck_at[target] = add(game, code)
+
+
+def add_change(game: Position, code: int, changed: int, filled: int) -> None:
+    """The cells of `changed` change in place; `filled` tells that own pieces appear on some of them."""
+    if game.every_label:
+        add(game, code)
+        return
+    for i in range(0, game.changes_end, 4):
+        if (
+            game.changes[i] == low_word(changed)
+            and game.changes[i + 1] == high_word(changed)
+            and game.changes[i + 2] == filled
+        ):
+            improve(game, game.changes[i + 3], code)
+            return
+    if game.changes_end + 4 > game.changes_room:
+        game.changes = more_words(game.changes, game.changes_room, 2 * game.changes_room)
+        game.changes_room *= 2
+    at = game.changes_end
+    game.changes[at] = low_word(changed)
+    game.changes[at + 1] = high_word(changed)
+    game.changes[at + 2] = filled
+    game.changes[at + 3] = add(game, code)
+    game.changes_end = at + 4
+
+
+def improve(game: Position, at: int, code: int) -> None:
+    """Let a listed move have another label if that one comes first."""
+    if precedes(game, code, game.stack[at]):
+        game.stack[at] = code
+
+
+def precedes(game: Position, code: int, other: int) -> bool:
+    """Does one label come before another?"""
+    if kind_of(code) != kind_of(other):
+        return kind_of(code) < kind_of(other)
+    if jumps_of(code) != jumps_of(other):
+        return jumps_of(code) < jumps_of(other)
+    length = spell(game, code, game.spelled)
+    other_length = spell(game, other, game.spelled_too)
+    if length != other_length:
+        return length < other_length
+    for i in range(length):
+        if game.spelled[i] != game.spelled_too[i]:
+            return game.spelled[i] < game.spelled_too[i]
+    return False

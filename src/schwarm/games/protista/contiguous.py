@@ -1,0 +1,94 @@
+"""Protista, kind 2: contiguous moves (K2). A piece of a connected set goes wherever the set touches.
+
+     . . . .          . y y y         the piece on x may go to every y: the empty cells that touch
+    . x w w .   ->   . x w w y        another piece of its set
+     . . . .          . y y y
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.protista import tables
+from schwarm.games.protista.position import Position
+
+if not cython.compiled:
+    from schwarm.bits import cell, lowest
+    from schwarm.games.protista.canonical import add, add_hit, add_landing, add_stacking
+    from schwarm.games.protista.codes import ending_of, goal_exit_of, goal_of, join_code, jumps_of, origin_of
+    from schwarm.games.protista.portals import exits
+    from schwarm.games.protista.stacking import hit, pile
+
+OFF = tables.OFF
+CONTIGUOUS = tables.CONTIGUOUS
+LANDS = tables.LANDS
+CAPTURES = tables.CAPTURES
+STACKS = tables.STACKS
+HITS = tables.HITS
+
+
+def find_sets(game: Position) -> None:
+    """Note the connected set of every own piece."""
+    rest = game.pieces[game.side]
+    while rest:
+        group = cell(lowest(rest))
+        while True:
+            grown = group | game.spread(group) & rest
+            if grown == group:
+                break
+            group = grown
+        rest &= ~group
+        members = group
+        while members:
+            game.groups[lowest(members)] = group
+            members &= members - 1
+
+
+def contiguous(game: Position) -> None:
+    """All contiguous moves of the piece on the origin."""
+    origin = game.origin
+    others = game.groups[origin] & ~cell(origin)
+    if not others:
+        return
+    enemy = game.pieces[1 - game.side]
+    touched = game.spread(others) & ~game.pieces[game.side]
+    rest = touched & ~enemy & ~game.landed
+    game.landed |= rest
+    while rest:
+        goal = lowest(rest)
+        rest &= rest - 1
+        add(game, join_code(origin, goal, LANDS))
+    if game.contiguous_stack:
+        rest = others & ~game.piled
+        while rest:
+            goal = lowest(rest)
+            rest &= rest - 1
+            if game.height[origin] + game.height[goal] <= game.stack_max:
+                add_stacking(game, join_code(origin, goal, STACKS), goal)
+    if game.contiguous_capture:
+        rest = touched & enemy
+        while rest:
+            goal = lowest(rest)
+            rest &= rest - 1
+            if game.height[goal] > 1:
+                add_hit(game, join_code(origin, goal, HITS), goal)
+            else:
+                add_landing(game, join_code(origin, goal, CAPTURES), goal, cell(goal), OFF)
+    if game.portals_open:
+        exits(game, CONTIGUOUS, touched & ~enemy)
+
+
+def make_contiguous(game: Position, code: int) -> None:
+    """Make a move of kind 2."""
+    ending = ending_of(code)
+    if ending == STACKS:
+        pile(game, origin_of(code), goal_of(code))
+    elif ending == HITS:
+        hit(game, goal_of(code))
+    elif jumps_of(code):
+        game.relocate(origin_of(code), goal_exit_of(code))
+    else:
+        game.relocate(origin_of(code), goal_of(code))

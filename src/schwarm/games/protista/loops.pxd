@@ -1,0 +1,19 @@
+cimport cython
+
+from schwarm.bits cimport Board, Word, cell, join_words, lowest, mix
+from schwarm.games.protista.position cimport Position
+
+cdef int NEW_IN_TURN, NEW_IN_MOVE, NEW_BY_COUNT
+
+@cython.locals(free=Board, outside=Board, grown=Board)
+cdef Board enclosed_by(Position game, int side) noexcept nogil
+@cython.locals(side=int)
+cdef void settle(Position game) noexcept nogil
+@cython.locals(hole=Board, grown=Board)
+cdef Board first_hole(Position game, Board enclosed) noexcept nogil
+cdef bint is_hole(Position game, Board hole, Board enclosed) noexcept nogil
+@cython.locals(i=long)
+cdef bint met_before(Position game, Board hole) noexcept nogil
+@cython.locals(now=Board, rest=Board, hole=Board, count=int)
+cdef int count_new_loops(Position game, Board before) noexcept nogil
+cdef Word hole_key(Word hole_low, Word hole_high) noexcept nogil

@@ -1,0 +1,161 @@
+"""Protista: options, profiles, rule ids and reasons, as on its rule sheet (docs/games/protista.md)."""
+
+from enum import StrEnum
+
+from schwarm.games.rulebook import Option, OptionValue
+
+SIDES = ("white", "black")
+SCORE_NAMES = ("targets", "material")
+
+
+class Reason(StrEnum):
+    """Why a game ended as it did; the order is that of the codes inside, from 1 on."""
+
+    TARGETS = "targets"
+    KING = "king"
+    NO_PIECES = "no pieces"
+    LIMIT = "limit"
+    REPETITION = "repetition"
+    NO_MOVES = "no moves"
+
+
+# The ten kinds of moves: number on the rule sheet -> (name, letter of its moves; kinds 7 and 9 have none).
+KINDS = {
+    1: ("single", "S"),
+    2: ("contiguous", "J"),
+    3: ("cannon", "C"),
+    4: ("wave", "W"),
+    5: ("sharp_v", "V"),
+    6: ("generation", "G"),
+    7: ("stacking", ""),
+    8: ("unstacking", "U"),
+    9: ("portal", ""),
+    10: ("creation", "R"),
+}
+MOST_JUMPS = 3  # what a move's code has room for
+MOST_CREATED = 7
+
+OPTIONS = (
+    # board and start
+    Option("rows", 13, "B1: rows of the board; a drawn start needs an odd number", low=1, high=128),
+    Option("cols", 9, "B1: columns; at most 128 cells in all", low=1, high=26),
+    Option("setup", "random", "T2, T3: how the pieces start", choices=("random", "checkers")),
+    Option("pieces", 12, "T2: pieces of each side in a random start", low=1, high=64),
+    Option("setup_rows", 0, "T2: home rows the pieces are drawn from, 0: the whole half", low=0, high=64),
+    Option("win", "targets", "E1: what wins", choices=("targets", "king")),
+    Option("targets", 3, "T1: targets of each side", low=0, high=64),
+    Option("targets_needed", 2, "E1: targets that win", low=1, high=64),
+    Option(
+        "targets_mode", "ever", "E1: targets once reached count, or those held", choices=("ever", "together")
+    ),
+    Option("target_rows", 0, "T1: home rows the targets are drawn from, 0: the whole half", low=0, high=64),
+    Option("target_spacing", 3, "T1: least distance between two targets of a side", low=0, high=32),
+    # the turn
+    Option("must_continue", False, "K0: walks go on until they cannot"),
+    Option(
+        "loop_new", "turn", "L2: new means new in this turn, in this move, or more than before",
+        choices=("turn", "move", "count"),
+    ),
+    Option("extra_cap", 2, "L3: most extra moves one move can earn", low=0, high=100),
+    Option("extra_accumulate", False, "L3: extra moves add up"),
+    Option("extra_optional", False, "L4: extra moves may be declined"),
+    Option("turn_move_cap", 24, "L3: most moves in a turn, 0: any number", low=0, high=1000),
+    # the ten kinds
+    Option("contiguous_capture", False, "K2: contiguous moves may capture and hit"),
+    Option("contiguous_stack", True, "K2: contiguous moves may stack"),
+    Option("cannon_isolated", True, "K3: no other own piece touches a cannon"),
+    Option("wave_dirs", "across", "K4: ways a wave may go", choices=("across", "all")),
+    Option("wave_bounce_kills", False, "K4: a wave that bounces takes the singles in front of it"),
+    Option(
+        "v_count", "leg", "K5: does the vertex count into the legs?", choices=("leg", "leg_and_vertex")
+    ),
+    Option("v_unequal", "min", "K5: which of two legs counts", choices=("min", "max")),
+    Option(
+        "generate", "triangle", "K6: where new pieces grow", choices=("triangle", "cup", "four", "off")
+    ),
+    Option("gen_gap", 3, "K6: cells between the two pieces of a triangle's side", low=1, high=64),
+    Option("gen_between", "empty", "K6: what these cells may hold", choices=("empty", "any")),
+    Option("gen_enemy", "block", "K6: corners held by the enemy", choices=("block", "capture")),
+    Option("stack_loss", 1, "K7: pieces a stack loses when hit", low=1, high=9),
+    Option("stack_max", 9, "K7: greatest height of a stack", low=1, high=9),
+    Option("portals", "own", "K9: whose cups make portals", choices=("own", "all", "off")),
+    Option("portal_jumps", 1, "K9: portal jumps in one move", low=0, high=MOST_JUMPS),
+    Option("create_count", 3, "K10: pieces of a creation, 0: no creations", low=0, high=MOST_CREATED),
+    Option("create_area", "board", "K10: where they appear", choices=("board", "half")),
+    Option(
+        "create_targets", "exclude", "K10: on targets? apart: not beside them either",
+        choices=("exclude", "include", "apart"),
+    ),
+    Option("supply", 18, "M2: most pieces of a side on the board, 0: any number", low=0, high=1000),
+    # the end
+    Option("turn_limit", 120, "E3: turns of both sides together, 0: no limit", low=0, high=1_000_000),
+    Option("judge_margin", 3, "E3: least lead in material that decides", low=0, high=1000),
+    Option("repetition", 3, "E4: times a position may occur, 0: any number", low=0, high=1000),
+    Option("repetition_result", "judge", "E4: what repetition means", choices=("judge", "draw")),
+    Option("no_pieces", "loss", "E2: a side without pieces", choices=("loss", "continue")),
+)
+
+PROFILES: dict[str, dict[str, OptionValue]] = {
+    "standard": {},
+    "small": {"rows": 9, "cols": 7, "pieces": 9, "supply": 14, "turn_limit": 80},
+    "literal": {
+        "portals": "all",
+        "gen_enemy": "capture",
+        "gen_between": "any",
+        "wave_dirs": "all",
+        "supply": 0,
+    },
+    "unity": {
+        "target_spacing": 1,
+        "supply": 0,
+        "loop_new": "count",
+        "extra_accumulate": True,
+        "turn_move_cap": 0,
+        "contiguous_capture": True,
+        "contiguous_stack": False,
+        "cannon_isolated": False,
+        "wave_bounce_kills": True,
+        "v_count": "leg_and_vertex",
+        "generate": "off",
+        "portals": "off",
+        "create_targets": "include",
+        "targets_mode": "together",
+        "turn_limit": 0,
+        "repetition": 0,
+        "no_pieces": "continue",
+    },
+}
+
+RULES = {
+    "B1": "the board is a beehive grid of rows and columns; odd rows stand half a cell to the right",
+    "B2": "white's half is the lower one, black's its mirror image; a row between them is neutral",
+    "T1": "targets are drawn in white's half, apart from each other, and mirrored for black",
+    "T2": "random start: pieces drawn in white's half and mirrored for black",
+    "T3": "checkers start: every second cell of the three home rows",
+    "T4": "with kings, one piece of each side is marked and there are no targets",
+    "T5": "white begins with one move",
+    "T6": "all chance of a game follows from its seed; a creation depends on the seed and the move's number",
+    "M1": "a move starts on a piece of the side to move",
+    "M2": "new pieces need as many in stock; the stock is the supply less the material on the board",
+    "M3": "each result is listed once, under its first label; a move changes something",
+    "K0": "a walk stops before own pieces and the edge, takes enemy singles, and hits the first enemy stack",
+    "K1": "single: a piece steps to an adjacent cell",
+    "K2": "contiguous: a piece of a connected set goes to an empty cell touching another piece of the set",
+    "K3": "cannon: the end piece of a straight isolated row walks as many steps as the row has pieces",
+    "K4": "wave: a zigzag of three or more pieces moves one step across itself, all goals free of own pieces",
+    "K5": "sharp V: the piece at the point of two legs leaps away from them, as often as the legs are long",
+    "K6": "generation: two pieces in line with exactly the gap between them fill the corners of both triangles",
+    "K7": "stacking: kinds 1 and 2 may end on an own piece, up to the greatest height; a hit stack loses pieces",
+    "K8": "unstacking: a stack becomes a line of singles from its own cell on, over empty cells and singles",
+    "K9": "portal: an empty cell with a cup of exactly three pieces; a piece entering one may leave by another",
+    "K10": "creation: new pieces on cells drawn among the eligible ones",
+    "L1": "a hole is a region without own pieces, closed off from the edge by a loop of them",
+    "L2": "a loop is new if its hole was not met before in this turn",
+    "L3": "each new loop earns a move, two at most, and they do not add up; a turn has a greatest length",
+    "L4": "extra moves must be made; a pass is listed only where a rule allows it",
+    "E1": "reaching enough enemy targets, or taking the king, wins at once",
+    "E2": "taking the last enemy piece wins",
+    "E3": "at the turn limit the game is judged: more targets, then a clear lead in material, else a draw",
+    "E4": "a position that occurs for the third time at the start of a turn is judged",
+    "E5": "without a legal move a side passes; two such turns in a row are judged",
+}

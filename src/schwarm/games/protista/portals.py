@@ -1,0 +1,113 @@
+"""Protista, kind 9: portals (K9).
+
+A portal is an empty cell with exactly three pieces of one colour around it, side by side: a cup. The moving
+piece is lifted first: it does not count, neither as part of a cup nor as a piece too many at its open side.
+
+      w w          w w
+     . P w        . P w      the piece on x may step into P and out of any other portal
+    . . .        x . .
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.protista import tables
+from schwarm.games.protista.position import Position
+
+if not cython.compiled:
+    from schwarm.bits import cell, lowest, popcount
+    from schwarm.games.protista.canonical import add_landing
+    from schwarm.games.protista.codes import join_exit, walk_code, with_exit, with_leg
+
+OFF = tables.OFF
+WAYS = tables.WAYS
+CONTIGUOUS = tables.CONTIGUOUS
+PORTALS_OWN, PORTALS_ALL, PORTALS_OFF = range(3)  # places among the choices of the option
+CUP = tables.CUP
+
+
+def cups_of(game: Position, side: int, spoiled: bool) -> int:
+    """Free cells with a cup of a side around them; with `spoiled`, those with one piece too many instead."""
+    found = 0
+    own = game.pieces[side]
+    for first in range(6):
+        cup = game.having(own, first) & game.having(own, (first + 1) % 6) & game.having(own, (first + 2) % 6)
+        if cup:
+            a = game.having(own, (first + 3) % 6)
+            b = game.having(own, (first + 4) % 6)
+            c = game.having(own, (first + 5) % 6)
+            if spoiled:
+                found |= cup & (a ^ b ^ c) & ~(a & b & c)
+            else:
+                found |= cup & ~a & ~b & ~c
+    return found & ~game.pieces[0] & ~game.pieces[1]
+
+
+def find_cups(game: Position) -> None:
+    """Note the portals of the position, and whether any piece could use one: that takes two."""
+    game.cups = 0
+    game.portals_open = False
+    if game.portals_by == PORTALS_OFF or game.portal_jumps == 0:
+        return
+    game.cups = cups_of(game, game.side, False)
+    spoiled = cups_of(game, game.side, True)
+    if game.portals_by == PORTALS_ALL:
+        game.cups |= cups_of(game, 1 - game.side, False)
+    game.portals_open = popcount(game.cups | spoiled) > 1
+
+
+def find_gates(game: Position, origin: int) -> None:
+    """Note the portals for the piece on a cell: lifting it matters to the cells next to it only."""
+    near = game.around[origin]
+    game.gates = game.cups & ~near
+    rest = near & ~game.pieces[0] & ~game.pieces[1]
+    while rest:
+        number = lowest(rest)
+        rest &= rest - 1
+        links = game.own_links(number, game.side)
+        for way in range(6):
+            if game.ways[WAYS * number + way] == origin:
+                links &= ~cell(way)
+        if CUP[links] or (game.portals_by == PORTALS_ALL and CUP[game.own_links(number, 1 - game.side)]):
+            game.gates |= cell(number)
+
+
+def first_named(game: Position, cells: int) -> int:
+    """The cell with the shortest name, of those the first; OFF if there are no cells."""
+    best = OFF
+    while cells:
+        number = lowest(cells)
+        cells &= cells - 1
+        if best == OFF or game.name_rank[number] < game.name_rank[best]:
+            best = number
+    return best
+
+
+def exits(game: Position, kind: int, entries: int) -> None:
+    """Kinds 1 and 2: in by a portal among `entries`, out by any other one, and the move is over."""
+    entries &= game.gates
+    rest = game.gates & ~game.landed
+    while rest and entries:
+        out = lowest(rest)
+        rest &= rest - 1
+        ways_in = entries & ~cell(out)
+        while ways_in:
+            entry = first_named(game, ways_in)
+            ways_in &= ~cell(entry)
+            add_landing(game, through(game, kind, entry, out), out, 0, OFF)
+            if not game.every_label:
+                break  # the first name is the first label
+
+
+def through(game: Position, kind: int, entry: int, out: int) -> int:
+    """The code of a move of kind 1 or 2 into one portal and out of another."""
+    if kind == CONTIGUOUS:
+        return join_exit(game.origin, entry, out)
+    way = 0
+    while game.ways[WAYS * game.origin + way] != entry:
+        way += 1
+    return with_exit(with_leg(walk_code(kind, game.origin, way), 0, 1), 0, out)

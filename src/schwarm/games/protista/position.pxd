@@ -1,0 +1,73 @@
+cimport cython
+
+from schwarm.bits cimport Board, Word, cell, free_words, high_word, join_words, low_word, more_words, new_words
+from schwarm.games.game cimport Game
+
+cdef int EMPTY, BEYOND, OFF, WAYS, FRAME
+cdef int[64] SPLITS
+cdef Word[2560] ZOBRIST
+cdef Word[128] ZOBRIST_KING
+
+cdef class Position(Game):
+    # the board
+    cdef readonly int rows, cols
+    cdef Board board, edge, left_column, right_column, odd_rows
+    cdef Board[2] halves
+    cdef int[1548] ways
+    cdef Board[128] around
+    cdef int[768] far
+    cdef int[128] name_rank
+    # contents
+    cdef int[129] owner
+    cdef int[129] height
+    cdef Board[2] pieces
+    cdef Board stacks, kings
+    cdef int[2] material
+    cdef Board[2] aims
+    cdef Board[2] reached
+    # turn
+    cdef readonly int left, in_turn, turns, passes, new_loops
+    cdef int reason, winner
+    cdef Board[2] enclosed
+    cdef bint[2] disturbed
+    cdef Board met_enclosed
+    cdef Word secret
+    # memory
+    cdef Word* log
+    cdef Word* frames
+    cdef Word* met
+    cdef Word* starts
+    cdef long log_end, log_room, met_start, met_end, met_room, starts_end, starts_room
+    # the list being made
+    cdef long list_end, routes_end, routes_room, changes_end, changes_room
+    cdef bint every_label, portals_open
+    cdef int origin, links
+    cdef Board landed, captured, piled, gates, cups, struck
+    cdef Board[128] groups
+    cdef long[128] struck_at
+    cdef Word* routes
+    cdef Word* changes
+    cdef Word* spelled
+    cdef Word* spelled_too
+    cdef int[128] pool
+    # options
+    cdef bint must_continue, extra_accumulate, extra_optional, contiguous_capture, contiguous_stack
+    cdef bint cannon_isolated, wave_all, wave_bounce_kills, v_longer, gen_any, gen_capture
+    cdef bint win_king, together, repetition_draws, bare_loses
+    cdef int loop_new, extra_cap, turn_move_cap, v_vertex, generate_by, gen_gap, stack_loss, stack_max
+    cdef int portals_by, portal_jumps, create_count, supply, targets_needed
+    cdef int turn_limit, judge_margin, repetition
+    cdef Board[2] eligible
+
+    cdef Board spread(self, Board cells) noexcept nogil
+    cdef Board having(self, Board cells, int direction) noexcept nogil
+    @cython.locals(links=int)
+    cdef int own_links(self, int number, int side) noexcept nogil
+    cdef void place(self, int number, int owner, int height, int king) noexcept nogil
+    cdef void put(self, int number, int owner, int height, int king) noexcept nogil
+    cdef void relocate(self, int start, int goal) noexcept nogil
+    cdef void save(self) noexcept nogil
+    @cython.locals(until=long)
+    cdef void take_back(self) noexcept nogil
+    cdef void remember_hole(self, Board hole) noexcept nogil
+    cdef void remember_start(self, Word key) noexcept nogil

@@ -1,0 +1,412 @@
+"""Protista: what stands on the board, changed cell by cell and taken back exactly.
+
+The rules are functions on this class, one file for each kind of move; `rules.py` puts them together.
+Every change of contents goes through `place`, which keeps boards, material, hash and holes up to date
+and notes the old contents, so that `pop` needs to know nothing of kinds.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.errors import BadOption
+from schwarm.games.game import Game
+from schwarm.games.protista import tables
+from schwarm.games.rulebook import Setup
+
+if not cython.compiled:
+    from schwarm.bits import cell, free_words, high_word, join_words, low_word, more_words, new_words
+
+EMPTY = tables.EMPTY
+BEYOND = tables.BEYOND
+OFF = tables.OFF
+WAYS = tables.WAYS
+SPLITS = tables.SPLITS
+ZOBRIST = tables.ZOBRIST
+ZOBRIST_KING = tables.ZOBRIST_KING
+FRAME = 20  # words that one ply leaves behind, see `save`
+
+
+class Position(Game):
+    """Contents, turn and memory of a game, its options as numbers, and scratch space for its lists."""
+
+    # --- the board
+    rows: int
+    cols: int
+    board: int  # all cells
+    edge: int  # cells with fewer than six neighbours
+    left_column: int
+    right_column: int
+    odd_rows: int
+    halves: list[int]
+    ways: list[int]
+    around: list[int]
+    far: list[int]
+    name_rank: list[int]
+    # --- contents
+    owner: list[int]  # WHITE, BLACK, EMPTY; BEYOND at the place of OFF
+    height: list[int]
+    pieces: list[int]  # the cells of each side
+    stacks: int  # cells with two pieces or more
+    kings: int
+    material: list[int]
+    aims: list[int]  # the targets each side attacks
+    reached: list[int]
+    # --- turn
+    left: int
+    in_turn: int
+    turns: int
+    passes: int
+    reason: int  # 0 while the game goes on, else 1 + place in Reason
+    winner: int  # -1 nobody
+    enclosed: list[int]  # L1: all cells in holes of each side
+    disturbed: list[bool]  # may the holes of a side have changed since?
+    met_enclosed: int  # L2: holes of the side to move at the start of the turn
+    new_loops: int  # of the last move
+    secret: int  # what creations are drawn from
+    # --- memory, for taking back
+    log: list[int]
+    log_end: int
+    log_room: int
+    frames: list[int]
+    met: list[int]  # L2: further holes met in the turns, two words each
+    met_start: int
+    met_end: int
+    met_room: int
+    starts: list[int]  # E4: keys of the positions at the starts of turns
+    starts_end: int
+    starts_room: int
+    # --- the list being made (canonical.py)
+    list_end: int
+    every_label: bool  # are results to be listed under all their labels?
+    origin: int
+    links: int  # six bits: own neighbours of the origin
+    landed: int
+    captured: int
+    piled: int
+    gates: int  # K9: portals for the piece on the origin
+    cups: int  # K9: portals with no piece lifted
+    portals_open: bool
+    groups: list[int]  # K2: groups[cell]: the connected set of an own piece
+    struck: int
+    struck_at: list[int]
+    routes: list[int]
+    routes_end: int
+    routes_room: int
+    changes: list[int]
+    changes_end: int
+    changes_room: int
+    spelled: list[int]
+    spelled_too: list[int]
+    pool: list[int]
+    # --- options
+    must_continue: bool
+    loop_new: int
+    extra_cap: int
+    extra_accumulate: bool
+    extra_optional: bool
+    turn_move_cap: int
+    contiguous_capture: bool
+    contiguous_stack: bool
+    cannon_isolated: bool
+    wave_all: bool
+    wave_bounce_kills: bool
+    v_vertex: int
+    v_longer: bool
+    generate_by: int
+    gen_gap: int
+    gen_any: bool
+    gen_capture: bool
+    stack_loss: int
+    stack_max: int
+    portals_by: int
+    portal_jumps: int
+    create_count: int
+    eligible: list[int]  # K10: cells a side may create on when they are empty
+    supply: int
+    win_king: bool
+    targets_needed: int
+    together: bool
+    turn_limit: int
+    judge_margin: int
+    repetition: int
+    repetition_draws: bool
+    bare_loses: bool
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup, widest=1024, longest=256)
+        self.log_room, self.met_room, self.starts_room = 1024, 64, 256
+        self.routes_room, self.changes_room = 256, 192
+        self.log = new_words(self.log_room)
+        self.frames = new_words(FRAME * self.trail_room)
+        self.met = new_words(self.met_room)
+        self.starts = new_words(self.starts_room)
+        self.routes = new_words(self.routes_room)
+        self.changes = new_words(self.changes_room)
+        self.spelled = new_words(1024)
+        self.spelled_too = new_words(1024)
+        self.log_end = self.met_start = self.met_end = self.starts_end = 0
+        self.routes_end = self.changes_end = 0
+        self.read_geometry(setup)
+        self.read_options(setup)
+        self.clear()
+
+    def __dealloc__(self) -> None:
+        free_words(self.log)
+        free_words(self.frames)
+        free_words(self.met)
+        free_words(self.starts)
+        free_words(self.routes)
+        free_words(self.changes)
+        free_words(self.spelled)
+        free_words(self.spelled_too)
+
+    def read_geometry(self, setup: Setup) -> None:
+        """B1, B2: the tables of this size of board."""
+        rows, cols = setup.number("rows"), setup.number("cols")
+        if rows * cols > tables.MOST_CELLS:
+            raise BadOption(
+                f"options rows, cols: expected at most {tables.MOST_CELLS} cells, not {rows} x {cols} = {rows * cols}"
+            )
+        grid = tables.grid(rows, cols)
+        self.rows, self.cols = rows, cols
+        self.ways = list(grid.ways)
+        self.around = list(grid.around)
+        self.name_rank = list(grid.name_rank)
+        far = grid.far(setup.number("gen_gap") + 1)
+        self.far = far + [OFF] * (6 * tables.MOST_CELLS - len(far))
+        self.board = tables.board(list(range(grid.cells)))
+        self.edge = tables.board([n for n in range(grid.cells) if grid.around[n].bit_count() < 6])
+        self.left_column = tables.board(list(range(0, grid.cells, cols)))
+        self.right_column = tables.board(list(range(cols - 1, grid.cells, cols)))
+        self.odd_rows = tables.board([n for n in range(grid.cells) if n // cols % 2])
+        self.halves = [
+            tables.board(grid.rows_from(0, rows // 2)),
+            tables.board(grid.rows_from(rows - rows // 2, rows)),
+        ]
+
+    def read_options(self, setup: Setup) -> None:
+        """The options as numbers; words by their place among the choices."""
+        places = {option.name: option.choices for option in setup.book.options}
+
+        def place(name: str) -> int:
+            return places[name].index(setup.word(name))
+
+        self.must_continue = setup.number("must_continue") > 0
+        self.loop_new = place("loop_new")
+        self.extra_cap = setup.number("extra_cap")
+        self.extra_accumulate = setup.number("extra_accumulate") > 0
+        self.extra_optional = setup.number("extra_optional") > 0
+        self.turn_move_cap = setup.number("turn_move_cap")
+        self.contiguous_capture = setup.number("contiguous_capture") > 0
+        self.contiguous_stack = setup.number("contiguous_stack") > 0
+        self.cannon_isolated = setup.number("cannon_isolated") > 0
+        self.wave_all = setup.word("wave_dirs") == "all"
+        self.wave_bounce_kills = setup.number("wave_bounce_kills") > 0
+        self.v_vertex = place("v_count")
+        self.v_longer = setup.word("v_unequal") == "max"
+        self.generate_by = place("generate")
+        self.gen_gap = setup.number("gen_gap")
+        self.gen_any = setup.word("gen_between") == "any"
+        self.gen_capture = setup.word("gen_enemy") == "capture"
+        self.stack_loss = setup.number("stack_loss")
+        self.stack_max = setup.number("stack_max")
+        self.portals_by = place("portals")
+        self.portal_jumps = setup.number("portal_jumps")
+        self.create_count = setup.number("create_count")
+        self.supply = setup.number("supply")
+        self.win_king = setup.word("win") == "king"
+        self.targets_needed = setup.number("targets_needed")
+        self.together = setup.word("targets_mode") == "together"
+        self.turn_limit = setup.number("turn_limit")
+        self.judge_margin = setup.number("judge_margin")
+        self.repetition = setup.number("repetition")
+        self.repetition_draws = setup.word("repetition_result") == "draw"
+        self.bare_loses = setup.word("no_pieces") == "loss"
+
+    def clear(self) -> None:
+        """An empty board."""
+        self.owner = [0] * 129
+        self.height = [0] * 129
+        self.struck_at = [0] * 128
+        self.pool = [0] * 128
+        self.groups = [0] * 128
+        for number in range(OFF):
+            self.owner[number] = EMPTY
+        self.owner[OFF] = BEYOND
+        self.pieces = [0, 0]
+        self.material = [0, 0]
+        self.aims = [0, 0]
+        self.reached = [0, 0]
+        self.enclosed = [0, 0]
+        self.disturbed = [False, False]
+        self.eligible = [0, 0]
+        self.stacks = self.kings = self.met_enclosed = 0
+        self.left, self.in_turn, self.turns, self.passes = 1, 0, 0, 0
+        self.reason, self.winner, self.new_loops = 0, -1, 0
+        self.every_label = False
+
+    # --- geometry ----------------------------------------------------------------------------------
+    def spread(self, cells: int) -> int:
+        """All cells next to any of these."""
+        to_left = cells & ~self.odd_rows & ~self.left_column
+        to_right = cells & self.odd_rows & ~self.right_column
+        found = (cells & ~self.right_column) << 1 | (cells & ~self.left_column) >> 1
+        found |= cells << self.cols | cells >> self.cols
+        found |= to_left << self.cols - 1 | to_left >> self.cols + 1
+        found |= to_right << self.cols + 1 | to_right >> self.cols - 1
+        return found & self.board
+
+    def having(self, cells: int, direction: int) -> int:
+        """The cells that have one of these next to them in a direction."""
+        if direction == 0:
+            return (cells & ~self.left_column) >> 1
+        if direction == 3:
+            return (cells & ~self.right_column) << 1
+        odd = cells & self.odd_rows
+        even = cells & ~self.odd_rows
+        if direction == 1:
+            return ((even & ~self.left_column) << self.cols - 1 | odd << self.cols) & self.board
+        if direction == 2:
+            return (even << self.cols | (odd & ~self.right_column) << self.cols + 1) & self.board
+        if direction == 4:
+            return even >> self.cols | (odd & ~self.right_column) >> self.cols - 1
+        return (even & ~self.left_column) >> self.cols + 1 | odd >> self.cols
+
+    def own_links(self, number: int, side: int) -> int:
+        """Six bits: in which directions a cell has a piece of a side next to it."""
+        links = 0
+        for way in range(6):
+            if self.owner[self.ways[WAYS * number + way]] == side:
+                links |= cell(way)
+        return links
+
+    # --- changes -----------------------------------------------------------------------------------
+    def place(self, number: int, owner: int, height: int, king: int) -> None:
+        """Change the contents of a cell; EMPTY and 0 clear it."""
+        old = self.owner[number]
+        here = cell(number)
+        was_king = 1 if self.kings & here else 0
+        if self.log_end == self.log_room:
+            self.log = more_words(self.log, self.log_room, 2 * self.log_room)
+            self.log_room *= 2
+        self.log[self.log_end] = number | old << 8 | self.height[number] << 10 | was_king << 20
+        self.log_end += 1
+        if old != owner:
+            # L1: the few changes that can make, change or open a hole; all others leave `enclosed` right.
+            if old < EMPTY and not self.disturbed[old]:
+                if self.enclosed[old] & self.around[number] or self.own_links(number, old) == 63:
+                    self.disturbed[old] = True
+            if owner < EMPTY and not self.disturbed[owner]:
+                if self.enclosed[owner] & here or SPLITS[self.own_links(number, owner)]:
+                    self.disturbed[owner] = True
+        if old < EMPTY:
+            self.hash ^= ZOBRIST[128 * (10 * old + self.height[number]) + number]
+        if owner < EMPTY:
+            self.hash ^= ZOBRIST[128 * (10 * owner + height) + number]
+        if king != was_king:
+            self.hash ^= ZOBRIST_KING[number]
+        self.put(number, owner, height, king)
+
+    def put(self, number: int, owner: int, height: int, king: int) -> None:
+        """The contents alone, without memory, hash and holes."""
+        here = cell(number)
+        old = self.owner[number]
+        if old < EMPTY:
+            self.pieces[old] &= ~here
+            self.material[old] -= self.height[number]
+        if owner < EMPTY:
+            self.pieces[owner] |= here
+            self.material[owner] += height
+        self.owner[number] = owner
+        self.height[number] = height
+        if height > 1:
+            self.stacks |= here
+        else:
+            self.stacks &= ~here
+        if king:
+            self.kings |= here
+        else:
+            self.kings &= ~here
+
+    def relocate(self, start: int, goal: int) -> None:
+        """Carry the piece on a cell to another one, whatever stands there."""
+        height = self.height[start]
+        king = 1 if self.kings & cell(start) else 0
+        self.place(start, EMPTY, 0, 0)
+        self.place(goal, self.side, height, king)
+
+    # --- memory ------------------------------------------------------------------------------------
+    def save(self) -> None:
+        """Note all that `place` does not."""
+        ply = self.turn - self.start_turn
+        if ply == self.trail_room:
+            self.frames = more_words(self.frames, FRAME * self.trail_room, 2 * FRAME * self.trail_room)
+            self.lengthen_trail()
+        at = FRAME * ply
+        self.frames[at] = self.hash
+        self.frames[at + 1] = low_word(self.enclosed[0])
+        self.frames[at + 2] = high_word(self.enclosed[0])
+        self.frames[at + 3] = low_word(self.enclosed[1])
+        self.frames[at + 4] = high_word(self.enclosed[1])
+        self.frames[at + 5] = low_word(self.met_enclosed)
+        self.frames[at + 6] = high_word(self.met_enclosed)
+        self.frames[at + 7] = low_word(self.reached[0])
+        self.frames[at + 8] = high_word(self.reached[0])
+        self.frames[at + 9] = low_word(self.reached[1])
+        self.frames[at + 10] = high_word(self.reached[1])
+        self.frames[at + 11] = self.left
+        self.frames[at + 12] = self.in_turn
+        self.frames[at + 13] = self.turns
+        self.frames[at + 14] = 2 * self.passes + self.side
+        self.frames[at + 15] = self.log_end
+        self.frames[at + 16] = self.met_start
+        self.frames[at + 17] = self.met_end
+        self.frames[at + 18] = self.starts_end
+        self.frames[at + 19] = self.new_loops
+
+    def take_back(self) -> None:
+        """Return to what the last `save` noted; `turn` already stands there again."""
+        at = FRAME * (self.turn - self.start_turn)
+        until = self.frames[at + 15]
+        while self.log_end > until:
+            self.log_end -= 1
+            entry = self.log[self.log_end]
+            self.put(entry & 255, entry >> 8 & 3, entry >> 10 & 15, entry >> 20 & 1)
+        self.hash = self.frames[at]
+        self.enclosed[0] = join_words(self.frames[at + 1], self.frames[at + 2])
+        self.enclosed[1] = join_words(self.frames[at + 3], self.frames[at + 4])
+        self.met_enclosed = join_words(self.frames[at + 5], self.frames[at + 6])
+        self.reached[0] = join_words(self.frames[at + 7], self.frames[at + 8])
+        self.reached[1] = join_words(self.frames[at + 9], self.frames[at + 10])
+        self.left = self.frames[at + 11]
+        self.in_turn = self.frames[at + 12]
+        self.turns = self.frames[at + 13]
+        self.passes = self.frames[at + 14] >> 1
+        self.side = self.frames[at + 14] & 1
+        self.met_start = self.frames[at + 16]
+        self.met_end = self.frames[at + 17]
+        self.starts_end = self.frames[at + 18]
+        self.new_loops = self.frames[at + 19]
+        self.reason = 0
+        self.winner = -1
+
+    def remember_hole(self, hole: int) -> None:
+        """L2: a hole met in this turn."""
+        if self.met_end + 2 > self.met_room:
+            self.met = more_words(self.met, self.met_room, 2 * self.met_room)
+            self.met_room *= 2
+        self.met[self.met_end] = low_word(hole)
+        self.met[self.met_end + 1] = high_word(hole)
+        self.met_end += 2
+
+    def remember_start(self, key: int) -> None:
+        """E4: the position at the start of a turn."""
+        if self.starts_end == self.starts_room:
+            self.starts = more_words(self.starts, self.starts_room, 2 * self.starts_room)
+            self.starts_room *= 2
+        self.starts[self.starts_end] = key
+        self.starts_end += 1

@@ -1,0 +1,61 @@
+"""Protista, kind 5: sharp Vs (K5). The piece at the point leaps away from the opening.
+
+    . . . . .        . . x . .       a leap is the step in two neighbouring directions at once;
+     . . . .          . . . .        as many leaps as the legs have pieces
+    . . x . .   ->   . . . . .
+     . w w .          . w w .
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.protista import tables
+from schwarm.games.protista.position import Position
+
+if not cython.compiled:
+    from schwarm.bits import cell
+    from schwarm.games.protista.walks import portal_walks, walks
+
+WAYS = tables.WAYS
+SHARP_V = tables.SHARP_V
+
+
+def leg(game: Position, direction: int) -> int:
+    """Unbroken own pieces from the origin on, the origin not counted."""
+    length = 0
+    here = game.ways[WAYS * game.origin + direction]
+    while game.owner[here] == game.side:
+        length += 1
+        here = game.ways[WAYS * here + direction]
+    return length
+
+
+def leaps(game: Position, direction: int) -> int:
+    """How often the origin may leap away from legs in this direction and the next; 0 if there is no V."""
+    following = (direction + 1) % 6
+    if not (game.links & cell(direction) and game.links & cell(following)):
+        return 0
+    one = leg(game, direction)
+    other = leg(game, following)
+    if game.v_longer:
+        return max(one, other) + game.v_vertex
+    return min(one, other) + game.v_vertex
+
+
+def sharp_v(game: Position) -> None:
+    """All leaps of the piece on the origin: straight ones first, then through portals."""
+    if not game.links:
+        return
+    for direction in range(6):
+        most = leaps(game, direction)
+        if most:
+            walks(game, SHARP_V, (direction + 3) % 6, most)
+    if game.portals_open:
+        for direction in range(6):
+            most = leaps(game, direction)
+            if most:
+                portal_walks(game, SHARP_V, (direction + 3) % 6, most)

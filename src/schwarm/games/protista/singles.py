@@ -1,0 +1,54 @@
+"""Protista, kind 1: single steps (K1). Any own piece steps to an adjacent cell.
+
+     . .          . .
+    . w .   ->   . . w     it takes an enemy single there, stacks onto an own piece, hits an enemy stack
+     . .          . .
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.protista import tables
+from schwarm.games.protista.position import Position
+
+if not cython.compiled:
+    from schwarm.bits import cell
+    from schwarm.games.protista.canonical import add, add_hit, add_stacking
+    from schwarm.games.protista.codes import walk_code, with_ending, with_leg
+    from schwarm.games.protista.portals import exits
+
+EMPTY = tables.EMPTY
+BEYOND = tables.BEYOND
+WAYS = tables.WAYS
+SINGLE = tables.SINGLE
+CAPTURES = tables.CAPTURES
+STACKS = tables.STACKS
+HITS = tables.HITS
+
+
+def singles(game: Position) -> None:
+    """All single steps of the piece on the origin."""
+    origin = game.origin
+    for way in range(6):
+        goal = game.ways[WAYS * origin + way]
+        there = game.owner[goal]
+        if there == BEYOND:
+            continue
+        code = with_leg(walk_code(SINGLE, origin, way), 0, 1)
+        if there == EMPTY:
+            game.landed |= cell(goal)
+            add(game, code)
+        elif there == game.side:
+            if game.height[origin] + game.height[goal] <= game.stack_max:
+                add_stacking(game, with_ending(code, STACKS), goal)
+        elif game.height[goal] > 1:
+            add_hit(game, with_ending(walk_code(SINGLE, origin, way), HITS), goal)
+        else:
+            game.captured |= cell(goal)
+            add(game, with_ending(code, CAPTURES))
+    if game.portals_open:
+        exits(game, SINGLE, game.around[origin])

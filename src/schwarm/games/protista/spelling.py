@@ -1,0 +1,219 @@
+"""Protista: the text of a move, letter by letter, from its code and the size of the board alone.
+
+Written without Python objects, because the canonical list compares texts and legal lists are sorted by them.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.protista import tables
+from schwarm.games.protista.position import Position
+
+if not cython.compiled:
+    from schwarm.games.protista.codes import (
+        advances_of,
+        axis_of,
+        created_at,
+        created_of,
+        ending_of,
+        exit_of,
+        first_turn_of,
+        goal_exit_of,
+        goal_of,
+        jumps_of,
+        kind_of,
+        length_of,
+        origin_of,
+        paired,
+        wave_way_of,
+        way_of,
+    )
+
+WAYS = tables.WAYS
+SINGLE = tables.SINGLE
+CONTIGUOUS = tables.CONTIGUOUS
+CANNON = tables.CANNON
+WAVE = tables.WAVE
+SHARP_V = tables.SHARP_V
+GENERATION = tables.GENERATION
+UNSTACKING = tables.UNSTACKING
+CREATION = tables.CREATION
+PASS = tables.PASS
+HITS = tables.HITS
+LETTER = tables.LETTER
+MARK = tables.MARK
+DIRECTION_LETTERS = tables.DIRECTION_LETTERS
+SHORT = tables.SHORT
+KEY_LETTERS = 10  # letters after the kind and its colon that fit a word, six bits each
+
+
+def spell_cell(game: Position, out: list[int], at: int, number: int) -> int:
+    """Write a cell's name; return where it ends."""
+    row = number // game.cols + 1
+    out[at] = 97 + number % game.cols
+    at += 1
+    if row >= 100:
+        out[at] = 48 + row // 100
+        at += 1
+    if row >= 10:
+        out[at] = 48 + row // 10 % 10
+        at += 1
+    out[at] = 48 + row % 10
+    return at + 1
+
+
+def spell_direction(out: list[int], at: int, direction: int) -> int:
+    """Write `>` and a direction; return where it ends."""
+    out[at] = 62
+    out[at + 1] = DIRECTION_LETTERS[2 * direction]
+    if DIRECTION_LETTERS[2 * direction + 1] == 0:
+        return at + 2
+    out[at + 2] = DIRECTION_LETTERS[2 * direction + 1]
+    return at + 3
+
+
+def spell(game: Position, code: int, out: list[int]) -> int:
+    """Write the text of a move to out[0:]; return its length."""
+    kind = kind_of(code)
+    out[0] = LETTER[kind]
+    if kind == PASS:
+        return 1
+    if kind == CREATION:
+        return spell_creation(game, code, out)
+    out[1] = 58
+    if kind == WAVE:
+        return spell_wave(game, code, out)
+    at = spell_cell(game, out, 2, origin_of(code))
+    if kind == GENERATION:
+        if paired(code):
+            out[at] = 45
+            at = spell_cell(game, out, at + 1, goal_of(code))
+        return at
+    if kind == UNSTACKING:
+        return spell_direction(out, at, way_of(code))
+    if kind == CONTIGUOUS:
+        out[at] = MARK[ending_of(code)]
+        at = spell_cell(game, out, at + 1, goal_of(code))
+        if jumps_of(code):
+            out[at] = 126
+            at = spell_cell(game, out, at + 1, goal_exit_of(code))
+        return at
+    return spell_walk(game, code, out, at)
+
+
+def spell_walk(game: Position, code: int, out: list[int], at: int) -> int:
+    """S, C, V: the end of each straight part, portal exits, and the stack hit."""
+    kind = kind_of(code)
+    ending = ending_of(code)
+    way = way_of(code) + 6 if kind == SHARP_V else way_of(code)
+    here = origin_of(code)
+    for leg in range(jumps_of(code) + 1):
+        if leg:
+            here = exit_of(code, leg - 1)
+            out[at] = 126
+            at = spell_cell(game, out, at + 1, here)
+        for _ in range(advances_of(code, leg)):
+            here = game.ways[WAYS * here + way]
+        if advances_of(code, leg):
+            out[at] = MARK[ending] if kind == SINGLE else 45
+            at = spell_cell(game, out, at + 1, here)
+    if ending == HITS:
+        out[at] = 33
+        at = spell_cell(game, out, at + 1, game.ways[WAYS * here + way])
+    return at
+
+
+def spell_wave(game: Position, code: int, out: list[int]) -> int:
+    """W: the pieces in path order, from the end with the smaller number."""
+    here = last = origin_of(code)
+    axis = axis_of(code)
+    turn = first_turn_of(code)
+    length = length_of(code)
+    for _ in range(length - 1):
+        last = game.ways[WAYS * last + axis + turn]
+        turn = 1 - turn
+    if last < here:
+        here = last
+        axis += 3  # the same steps backwards: the last one first
+        turn = 1 - turn
+    else:
+        turn = first_turn_of(code)
+    at = 2
+    for i in range(length):
+        if i:
+            here = game.ways[WAYS * here + (axis + turn) % 6]
+            turn = 1 - turn
+            out[at] = 46
+            at += 1
+        at = spell_cell(game, out, at, here)
+    at = spell_direction(out, at, wave_way_of(code))
+    if ending_of(code) == HITS:
+        out[at] = 33
+        at += 1
+    return at
+
+
+def spell_creation(game: Position, code: int, out: list[int]) -> int:
+    """R, with its cells where they are known."""
+    at = 1
+    for i in range(created_of(code)):
+        out[at] = 46 if i else 61
+        at = spell_cell(game, out, at + 1, created_at(code, i))
+    return at
+
+
+def text_of(game: Position, code: int) -> str:
+    """The text of a move."""
+    return "".join([chr(game.spelled[i]) for i in range(spell(game, code, game.spelled))])
+
+
+# --- sorting by text -----------------------------------------------------------------------------
+def text_key(game: Position, code: int) -> int:
+    """A word that sorts like the first twelve letters of the text."""
+    length = spell(game, code, game.spelled)
+    key = SHORT[game.spelled[0]]
+    for i in range(2, KEY_LETTERS + 2):
+        key = key << 6
+        if i < length:
+            key |= SHORT[game.spelled[i]]
+    return key
+
+
+def comes_later(game: Position, code: int, other: int) -> bool:
+    """Is the first text the greater one?"""
+    length = spell(game, code, game.spelled)
+    other_length = spell(game, other, game.spelled_too)
+    for i in range(min(length, other_length)):
+        if game.spelled[i] != game.spelled_too[i]:
+            return game.spelled[i] > game.spelled_too[i]
+    return length > other_length
+
+
+def sort_by_text(game: Position, end: int) -> None:
+    """Sort stack[0:end] by the texts of the moves: Shell's sort, keys first, whole texts where those tie."""
+    if 2 * end > game.stack_room:
+        game.make_room(2 * end)
+    for i in range(end):
+        game.stack[end + i] = text_key(game, game.stack[i])
+    gap = 1
+    while 3 * gap + 1 < end:
+        gap = 3 * gap + 1
+    while gap:
+        for i in range(gap, end):
+            code = game.stack[i]
+            key = game.stack[end + i]
+            j = i
+            while j >= gap:
+                before = game.stack[end + j - gap]
+                if before < key or (before == key and not comes_later(game, game.stack[j - gap], code)):
+                    break
+                game.stack[j] = game.stack[j - gap]
+                game.stack[end + j] = before
+                j -= gap
+            game.stack[j] = code
+            game.stack[end + j] = key
+        gap //= 3

@@ -1,0 +1,195 @@
+import pytest
+
+from schwarm import compiled, new_game
+from schwarm.bots import knowledge
+from schwarm.games import Game, GameError, names
+from schwarm.search.alphabeta import AlphaBeta
+from schwarm.search.evaluator import Blurred, Evaluator
+from schwarm.search.report import WIN, Report
+from tests.search.positions import CASES, FORCED_WINS
+
+# What `AlphaBeta` visits from the start of seed 1: depth -> nodes. They change when a search, an evaluation
+# or its weights change, and then on purpose.
+SIGNATURES = {
+    "hive": {2: 0},
+    "mississippi_queen": {1: 0},
+    "piranhas": {3: 0},
+    "protista": {2: 0},
+}
+
+
+def late(game: str) -> Game:
+    """A position near the end of a game."""
+    return new_game(game, position=FORCED_WINS[game][-1][0])
+
+
+def minimax(game: Game, evaluator: Evaluator, depth: int, ply: int = 0) -> int:
+    """The value for the side to move, in the plainest way there is."""
+    outcome = game.outcome()
+    if outcome is not None:
+        if outcome.winner is None:
+            return 0
+        return WIN - ply if outcome.winner == game.to_move else ply - WIN
+    if depth == 0:
+        value = evaluator.judge(game)
+        return value if game.to_move == game.setup.book.sides[0] else -value
+    best = -WIN
+    for move in game.legal_moves():
+        mover = game.to_move
+        game.play(move)
+        value = minimax(game, evaluator, depth - 1, ply + 1)
+        best = max(best, value if game.to_move == mover else -value)
+        game.undo()
+    return best
+
+
+@pytest.mark.parametrize(("name", "text", "plies"), CASES)
+def test_forced_wins_are_found_with_their_length(name: str, text: str, plies: int) -> None:
+    report = AlphaBeta(knowledge(name).evaluator()).search(new_game(name, position=text), depth=plies + 1)
+    assert report.best.score_text() == f"win {plies}"
+
+
+@pytest.mark.parametrize(("name", "text", "plies"), [case for case in CASES if case[2] == 3])
+def test_a_forced_win_stays_one_after_every_reply(name: str, text: str, plies: int) -> None:
+    game = new_game(name, position=text)
+    searcher = AlphaBeta(knowledge(name).evaluator())
+    winner = game.to_move
+    game.play(searcher.search(game, depth=plies + 1).move)
+    for reply in game.legal_moves()[: None if compiled() else 5]:
+        game.play(reply)
+        outcome = game.outcome()
+        if outcome is None:
+            assert searcher.search(game, depth=2).best.score_text() == "win 1"
+        else:
+            assert outcome.winner == winner
+        game.undo()
+
+
+@pytest.mark.parametrize("name", names())
+def test_exact_search_is_plain_minimax(name: str) -> None:
+    game = late(name)
+    depth = 2 if compiled() else 1
+    evaluator = knowledge(name).evaluator()
+    evaluator.quiet_plies = 0
+    report = AlphaBeta(evaluator, exact=True).search(game, depth=depth)
+    assert report.score == minimax(game.copy(), evaluator, depth)
+
+
+@pytest.mark.parametrize("name", names())
+def test_results_are_equal_with_and_without_a_table(name: str) -> None:
+    for game in (late(name), new_game(name, seed=5)):
+        depth = (3 if name in ("piranhas", "hive") else 2) if compiled() else 1
+        found = [
+            AlphaBeta(knowledge(name).evaluator(), size, exact=True).search(game, depth=depth)
+            for size in (2, 1 << 14)
+        ]
+        assert found[0].score == found[1].score
+        assert found[0].depth == found[1].depth
+
+
+@pytest.mark.parametrize("name", names())
+def test_node_counts_at_a_fixed_depth_are_fixed(name: str) -> None:
+    for depth, nodes in SIGNATURES[name].items():
+        searcher = AlphaBeta(knowledge(name).evaluator(), 1 << 14)
+        assert searcher.search(new_game(name, seed=1), depth=depth).nodes == nodes
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_game_comes_back_as_it_was(name: str) -> None:
+    game = late(name)
+    before = (game.position(), game.zobrist(), game.history)
+    AlphaBeta(knowledge(name).evaluator()).search(game, nodes=500)
+    assert (game.position(), game.zobrist(), game.history) == before
+
+
+def test_a_deadline_gone_by_still_yields_a_move() -> None:
+    game = new_game("piranhas", seed=2)
+    report = AlphaBeta(knowledge("piranhas").evaluator()).search(game, deadline=0.0)
+    assert report.move in game.legal_moves()
+    assert report.nodes < 100
+
+
+def test_a_limit_on_nodes_is_kept() -> None:
+    report = AlphaBeta(knowledge("hive").evaluator()).search(new_game("hive", seed=2), nodes=1000)
+    assert 900 < report.nodes < 1100
+
+
+def test_searches_repeat() -> None:
+    game = new_game("piranhas", seed=3)
+    first, second = (AlphaBeta(knowledge("piranhas").evaluator()).search(game, nodes=2000) for _ in range(2))
+    assert first.lines == second.lines
+    assert first.nodes == second.nodes
+
+
+def test_memory_can_be_forgotten() -> None:
+    game = new_game("piranhas", seed=3)
+    searcher = AlphaBeta(knowledge("piranhas").evaluator(), 1 << 12)
+    first = searcher.search(game, depth=3)
+    searcher.forget()
+    assert searcher.search(game, depth=3).nodes == first.nodes
+
+
+def test_several_lines_are_different_moves_best_first() -> None:
+    game = new_game("piranhas", seed=3)
+    report = AlphaBeta(knowledge("piranhas").evaluator(), exact=True).search(game, depth=2, lines=4)
+    scores = [line.score for line in report.lines]
+    assert len({line.move for line in report.lines}) == 4
+    assert scores == sorted(scores, reverse=True)
+    alone = AlphaBeta(knowledge("piranhas").evaluator(), exact=True).search(game, depth=2)
+    assert report.score == alone.score
+
+
+def test_lines_are_playable() -> None:
+    for name in names():
+        game = late(name)
+        for move in AlphaBeta(knowledge(name).evaluator()).search(game, depth=3, nodes=3000).pv:
+            game.play(move)
+
+
+def test_the_choice_can_be_narrowed() -> None:
+    game = new_game("piranhas", seed=3)
+    wanted = game.legal_moves()[5]
+    report = AlphaBeta(knowledge("piranhas").evaluator()).search(game, depth=2, only=(wanted.code,))
+    assert report.move == wanted
+    with pytest.raises(GameError, match="candidates"):
+        AlphaBeta(Evaluator()).search(game, depth=1, only=(1,))
+
+
+def test_progress_is_told_and_can_stop_the_search() -> None:
+    searcher = AlphaBeta(knowledge("piranhas").evaluator())
+    told: list[Report] = []
+
+    def listen(report: Report) -> None:
+        told.append(report)
+        if report.depth == 2:
+            searcher.stop()
+
+    searcher.search(new_game("piranhas", seed=3), depth=30, listener=listen)
+    assert [report.depth for report in told] == [1, 2]
+    assert told[0].info()[0].startswith("info depth 1 score ")
+    assert " pv " in told[0].info()[0]
+
+
+def test_an_ended_game_is_refused() -> None:
+    game = new_game("piranhas", position=FORCED_WINS["piranhas"][0][0])
+    game.play(AlphaBeta(Evaluator()).search(game, depth=1).move)
+    with pytest.raises(GameError, match="not over"):
+        AlphaBeta(Evaluator()).search(game, depth=1)
+
+
+def test_noise_is_the_same_for_the_same_position() -> None:
+    game = new_game("piranhas", seed=3)
+    plain = knowledge("piranhas").evaluator()
+    blurred = Blurred(plain, 50, seed=1)
+    assert blurred.judge(game) == blurred.judge(game)
+    assert abs(blurred.judge(game) - plain.judge(game)) <= 50
+    assert blurred.judge(game) != Blurred(plain, 50, seed=2).judge(game)
+
+
+@pytest.mark.skipif(not compiled(), reason="only compiled searches cannot call Python")
+def test_an_evaluator_written_in_python_is_refused() -> None:
+    class Mine(Evaluator):
+        pass
+
+    with pytest.raises(TypeError, match="not compiled"):
+        Mine()
