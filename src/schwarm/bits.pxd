@@ -22,6 +22,7 @@ cdef extern from *:
     static inline schwarm_word schwarm_high_word(schwarm_board b) { return (schwarm_word)(b >> 64); }
     static inline schwarm_board schwarm_join_words(schwarm_word low, schwarm_word high) {
         return (schwarm_board)high << 64 | low;
+    }
     static inline schwarm_board schwarm_up(schwarm_board b, int n) {
         schwarm_word low = (schwarm_word)b, high = (schwarm_word)(b >> 64);
         return (schwarm_board)(high << n | low >> (64 - n)) << 64 | low << n;
@@ -89,12 +90,12 @@ cdef extern from *:
     Board cell "schwarm_cell"(int number) noexcept nogil
     int lowest "schwarm_lowest"(Board board) noexcept nogil
     int popcount "schwarm_popcount"(Board board) noexcept nogil
-    Board up "schwarm_up"(Board board, int steps) noexcept nogil
-    Board down "schwarm_down"(Board board, int steps) noexcept nogil
-    int ones_of "__builtin_popcountll"(Word word) noexcept nogil
     Word low_word "schwarm_low_word"(Board board) noexcept nogil
     Word high_word "schwarm_high_word"(Board board) noexcept nogil
     Board join_words "schwarm_join_words"(Word low, Word high) noexcept nogil
+    Board up "schwarm_up"(Board board, int steps) noexcept nogil
+    Board down "schwarm_down"(Board board, int steps) noexcept nogil
+    int ones_of "__builtin_popcountll"(Word word) noexcept nogil
     Word mix "schwarm_mix"(Word word) noexcept nogil
     Word advance "schwarm_advance"(Word state) noexcept nogil
     Word stream_state "schwarm_stream_state"(Word seed, Word number) noexcept nogil

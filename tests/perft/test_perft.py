@@ -18,7 +18,7 @@ def cases() -> Iterator[object]:
         for line in path.read_text().splitlines():
             if not line or line.startswith("#"):
                 continue
-            name, start, counts = (part.strip() for part in line.split("|"))
+            name, start, counts = (part.strip() for part in line.split(" | "))
             for text in counts.split():
                 depth, count = (int(number) for number in text.split(":"))
                 marks = []

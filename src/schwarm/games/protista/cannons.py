@@ -1,6 +1,6 @@
 """Protista, kind 3: cannons (K3). The end piece of a straight row walks away from it.
 
-    w w x . . . .   ->   w w . . . x .     as many steps as the row has pieces; it may stop earlier
+w w x . . . .   ->   w w . . . x .     as many steps as the row has pieces; it may stop earlier
 """
 
 from __future__ import annotations

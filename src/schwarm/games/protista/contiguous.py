@@ -1,8 +1,8 @@
 """Protista, kind 2: contiguous moves (K2). A piece of a connected set goes wherever the set touches.
 
-     . . . .          . y y y         the piece on x may go to every y: the empty cells that touch
-    . x w w .   ->   . x w w y        another piece of its set
-     . . . .          . y y y
+ . . . .          . y y y         the piece on x may go to every y: the empty cells that touch
+. x w w .   ->   . x w w y        another piece of its set
+ . . . .          . y y y
 """
 
 from __future__ import annotations

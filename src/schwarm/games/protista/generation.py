@@ -1,10 +1,10 @@
 """Protista, kind 6: generation (K6). New pieces grow from the arrangement of old ones.
 
-    . . y . .        triangle: two pieces with exactly the gap between them fill the corners y of
-     . . . .         the equilateral triangles on both sides
-    . . . . .
-     . . . .            w w       cup: three side by side around an empty cell y
-    w . . . w            y w      four: four or more around it
+. . y . .        triangle: two pieces with exactly the gap between them fill the corners y of
+ . . . .         the equilateral triangles on both sides
+. . . . .
+ . . . .            w w       cup: three side by side around an empty cell y
+w . . . w            y w      four: four or more around it
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
 
 if not cython.compiled:

@@ -53,7 +53,9 @@ OPTIONS = (
     # the turn
     Option("must_continue", False, "K0: walks go on until they cannot"),
     Option(
-        "loop_new", "turn", "L2: new means new in this turn, in this move, or more than before",
+        "loop_new",
+        "turn",
+        "L2: new means new in this turn, in this move, or more than before",
         choices=("turn", "move", "count"),
     ),
     Option("extra_cap", 2, "L3: most extra moves one move can earn", low=0, high=100),
@@ -66,13 +68,9 @@ OPTIONS = (
     Option("cannon_isolated", True, "K3: no other own piece touches a cannon"),
     Option("wave_dirs", "across", "K4: ways a wave may go", choices=("across", "all")),
     Option("wave_bounce_kills", False, "K4: a wave that bounces takes the singles in front of it"),
-    Option(
-        "v_count", "leg", "K5: does the vertex count into the legs?", choices=("leg", "leg_and_vertex")
-    ),
+    Option("v_count", "leg", "K5: does the vertex count into the legs?", choices=("leg", "leg_and_vertex")),
     Option("v_unequal", "min", "K5: which of two legs counts", choices=("min", "max")),
-    Option(
-        "generate", "triangle", "K6: where new pieces grow", choices=("triangle", "cup", "four", "off")
-    ),
+    Option("generate", "triangle", "K6: where new pieces grow", choices=("triangle", "cup", "four", "off")),
     Option("gen_gap", 3, "K6: cells between the two pieces of a triangle's side", low=1, high=64),
     Option("gen_between", "empty", "K6: what these cells may hold", choices=("empty", "any")),
     Option("gen_enemy", "block", "K6: corners held by the enemy", choices=("block", "capture")),
@@ -83,7 +81,9 @@ OPTIONS = (
     Option("create_count", 3, "K10: pieces of a creation, 0: no creations", low=0, high=MOST_CREATED),
     Option("create_area", "board", "K10: where they appear", choices=("board", "half")),
     Option(
-        "create_targets", "exclude", "K10: on targets? apart: not beside them either",
+        "create_targets",
+        "exclude",
+        "K10: on targets? apart: not beside them either",
         choices=("exclude", "include", "apart"),
     ),
     Option("supply", 18, "M2: most pieces of a side on the board, 0: any number", low=0, high=1000),
@@ -144,10 +144,10 @@ RULES = {
     "K3": "cannon: the end piece of a straight isolated row walks as many steps as the row has pieces",
     "K4": "wave: a zigzag of three or more pieces moves one step across itself, all goals free of own pieces",
     "K5": "sharp V: the piece at the point of two legs leaps away from them, as often as the legs are long",
-    "K6": "generation: two pieces in line with exactly the gap between them fill the corners of both triangles",
-    "K7": "stacking: kinds 1 and 2 may end on an own piece, up to the greatest height; a hit stack loses pieces",
+    "K6": "generation: two pieces in line with exactly the gap between fill the corners of both triangles",
+    "K7": "stacking: kinds 1 and 2 may end on an own piece, up to a greatest height; a hit stack loses",
     "K8": "unstacking: a stack becomes a line of singles from its own cell on, over empty cells and singles",
-    "K9": "portal: an empty cell with a cup of exactly three pieces; a piece entering one may leave by another",
+    "K9": "portal: an empty cell in a cup of exactly three pieces; who enters one may leave by another",
     "K10": "creation: new pieces on cells drawn among the eligible ones",
     "L1": "a hole is a region without own pieces, closed off from the edge by a loop of them",
     "L2": "a loop is new if its hole was not met before in this turn",

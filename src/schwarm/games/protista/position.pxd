@@ -49,6 +49,7 @@ cdef class Position(Game):
     cdef Word* changes
     cdef Word* spelled
     cdef Word* spelled_too
+    cdef Word* keyed
     cdef int[128] pool
     # options
     cdef bint must_continue, extra_accumulate, extra_optional, contiguous_capture, contiguous_stack

@@ -101,6 +101,7 @@ class Position(Game):
     changes_room: int
     spelled: list[int]
     spelled_too: list[int]
+    keyed: list[int]  # codes and their text keys, see spelling.py
     pool: list[int]
     # --- options
     must_continue: bool
@@ -148,6 +149,7 @@ class Position(Game):
         self.changes = new_words(self.changes_room)
         self.spelled = new_words(1024)
         self.spelled_too = new_words(1024)
+        self.keyed = new_words(2 * tables.KEY_SLOTS)
         self.log_end = self.met_start = self.met_end = self.starts_end = 0
         self.routes_end = self.changes_end = 0
         self.read_geometry(setup)
@@ -163,13 +165,14 @@ class Position(Game):
         free_words(self.changes)
         free_words(self.spelled)
         free_words(self.spelled_too)
+        free_words(self.keyed)
 
     def read_geometry(self, setup: Setup) -> None:
         """B1, B2: the tables of this size of board."""
         rows, cols = setup.number("rows"), setup.number("cols")
         if rows * cols > tables.MOST_CELLS:
             raise BadOption(
-                f"options rows, cols: expected at most {tables.MOST_CELLS} cells, not {rows} x {cols} = {rows * cols}"
+                f"options rows, cols: expected at most {tables.MOST_CELLS} cells, not {rows} x {cols}"
             )
         grid = tables.grid(rows, cols)
         self.rows, self.cols = rows, cols

@@ -3,37 +3,25 @@ cimport cython
 from schwarm.bits cimport (
     Board, Word, cell, free_words, high_word, join_words, low_word, lowest, mix, new_words, popcount,
 )
-from schwarm.games.protista.canonical cimport add, open_list, open_origin
-from schwarm.games.protista.cannons cimport cannons
 from schwarm.games.protista.codes cimport created_of, is_impossible, kind_of
-from schwarm.games.protista.contiguous cimport contiguous, find_sets, make_contiguous
-from schwarm.games.protista.creation cimport cells_of, creation, drawn, eligible_cells, make_creation
-from schwarm.games.protista.generation cimport generation, make_generation, stock
+from schwarm.games.protista.creation cimport cells_of, drawn, eligible_cells
+from schwarm.games.protista.generation cimport stock
 from schwarm.games.protista.loops cimport count_new_loops, enclosed_by, first_hole, hole_key, is_hole, settle
-from schwarm.games.protista.portals cimport find_cups, find_gates
+from schwarm.games.protista.moves cimport list_kind, make
+from schwarm.games.protista.portals cimport find_cups
 from schwarm.games.protista.position cimport Position
-from schwarm.games.protista.sharp_v cimport sharp_v
-from schwarm.games.protista.singles cimport singles
 from schwarm.games.protista.spelling cimport sort_by_text, text_of
-from schwarm.games.protista.unstacking cimport make_unstacking, unstacking
-from schwarm.games.protista.walks cimport make_walk
-from schwarm.games.protista.waves cimport make_wave, waves
 
-cdef int EMPTY, SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS
+cdef int EMPTY, SINGLE, CONTIGUOUS, CANNON, SHARP_V, UNSTACKING, CREATION, PASS
 cdef int ALL_KINDS, SLOTS
 cdef int NO_REASON, BY_TARGETS, BY_KING, BY_NO_PIECES, BY_LIMIT, BY_REPETITION, BY_NO_MOVES
 cdef Word[256] ZOBRIST_REACHED
 
+@cython.final
 cdef class Protista(Position):
     cdef Word* slots
     cdef list names
 
-    @cython.locals(rest=Board)
-    cdef long list_kind(self, long base, int kind) noexcept nogil
-    @cython.locals(me=int, had=int, before=Board)
-    cdef void push(self, Word move) noexcept nogil
-    @cython.locals(kind=int)
-    cdef void make(self, Word move) noexcept nogil
     @cython.locals(gained=int)
     cdef void go_on(self, bint passed) noexcept nogil
     @cython.locals(key=Word, times=int, i=long)
@@ -45,14 +33,8 @@ cdef class Protista(Position):
     cdef bint has_won(self, int me, int had) noexcept nogil
     @cython.locals(lead=int)
     cdef void judge(self, int reason) noexcept nogil
-    @cython.locals(key=Word, rest=Board, hole=Board, i=long)
-    cdef Word key(self) noexcept nogil
     @cython.locals(i=long, end=long, wanted=Word, listed=Word, result=Word)
     cdef Word same_result(self, Word code)
-    @cython.locals(cells=Board, i=long)
-    cdef bint allows(self, Word code)
-    @cython.locals(slot=int)
-    cpdef object move_of(self, Word code)
 
 @cython.locals(found=list)
 cdef tuple cells_in(Board board)

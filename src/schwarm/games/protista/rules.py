@@ -1,8 +1,8 @@
 """Protista: the rules put together. Rule ids are those of docs/games/protista.md.
 
 Each kind of move has a file of its own, named as on the rule sheet: singles, contiguous, cannons, waves,
-sharp_v, generation, stacking, unstacking, portals, creation. Here: options and start, the list of legal
-moves, play and undo, the turn, the end, and the face for people.
+sharp_v, generation, stacking, unstacking, portals, creation; `moves` goes through them. Here: start, play
+and undo, the turn, the end, and the face for people.
 """
 
 from __future__ import annotations
@@ -12,42 +12,51 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
-from schwarm.games.errors import BadOption
+from schwarm.games.errors import BadOption, IllegalMove
 from schwarm.games.protista import notation, refusals, tables
 from schwarm.games.protista.options import KINDS, SIDES, Reason
+from schwarm.games.protista.placement import Piece, Placement, PositionReader, write_position
 from schwarm.games.protista.position import Position
 from schwarm.games.protista.start import start
 from schwarm.games.rulebook import Move, Outcome, Setup
 
 if not cython.compiled:
-    from schwarm.bits import cell, free_words, high_word, join_words, low_word, lowest, mix, new_words, popcount
-    from schwarm.games.protista.canonical import add, open_list, open_origin
-    from schwarm.games.protista.cannons import cannons
+    from schwarm.bits import (
+        cell,
+        free_words,
+        high_word,
+        join_words,
+        low_word,
+        lowest,
+        mix,
+        new_words,
+        popcount,
+    )
     from schwarm.games.protista.codes import created_of, is_impossible, kind_of
-    from schwarm.games.protista.contiguous import contiguous, find_sets, make_contiguous
-    from schwarm.games.protista.creation import cells_of, creation, drawn, eligible_cells, make_creation
-    from schwarm.games.protista.generation import generation, make_generation, stock
-    from schwarm.games.protista.loops import count_new_loops, enclosed_by, first_hole, hole_key, is_hole, settle
-    from schwarm.games.protista.portals import find_cups, find_gates
-    from schwarm.games.protista.sharp_v import sharp_v
-    from schwarm.games.protista.singles import singles
+    from schwarm.games.protista.creation import cells_of, drawn, eligible_cells
+    from schwarm.games.protista.generation import stock
+    from schwarm.games.protista.loops import (
+        count_new_loops,
+        enclosed_by,
+        first_hole,
+        hole_key,
+        is_hole,
+        settle,
+    )
+    from schwarm.games.protista.moves import list_kind, make
+    from schwarm.games.protista.portals import find_cups
     from schwarm.games.protista.spelling import sort_by_text, text_of
-    from schwarm.games.protista.unstacking import make_unstacking, unstacking
-    from schwarm.games.protista.walks import make_walk
-    from schwarm.games.protista.waves import make_wave, waves
 
 EMPTY = tables.EMPTY
 SINGLE = tables.SINGLE
 CONTIGUOUS = tables.CONTIGUOUS
 CANNON = tables.CANNON
-WAVE = tables.WAVE
 SHARP_V = tables.SHARP_V
-GENERATION = tables.GENERATION
 UNSTACKING = tables.UNSTACKING
 CREATION = tables.CREATION
 PASS = tables.PASS
 ZOBRIST_REACHED = tables.ZOBRIST_REACHED
-ALL_KINDS = 0
+ALL_KINDS = tables.ALL_KINDS
 NO_REASON, BY_TARGETS, BY_KING, BY_NO_PIECES, BY_LIMIT, BY_REPETITION, BY_NO_MOVES = range(7)
 SLOTS = 2048  # remembered Move objects, a power of two
 
@@ -69,13 +78,13 @@ class Protista(Position):
             self.put_up(start(setup, grid))
             self.begin_turn()
         else:
-            self.put_up(notation.PositionReader(grid).read(setup.position))
+            self.put_up(PositionReader(grid).read(setup.position))
             self.find_end()
 
     def __dealloc__(self) -> None:
         free_words(self.slots)
 
-    def put_up(self, placed: notation.Placement) -> None:
+    def put_up(self, placed: Placement) -> None:
         """Take over what a position says."""
         for number, piece in placed.pieces.items():
             self.place(number, piece.side, piece.height, 1 if piece.king else 0)
@@ -118,48 +127,12 @@ class Protista(Position):
                     self.reason, self.winner = BY_TARGETS, side
         elif (self.kings & self.pieces[0] == 0) != (self.kings & self.pieces[1] == 0):
             self.reason, self.winner = BY_KING, 0 if self.kings & self.pieces[0] else 1
-        if self.reason:
-            return
-        if self.bare_loses and self.turn and self.material[1 - self.side] == 0:
-            self.reason, self.winner = BY_NO_PIECES, self.side
-        elif self.turn_limit and self.turns >= self.turn_limit and self.in_turn == 0:
+        if not self.reason and self.in_turn == 0 and 0 < self.turn_limit <= self.turns:
             self.judge(BY_LIMIT)
 
-    # --- legal moves (K0-K10, M1-M3) ---------------------------------------------------------------
+    # --- legal moves (K0-K10, M1-M3: moves.py) -----------------------------------------------------
     def generate(self, base: int) -> int:
-        return self.list_kind(base, ALL_KINDS)
-
-    def list_kind(self, base: int, kind: int) -> int:
-        """Write the moves of one kind alone, or the canonical list of all of them, to stack[base:]."""
-        open_list(self, base)
-        find_sets(self)
-        find_cups(self)
-        if kind <= SHARP_V and kind != WAVE:
-            rest = self.pieces[self.side]
-            while rest:
-                open_origin(self, lowest(rest))
-                rest &= rest - 1
-                if self.portals_open:
-                    find_gates(self, self.origin)
-                if kind == ALL_KINDS or kind == SINGLE:
-                    singles(self)
-                if kind == ALL_KINDS or kind == CONTIGUOUS:
-                    contiguous(self)
-                if kind == ALL_KINDS or kind == CANNON:
-                    cannons(self)
-                if kind == ALL_KINDS or kind == SHARP_V:
-                    sharp_v(self)
-        if kind == ALL_KINDS or kind == WAVE:
-            waves(self)
-        if kind == ALL_KINDS or kind == GENERATION:
-            generation(self)
-        if kind == ALL_KINDS or kind == UNSTACKING:
-            unstacking(self)
-        if kind == ALL_KINDS or kind == CREATION:
-            creation(self)
-        if kind == ALL_KINDS and (self.list_end == base or (self.extra_optional and self.in_turn)):
-            add(self, PASS)  # L4, E5
-        return self.list_end
+        return list_kind(self, base, ALL_KINDS)
 
     # --- play and undo -----------------------------------------------------------------------------
     def push(self, move: int) -> None:
@@ -169,7 +142,7 @@ class Protista(Position):
         had = self.material[1 - me]
         if kind_of(move) == CREATION and created_of(move) == 0:
             move = drawn(self)
-        self.make(move)
+        make(self, move)
         self.trail[self.turn - self.start_turn] = move
         self.turn += 1
         self.in_turn += 1
@@ -182,22 +155,6 @@ class Protista(Position):
     def pop(self) -> None:
         self.turn -= 1
         self.take_back()
-
-    def make(self, move: int) -> None:
-        """Change the board as a move says."""
-        kind = kind_of(move)
-        if kind == SINGLE or kind == CANNON or kind == SHARP_V:
-            make_walk(self, move)
-        elif kind == CONTIGUOUS:
-            make_contiguous(self, move)
-        elif kind == WAVE:
-            make_wave(self, move)
-        elif kind == GENERATION:
-            make_generation(self, move)
-        elif kind == UNSTACKING:
-            make_unstacking(self, move)
-        elif kind == CREATION:
-            make_creation(self, move)
 
     def redraw(self, word: int) -> None:
         self.secret = word
@@ -265,7 +222,9 @@ class Protista(Position):
 
     def progress(self, side: int) -> int:
         """E1: targets that count for a side."""
-        return popcount(self.aims[side] & self.pieces[side]) if self.together else popcount(self.reached[side])
+        return (
+            popcount(self.aims[side] & self.pieces[side]) if self.together else popcount(self.reached[side])
+        )
 
     def has_won(self, me: int, had: int) -> bool:
         """E1, E2: has the mover won at once? `had` is what the enemy had before the move."""
@@ -334,26 +293,27 @@ class Protista(Position):
         mark = {"stacking": "+", "portal": "~"}.get(kind, "")
         found = []
         for number in (SINGLE, CONTIGUOUS, CANNON, SHARP_V) if mark else (numbers[kind],):
-            end = self.list_kind(0, number)
+            end = list_kind(self, 0, number)
             sort_by_text(self, end)
             found += [self.move_of(self.stack[i]) for i in range(end)]
         return [move for move in found if mark in move]
 
     def play(self, move: str) -> Move:
         """Play a move given as text or Move; a label that is not canonical plays the canonical move (M3)."""
-        code = move.code if type(move) is Move else self.read(move)
-        if not self.over() and not self.allows(code):
-            same = self.same_result(code)
-            if same:
-                return super().play(self.move_of(same))
-        return super().play(move)
+        try:
+            return super().play(move)
+        except IllegalMove:
+            same = 0 if self.over() else self.same_result(self.read(move))
+            if not same:
+                raise
+            return super().play(self.move_of(same))
 
     def same_result(self, code: int) -> int:
         """The listed move with the same result as a move in another wording; 0 if the move is not legal."""
         if is_impossible(code) or kind_of(code) > UNSTACKING:
             return 0
         self.every_label = True
-        end = self.list_kind(0, kind_of(code))
+        end = list_kind(self, 0, kind_of(code))
         self.every_label = False
         known = False
         for i in range(end):
@@ -393,10 +353,15 @@ class Protista(Position):
     # --- notation ----------------------------------------------------------------------------------
     def position(self) -> str:
         grid = tables.grid(self.rows, self.cols)
+        pieces = {}
+        for number in range(grid.cells):
+            piece = self.piece_on(number)
+            if piece:
+                pieces[number] = piece
         targets = (cells_in(self.aims[1]), cells_in(self.aims[0]))
         reached = [(side, number) for side in range(2) for number in cells_in(self.reached[side])]
-        placed = notation.Placement(
-            pieces={number: self.piece_on(number) for number in cells_in(self.pieces[0] | self.pieces[1])},
+        placed = Placement(
+            pieces=pieces,
             targets=targets,
             reached=frozenset(reached),
             side=self.side,
@@ -406,14 +371,14 @@ class Protista(Position):
             moves=self.turn,
             seen=tuple(self.holes_gone()),
         )
-        return notation.write_position(placed, grid)
+        return write_position(placed, grid)
 
-    def piece_on(self, number: int) -> notation.Piece | None:
+    def piece_on(self, number: int) -> Piece | None:
         """The contents of a cell, None if it is empty."""
         if self.owner[number] >= EMPTY:
             return None
         king = self.kings & cell(number) != 0
-        return notation.Piece(self.owner[number], self.height[number], king)
+        return Piece(self.owner[number], self.height[number], king)
 
     def holes_gone(self) -> list[int]:
         """L2: the holes met in this turn that are no holes now, as boards."""

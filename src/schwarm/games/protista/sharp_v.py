@@ -1,9 +1,9 @@
 """Protista, kind 5: sharp Vs (K5). The piece at the point leaps away from the opening.
 
-    . . . . .        . . x . .       a leap is the step in two neighbouring directions at once;
-     . . . .          . . . .        as many leaps as the legs have pieces
-    . . x . .   ->   . . . . .
-     . w w .          . w w .
+. . . . .        . . x . .       a leap is the step in two neighbouring directions at once;
+ . . . .          . . . .        as many leaps as the legs have pieces
+. . x . .   ->   . . . . .
+ . w w .          . w w .
 """
 
 from __future__ import annotations

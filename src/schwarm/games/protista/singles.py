@@ -1,8 +1,8 @@
 """Protista, kind 1: single steps (K1). Any own piece steps to an adjacent cell.
 
-     . .          . .
-    . w .   ->   . . w     it takes an enemy single there, stacks onto an own piece, hits an enemy stack
-     . .          . .
+ . .          . .
+. w .   ->   . . w     it takes an enemy single there, stacks onto an own piece, hits an enemy stack
+ . .          . .
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Word
+from schwarm.bits cimport Word, mix
 from schwarm.games.protista.codes cimport (
     advances_of, axis_of, created_at, created_of, ending_of, exit_of, first_turn_of, goal_exit_of, goal_of,
     jumps_of, kind_of, length_of, origin_of, paired, wave_way_of, way_of,
@@ -8,7 +8,7 @@ from schwarm.games.protista.codes cimport (
 from schwarm.games.protista.position cimport Position
 
 cdef int WAYS, SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS, HITS
-cdef int KEY_LETTERS
+cdef int KEY_LETTERS, KEY_SLOTS
 cdef int[12] LETTER
 cdef int[4] MARK
 cdef int[12] DIRECTION_LETTERS
@@ -26,8 +26,10 @@ cdef int spell_wave(Position game, Word code, Word* out) noexcept nogil
 @cython.locals(at=int, i=int)
 cdef int spell_creation(Position game, Word code, Word* out) noexcept nogil
 cpdef object text_of(Position game, Word code)
-@cython.locals(length=int, key=Word, i=int)
+@cython.locals(slot=int)
 cdef Word text_key(Position game, Word code) noexcept nogil
+@cython.locals(length=int, key=Word, i=int)
+cdef Word new_text_key(Position game, Word code) noexcept nogil
 @cython.locals(length=int, other_length=int, i=int)
 cdef bint comes_later(Position game, Word code, Word other) noexcept nogil
 @cython.locals(i=long, j=long, gap=long, code=Word, key=Word, before=Word)

@@ -14,6 +14,7 @@ from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
 
 if not cython.compiled:
+    from schwarm.bits import mix
     from schwarm.games.protista.codes import (
         advances_of,
         axis_of,
@@ -48,6 +49,7 @@ LETTER = tables.LETTER
 MARK = tables.MARK
 DIRECTION_LETTERS = tables.DIRECTION_LETTERS
 SHORT = tables.SHORT
+KEY_SLOTS = tables.KEY_SLOTS
 KEY_LETTERS = 10  # letters after the kind and its colon that fit a word, six bits each
 
 
@@ -173,7 +175,16 @@ def text_of(game: Position, code: int) -> str:
 
 # --- sorting by text -----------------------------------------------------------------------------
 def text_key(game: Position, code: int) -> int:
-    """A word that sorts like the first twelve letters of the text."""
+    """A word that sorts like the first twelve letters of the text; the last ones asked for are remembered."""
+    slot = mix(code) & KEY_SLOTS - 1
+    if game.keyed[2 * slot] != code:
+        game.keyed[2 * slot] = code
+        game.keyed[2 * slot + 1] = new_text_key(game, code)
+    return game.keyed[2 * slot + 1]
+
+
+def new_text_key(game: Position, code: int) -> int:
+    """Four bits for the kind's letter, six for each of ten more; the colon is left out."""
     length = spell(game, code, game.spelled)
     key = SHORT[game.spelled[0]]
     for i in range(2, KEY_LETTERS + 2):

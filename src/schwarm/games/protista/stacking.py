@@ -1,6 +1,6 @@
 """Protista, kind 7: stacking and being hit (K7). Kinds 1 and 2 stack; every kind may hit.
 
-    w w   ->   . w2        heights add up            w b2   ->   w b     the attacker stays where it is
+w w   ->   . w2        heights add up            w b2   ->   w b     the attacker stays where it is
 """
 
 from __future__ import annotations

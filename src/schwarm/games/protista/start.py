@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schwarm.games.errors import BadOption
-from schwarm.games.protista.notation import Piece, Placement
+from schwarm.games.protista.placement import Piece, Placement
 from schwarm.games.protista.tables import BLACK, WHITE, Grid
 from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Setup
@@ -62,5 +62,7 @@ def drawn_pieces(setup: Setup, grid: Grid, half: int) -> list[int]:
 def checkers_pieces(grid: Grid, half: int) -> list[int]:
     """T3: every second cell of the three home rows."""
     if half < CHECKERS_ROWS:
-        raise BadOption(f"option setup: checkers expects {2 * CHECKERS_ROWS + 1} rows or more, not {grid.rows}")
+        raise BadOption(
+            f"option setup: checkers expects {2 * CHECKERS_ROWS + 1} rows or more, not {grid.rows}"
+        )
     return [n for n in grid.rows_from(0, CHECKERS_ROWS) if n % grid.cols % 2 == n // grid.cols % 2]

@@ -13,16 +13,28 @@ cell to the right. Directions run clockwise; a leap joins two neighbouring direc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from schwarm.games.random64 import Stream
 
 MOST_CELLS = 128
 OFF = MOST_CELLS  # stands for every cell beyond the edge
+KEY_SLOTS = 2048  # remembered keys of texts, a power of two
 WAYS = 12  # six steps, then six leaps
 WHITE, BLACK, EMPTY, BEYOND = range(4)  # what holds a cell; BEYOND the edge
 # Numbers of the kinds in a move's code, as on the rule sheet; kinds 7 and 9 act inside the others.
-SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS = 1, 2, 3, 4, 5, 6, 8, 10, 11
+ALL_KINDS = 0
+SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS = (
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    8,
+    10,
+    11,
+)
 LANDS, CAPTURES, STACKS, HITS = range(4)  # endings in a move's code
 DIRECTIONS = ("e", "se", "sw", "w", "nw", "ne")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -84,12 +96,12 @@ class Grid:
         return _numbers(self.rows, self.cols).get(name, OFF)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _numbers(rows: int, cols: int) -> dict[str, int]:
     return {LETTERS[n % cols] + str(n // cols + 1): n for n in range(rows * cols)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def grid(rows: int, cols: int) -> Grid:
     """The tables of one size of board, made once."""
     names = tuple(_numbers(rows, cols))

@@ -1,6 +1,6 @@
 """Protista, kind 8: unstacking (K8). A stack becomes a line of singles with one end on its own cell.
 
-    . w3 . b .   ->   . w w w .      the others stand on empty cells or take enemy singles
+. w3 . b .   ->   . w w w .      the others stand on empty cells or take enemy singles
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Protista, kind 4: waves (K4). A zigzag of three or more pieces moves one step across itself.
 
-      . y y .        the steps along x alternate between two neighbouring directions;
-     . x x y         all of x goes to y at once; any part of three or more may go alone
-      . . x .
+ . y y .        the steps along x alternate between two neighbouring directions;
+. x x y         all of x goes to y at once; any part of three or more may go alone
+ . . x .
 """
 
 from __future__ import annotations

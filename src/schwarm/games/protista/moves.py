@@ -1,0 +1,91 @@
+"""Protista: the kinds of moves in the order of the rule sheet, listed and made.
+
+A list is made for one piece after the other where a kind moves single pieces, because what one kind
+reaches decides which labels of the later kinds are new results (canonical.py).
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.protista import tables
+from schwarm.games.protista.position import Position
+
+if not cython.compiled:
+    from schwarm.bits import lowest
+    from schwarm.games.protista.cannons import cannons
+    from schwarm.games.protista.canonical import add, open_list, open_origin
+    from schwarm.games.protista.codes import kind_of
+    from schwarm.games.protista.contiguous import contiguous, find_sets, make_contiguous
+    from schwarm.games.protista.creation import creation, make_creation
+    from schwarm.games.protista.generation import generation, make_generation
+    from schwarm.games.protista.portals import find_cups, find_gates
+    from schwarm.games.protista.sharp_v import sharp_v
+    from schwarm.games.protista.singles import singles
+    from schwarm.games.protista.unstacking import make_unstacking, unstacking
+    from schwarm.games.protista.walks import make_walk
+    from schwarm.games.protista.waves import make_wave, waves
+
+ALL_KINDS = tables.ALL_KINDS
+SINGLE = tables.SINGLE
+CONTIGUOUS = tables.CONTIGUOUS
+CANNON = tables.CANNON
+WAVE = tables.WAVE
+SHARP_V = tables.SHARP_V
+GENERATION = tables.GENERATION
+UNSTACKING = tables.UNSTACKING
+CREATION = tables.CREATION
+PASS = tables.PASS
+
+
+def list_kind(game: Position, base: int, kind: int) -> int:
+    """Write the moves of one kind alone, or the canonical list of all of them, to stack[base:]."""
+    open_list(game, base)
+    find_sets(game)
+    find_cups(game)
+    if kind <= SHARP_V and kind != WAVE:
+        rest = game.pieces[game.side]
+        while rest:
+            open_origin(game, lowest(rest))
+            rest &= rest - 1
+            if game.portals_open:
+                find_gates(game, game.origin)
+            if kind in (ALL_KINDS, SINGLE):
+                singles(game)
+            if kind in (ALL_KINDS, CONTIGUOUS):
+                contiguous(game)
+            if kind in (ALL_KINDS, CANNON):
+                cannons(game)
+            if kind in (ALL_KINDS, SHARP_V):
+                sharp_v(game)
+    if kind in (ALL_KINDS, WAVE):
+        waves(game)
+    if kind in (ALL_KINDS, GENERATION):
+        generation(game)
+    if kind in (ALL_KINDS, UNSTACKING):
+        unstacking(game)
+    if kind in (ALL_KINDS, CREATION):
+        creation(game)
+    if kind == ALL_KINDS and (game.list_end == base or (game.extra_optional and game.in_turn)):
+        add(game, PASS)  # L4, E5
+    return game.list_end
+
+
+def make(game: Position, move: int) -> None:
+    """Change the board as a move says."""
+    kind = kind_of(move)
+    if kind in (SINGLE, CANNON, SHARP_V):
+        make_walk(game, move)
+    elif kind == CONTIGUOUS:
+        make_contiguous(game, move)
+    elif kind == WAVE:
+        make_wave(game, move)
+    elif kind == GENERATION:
+        make_generation(game, move)
+    elif kind == UNSTACKING:
+        make_unstacking(game, move)
+    elif kind == CREATION:
+        make_creation(game, move)
