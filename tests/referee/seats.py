@@ -84,5 +84,11 @@ def random_seats() -> dict[str, RandomSeat]:
     return {"red": RandomSeat("one", 1), "blue": RandomSeat("two", 2)}
 
 
+async def settle() -> None:
+    """Let the event loop do all it can without waiting for anybody."""
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
 def run(referee: Referee) -> Record:
     return asyncio.run(referee.run())

@@ -37,6 +37,7 @@ from tests.referee.seats import (
     random_seats,
     run,
     says,
+    settle,
     small_game,
 )
 
@@ -68,7 +69,7 @@ def test_a_busy_server_costs_the_player_no_time() -> None:
         return Answer(request.game.legal_moves()[0], left_ms, left_ms + 5)
 
     seats = {"red": ScriptSeat(kept_waiting), "blue": ScriptSeat(first_move)}
-    record = run(Referee(small_game(), seats, limits=Limits(10, 1000)))
+    record = run(Referee(small_game(), seats, limits=Limits(10, 60_000)))
     assert record.end is not None
     assert record.end.reason not in list(Irregular)
 
@@ -169,7 +170,7 @@ def test_the_waiting_player_may_be_blamed_while_the_other_thinks() -> None:
         seats = {"red": ScriptSeat(never), "blue": ScriptSeat(first_move)}
         referee = Referee(small_game(), seats, limits=UNLIMITED)
         game = asyncio.create_task(referee.run())
-        await asyncio.sleep(0.01)
+        await settle()
         assert referee.asking == "red"
         referee.blame("blue", Left("LOST_CONNECTION"))
         record = await game
@@ -212,10 +213,10 @@ def test_pause_holds_requests_back_step_lets_one_through() -> None:
         seats = {"red": ScriptSeat(first_move), "blue": ScriptSeat(first_move)}
         referee = Referee(small_game(), seats, listeners=[heard.append], paused=True)
         game = asyncio.create_task(referee.run())
-        await asyncio.sleep(0.01)
+        await settle()
         assert [type(event) for event in heard] == [Started]
         assert referee.step()
-        await asyncio.sleep(0.01)
+        await settle()
         assert [type(event) for event in heard[1:]] == [Resumed, Asked, Moved]
         assert isinstance(heard[1], Resumed)
         assert heard[1].step
@@ -223,7 +224,7 @@ def test_pause_holds_requests_back_step_lets_one_through() -> None:
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         referee.pause()
-        await asyncio.sleep(0.01)
+        await settle()
         assert isinstance(heard[4], Resumed)
         assert not heard[4].step
         assert any(isinstance(event, Paused) for event in heard)
@@ -244,7 +245,7 @@ def test_a_step_while_an_answer_is_pending_is_refused() -> None:
         game = asyncio.create_task(referee.run())
         await asyncio.sleep(0)
         assert referee.step()
-        await asyncio.sleep(0.01)
+        await settle()
         assert not referee.step()
         referee.cancel()
         await game
@@ -258,7 +259,7 @@ def test_a_cancelled_game_is_judged_as_it_stands(paused: bool) -> None:
         seats = {"red": ScriptSeat(never), "blue": ScriptSeat(first_move)}
         referee = Referee(small_game(), seats, limits=UNLIMITED, paused=paused)
         game = asyncio.create_task(referee.run())
-        await asyncio.sleep(0.01)
+        await settle()
         referee.cancel()
         return (await game).end
 

@@ -108,6 +108,10 @@ class Game:
         """The outcome of a game that has ended."""
         raise TypeError(f"{type(self).__name__} does not judge")
 
+    def standing(self) -> Outcome:
+        """The outcome if the game were stopped here; for rule books whose verdict needs an ended game."""
+        return self.verdict()
+
     def public_start(self) -> str:
         """The start position as far as the players know it by now."""
         return self.setup.position or self.setup.book.game(self.setup).position()

@@ -32,11 +32,12 @@ class TimeUp(SeatError):
 
 
 class Left(SeatError):
-    """The player is gone; `why` is a word for the log and the result."""
+    """The player is gone; `why` is a word or two for the result, `detail` a line for the log."""
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, why: str, detail: str = "") -> None:
         self.why = why
-        super().__init__(why)
+        self.detail = detail
+        super().__init__(f"{why} ({detail})" if detail else why)
 
 
 class Resigned(SeatError):

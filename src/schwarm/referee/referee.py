@@ -22,7 +22,8 @@ from schwarm.referee.seat import Answer, Request, Seat
 
 log = logging.getLogger(__name__)
 
-WIN, LOSS = 2, 0  # victory points, the first of a side's numbers, after a fault
+WIN, LOSS = 2, 0
+POINTS = ("victory points", "match points")  # what a side's first number counts, in games that have such
 LATE_TURNS = 3  # turns of the event loop in which an answer that beat the hard limit may still come through
 
 
@@ -174,7 +175,7 @@ class Referee:
     async def _ask(self, side: str) -> Answer:
         """The seat's answer in time; Stop if it is to blame or the game is to end."""
         limits = self.limits[side]
-        request = Request(self._shown.copy(), side, limits)
+        request = Request(self._shown, side, limits)
         choosing = asyncio.ensure_future(self.seats[side].choose(request))
         self.asking = side
         try:
@@ -223,16 +224,17 @@ class Referee:
 
     def _by_fault(self) -> End:
         """Offenders get nothing; the other one the win, and its other numbers as the position says."""
-        scores = {
-            side: (LOSS,) * len(numbers) if side in self.faults else (WIN, *numbers[1:])
-            for side, numbers in self.game.verdict().scores.items()
-        }
+        scores = dict(self.game.standing().scores)
+        points = (WIN,) if self.game.setup.book.score_names[0] in POINTS else ()
+        for side, numbers in scores.items():
+            won = points + numbers[len(points) :]
+            scores[side] = (LOSS,) * len(numbers) if side in self.faults else won
         winner = next((side for side in scores if side not in self.faults), None)
         return End(winner, irregular(next(iter(self.faults.values()))), scores)
 
     def _as_it_stands(self, reason: Irregular) -> End:
         """Stopped by an order; only a cancelled game may have a winner."""
-        standing = self.game.verdict()
+        standing = self.game.standing()
         winner = standing.winner if reason is Irregular.CANCELLED else None
         return End(winner, reason, dict(standing.scores))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 from schwarm.games.game import Game
@@ -10,13 +11,18 @@ from schwarm.referee.clock import Limits
 from schwarm.referee.events import Event
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Request:
-    """A seat is asked for its move. `game` is the seat's own: it knows only what the player may know."""
+    """A seat is asked for its move. `shown` is what the player may know, shared with others."""
 
-    game: Game
+    shown: Game
     side: str
     limits: Limits
+
+    @cached_property
+    def game(self) -> Game:
+        """The seat's own copy, to try moves on; made when first asked for: a client far away needs none."""
+        return self.shown.copy()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,181 @@
+"""Plays on somebody else's server: connects, follows the game, asks a bot when the server asks.
+
+A client is one blocking loop; a bot that thinks has nothing else to do.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections import deque
+from dataclasses import dataclass
+from types import TracebackType
+
+from schwarm.contest.wire.element import Element, render, tag
+from schwarm.contest.wire.errors import Malformed, WireError
+from schwarm.contest.wire.messages import (
+    Close,
+    Joined,
+    Left,
+    Refused,
+    Reply,
+    RoomNews,
+    in_room,
+    read_reply,
+)
+from schwarm.contest.wire.reader import Reader
+from schwarm.contest.wire.season import Season, Told
+from schwarm.contest.wire.seasons import season_of_game
+from schwarm.games import Game, GameError, new_game, rule_book
+from schwarm.referee import Think
+
+MAX_BYTES = 1 << 20  # states are longer than anything a client says
+CONNECT_S = 10.0
+MARGIN_MS = 50  # of the server's limit: the way there and back
+
+
+class ServerError(Exception):
+    """The server refused us, went away, or does not speak the protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """How to get a seat: by reservation, in a room, or any."""
+
+    reservation: str | None = None
+    room: str | None = None
+
+    def request(self, season: Season) -> Element:
+        """The message that asks for it."""
+        if self.reservation is not None:
+            return tag("joinPrepared", reservationCode=self.reservation)
+        if self.room is not None:
+            return tag("joinRoom", roomId=self.room)
+        return tag("join", gameType=season.game_type)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as a client saw it: its own side, the end, the game itself."""
+
+    side: str
+    told: Told
+    game: Game
+
+
+class Client:
+    """A connection to a contest server; a context manager. ServerError when the server fails us."""
+
+    def __init__(self, game: str, host: str = "localhost", port: int = 13050) -> None:
+        self.season = season_of_game(game)
+        self._reader = Reader(max_bytes=MAX_BYTES)
+        self._inbox: deque[Element] = deque()
+        try:
+            self._socket = socket.create_connection((host, port), timeout=CONNECT_S)
+        except OSError as error:
+            raise ServerError(f"expected a contest server at {host} port {port}: {error}") from None
+        self._socket.settimeout(None)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._send_text("<protocol>")
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def play(self, seat: Seat, think: Think, *, budget_ms: float = 2_000) -> Played:
+        """Take a seat and play one game; `think` is asked for moves, with the time it may take."""
+        self._send(seat.request(self.season))
+        room, side, known = None, 0, None
+        told: Told | None = None
+        while True:
+            match self._next():
+                case Joined(joined):
+                    room = joined
+                case Refused(message) if room is None:
+                    raise ServerError(f"the server refused the seat: {message}")
+                case RoomNews(where, data) if where == room:
+                    kind = data.attributes.get("class")
+                    if kind == "welcomeMessage":
+                        side = self.season.read_welcome(data)
+                    elif kind == "memento":
+                        known = follow(self.season, data.need("state"), known)
+                    elif kind == "result":
+                        told = self.season.read_result(data)
+                    elif self.season.is_request(data):
+                        self._answer(room, known, think, budget_ms)
+                case Left(where) if where == room:
+                    if told is None or known is None:
+                        raise ServerError("the room was closed before the game ended")
+                    return Played(self.season.sides[side], told, known)
+                case Close():
+                    if told is not None and known is not None:
+                        return Played(self.season.sides[side], told, known)
+                    raise ServerError("the server closed the connection before the game ended")
+
+    def _answer(self, room: str, known: Game | None, think: Think, budget_ms: float) -> None:
+        if known is None:
+            raise ServerError("the server asked for a move before it told the position")
+        move = think(known.copy(), max(budget_ms - MARGIN_MS, 1))
+        self._send(in_room(room, self.season.write_move(str(move), known)))
+
+    def close(self) -> None:
+        """Say goodbye and close."""
+        try:
+            self._send(self.season.goodbye)
+            self._send_text("\n</protocol>")
+        except ServerError:
+            pass  # the server was quicker
+        self._socket.close()
+
+    def _send(self, message: Element) -> None:
+        self._send_text("\n" + render(message, 1))
+
+    def _send_text(self, text: str) -> None:
+        try:
+            self._socket.sendall(text.encode())
+        except OSError as error:
+            raise ServerError(f"the connection broke: {error}") from None
+
+    def _next(self) -> Reply | None:
+        """The next message; a connection's end reads as a goodbye."""
+        while not self._inbox:
+            if self._reader.fault is not None:
+                raise ServerError(f"the server does not speak the protocol: {self._reader.fault}")
+            if self._reader.ended:
+                return Close()
+            try:
+                data = self._socket.recv(1 << 16)
+            except OSError as error:
+                raise ServerError(f"the connection broke: {error}") from None
+            if not data:
+                return Close()
+            self._inbox.extend(self._reader.feed(data))
+        try:
+            return read_reply(self._inbox.popleft())
+        except WireError as error:
+            raise ServerError(f"the server does not speak the protocol: {error}") from None
+
+
+def follow(season: Season, state: Element, known: Game | None) -> Game:
+    """The game after a state: the known one with its last move made, or put up anew from the state."""
+    try:
+        position = season.read_position(state, known)
+        last = state.child("lastMove")
+        if known is not None and last is not None:
+            after = known.copy()
+            try:
+                after.play(season.read_move(last, after).text)
+            except (GameError, Malformed):
+                pass  # a state from elsewhere: a game loaded, a move of an older server
+            else:
+                if after.position() == position:
+                    return after
+        profiles = rule_book(season.game).profiles
+        profile = "official" if "official" in profiles else None
+        options = season.options(state)
+        return new_game(season.game, profile=profile, position=position, **options)  # type: ignore[arg-type]
+    except (GameError, Malformed) as error:
+        raise ServerError(f"the server told a state that cannot be: {error}") from None

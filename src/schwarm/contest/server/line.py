@@ -1,0 +1,197 @@
+"""One connection: bytes in become messages with the moment they came, messages out become bytes.
+
+A peer can hurt nobody but itself: it is read in small pieces, a few messages a turn of the event loop,
+and dropped when it does not take what is sent to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol, cast
+
+from schwarm.contest.server.arrival import arrival_clock
+from schwarm.contest.wire.element import Element, render
+from schwarm.contest.wire.errors import WireError
+from schwarm.contest.wire.reader import Reader
+from schwarm.contest.wire.season import Cause, Season
+from schwarm.referee import now_ms
+
+log = logging.getLogger(__name__)
+
+READ_BYTES = 4096
+MESSAGES_A_TURN = 8
+MAX_UNSENT = 1 << 20
+GREETING_S = 0.25  # a client of 2017 may wait for the root's start tag before it says anything
+LINGER_S = 5.0  # how long a closed line may take to hand over its last bytes
+
+
+class Host(Protocol):
+    """Who serves a line."""
+
+    def opened(self, line: Line) -> None:
+        """A peer connected."""
+
+    def heard(self, line: Line, message: Element, arrived_ms: float) -> None:
+        """A peer's message; WireError if it is none of the protocol."""
+
+    def gone(self, line: Line, cause: Cause) -> None:
+        """The peer will say nothing more."""
+
+
+class Line(asyncio.BufferedProtocol):
+    """A connection of the server. `season` is what the peer speaks, once that is known."""
+
+    def __init__(self, host: Host) -> None:
+        self.season: Season | None = None
+        self.admin = False
+        self.peer = "?"
+        self._host = host
+        self._reader = Reader()
+        self._buffer = bytearray(READ_BYTES)
+        self._backlog: deque[tuple[Element, float]] = deque()
+        self._opened = False  # was our root's start tag sent?
+        self._closing = False
+        self._gone = False
+        self._greeting: asyncio.TimerHandle | None = None
+        self._emptied: asyncio.Future[float] | None = None
+        self._linger: asyncio.TimerHandle | None = None
+
+    # --- coming in ---------------------------------------------------------------------------------
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Called by the event loop."""
+        self._loop = asyncio.get_running_loop()
+        self._arrived: Callable[[], float] = arrival_clock(self._loop)
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(high=0)  # so that we hear when the last byte has left
+        self.peer = str(transport.get_extra_info("peername") or "local")
+        self._greeting = self._loop.call_later(GREETING_S, self.send_bytes, b"")
+        self._host.opened(self)
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        """Called by the event loop."""
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Called by the event loop."""
+        if self._closing:
+            return
+        arrived_ms = self._arrived()
+        waiting = bool(self._backlog)
+        for message in self._reader.feed(bytes(self._buffer[:nbytes])):
+            self._backlog.append((message, arrived_ms))
+        if not waiting:
+            self._work()
+
+    def _work(self) -> None:
+        """Handle a few messages; the rest, and further bytes, wait for the loop's next turn."""
+        for _ in range(MESSAGES_A_TURN):
+            if not self._backlog or self._closing:
+                break
+            message, arrived_ms = self._backlog.popleft()
+            try:
+                self._host.heard(self, message, arrived_ms)
+            except WireError as error:
+                self.drop(error)
+        if self._closing:
+            self._backlog.clear()
+        elif self._backlog:
+            self._transport.pause_reading()
+            self._loop.call_soon(self._work)
+        elif self._reader.fault is not None:
+            self.drop(self._reader.fault)
+        elif self._reader.ended:
+            self._lose(Cause.LEFT)
+            self.close(farewell=False)
+        else:
+            self._transport.resume_reading()
+
+    def eof_received(self) -> bool:
+        """Called by the event loop: the peer will send nothing more. Close our side too."""
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called by the event loop."""
+        self._closing = True
+        for timer in (self._greeting, self._linger):
+            if timer is not None:
+                timer.cancel()
+        self.resume_writing()
+        self._lose(Cause.LEFT)
+
+    # --- going out ---------------------------------------------------------------------------------
+    def send(self, message: Element) -> None:
+        """Send one message."""
+        self.send_bytes(frame(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send messages that are framed already."""
+        if self._closing:
+            return
+        if not self._opened:
+            self._opened = True
+            data = b"<protocol>" + data
+        if data:
+            self._transport.write(data)
+            if self._transport.get_write_buffer_size() > MAX_UNSENT:
+                log.info("%s does not read what is sent to it", self.peer)
+                self._closing = True
+                self._lose(Cause.LEFT)
+                self._transport.abort()
+
+    async def emptied(self) -> float:
+        """When the last byte given to this line left for the peer."""
+        if self._closing or self._transport.get_write_buffer_size() == 0:
+            return now_ms()
+        if self._emptied is None:
+            self._emptied = self._loop.create_future()
+        return await asyncio.shield(self._emptied)
+
+    def pause_writing(self) -> None:
+        """Called by the event loop when bytes have to wait."""
+
+    def resume_writing(self) -> None:
+        """Called by the event loop when all bytes have left."""
+        if self._emptied is not None:
+            self._emptied.set_result(now_ms())
+            self._emptied = None
+
+    # --- ending ------------------------------------------------------------------------------------
+    def close(self, *, farewell: bool) -> None:
+        """End our document and the connection; `farewell` says goodbye first, as 2017 and 2020 do."""
+        if self._closing:
+            return
+        if farewell and self.season is not None:
+            self.send(self.season.goodbye)
+        self.send_bytes(b"\n</protocol>")
+        self._hang_up()
+
+    def drop(self, error: WireError) -> None:
+        """End the connection of a peer that broke the protocol."""
+        log.info("%s broke the protocol: %s", self.peer, error)
+        self._lose(Cause.BROKEN)
+        if self.season is not None and self.season.manners.closes_on_mistakes:
+            self.close(farewell=False)
+        elif not self._closing:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        self._closing = True
+        self._transport.close()
+        self._linger = self._loop.call_later(LINGER_S, self._transport.abort)
+
+    def _lose(self, cause: Cause) -> None:
+        if not self._gone:
+            self._gone = True
+            self._host.gone(self, cause)
+
+    def leave(self, cause: Cause) -> None:
+        """The peer said goodbye: its seats are free of it from now on."""
+        self._lose(cause)
+
+
+def frame(message: Element) -> bytes:
+    """A message as it goes over the wire: on a new line, one level inside the root."""
+    return ("\n" + render(message, 1)).encode()

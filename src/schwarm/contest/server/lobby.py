@@ -1,0 +1,288 @@
+"""The lobby: who is connected, which rooms there are, and what each request does."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import Callable
+from uuid import uuid4
+
+from schwarm.contest.server.line import Line
+from schwarm.contest.server.room import House, Room, Stage
+from schwarm.contest.server.seat import ContestSeat
+from schwarm.contest.server.settings import Settings
+from schwarm.contest.server.trials import Trials
+from schwarm.contest.wire import messages as wire
+from schwarm.contest.wire.element import Element, tag
+from schwarm.contest.wire.errors import Malformed, OutOfTurn
+from schwarm.contest.wire.season import Cause, Season, renamed
+from schwarm.contest.wire.seasons import season_of_game, season_of_type
+from schwarm.games.record import Record
+
+log = logging.getLogger(__name__)
+
+ROOM_ERROR = "sc.api.plugins.exceptions.GameRoomException"
+RESERVATION_ERROR = "sc.server.gaming.UnknownReservationException"
+PASSWORD_ERROR = "sc.server.network.AuthenticationFailedException"
+ADMIN_ERROR = "sc.server.network.UnauthenticatedException"
+SEATS_A_LINE = 64
+
+Finished = Callable[[Room, Record, list[Element]], None]
+
+
+class Refusal(Exception):
+    """A request that cannot be granted: 2026 answers with the words, 2017 and 2020 close the connection."""
+
+    def __init__(self, kind: str, words: str, season: Season | None = None) -> None:
+        self.season = season
+        super().__init__(f"{kind}: {words}")
+
+
+class Lobby:
+    """All lines and rooms of one server."""
+
+    def __init__(self, settings: Settings, finished: Finished) -> None:
+        self.settings = settings
+        self.lines: set[Line] = set()
+        self.rooms: dict[str, Room] = {}
+        self.closed = False  # no more games: the server goes down
+        self._reservations: dict[str, ContestSeat] = {}
+        self._rooms_of_seat: dict[str, Room] = {}
+        self._rooms_of_line: dict[Line, set[Room]] = {}
+        self._trials = Trials()
+        self._default = season_of_game(settings.games[0])
+        self._house = House(settings.limits, settings.ledger, self._forget, self._finished)
+        self._report = finished
+
+    # --- lines -------------------------------------------------------------------------------------
+    def opened(self, line: Line) -> None:
+        """A peer connected."""
+        if len(self.lines) >= self.settings.max_lines or self.closed:
+            line.close(farewell=False)
+            return
+        self.lines.add(line)
+        self._rooms_of_line[line] = set()
+
+    def gone(self, line: Line, cause: Cause) -> None:
+        """A peer will say nothing more."""
+        self.lines.discard(line)
+        for room in self._rooms_of_line.pop(line, set()):
+            room.lost(line, cause)
+
+    def heard(self, line: Line, message: Element, arrived_ms: float) -> None:
+        """Do what a message asks for; WireError if it is none of the protocol."""
+        request = wire.read_request(message)
+        try:
+            self._do(line, request, message, arrived_ms)
+        except Refusal as refusal:
+            self._refuse(line, message, refusal)
+        except OutOfTurn as error:
+            self._refuse(line, message, Refusal(ROOM_ERROR, str(error)))
+
+    def _refuse(self, line: Line, message: Element, refusal: Refusal) -> None:
+        line.season = line.season or refusal.season or self._default
+        if line.season.manners.closes_on_mistakes:
+            line.leave(Cause.LEFT)
+            line.close(farewell=True)
+        else:
+            original = renamed(message, "originalRequest")
+            original.attributes = {"class": message.name, **original.attributes}
+            line.send(tag("errorpacket", original, message=str(refusal)))
+
+    # --- requests ----------------------------------------------------------------------------------
+    def _do(self, line: Line, request: wire.Request, message: Element, arrived_ms: float) -> None:
+        match request:
+            case wire.RoomData(room_id, data):
+                self._room_data(line, self._room(room_id), data, arrived_ms)
+            case wire.Join(game_type):
+                self._join(line, game_type)
+            case wire.JoinRoom(room_id):
+                self._join_room(line, room_id)
+            case wire.JoinPrepared(code):
+                self._join_prepared(line, code)
+            case wire.Close():
+                line.leave(Cause.CLOSED)
+                line.close(farewell=False)
+            case wire.Authenticate(password):
+                self._authenticate(line, password, message)
+            case _:
+                if not line.admin:
+                    self._refuse_stranger(line, request)
+                else:
+                    self._administer(line, request)
+
+    def _room(self, room_id: str) -> Room:
+        room = self.rooms.get(room_id)
+        if room is None:
+            raise Refusal(ROOM_ERROR, f"Couldn't find a room with id {room_id}")
+        return room
+
+    def _room_data(self, line: Line, room: Room, data: Element | None, arrived_ms: float) -> None:
+        seat = room.seat_of(line)
+        if seat is None:
+            raise Refusal(ROOM_ERROR, f"Client is not a player of room {room.id}", room.season)
+        if data is None:
+            if not room.season.manners.closes_on_mistakes:
+                raise Malformed("expected <data> inside <room>")
+            room.empty_move(seat)
+        elif data.attributes.get("class") in room.season.harmless:
+            raise Refusal(ROOM_ERROR, "Expected a move")
+        else:
+            room.move(seat, data, arrived_ms)
+
+    def _join(self, line: Line, game_type: str | None) -> None:
+        """Any free seat: in a room of that type, or without a type in the room that waits longest."""
+        season = None
+        if game_type is not None:
+            season = self._offered(game_type)
+        for room in self.rooms.values():
+            if season is not None and room.season is not season:
+                continue
+            seat = room.free_seat()
+            if seat is not None:
+                self._seat(line, room, seat, announce=True)
+                return
+        room = self._open_room(season or self._default, paused=False)
+        self._seat(line, room, room.seats[0], announce=True)
+
+    def _offered(self, game_type: str) -> Season:
+        season = season_of_type(game_type)
+        if season is None or season.game not in self.settings.games:
+            raise Malformed(f"expected a game type this server offers, not {game_type[:60]!r}")
+        return season
+
+    def _open_room(self, season: Season, *, paused: bool) -> Room:
+        if len(self.rooms) >= self.settings.max_rooms or self.closed:
+            raise Refusal(ROOM_ERROR, "There is no room for another game", season)
+        room = Room(str(uuid4()), season, self.settings.start(season.game), self._house, paused=paused)
+        self.rooms[room.id] = room
+        return room
+
+    def _seat(self, line: Line, room: Room, seat: ContestSeat, *, announce: bool) -> None:
+        if line not in self._rooms_of_line:
+            return
+        if len(self._rooms_of_line[line]) >= SEATS_A_LINE:
+            raise Refusal(ROOM_ERROR, "Client plays too many games", room.season)
+        self._rooms_of_line[line].add(room)
+        players = room.players() + 1
+        room.take(seat, line)
+        if announce:
+            news = room.season.joined_game_room(room.id, players)
+            for admin in [other for other in self.lines if other.admin]:
+                if news is not None:
+                    admin.send(news)
+
+    def _join_room(self, line: Line, room_id: str) -> None:
+        room = self._room(room_id)
+        seat = room.free_seat()
+        if seat is None:
+            raise Refusal(ROOM_ERROR, f"Room {room_id} is already full!", room.season)
+        self._seat(line, room, seat, announce=False)
+
+    def _join_prepared(self, line: Line, code: str) -> None:
+        seat = self._reservations.pop(code, None)
+        if seat is None:
+            raise Refusal(RESERVATION_ERROR, "Couldn't find a reservation for the provided token.")
+        self._seat(line, self._rooms_of_seat.pop(code), seat, announce=False)
+
+    # --- administration ----------------------------------------------------------------------------
+    def _authenticate(self, line: Line, password: str, message: Element) -> None:
+        if "passphrase" in message.attributes and line.season is None:
+            line.season = season_of_type("swc_2017_mississippi_queen")
+        wanted = self.settings.password
+        if wanted is None or not hmac.compare_digest(wanted.encode(), password.encode()):
+            message.attributes = dict.fromkeys(message.attributes, "***")
+            raise Refusal(PASSWORD_ERROR, "Failed to authenticate as administrator")
+        line.admin = True
+
+    def _refuse_stranger(self, line: Line, request: wire.Request) -> None:
+        """2017 and 2020 say nothing to whoever has not authenticated."""
+        room = self.rooms.get(getattr(request, "room", ""))
+        season = line.season or (room.season if room else self._default)
+        if isinstance(request, wire.Prepare):
+            season = season_of_type(request.game_type) or season
+        if not season.manners.closes_on_mistakes:
+            name = OFFICIAL_NAMES.get(type(request), type(request).__name__)
+            raise Refusal(ADMIN_ERROR, f"Request {name} requires authentication", season)
+
+    def _administer(self, line: Line, request: wire.Request) -> None:
+        match request:
+            case wire.Prepare():
+                self._prepare(line, request)
+            case wire.Observe(room_id):
+                room = self._room(room_id)
+                self._rooms_of_line[line].add(room)
+                room.observe(line)
+            case wire.Pause(room_id, on):
+                self._room(room_id).pause(on)
+            case wire.Step(room_id, forced):
+                self._room(room_id).step(forced=forced)
+            case wire.Cancel(room_id):
+                self._room(room_id).cancel()
+            case wire.SetTimeout(room_id, slot, active):
+                room = self._room(room_id)
+                if slot not in (0, 1):
+                    raise Malformed(f"expected slot 0 or 1, not {slot}")
+                room.set_time_out(slot, active)
+            case wire.FreeReservation(code):
+                seat = self._reservations.pop(code, None)
+                if seat is None:
+                    raise Refusal(RESERVATION_ERROR, "Couldn't find a reservation for the provided token.")
+                self._rooms_of_seat.pop(code)
+                seat.reservation = None
+            case wire.TestMode(on):
+                self._trials.on = on
+                line.send(tag("testing", testMode=wire.switch(on)))
+            case wire.ScoreFor(name):
+                score = self._trials.score(name)
+                if score is None:
+                    raise Refusal(ROOM_ERROR, f"Unknown player {name}")
+                line.send(score)
+
+    def _prepare(self, line: Line, request: wire.Prepare) -> None:
+        season = self._offered(request.game_type)
+        if len(request.slots) > 2:
+            raise Malformed(f"expected at most two slots, not {len(request.slots)}")
+        line.season = season
+        paused = request.pause or any(slot.paused for slot in request.slots)
+        room = self._open_room(season, paused=paused)
+        codes = []
+        for seat, slot in zip(room.seats, request.slots, strict=False):
+            seat.display_name = slot.name
+            seat.can_time_out = slot.can_time_out
+            # 2017 and 2020 reserve every slot; 2026 only those that ask for it.
+            if slot.reserved or season.manners.closes_on_mistakes:
+                seat.reservation = str(uuid4())
+                self._reservations[seat.reservation] = seat
+                self._rooms_of_seat[seat.reservation] = room
+                codes.append(tag("reservation", seat.reservation))
+        line.send(tag("prepared", *codes, roomId=room.id))
+
+    # --- the end of a room -------------------------------------------------------------------------
+    def _forget(self, room: Room) -> None:
+        self.rooms.pop(room.id, None)
+        for seat in room.seats:
+            if seat.reservation is not None:
+                self._reservations.pop(seat.reservation, None)
+                self._rooms_of_seat.pop(seat.reservation, None)
+        for line in [*room.observers, *(seat.line for seat in room.seats if seat.line is not None)]:
+            self._rooms_of_line.get(line, set()).discard(room)
+
+    def _finished(self, room: Room, record: Record, extra: list[Element]) -> None:
+        if room.finish is not None:
+            self._trials.add(room.season, room.names, room.finish)
+        self._report(room, record, extra)
+
+    def running(self) -> list[Room]:
+        """The rooms in which a game is played."""
+        return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
+
+
+# What the official server calls the requests it refuses.
+OFFICIAL_NAMES = {
+    wire.Observe: "ObservationRequest",
+    wire.Prepare: "PrepareGameRequest",
+    wire.Pause: "PauseGameRequest",
+    wire.Step: "StepRequest",
+    wire.Cancel: "CancelRequest",
+}

@@ -1,0 +1,63 @@
+"""A contest client as a seat of the referee."""
+
+from __future__ import annotations
+
+import asyncio
+
+from schwarm.contest.server.line import Line, frame
+from schwarm.contest.wire.messages import in_room
+from schwarm.contest.wire.season import Fault, Season, Sent
+from schwarm.referee import Answer, Event, Request
+
+
+class ContestSeat:
+    """One side of a room; `line` is None until somebody takes it and after they left."""
+
+    def __init__(self, side: int, season: Season, room: str, display_name: str) -> None:
+        self.side = side
+        self.display_name = display_name
+        self.can_time_out = True
+        self.reservation: str | None = None
+        self.line: Line | None = None
+        self.last_sent: Sent | None = None
+        self.fault: Fault | None = None  # what this player did wrong, in the wire's words
+        self._colour = season.sides[side]
+        self._request = frame(in_room(room, season.request))
+        self._answer: asyncio.Future[tuple[str, float]] | None = None
+
+    @property
+    def name(self) -> str:
+        """Who plays, for the record."""
+        return self.display_name or self._colour
+
+    @property
+    def asked(self) -> bool:
+        """Is an answer awaited?"""
+        return self._answer is not None and not self._answer.done()
+
+    async def choose(self, request: Request) -> Answer:
+        """Ask the client; the clock runs from when the request left to when the answer came."""
+        self._answer = asyncio.get_running_loop().create_future()
+        if self.line is None:
+            return await asyncio.Future()  # gone: the room has blamed this seat already
+        self.ask()
+        left_ms = await self.line.emptied()
+        move, arrived_ms = await self._answer
+        return Answer(move, left_ms, arrived_ms)
+
+    def ask(self) -> None:
+        """Send the request, or send it again."""
+        if self.line is not None:
+            self.line.send_bytes(self._request)
+
+    def answer(self, sent: Sent, arrived_ms: float) -> None:
+        """The client's move has come; the caller made sure that it was asked."""
+        assert self._answer is not None
+        self.last_sent = sent
+        self._answer.set_result((sent.text, arrived_ms))
+
+    def tell(self, event: Event) -> None:
+        """The room tells its clients."""
+
+    async def close(self) -> None:
+        """The room lets its clients go."""

@@ -1,0 +1,49 @@
+"""What a server is told when it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from schwarm.contest.wire.seasons import game_types
+from schwarm.games import Game, new_game, rule_book
+from schwarm.referee import CONTEST, Ledger, Limits
+
+PORT = 13050
+EXAMPLE_PASSWORD = "examplepassword"  # the official default: for loopback only
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+class BadSettings(ValueError):
+    """Settings that cannot be meant."""
+
+
+def official_start(game: str) -> Game:
+    """A fresh game under the contest's own rules, where the game has such a profile."""
+    profiles = rule_book(game).profiles
+    return new_game(game, profile="official" if "official" in profiles else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`games` are those on offer, the first for a join without a type. No password: no administrators."""
+
+    host: str = "127.0.0.1"
+    port: int = PORT
+    games: tuple[str, ...] = field(default_factory=lambda: tuple(game_types().values()))
+    limits: Limits = CONTEST
+    password: str | None = None
+    start: Callable[[str], Game] = official_start
+    ledger: Callable[[], Ledger | None] = lambda: None
+    replays: Path | None = None
+    max_lines: int = 2_000
+    max_rooms: int = 2_000
+
+    def __post_init__(self) -> None:
+        unknown = [game for game in self.games if game not in game_types().values()]
+        if unknown or not self.games:
+            known = ", ".join(game_types().values())
+            raise BadSettings(f"expected games of {known}, not {', '.join(unknown) or 'none'}")
+        if self.password == EXAMPLE_PASSWORD and self.host not in LOOPBACK:
+            raise BadSettings("expected a password of your own when others can reach the server")

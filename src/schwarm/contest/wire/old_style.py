@@ -1,0 +1,72 @@
+"""What 2017 and 2020 have in common: red and blue, causes, results in the order of the sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from schwarm.contest.wire.element import Element, data_of, tag
+from schwarm.contest.wire.messages import OLD_CLOSE
+from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told, parts, renamed
+from schwarm.games import Game
+
+CAUSES = {
+    Cause.ILLEGAL_MOVE: "RULE_VIOLATION",
+    Cause.SOFT_TIMEOUT: "SOFT_TIMEOUT",
+    Cause.HARD_TIMEOUT: "HARD_TIMEOUT",
+}
+
+
+class OldStyle(Season):
+    """The codec without states and moves."""
+
+    colours = ("RED", "BLUE")
+    unnamed = "Unknown"
+    harmless = frozenset[str]()
+    request = data_of("sc.framework.plugins.protocol.MoveRequest")
+    goodbye = tag(OLD_CLOSE)
+
+    def welcome(self, side: int) -> Element:
+        return data_of("welcomeMessage", color=self.colours[side].lower())
+
+    def plain_error(self, message: str, original: Element | None) -> Element:
+        inside = [] if original is None else [renamed(original, "originalRequest")]
+        return data_of("error", *inside, message=message)
+
+    def blamed_score(self, standing: tuple[int, ...], fault: Fault | None) -> tuple[int, ...]:
+        """Offenders keep their other numbers."""
+        return (2 if fault is None else 0, *standing)
+
+    def winner(self, game: Game, names: Sequence[str], side: int) -> Element:
+        """The winner as the result shows it."""
+        raise NotImplementedError
+
+    def regular_reason(self, names: Sequence[str], finish: Finish) -> str:
+        """Why a game that the rules ended, ended so."""
+        raise NotImplementedError
+
+    def fault_reason(self, fault: Fault | None, finish: Finish) -> str | None:
+        """What one side's score says after a fault of either; None for no such attribute."""
+        raise NotImplementedError
+
+    def result(self, game: Game, names: Sequence[str], finish: Finish) -> Element:
+        scores = []
+        for side in range(2):
+            fault = finish.faults[side]
+            score = tag("score", *parts(finish.scores[side]))
+            score.attributes["cause"] = "REGULAR" if fault is None else CAUSES.get(fault.cause, "LEFT")
+            if finish.regular:
+                score.attributes["reason"] = self.regular_reason(names, finish)
+            elif (reason := self.fault_reason(fault, finish)) is not None:
+                score.attributes["reason"] = reason
+            scores.append(score)
+        winner = [] if finish.winner is None else [self.winner(game, names, finish.winner)]
+        return data_of("result", self.definition(), *scores, *winner)
+
+    def read_result(self, data: Element) -> Told:
+        scores = [child for child in data.children if child.name == "score"]
+        numbers = tuple(tuple(int(float(part.text)) for part in score.children) for score in scores)
+        winner = data.child("winner")
+        colour = winner.get("color") if winner is not None else None
+        side = self.colours.index(colour) if colour in self.colours else None
+        reasons = dict.fromkeys(score.get("reason") or "" for score in scores)
+        return Told(side, "; ".join(filter(None, reasons)), numbers)

@@ -1,0 +1,257 @@
+"""What a season's codec offers: a game's news as elements, and elements as moves and positions.
+
+One subclass for each season. Everything German, every class name and every order of attributes that a
+client of that season expects lives in its codec and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from schwarm.contest.wire.element import Element, data_of, tag
+from schwarm.contest.wire.errors import Malformed
+from schwarm.contest.wire.messages import switch
+from schwarm.games import Game, rule_book
+from schwarm.referee.clock import CONTEST, Limits
+
+
+class Cause(StrEnum):
+    """What a player did wrong."""
+
+    ILLEGAL_MOVE = "illegal move"
+    OUT_OF_TURN = "out of turn"
+    SOFT_TIMEOUT = "answered late"
+    HARD_TIMEOUT = "did not answer"
+    LEFT = "left"
+    CLOSED = "said goodbye"
+    BROKEN = "broke the protocol"
+    ABSENT = "never came"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A player's mistake; `words` are the official ones of a rule or of the course of the game."""
+
+    cause: Cause
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a game ended, sides by number; `reason` is the rule book's, empty after a fault."""
+
+    winner: int | None
+    reason: str
+    scores: tuple[tuple[int, ...], tuple[int, ...]]
+    faults: tuple[Fault | None, Fault | None] = (None, None)
+    limits: Limits = CONTEST
+
+    @property
+    def regular(self) -> bool:
+        """Did the rules end it?"""
+        return self.faults == (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A move as a client sent it: our notation, the official words for it, and its normal form.
+
+    `broken` is the rule and the reason where our notation cannot even say such a move.
+    """
+
+    text: str
+    words: str
+    data: Element
+    broken: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The end of a game as a server tells it: winner's side or None, why, each side's numbers."""
+
+    winner: int | None
+    reason: str
+    scores: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """One column of the score table."""
+
+    name: str
+    aggregation: str
+    ranked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How a season's server behaves, apart from what its messages look like."""
+
+    closes_on_mistakes: bool  # 2017, 2020: a refused request or an illegal move ends the connection
+    joined_when_full: bool  # a reserved seat is confirmed only when the room is full
+    paused_states_to_players: bool  # while paused, states still go to players ...
+    paused_states_to_observers: bool  # ... and to observers
+    state_on_resume: bool  # going on after a pause begins with the state
+    announces_pause: bool  # observers hear when a pause begins and ends
+    announces_wait: bool  # observers hear after each state of a paused game who will be asked next
+    error_to_opponent: bool  # the opponent hears of an illegal move
+    result_to_offender: bool  # whoever made an illegal move still gets result and left
+    result_on_cancel: bool  # a cancelled game has a result
+
+
+class Season:
+    """A codec and the manners that go with it."""
+
+    game: str
+    game_type: str
+    colours: tuple[str, str]
+    unnamed: str | None  # display name of a seat that was taken without a reservation
+    manners: Manners
+    harmless: frozenset[str]  # classes of room data that are known but no moves
+    fragments: tuple[Fragment, ...]
+    request: Element
+    goodbye: Element
+    lead: StrEnum  # the rule book's reason for a game decided by the sides' numbers
+    level: StrEnum  # and for a draw
+
+    def __init__(self) -> None:
+        self.sides = rule_book(self.game).sides
+
+    # --- the server's side -----------------------------------------------------------------------
+    def welcome(self, side: int) -> Element:
+        """Tells a player its colour."""
+        raise NotImplementedError
+
+    def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
+        """The position for everybody; `last` is the last move's data."""
+        raise NotImplementedError
+
+    def read_move(self, data: Element, game: Game) -> Sent:
+        """A move as sent; Malformed if it is none. It need not be legal."""
+        raise NotImplementedError
+
+    def write_move(self, text: str, game: Game) -> Element:
+        """A move in our notation as room data; the game stands before it."""
+        raise NotImplementedError
+
+    def made(self, sent: Sent, move: str, game: Game) -> Element:
+        """A move's data as states show it; `move` is how it was made."""
+        return sent.data
+
+    def scores(self, winner: int | None, numbers: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+        """Both sides' numbers from those of the rule book."""
+        return tuple(numbers)
+
+    def mistake(self, rule: str, why: str, sent: Sent) -> str:
+        """The official words for a broken rule."""
+        raise NotImplementedError
+
+    def refusal(self, room: str, name: str, rule: str, why: str, sent: Sent) -> Element:
+        """The error that tells of an illegal move."""
+        raise NotImplementedError
+
+    def refusal_for_observers(self, told: Element) -> Element:
+        """The same error as observers get it."""
+        return told
+
+    def out_of_turn(self, words: str, original: Element) -> Element | None:
+        """The error that tells a player of a move nobody asked for; None where it is not told."""
+        return None
+
+    def plain_error(self, message: str, original: Element | None) -> Element:
+        """An error about a message of the offender."""
+        raise NotImplementedError
+
+    def result(self, game: Game, names: Sequence[str], finish: Finish) -> Element:
+        """The end of the game."""
+        raise NotImplementedError
+
+    def paused(self, game: Game, names: Sequence[str], on: bool) -> Element:
+        """Tells observers of a pause."""
+        return data_of("paused", paused=switch(on))
+
+    def joined_game_room(self, room: str, players: int) -> Element | None:
+        """Tells administrators of a player who came without a reservation; None where it is not told."""
+        return tag("joinedGameRoom", roomId=room, playerCount=str(players))
+
+    def standing(self, game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Each side's numbers as they are now, without the victory points."""
+        scores: Mapping[str, tuple[int, ...]] = game.standing().scores
+        first, second = self.sides
+        return scores[first][1:], scores[second][1:]
+
+    def judge(self, game: Game) -> Finish:
+        """The end of a game that is stopped now: more of the first number that differs wins."""
+        standing = self.standing(game)
+        winner = None if standing[0] == standing[1] else int(standing[1] > standing[0])
+        points = [1 if winner is None else 2 if side == winner else 0 for side in range(2)]
+        scores = ((points[0], *standing[0]), (points[1], *standing[1]))
+        return Finish(winner, self.level if winner is None else self.lead, scores)
+
+    def blame(self, game: Game, faults: tuple[Fault | None, Fault | None], limits: Limits) -> Finish:
+        """The end of a game by the faults of one or both players."""
+        standing = self.standing(game)
+        winner = next((side for side in range(2) if not faults[side]), None)
+        scores = tuple(self.blamed_score(standing[side], faults[side]) for side in range(2))
+        return Finish(winner, "", (scores[0], scores[1]), faults, limits)
+
+    def blamed_score(self, standing: tuple[int, ...], fault: Fault | None) -> tuple[int, ...]:
+        """An offender's numbers are all zero, the other one's are a win and what the position says."""
+        return (2, *standing) if fault is None else (0,) * len(self.fragments)
+
+    def definition(self) -> Element:
+        """What the numbers of a score mean."""
+        return tag(
+            "definition",
+            *(
+                tag(
+                    "fragment",
+                    tag("aggregation", fragment.aggregation),
+                    tag("relevantForRanking", switch(fragment.ranked)),
+                    name=fragment.name,
+                )
+                for fragment in self.fragments
+            ),
+        )
+
+    # --- the client's side -----------------------------------------------------------------------
+    def read_welcome(self, data: Element) -> int:
+        """The side a player got."""
+        colour = (data.get("color") or "").upper()
+        if colour not in self.colours:
+            raise Malformed(f"expected {self.colours[0]} or {self.colours[1]} as colour, not {colour!r}")
+        return self.colours.index(colour)
+
+    def is_request(self, data: Element) -> bool:
+        """Does the server ask for a move?"""
+        return data.attributes.get("class") == self.request.attributes["class"]
+
+    def read_position(self, state: Element, before: Game | None) -> str:
+        """A state as position text; `before` is the game as it was known so far."""
+        raise NotImplementedError
+
+    def read_result(self, data: Element) -> Told:
+        """The end of the game as told."""
+        raise NotImplementedError
+
+    def options(self, state: Element) -> dict[str, object]:
+        """The rule options that show in the first state."""
+        return {}
+
+
+def seconds(limit_ms: float | None) -> str:
+    """A limit as the official sentences tell it."""
+    return f"{(limit_ms or 0) / 1000:g}"
+
+
+def parts(scores: tuple[int, ...]) -> list[Element]:
+    """A score's numbers."""
+    return [tag("part", str(number)) for number in scores]
+
+
+def renamed(element: Element, name: str, *, keep_class: bool = True) -> Element:
+    """The same element under another name."""
+    kept = {key: value for key, value in element.attributes.items() if key != "class" or keep_class}
+    return Element(name, kept, element.children, element.text)
