@@ -3,7 +3,8 @@ cimport cython
 from schwarm.bits cimport Word, cell
 from schwarm.bots.features cimport WHOLE, FeatureEvaluator
 from schwarm.games.game cimport Game
-from schwarm.games.mississippi_queen.rules cimport BERTHS, ISLAND, LOG, SANDBANK, UNITS, MississippiQueen
+from schwarm.games.mississippi_queen.river cimport ISLAND
+from schwarm.games.mississippi_queen.rules cimport BERTHS, LOG, SANDBANK, UNITS, MississippiQueen
 
 cdef int FAR, NEAR, FRONT
 

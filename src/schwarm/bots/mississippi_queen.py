@@ -20,7 +20,8 @@ from schwarm.games.mississippi_queen.rules import MississippiQueen
 if not cython.compiled:
     from schwarm.bits import cell
     from schwarm.bots.features import WHOLE
-    from schwarm.games.mississippi_queen.rules import BERTHS, ISLAND, LOG, SANDBANK, UNITS
+    from schwarm.games.mississippi_queen.river import ISLAND
+    from schwarm.games.mississippi_queen.rules import BERTHS, LOG, SANDBANK, UNITS
 
 FAR = 60  # farther than any way
 NEAR = 14  # passengers farther off than this count as being that far
