@@ -245,18 +245,16 @@ export class BoardElement extends HTMLElement {
       return;
     }
     const choices = this.scene?.moves ?? [];
-    if (!this.selected.length) {
-      if (choices.some((choice) => choice.path[0] === id)) this.select([id]);
-      else this.select([]);
-      return;
-    }
     const path = [...this.selected, id];
     const found = choices.filter((choice) => path.every((cell, i) => choice.path[i] === cell));
     const whole = found.filter((choice) => choice.path.length === path.length);
     if (whole.length === 1 && found.length === 1 && whole[0]) this.choose(whole[0].move);
-    else if (whole.length > 1) this.emit("ambiguous", { choices: whole });
-    else if (found.length) this.select(path);
-    else if (id === this.selected[0]) this.select([]);
+    else if (whole.length > 1) {
+      this.hint = path;
+      this.refresh();
+      this.emit("ambiguous", { choices: whole });
+    } else if (found.length) this.select(path);
+    else if (!this.selected.length || id === this.selected[0]) this.select([]);
     else if (choices.some((choice) => choice.path[0] === id)) this.select([id]);
     else {
       this.select([]);
@@ -273,6 +271,7 @@ export class BoardElement extends HTMLElement {
   /** @param {string[]} path */
   select(path) {
     this.selected = path;
+    this.hint = [];
     this.refresh();
     this.emit("selection", { path, choices: path.length ? this.matching() : [] });
   }

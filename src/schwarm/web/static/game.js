@@ -103,9 +103,12 @@ function arm() {
   if (state?.composed && state.status === "running" && state.to_move && mine.includes(state.to_move)) composer.begin();
   else composer.hide();
   choices([]);
-  const skip = state?.moves?.length === 1 && state.moves[0]?.path.length === 0 ? state.moves[0] : null;
-  const loose = skip ? [skip] : (state?.moves ?? []).filter((choice) => !choice.path.length);
-  if (state?.to_move && mine.includes(state.to_move) && loose.length) choices(loose);
+}
+
+/** Moves that no click on the board can mean, while it is our turn. @returns {Choice[]} */
+function loose() {
+  if (!state?.to_move || !mine.includes(state.to_move) || replay.ply !== null) return [];
+  return (state.moves ?? []).filter((choice) => !choice.path.length);
 }
 
 /** @param {import("./types").ErrorBody} error */
@@ -135,14 +138,16 @@ function listen(board) {
   });
 }
 
-/** Moves to choose from by name, grouped by kind. @param {Choice[]} found */
-function choices(found) {
+/** Moves to choose from by name, grouped by kind. @param {Choice[]} named */
+function choices(named) {
   const place = must("#choices");
+  const known = new Set();
+  const found = [...named, ...loose()].filter((choice) => !known.has(choice.move) && known.add(choice.move));
   const kinds = [...new Set(found.map((choice) => choice.kind ?? ""))];
   place.replaceChildren(...kinds.map((kind) => h("div", { class: "choice-kind" },
     kind ? h("span", { class: `kind-name kind-${kind}`, title: told(`games/${book.name}/kind_help/${kind}`, "") }, told(`games/${book.name}/kinds/${kind}`, kind)) : null,
     ...found.filter((choice) => (choice.kind ?? "") === kind).map((choice) => {
-      const label = choice.move === "SKIP" ? t("ui/skip") : told(`games/${book.name}/moves/${choice.move}`, choice.move);
+      const label = choice.move === "SKIP" || choice.move === "-" ? t("ui/skip") : told(`games/${book.name}/moves/${choice.move}`, choice.move);
       return h("button", { type: "button", class: "choice", "data-move": choice.move, click: () => board?.choose(choice.move), pointerenter: () => board?.suggest(choice.cells ?? choice.path), pointerleave: () => board?.suggest([]) }, label);
     }))));
 }
@@ -223,7 +228,7 @@ function status() {
   else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
   const rounds = state.board.rounds;
   const left = state.board.left && state.board.left > 1 ? ` · ${t("ui/moves_left", { count: state.board.left })}` : "";
-  must("#status").replaceChildren(state.to_move ? badge(state.to_move) : "", h("span", {}, text + left), rounds && !state.end ? h("span", { class: "round" }, t("ui/round", { round: Math.floor(state.turn / 2) + 1, rounds })) : "");
+  must("#status").replaceChildren(state.to_move ? badge(state.to_move) : "", h("span", {}, text + left), rounds && !state.end ? h("span", { class: "round" }, t("ui/round", { round: state.board.round ?? Math.floor(state.turn / 2) + 1, rounds })) : "");
 }
 
 /** How the game ended, in a sentence. @returns {string} */

@@ -41,6 +41,8 @@ const DRAWN = {
   },
 };
 
+DRAWN.king = (piece) => [...(DRAWN.cellule?.(piece) ?? []), s("path", { class: "crown", d: "M-.2-.24L-.24-.46-.1-.36 0-.5 .1-.36 .24-.46 .2-.24Z" })];
+
 /** @param {Piece} piece @returns {SVGElement[]} */
 function fish(piece) {
   const size = piece.size ?? 1;

@@ -11,7 +11,7 @@ export interface Taken { kind: string; size?: number; side: string; count: numbe
 export interface SideState { facts: Fact[]; taken: Taken[] }
 export interface Board {
   kind: "square" | "hex" | "river"; cells: Cell[]; pieces: Piece[]; marks: Mark[]; links: Link[];
-  sides: Record<string, SideState>; view: [number, number, number, number]; rounds?: number; left?: number;
+  sides: Record<string, SideState>; view: [number, number, number, number]; rounds?: number | null; round?: number; left?: number;
 }
 export interface Choice { move: string; path: string[]; kind?: string; capture?: boolean; cells?: string[] }
 export interface Last { move: string; side: string; path: string[]; pushed?: string[]; cells?: string[] }
