@@ -57,8 +57,8 @@ CLICKS = """async ({moves, seed}) => {
         let targets = all(".cell.may");
         while (targets.length && document.body.dataset.ply === ply) {
           press(targets[draw(targets.length)]);
-          await until(() => document.body.dataset.ply !== ply || all(".choice").length || all(".cell.may").length);
-          if (document.body.dataset.ply === ply && all(".choice").length) { all(".choice")[0].click(); break; }
+          await until(() => document.body.dataset.ply !== ply || document.querySelector("#choices[data-which]"));
+          if (document.querySelector("#choices[data-which]")) { document.querySelector(".choice").click(); break; }
           targets = all(".cell.may");
         }
       }

@@ -36,6 +36,7 @@ class Client:
         self.token = token
         self.sides = sides
         self._out: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
+        self._pump: asyncio.Task[None] | None = None
 
     def push(self, text: str) -> None:
         """Send a message; one who reads too slowly is dropped and may come back."""
@@ -50,11 +51,22 @@ class Client:
         """Send an object."""
         self.push(json.dumps(message, separators=(",", ":")))
 
-    async def pump(self) -> None:
-        """Send what was pushed until the connection ends."""
-        while (text := await self._out.get()) is not None:
-            await self.socket.send_text(text)
-        await self.socket.close(SLOW, "reading too slowly")
+    def begin(self) -> None:
+        """Send what is pushed, from now on."""
+        self._pump = asyncio.create_task(self._send())
+
+    def end(self) -> None:
+        """The connection has ended."""
+        if self._pump is not None:
+            self._pump.cancel()
+
+    async def _send(self) -> None:
+        try:
+            while (text := await self._out.get()) is not None:
+                await self.socket.send_text(text)
+            await self.socket.close(SLOW, "reading too slowly")
+        except (WebSocketDisconnect, RuntimeError):  # gone; whoever listens hears of it too
+            pass
 
 
 class Doors:
@@ -92,7 +104,8 @@ async def table_socket(socket: WebSocket, table: str) -> None:
     doors.open[visitor] += 1
     try:
         found = await hall.find(table)
-        hello = await asyncio.wait_for(heard(socket), HELLO_S)
+        async with asyncio.timeout(HELLO_S):
+            hello = await heard(socket)
         token = str(hello.get("token") or "")
         sides = tuple(found.plan.side_of(fingerprint(token))) if token else ()
         await _serve(found, Client(socket, token, sides))
@@ -116,17 +129,14 @@ async def _serve(table: Table, client: Client) -> None:
     table.tell({"type": "people", **_people(table)})
     if came:
         table._texts.clear()
-    pump = asyncio.create_task(client.pump())
-    listen = asyncio.create_task(_listen(table, client))
+    client.begin()
     try:
-        await asyncio.wait((pump, listen), return_when=asyncio.FIRST_COMPLETED)
+        await _listen(table, client)
     finally:
+        client.end()
         table.watchers.discard(client)
         table._texts.clear()
         table.tell({"type": "people", **_people(table)})
-        for task in (pump, listen):
-            task.cancel()
-        await asyncio.gather(pump, listen, return_exceptions=True)
 
 
 def _people(table: Table) -> dict[str, Any]:
@@ -184,7 +194,7 @@ async def lobby_socket(socket: WebSocket) -> None:
     client = Client(socket)
     hall.watchers.add(client)
     client.say(type="games", games=hall.listed())
-    pump = asyncio.create_task(client.pump())
+    client.begin()
     try:
         while True:
             await heard(socket)
@@ -193,5 +203,4 @@ async def lobby_socket(socket: WebSocket) -> None:
     finally:
         hall.watchers.discard(client)
         doors.open[visitor] -= 1
-        pump.cancel()
-        await asyncio.gather(pump, return_exceptions=True)
+        client.end()

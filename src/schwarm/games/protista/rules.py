@@ -270,7 +270,9 @@ class Protista(Position):
 
     def verdict(self) -> Outcome:
         scores = {SIDES[side]: (self.progress(side), self.material[side]) for side in range(2)}
-        return Outcome(None if self.winner < 0 else SIDES[self.winner], list(Reason)[self.reason - 1], scores)
+        # A referee also asks in mid-game, for the numbers; nobody has won then.
+        reason = Reason.LIMIT if self.reason == NO_REASON else list(Reason)[self.reason - 1]
+        return Outcome(None if self.winner < 0 else SIDES[self.winner], reason, scores)
 
     # --- the face for people -----------------------------------------------------------------------
     def legal_moves(self) -> list[Move]:

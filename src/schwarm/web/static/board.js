@@ -150,7 +150,7 @@ export class BoardElement extends HTMLElement {
     const traces = [];
     for (const path of [last?.path ?? [], last?.pushed ?? []]) {
       const points = way(path);
-      if (points.length > 1) traces.push(s("polyline", { class: `way ${last?.side}`, points: points.map((p) => `${p.x},${p.y}`).join(" ") }));
+      if (points.length > 1 && this.at(path[0] ?? "").kind !== "hand") traces.push(s("polyline", { class: `way ${last?.side}`, points: points.map((p) => `${p.x},${p.y}`).join(" ") }));
       for (const p of points.filter((_, i) => i === 0 || i === points.length - 1)) traces.push(s("g", { class: "was", transform: `translate(${p.x},${p.y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" })));
     }
     for (const id of last?.cells ?? []) if (this.cells.has(id)) traces.push(s("g", { class: "was", transform: `translate(${this.at(id).x},${this.at(id).y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" })));

@@ -113,6 +113,7 @@ function loose() {
 
 /** @param {import("./types").ErrorBody} error */
 function refused(error) {
+  if (error.code === "out_of_date") return; // somebody, perhaps we ourselves in another tab, was quicker
   const rule = error.rule && error.rule !== "END" ? error.rule : null;
   const sentence = rule ? told(`games/${book.name}/rules/${rule}`, book.rules[rule] ?? "") : "";
   if (rule) toast(`${t("ui/not_legal")} ${rule}: ${sentence || error.why || error.message}`, { href: `/rules/${book.name}#${rule}`, text: t("ui/see_rule", { rule }) });
@@ -131,7 +132,10 @@ function listen(board) {
   board.addEventListener("choose", (event) => play(/** @type {CustomEvent} */ (event).detail.move));
   board.addEventListener("attempt", (event) => line.say({ type: "attempt", path: /** @type {CustomEvent} */ (event).detail.path }));
   board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
-  board.addEventListener("ambiguous", (event) => choices(/** @type {CustomEvent} */ (event).detail.choices));
+  board.addEventListener("ambiguous", (event) => {
+    choices(/** @type {CustomEvent} */ (event).detail.choices);
+    must("#choices").dataset.which = "yes";
+  });
   board.addEventListener("selection", (event) => {
     const { choices: found, path } = /** @type {CustomEvent} */ (event).detail;
     choices(path.length && found.some((/** @type {Choice} */ choice) => choice.kind) ? found : []);
@@ -141,6 +145,7 @@ function listen(board) {
 /** Moves to choose from by name, grouped by kind. @param {Choice[]} named */
 function choices(named) {
   const place = must("#choices");
+  delete place.dataset.which;
   const known = new Set();
   const found = [...named, ...loose()].filter((choice) => !known.has(choice.move) && known.add(choice.move));
   const kinds = [...new Set(found.map((choice) => choice.kind ?? ""))];
@@ -228,6 +233,7 @@ function status() {
   else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
   const rounds = state.board.rounds;
   const left = state.board.left && state.board.left > 1 ? ` · ${t("ui/moves_left", { count: state.board.left })}` : "";
+  must("#status").classList.toggle("sr", !!state.end); // the result says it already
   must("#status").replaceChildren(state.to_move ? badge(state.to_move) : "", h("span", {}, text + left), rounds && !state.end ? h("span", { class: "round" }, t("ui/round", { round: state.board.round ?? Math.floor(state.turn / 2) + 1, rounds })) : "");
 }
 
@@ -262,7 +268,7 @@ function ended(now) {
       mine.length ? h("button", { type: "button", id: "rematch", class: "primary", click: again }, state.rematch ? t("ui/to_rematch") : t("ui/rematch")) : state.rematch ? h("a", { class: "button", href: `/game/${state.rematch}` }, t("ui/to_rematch")) : "",
       h("a", { class: "button", href: `/?game=${state.game}` }, t("ui/new_game")),
       h("a", { class: "button", href: `/api/tables/${table}/record`, download: "" }, t("ui/download"))));
-  if (now) box.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  if (now && matchMedia("(min-width: 60rem)").matches) box.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
 function controls() {
