@@ -49,7 +49,16 @@ class Site:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "schwarm.cli", "up", "--port", str(self.port), "--store", str(self.store)]
+        command = [
+            sys.executable,
+            "-m",
+            "schwarm.cli",
+            "up",
+            "--port",
+            str(self.port),
+            "--store",
+            str(self.store),
+        ]
         self.process = subprocess.Popen([*command, "--workers", "2"], stdout=subprocess.DEVNULL)
         until = time.monotonic() + 60
         while True:
@@ -76,7 +85,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     made.stop()
 
 
-# --- the browser: Debian's, as this machine has no other ------------------------------------------------------
+# --- the browser: Debian's ------------------------------------------------------------------------------------
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, object]:
     if not Path(CHROMIUM).exists():

@@ -21,7 +21,9 @@ def finished_record(rounds: int = 4) -> str:
     return record_of(game, {"red": "Ada", "blue": "Bo"}).to_json()
 
 
-def test_a_record_is_uploaded_looked_at_analysed_and_played_on(page: Page, site: Site, tmp_path: Path) -> None:
+def test_a_record_is_uploaded_looked_at_analysed_and_played_on(
+    page: Page, site: Site, tmp_path: Path
+) -> None:
     file = tmp_path / "game.json"
     file.write_text(finished_record())
     page.goto(f"{site.url}/replays")

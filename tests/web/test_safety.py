@@ -32,7 +32,10 @@ def test_requests_of_other_sites_are_refused(client: TestClient) -> None:
 def test_sockets_of_other_sites_are_refused(client: TestClient) -> None:
     seat = begin(client)
     path = f"/api/tables/{seat['id']}/socket"
-    with pytest.raises(WebSocketDisconnect), client.websocket_connect(path, headers={"origin": "https://evil.example"}):
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(path, headers={"origin": "https://evil.example"}),
+    ):
         pass
     with client.websocket_connect(path, headers={"origin": "http://testserver"}) as socket:
         socket.send_json({"type": "hello"})

@@ -12,20 +12,29 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 def command(
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="port of the page")] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="port of the page")
+    ] = 8000,
     host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help="address to listen on; loopback unless told otherwise")
+        str,
+        typer.Option(
+            "--host", metavar="ADDRESS", help="address to listen on; loopback unless told otherwise"
+        ),
     ] = "127.0.0.1",
     name: Annotated[
         list[str] | None,
         typer.Option("--name", metavar="HOST", help="a host name the page may be called by; may be repeated"),
     ] = None,
-    store: Annotated[str, typer.Option("--store", metavar="FILE", help="database file or URL")] = "schwarm.db",
+    store: Annotated[
+        str, typer.Option("--store", metavar="FILE", help="database file or URL")
+    ] = "schwarm.db",
     workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, help="bot worker processes")] = 2,
-    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="open the page in the browser")] = False,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="open the page in the browser")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="only warnings")] = False,
 ) -> None:
-    """Start the page, its bot workers and one database file; Ctrl+C stops, and games go on at the next start."""
+    """Start the page, its bot workers and one database file; Ctrl+C stops; games go on at the next start."""
     import uvicorn
 
     from schwarm.web import Settings, create_app

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import math
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from schwarm.games.record import Record, record_of, start_of
@@ -35,7 +36,7 @@ class Analysis:
         self.failed = False
 
     def state(self) -> dict[str, Any]:
-        """For the page: progress, the curve as chances of the first side, and what each ply cost its mover."""
+        """For the page: progress, the curve as chances of the first side, the mistakes."""
         chances = [chance(one.score) for one in self.judged]
         return {
             "done": len(self.judged),
@@ -52,7 +53,7 @@ class Analysis:
         game = start_of(self.record)
         first = game.setup.book.sides[0]
         marks = []
-        for number, (before, after) in enumerate(zip(chances, chances[1:], strict=False)):
+        for number, (before, after) in enumerate(pairwise(chances)):
             lost = (before - after) * (1 if game.to_move == first else -1)
             marks.append("blunder" if lost >= BLUNDER else "mistake" if lost >= MISTAKE else "")
             game.play(self.record.plies[number].move)

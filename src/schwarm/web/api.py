@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import JSONResponse, Response
 
 from schwarm.games import Game, new_game, rule_book
 from schwarm.games import names as game_names
@@ -20,8 +20,7 @@ from schwarm.web.snapshot import describe, snapshot
 from schwarm.web.table import Table
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": forms.Error}
-    for code in (400, 401, 403, 404, 405, 409, 413, 415, 421, 422, 429, 503)
+    code: {"model": forms.Error} for code in (400, 401, 403, 404, 405, 409, 413, 415, 421, 422, 429, 503)
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -191,7 +190,7 @@ async def rematch(hall: TheHall, table: TheTable, token: Token) -> dict[str, Any
     """The next game of the same two, sides changed. The token goes on to be valid there."""
     side_of(table, token)
     following = hall.rematch(table)
-    return seated(following, {side: token for side in following.plan.side_of(fingerprint(token))})
+    return seated(following, dict.fromkeys(following.plan.side_of(fingerprint(token)), token))
 
 
 # --- finished games --------------------------------------------------------------------------------------
@@ -202,12 +201,12 @@ def ended_record(hall: Hall, table: Table) -> Record:
     return hall.store.record(table.game_id)
 
 
-@router.get("/tables/{table}/record", tags=["replays"], response_class=PlainTextResponse)
-async def record(hall: TheHall, table: TheTable) -> PlainTextResponse:
+@router.get("/tables/{table}/record", tags=["replays"], response_class=JSONResponse)
+async def record(hall: TheHall, table: TheTable) -> Response:
     """The record of a finished game as one line of JSON."""
     found = await asyncio.to_thread(ended_record, hall, table)
     name = f"{table.plan.game}-{table.plan.id}.json"
-    return PlainTextResponse(
+    return Response(
         found.to_json() + "\n",
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{name}"'},

@@ -56,7 +56,7 @@ def build(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    errors.install(app)
+    errors.install(app, pages.missing)
     app.include_router(api.router)
     app.include_router(sockets.router)
     app.include_router(pages.router)

@@ -118,4 +118,5 @@ class Desk:
             self._pool.shutdown(wait=False, cancel_futures=True)
             for process in processes:
                 process.kill()
-            await asyncio.to_thread(lambda: [process.join() for process in processes])
+            for process in processes:
+                await asyncio.to_thread(process.join)

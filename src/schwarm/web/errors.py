@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from schwarm.games.errors import BadNotation, GameError, IllegalMove
 from schwarm.store.errors import NoSuchGame
@@ -35,29 +38,35 @@ def answer(problem: Problem) -> JSONResponse:
     return JSONResponse(problem.body, problem.status)
 
 
-def install(app: FastAPI) -> None:
-    """Let every refusal of the application have the one shape."""
+def install(app: FastAPI, missing: Callable[[Request, int], Response]) -> None:
+    """Let every refusal of the API have the one shape; people who came by an address get a page."""
+
+    def told(request: Request, problem: Problem) -> Response:
+        wants_page = "text/html" in request.headers.get("accept", "")
+        if wants_page and not request.url.path.startswith("/api/"):
+            return missing(request, problem.status)
+        return answer(problem)
 
     @app.exception_handler(Problem)
-    async def on_problem(_: Request, error: Problem) -> JSONResponse:
-        return answer(error)
+    async def on_problem(request: Request, error: Problem) -> Response:
+        return told(request, error)
 
     @app.exception_handler(GameError)
-    async def on_game_error(_: Request, error: GameError) -> JSONResponse:
-        return answer(refusal(error))
+    async def on_game_error(request: Request, error: GameError) -> Response:
+        return told(request, refusal(error))
 
     @app.exception_handler(NoSuchGame)
-    async def on_no_game(_: Request, error: NoSuchGame) -> JSONResponse:
-        return answer(Problem(404, "not_found", str(error)))
+    async def on_no_game(request: Request, error: NoSuchGame) -> Response:
+        return told(request, Problem(404, "not_found", str(error)))
 
     @app.exception_handler(RequestValidationError)
-    async def on_invalid(_: Request, error: RequestValidationError) -> JSONResponse:
-        told = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
-        return answer(Problem(422, "bad_request", told))
+    async def on_invalid(request: Request, error: RequestValidationError) -> Response:
+        faults = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
+        return told(request, Problem(422, "bad_request", faults))
 
     @app.exception_handler(HTTPException)
-    async def on_http(_: Request, error: HTTPException) -> JSONResponse:
+    async def on_http(request: Request, error: HTTPException) -> Response:
         code = CODES.get(error.status_code, "refused")
-        return JSONResponse(
-            Problem(error.status_code, code, str(error.detail)).body, error.status_code, headers=error.headers
-        )
+        found = told(request, Problem(error.status_code, code, str(error.detail)))
+        found.headers.update(error.headers or {})
+        return found

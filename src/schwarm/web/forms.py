@@ -36,7 +36,9 @@ class Start(Form):
 class NewTable(Start):
     """A new game: against a bot, somebody with an invitation, or both sides at one screen."""
 
-    side: Annotated[str, StringConstraints(max_length=16)] | None = Field(None, description="yours; none: drawn")
+    side: Annotated[str, StringConstraints(max_length=16)] | None = Field(
+        None, description="yours; none: drawn"
+    )
     opponent: Literal["bot", "link", "here"] = "bot"
     level: Annotated[str, StringConstraints(max_length=16)] = "3"
     name: Name = ""

@@ -107,7 +107,9 @@ class Hall:
         self._count(visitor)
         book = rule_book(game)
         if seed is not None and boards.module(game).HIDDEN and opponent == "link":
-            raise Problem(422, "bad_request", "with a chosen seed you would know what is hidden from the other")
+            raise Problem(
+                422, "bad_request", "with a chosen seed you would know what is hidden from the other"
+            )
         first = new_game(game, profile=profile, seed=seed, position=position, **options)
         for move in moves:
             first.play(move)
@@ -141,7 +143,7 @@ class Hall:
             move_seconds=move_seconds,
         )
         table = self._seat_down(plan)
-        tokens = {each: token for each in plan.side_of(fingerprint(token))}
+        tokens = dict.fromkeys(plan.side_of(fingerprint(token)), token)
         return table, tokens, invite if opponent == "link" else None
 
     def _count(self, visitor: str) -> None:
@@ -194,7 +196,8 @@ class Hall:
         first, second = rule_book(table.plan.game).sides
         seats = {first: table.plan.seats[second], second: table.plan.seats[first]}
         plan = replace(
-            table.plan, id=new_token()[:16], seats=seats, created=time.time(), rematch=None, seed=fresh_seed(),
+            table.plan, id=new_token()[:16], seats=seats, created=time.time(), rematch=None,
+            seed=fresh_seed(),
             position=None, moves=(), source="page",
         )  # fmt: skip
         if table.plan.position is not None or table.plan.moves:

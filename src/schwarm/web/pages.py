@@ -33,7 +33,9 @@ def language_of(request: Request) -> str:
     return preferred(request.headers.get("accept-language", ""))
 
 
-def page(request: Request, template: str, *, status: int = 200, data: Any = None, **more: Any) -> HTMLResponse:
+def page(
+    request: Request, template: str, *, status: int = 200, data: Any = None, **more: Any
+) -> HTMLResponse:
     """A page in the visitor's language. `data` is what its module starts with."""
     language = language_of(request)
     texts = catalogue(language)
@@ -59,6 +61,11 @@ def embedded(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
+def missing(request: Request, status: int = 404) -> Response:
+    """There is nothing at this address."""
+    return page(request, "missing.html", status=status)
+
+
 @router.get("/")
 def home(request: Request) -> Response:
     """Choose a game and an opponent."""
@@ -72,7 +79,7 @@ async def game(request: Request, table: str) -> Response:
     try:
         found = await hall.find(table)
     except Problem:
-        return page(request, "missing.html", status=404)
+        return missing(request)
     return page(request, "game.html", data={"table": table, "book": describe(found.plan.game)})
 
 
@@ -83,7 +90,7 @@ async def join(request: Request, invite: str) -> Response:
     try:
         table = hall.by_invitation(invite)
     except Problem:
-        return page(request, "missing.html", status=404)
+        return missing(request)
     return page(request, "join.html", game=table.plan.game, data={"invite": invite, "table": table.plan.id})
 
 
@@ -105,10 +112,13 @@ def position(request: Request, game: str) -> Response:
     text = request.query_params.get("p")
     profile = request.query_params.get("profile")
     if game not in game_names() or not text or len(text) > 4000:
-        return page(request, "missing.html", status=404)
+        return missing(request)
     opened = new_game(game, profile=profile, position=text)
     return page(
-        request, "position.html", game=game, data={"snapshot": snapshot(opened.view(), moves=True), "book": describe(game)}
+        request,
+        "position.html",
+        game=game,
+        data={"snapshot": snapshot(opened.view(), moves=True), "book": describe(game)},
     )
 
 
@@ -122,7 +132,7 @@ def rules_index(request: Request) -> Response:
 def rules(request: Request, game: str) -> Response:
     """A game's rules with ids and pictures."""
     if game not in game_names():
-        return page(request, "missing.html", status=404)
+        return missing(request)
     book = rule_book(game)
     texts = catalogue(language_of(request))
     told = texts["games"].get(game, {})
@@ -133,10 +143,19 @@ def rules(request: Request, game: str) -> Response:
         for move in picture.get("moves", []):
             shown.play(move)
         pictures.append(
-            {"caption": picture["caption"], "select": picture.get("select"), "snapshot": snapshot(shown.view(), moves=True)}
+            {
+                "caption": picture["caption"],
+                "select": picture.get("select"),
+                "snapshot": snapshot(shown.view(), moves=True),
+            }
         )
     return page(
-        request, "rules.html", game=game, told=told, sentences=sentences, data={"pictures": pictures, "game": game}
+        request,
+        "rules.html",
+        game=game,
+        told=told,
+        sentences=sentences,
+        data={"pictures": pictures, "game": game},
     )
 
 
@@ -150,5 +169,3 @@ def icon() -> Response:
 def robots() -> Response:
     """Games are nobody else's business."""
     return Response("User-agent: *\nDisallow: /game/\nDisallow: /join/\n", media_type="text/plain")
-
-

@@ -11,8 +11,20 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Connection, Float, Index, MetaData, String, Table, Text
-from sqlalchemy import insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Float,
+    Index,
+    MetaData,
+    String,
+    Table,
+    Text,
+    insert,
+    select,
+    update,
+)
 
 from schwarm.games import Game, new_game
 from schwarm.games.rulebook import OptionValue

@@ -152,7 +152,9 @@ def limited(receive: Receive, most: int) -> Receive:
         message = await receive()
         count += len(message.get("body", b""))
         if count > most:
-            raise HTTPException(413, f"expected at most {most} bytes")  # the one kind body readers let through
+            raise HTTPException(
+                413, f"expected at most {most} bytes"
+            )  # the one kind body readers let through
         return message
 
     return counted

@@ -13,13 +13,13 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
+from schwarm.games.errors import GameError
 from schwarm.web import boards, forms
 from schwarm.web.api import side_of
 from schwarm.web.errors import Problem, refusal
 from schwarm.web.hall import Hall
 from schwarm.web.security import Buckets, fingerprint, visitor_of
 from schwarm.web.table import Table
-from schwarm.games.errors import GameError
 
 router = APIRouter(prefix="/api")
 BACKLOG = 100  # messages a slow reader may lag behind
@@ -175,7 +175,9 @@ async def _answer(table: Table, client: Client, message: dict[str, Any]) -> None
         await table.play(side_of(table, client.token), boards.of(table.shown).text(table.shown, path), None)
     elif kind == "compose":
         steps = forms.Compose.model_validate(message).steps
-        client.say(type="composed", id=number, draft=boards.of(table.shown).compose(table.shown.copy(), steps))
+        client.say(
+            type="composed", id=number, draft=boards.of(table.shown).compose(table.shown.copy(), steps)
+        )
     else:
         raise Problem(422, "bad_request", f"expected move, attempt, compose or ping, not {kind[:20]!r}")
 

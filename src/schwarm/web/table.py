@@ -39,7 +39,13 @@ class Table:
     """A game that is waiting for a player, running or ended."""
 
     def __init__(
-        self, plan: Plan, store: Store, plans: Plans, desk: Desk, budget_ms: int, changed: Callable[[Table], None]
+        self,
+        plan: Plan,
+        store: Store,
+        plans: Plans,
+        desk: Desk,
+        budget_ms: int,
+        changed: Callable[[Table], None],
     ) -> None:
         self.plan = plan
         self.store = store

@@ -60,7 +60,9 @@ def judge(record: Record, budget_ms: int) -> Judgement:
     outcome = game.outcome()
     if outcome is not None:
         first = rule_book(record.game).sides[0]
-        return Judgement(0 if outcome.winner is None else 32_000 * (1 if outcome.winner == first else -1), (), 0)
+        return Judgement(
+            0 if outcome.winner is None else 32_000 * (1 if outcome.winner == first else -1), (), 0
+        )
     bot = _bot(record.game, HINT if HINT in levels(record.game) else "random")
     if not isinstance(bot, SearchBot):
         return Judgement(0, (str(bot.choose(game, budget_ms)),), 0)

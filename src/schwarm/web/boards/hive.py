@@ -1,4 +1,4 @@
-"""Hive as a picture: the hexagon with blackberries, stacks, both hands, and the free fields around the queens."""
+"""Hive as a picture: the hexagon with blackberries, stacks, both hands, the queens' free fields."""
 
 from __future__ import annotations
 
@@ -60,11 +60,13 @@ def board(game: Game) -> Json:
             cells.append({"id": name, "x": x, "y": y, "kind": "hand", "side": side, "count": counts[letter]})
             if counts[letter]:
                 pieces.append({"cell": name, "side": side, "kind": NAMES[letter], "level": 0})
-        facts = [{"key": "liberties", "value": free if free >= 0 else "–"}]
+        facts = [{"key": "liberties", "value": free if free >= 0 else "-"}]
         facts.append({"key": "in_hand", "value": len(hand)})
         sides[side] = {"facts": facts, "taken": []}
         if side in queens:
-            free_fields = [f for f in neighbours(queens[side], radius) if f not in stacks and f not in berries]
+            free_fields = [
+                f for f in neighbours(queens[side], radius) if f not in stacks and f not in berries
+            ]
             marks += [{"cell": _name(field), "kind": "liberty", "side": side} for field in free_fields]
     return {
         "kind": "hex",

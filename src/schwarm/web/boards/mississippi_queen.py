@@ -1,7 +1,7 @@
 """Mississippi Queen as a picture: the visible river, both ships, and a move as it is being composed.
 
 A move is composed of steps: `S4` sail at speed 4, `L` and `R` turn by one sixth, `F` go one field on, `B`
-one back off a sandbank, `P3` push in direction 3. Which steps may follow is found by the rule book's own Trip.
+one back off a sandbank, `P3` push in direction 3. The rule book's own Trip says which may follow.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from math import sqrt
 from typing import cast
 
 from schwarm.games import Game, IllegalMove
-from schwarm.games.mississippi_queen import notation
 from schwarm.games.mississippi_queen.actions import Trip
+from schwarm.games.mississippi_queen.board import UNKNOWN
 from schwarm.games.mississippi_queen.notation import FASTEST, Action, read_actions
 from schwarm.games.mississippi_queen.options import SIDES
 from schwarm.games.mississippi_queen.rules import MississippiQueen
@@ -141,7 +141,7 @@ def position(game: Game) -> str:
     river, rest = game.position().split(" ", 1)
     segments = river.split("/")
     known = queen.window()[1] + 1
-    return "/".join(segments[:known] + [notation.UNKNOWN] * (len(segments) - known)) + " " + rest
+    return "/".join(segments[:known] + [UNKNOWN] * (len(segments) - known)) + " " + rest
 
 
 # --- composing a move ------------------------------------------------------------------------------------
@@ -179,10 +179,14 @@ class Draft:
             elif re.fullmatch("S[1-6]|B", step) and number == 0:
                 self.act(self.first(step))
             elif re.fullmatch("F|P[0-5]", step):
-                self.act(_turn(self.turn), Action("M", 1, "M1") if step == "F" else Action("P", int(step[1]), step))
+                self.act(
+                    _turn(self.turn), Action("M", 1, "M1") if step == "F" else Action("P", int(step[1]), step)
+                )
                 self.turn = 0
             else:
-                raise Problem(422, "bad_step", f"expected S1 to S6 or B first, then L, R, F or P0 to P5, not {step!r}")
+                raise Problem(
+                    422, "bad_step", f"expected S1 to S6 or B first, then L, R, F or P0 to P5, not {step!r}"
+                )
         self.base = copy(self.trip)  # before the pending turn
         self.act(_turn(self.turn))
 
