@@ -30,6 +30,13 @@ FLAGS = [
 ]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The page is no rule book: running it once, compiled, says enough."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.compiled_only)
+
+
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     settings = Settings(store=str(tmp_path / "page.db"), bot_workers=1, warm_up=False, bot_budget_ms=200)
@@ -85,7 +92,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     made.stop()
 
 
-# --- the browser: Debian's ------------------------------------------------------------------------------------
+# --- the browser: Debian's --------------------------------------------------------------------------------
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, object]:
     if not Path(CHROMIUM).exists():
