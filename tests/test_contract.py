@@ -116,7 +116,15 @@ def test_the_game_is_over_exactly_when_no_move_is_listed(game: Game) -> None:
             assert outcome.winner in (None, *sides)
             assert set(outcome.scores) == set(sides)
             width = len(position.setup.book.score_names)
+            points = [outcome.scores[side][0] for side in sides]
+            assert points == {None: [1, 1], sides[0]: [2, 0], sides[1]: [0, 2]}[outcome.winner]
             assert all(len(numbers) == width for numbers in outcome.scores.values())
+
+
+def test_victory_points_are_the_first_number(kind: tuple[str, str]) -> None:
+    assert rule_book(kind[0]).score_names[0] == "victory points"
+    standing = schwarm.new_game(kind[0], profile=kind[1], seed=1).standing()
+    assert sorted(numbers[0] for numbers in standing.values()) in ([0, 2], [1, 1])
 
 
 def test_play_after_the_end_is_refused(game: Game) -> None:
@@ -161,6 +169,19 @@ def test_a_view_shows_the_same_open_facts(game: Game) -> None:
         assert seen.turn == position.turn
         assert seen.legal_moves() == position.legal_moves()
         assert seen.history == position.history
+
+
+def test_a_public_position_says_all_that_a_player_needs(game: Game) -> None:
+    for number, position in enumerate(walk(game, 13)):
+        if number % 5:
+            continue
+        public = position.public_position()
+        assert "\n" not in public
+        options = position.view().options  # those by which no move depends on what is hidden
+        seen = schwarm.new_game(game.name, profile=game.profile, position=public, seed=99, **options)
+        assert seen.public_position() == public
+        assert (seen.to_move, seen.turn) == (position.to_move, position.turn)
+        assert seen.legal_moves() == position.view().legal_moves()
 
 
 def test_records_replay_to_the_same_end(game: Game) -> None:

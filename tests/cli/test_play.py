@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from schwarm.games import names
+from schwarm.games import names, new_game
 from schwarm.games.record import Record, replay
 from tests.cli.test_commands import schwarm
 
@@ -22,6 +22,15 @@ def test_a_person_plays_asks_and_leaves() -> None:
     assert "random plays " in done.stdout
     assert "no legal move begins with 'Z'" in done.stdout
     assert done.stdout.rstrip().endswith("ply 0, red to move")
+
+
+def test_nobody_at_the_terminal_sees_the_river_ahead() -> None:
+    secret = new_game("mississippi_queen", seed=7).position().split("/")
+    shown = schwarm("show", "mississippi_queen", "--seed", "7").stdout
+    asked = schwarm("play", "mississippi_queen", "--seed", "7", feed="position\nquit\n").stdout
+    for text in (shown, asked):
+        assert "/".join(secret[:2]) + "/?/?/?/?/?/? -1,1,0,1,6,0,1" in text
+        assert not any(segment in text for segment in secret[2:])
 
 
 def test_undo_without_a_move_is_refused_and_the_game_goes_on() -> None:

@@ -200,6 +200,14 @@ def test_k9_a_portal_is_used_in_both_ways() -> None:
     assert game.position().startswith("9/1ww2ww2/3w2ww1/9/9 b")
 
 
+def test_a_list_longer_than_the_room_set_aside_for_it() -> None:
+    rows = "/".join(["w1ww1ww1w", "1ww1ww1ww"] * 6 + ["b8"])
+    wide = {"supply": 0, "portals": "all", "portal_jumps": 3, "wave_dirs": "all"}
+    wide |= {"cannon_isolated": False, "contiguous_capture": True}
+    game = new(position=f"{rows} w 1 -|- 0 0 0 -", **wide)
+    assert len(game.legal_moves()) == schwarm.perft(game, 1) == 3584
+
+
 # --- T6: chance ------------------------------------------------------------------------------------
 def test_t6_a_creation_follows_from_the_seed_and_the_number_of_the_move() -> None:
     for seed in range(5):
@@ -322,6 +330,13 @@ def test_the_key_tells_side_moves_left_and_holes_met_apart() -> None:
     keys = [schwarm.new_game("protista", rows=5, cols=5, position=text).zobrist() for text in texts]
     assert len(set(keys)) == len(keys) - 1  # a target that nobody has reached changes nothing
     assert keys[0] == keys[5]
+    ring = "5/1ww2/1w1w1/1ww2/4b w 1 -|- 1 0 1"
+    told = [
+        schwarm.new_game("protista", rows=5, cols=5, position=f"{ring} {gone}")
+        for gone in ("-", "c3", "d4|d4", "d4")
+    ]
+    assert [game.position().split(" ")[7] for game in told] == ["-", "-", "d4", "d4"]
+    assert told[0].zobrist() == told[1].zobrist() != told[2].zobrist() == told[3].zobrist()
 
 
 # --- texts -----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from random import Random
 
 import pytest
 
@@ -112,7 +113,7 @@ def test_an_illegal_move_loses_and_names_the_rule() -> None:
     end, ended, ledger = end_of(says("A4-B4"))
     assert (end.winner, end.reason) == ("blue", Irregular.ILLEGAL_MOVE)
     assert end.scores["red"] == (0, 0)
-    assert end.scores["blue"] == (2, small_game().verdict().scores["blue"][1])
+    assert end.scores["blue"] == (2, small_game().standing()["blue"][1])
     assert "M2" in str(ended.faults["red"])
     assert "M2" in ledger.ends[0][1]
 
@@ -263,8 +264,22 @@ def test_a_cancelled_game_is_judged_as_it_stands(paused: bool) -> None:
         referee.cancel()
         return (await game).end
 
-    standing = small_game().verdict()
-    assert asyncio.run(play()) == End(standing.winner, Irregular.CANCELLED, standing.scores)
+    weights = {side: numbers[1] for side, numbers in small_game().standing().items()}
+    assert weights["red"] == weights["blue"]  # the start is symmetric
+    drawn = {side: (1, weight) for side, weight in weights.items()}
+    assert asyncio.run(play()) == End(None, Irregular.CANCELLED, drawn)
+
+
+def test_a_cancelled_game_is_won_by_who_is_ahead() -> None:
+    game = small_game(30)
+    while len({numbers[1] for numbers in game.standing().values()}) == 1:
+        game.play(game.legal_moves()[0])
+    ahead = max(game.standing(), key=lambda side: game.standing()[side][1])
+    referee = Referee(game, random_seats())
+    referee.cancel()
+    end = run(referee).end
+    assert end is not None
+    assert (end.winner, end.scores[ahead][0]) == (ahead, 2)
 
 
 def test_an_interrupted_game_has_no_winner_and_goes_on_from_its_record() -> None:
@@ -334,3 +349,65 @@ def test_a_seat_cannot_touch_the_referees_game() -> None:
 def test_both_sides_need_a_seat() -> None:
     with pytest.raises(ValueError, match="expected seats for red and blue, not red"):
         Referee(small_game(), {"red": RandomSeat()})
+
+
+def test_a_cancelled_task_tells_everybody_and_closes_the_seats() -> None:
+    async def play() -> list[Event]:
+        seats = {"red": ScriptSeat(never), "blue": ScriptSeat(first_move)}
+        game = asyncio.create_task(Referee(small_game(), seats, limits=UNLIMITED).run())
+        await settle()
+        game.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await game
+        assert seats["red"].closed == seats["blue"].closed == 1
+        return seats["blue"].heard
+
+    last = asyncio.run(play())[-1]
+    assert isinstance(last, Ended)
+    assert last.end.reason == Irregular.INTERRUPTED
+
+
+def test_a_seat_that_cannot_be_told_has_lost() -> None:
+    class Deaf(RandomSeat):
+        def tell(self, event: Event) -> None:
+            if isinstance(event, Moved):
+                raise Left("LOST_CONNECTION")
+
+    record = run(Referee(small_game(), {"red": RandomSeat(), "blue": Deaf()}))
+    assert record.end is not None
+    assert (record.end.winner, record.end.reason, len(record.plies)) == ("red", Irregular.LEFT, 1)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_orders_at_any_moment_leave_one_end_and_a_record_that_replays(seed: int) -> None:
+    chance = Random(seed)
+
+    async def hesitate(request: Request) -> Answer:
+        for _ in range(chance.randrange(6)):
+            await asyncio.sleep(0)
+        if chance.random() < 0.02:
+            raise Left("gone")
+        return Answer(chance.choice(request.game.legal_moves()), 0, 1)
+
+    async def play() -> None:
+        heard: list[Event] = []
+        ledger = ListLedger()
+        seats = {"red": ScriptSeat(hesitate), "blue": ScriptSeat(hesitate)}
+        paused = chance.random() < 0.3
+        referee = Referee(small_game(8), seats, ledger=ledger, listeners=[heard.append], paused=paused)
+        game = asyncio.create_task(referee.run())
+        orders = [referee.pause, referee.unpause, referee.step] * 8
+        orders += [referee.cancel, referee.interrupt, lambda: referee.blame("blue", Left("gone"))]
+        while not game.done():
+            for _ in range(chance.randrange(12)):
+                await asyncio.sleep(0)
+            chance.choice(orders)()
+        record = await game
+        replay(record)
+        assert tuple(ledger.plies) == record.plies
+        assert [type(event) for event in heard].count(Ended) == 1
+        assert isinstance(heard[-1], Ended)
+        assert [event.ply for event in heard if isinstance(event, Moved)] == list(record.plies)
+        assert [end for end, _ in ledger.ends] == [record.end]
+
+    asyncio.run(asyncio.wait_for(play(), 60))

@@ -105,6 +105,12 @@ def test_other_processes_and_homes_are_not_seen(tmp_path: Path) -> None:
 
 
 @needs_bubblewrap
+def test_no_further_rooms_can_be_opened_inside(tmp_path: Path) -> None:
+    code = "say(subprocess.run(['unshare', '--user', 'true'], capture_output=True).returncode != 0)"
+    assert answer(tmp_path, code) == "(True,)"
+
+
+@needs_bubblewrap
 def test_our_environment_is_not_handed_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "x")
     assert answer(tmp_path, "say('SECRET_TOKEN' in os.environ)") == "(False,)"

@@ -252,6 +252,12 @@ def test_a_server_that_does_not_answer(tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_a_missing_driver_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadUrl, match=r"pip install 'schwarm\[postgres\]'"):
+        open_store("postgresql://ada@localhost/games")
+
+
 def test_a_lock_that_is_never_released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "BUSY_S", 0.1)
     path = str(tmp_path / "games.db")

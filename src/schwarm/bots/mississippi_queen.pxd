@@ -3,10 +3,10 @@ cimport cython
 from schwarm.bits cimport Word, cell
 from schwarm.bots.features cimport WHOLE, FeatureEvaluator
 from schwarm.games.game cimport Game
-from schwarm.games.mississippi_queen.river cimport ISLAND
-from schwarm.games.mississippi_queen.rules cimport BERTHS, LOG, SANDBANK, UNITS, MississippiQueen
+from schwarm.games.mississippi_queen.rules cimport MississippiQueen
 
-cdef int FAR, NEAR, FRONT
+cdef int LOG, SANDBANK, ISLAND, BERTHS, FAR, NEAR, FRONT
+cdef int[8] UNITS
 
 cdef class MississippiQueenEvaluator(FeatureEvaluator):
     cdef int atlas                       # where the charts of the visible river begin

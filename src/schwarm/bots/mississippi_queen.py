@@ -15,14 +15,18 @@ except ImportError:
 
 from schwarm.bots.features import FeatureEvaluator, Weights
 from schwarm.games.game import Game
+from schwarm.games.mississippi_queen import notation, tables
 from schwarm.games.mississippi_queen.rules import MississippiQueen
 
 if not cython.compiled:
     from schwarm.bits import cell
     from schwarm.bots.features import WHOLE
-    from schwarm.games.mississippi_queen.river import ISLAND
-    from schwarm.games.mississippi_queen.rules import BERTHS, LOG, SANDBANK, UNITS
 
+LOG = tables.LOG
+SANDBANK = tables.SANDBANK
+ISLAND = tables.ISLAND
+UNITS = tables.UNITS
+BERTHS = notation.BERTHS
 FAR = 60  # farther than any way
 NEAR = 14  # passengers farther off than this count as being that far
 FRONT = 17  # the last three places of a segment: the goal, in the last one

@@ -76,7 +76,7 @@ class Table:
             "hint": self.hint,
             "undo": self.undo,
             "board": lambda rest: print_board(self.game, self.console),
-            "position": lambda rest: self.say(self.game.position()),
+            "position": lambda rest: self.say(self.game.public_position()),
             "resign": self.resign,
             "quit": self.leave,
             "help": lambda rest: self.say(HELP),

@@ -18,6 +18,6 @@ def command(
     console = Console(highlight=False)
     print_board(opened, console)
     console.print(status(opened))
-    console.print(opened.position(), style="dim", soft_wrap=True, markup=False)
+    console.print(opened.public_position(), style="dim", soft_wrap=True, markup=False)
     if position is None:
         console.print(f"seed {opened.seed}", style="dim")

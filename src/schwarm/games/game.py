@@ -108,9 +108,14 @@ class Game:
         """The outcome of a game that has ended."""
         raise TypeError(f"{type(self).__name__} does not judge")
 
-    def standing(self) -> Outcome:
-        """The outcome if the game were stopped here; for rule books whose verdict needs an ended game."""
-        return self.verdict()
+    def public_position(self) -> str:
+        """The position as far as the players know it."""
+        return self.position()
+
+    def standing(self) -> dict[str, tuple[int, ...]]:
+        """Each side's numbers if the game were stopped here; all 0 where a rule book does not say."""
+        nothing = (0,) * len(self.setup.book.score_names)
+        return dict.fromkeys(self.setup.book.sides, nothing)
 
     def public_start(self) -> str:
         """The start position as far as the players know it by now."""

@@ -45,6 +45,11 @@ class Outcome:
     scores: Mapping[str, tuple[int, ...]]
 
 
+def victory_points(winner: int) -> tuple[int, int]:
+    """Both sides' points for a game won by side 0 or 1, or drawn (-1)."""
+    return (1, 1) if winner < 0 else (2 - 2 * winner, 2 * winner)
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One number or switch of a rule sheet.
@@ -112,7 +117,7 @@ class RuleBook:
     options: tuple[Option, ...]
     profiles: Mapping[str, Mapping[str, OptionValue]]  # the first one is the default
     rules: Mapping[str, str]  # rule id -> one sentence
-    score_names: tuple[str, ...]  # what the numbers of Outcome.scores count
+    score_names: tuple[str, ...]  # what the numbers of Outcome.scores count; victory points come first
     game: Callable[[Setup], Game]
     draw: Callable[[Game], Drawing]
 

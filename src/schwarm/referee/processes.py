@@ -1,7 +1,7 @@
 """The family of a foreign process: everything it started, what it uses, and how to end all of it.
 
 A family is found by its environment: every process we start carries a mark there that its children inherit,
-also those that left their session or their parent. Needs Linux.
+also those that left their session or their parent. Without Linux's /proc only its group is ended.
 """
 
 from __future__ import annotations
@@ -92,6 +92,10 @@ def _words(pid: int, name: str, after: str = "") -> list[str]:
 
 def end_family(leader: int, mark: str) -> None:
     """Kill a process and everything it started; returns when none is left. Blocks for a moment."""
+    if not PROC.exists():
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(leader, signal.SIGKILL)
+        return
     for _ in range(ROUNDS):
         living = family(leader, mark)
         if not living:

@@ -23,7 +23,6 @@ from schwarm.referee.seat import Answer, Request, Seat
 log = logging.getLogger(__name__)
 
 WIN, LOSS = 2, 0
-POINTS = ("victory points", "match points")  # what a side's first number counts, in games that have such
 LATE_TURNS = 3  # turns of the event loop in which an answer that beat the hard limit may still come through
 
 
@@ -120,11 +119,14 @@ class Referee:
             await self._ledger.begin(self.record)
             self._tell(Started(self._shown, self._names(), self.paused))
             await self._play()
-            await self._finish(self._judge())
+            end = self._judge()
+            faults = dict(self.faults)  # as judged: more may come while the ledger writes
+            await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in faults.items()))
+            self._announce_end(end, faults)
         except BaseException:
             # Our own mistake, a full disk, a cancelled task: the clients must not hang on a dead game.
             if self.ended is None:
-                self._announce_end(self._as_it_stands(Irregular.INTERRUPTED))
+                self._announce_end(self._as_it_stands(Irregular.INTERRUPTED), {})
             raise
         finally:
             closed = await asyncio.gather(*(s.close() for s in self.seats.values()), return_exceptions=True)
@@ -224,26 +226,21 @@ class Referee:
 
     def _by_fault(self) -> End:
         """Offenders get nothing; the other one the win, and its other numbers as the position says."""
-        scores = dict(self.game.standing().scores)
-        points = (WIN,) if self.game.setup.book.score_names[0] in POINTS else ()
+        scores = self.game.standing()
         for side, numbers in scores.items():
-            won = points + numbers[len(points) :]
-            scores[side] = (LOSS,) * len(numbers) if side in self.faults else won
+            scores[side] = (LOSS,) * len(numbers) if side in self.faults else (WIN, *numbers[1:])
         winner = next((side for side in scores if side not in self.faults), None)
         return End(winner, irregular(next(iter(self.faults.values()))), scores)
 
     def _as_it_stands(self, reason: Irregular) -> End:
         """Stopped by an order; only a cancelled game may have a winner."""
-        standing = self.game.standing()
-        winner = standing.winner if reason is Irregular.CANCELLED else None
-        return End(winner, reason, dict(standing.scores))
+        scores = self.game.standing()
+        leaders = [side for side, numbers in scores.items() if numbers[0] == WIN]
+        winner = leaders[0] if leaders and reason is Irregular.CANCELLED else None
+        return End(winner, reason, scores)
 
-    async def _finish(self, end: End) -> None:
-        await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in self.faults.items()))
-        self._announce_end(end)
-
-    def _announce_end(self, end: End) -> None:
-        self.ended = Ended(self._shown, end, dict(self.faults))
+    def _announce_end(self, end: End, faults: Mapping[str, SeatError | GameError]) -> None:
+        self.ended = Ended(self._shown, end, faults)
         self._tell(self.ended)
 
     # --- telling -------------------------------------------------------------------------------------

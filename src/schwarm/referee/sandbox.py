@@ -54,7 +54,7 @@ class Sandbox:
         python = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
         return [
             bubblewrap(),
-            *("--unshare-all", "--unshare-user", "--uid", "65534", "--gid", "65534"),
+            *("--unshare-all", "--unshare-user", "--disable-userns", "--uid", "65534", "--gid", "65534"),
             *("--die-with-parent", "--new-session", "--cap-drop", "ALL", "--hostname", "contest"),
             *("--proc", "/proc", "--dev", "/dev", "--size", str(64 * MIB), "--tmpfs", "/dev/shm"),
             *("--size", str(self.scratch), "--tmpfs", "/tmp", "--dir", "/run/schwarm"),
@@ -112,7 +112,7 @@ def bubblewrap() -> str:
 def check_sandbox() -> None:
     """SandboxError with the reason if no sandbox can be had on this machine."""
     tried = subprocess.run(
-        [bubblewrap(), "--unshare-all", "--unshare-user", "--ro-bind", "/", "/", "true"],
+        [bubblewrap(), "--unshare-all", "--unshare-user", "--disable-userns", "--ro-bind", "/", "/", "true"],
         capture_output=True,
         text=True,
     )

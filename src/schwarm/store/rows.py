@@ -63,16 +63,11 @@ def add_game(connection: Connection, run: int, record: Record, detail: str = "")
     )
     game = int(made.scalar_one())
     if record.plies:
-        rows = [_ply_row(game, number, ply) for number, ply in enumerate(record.plies)]
+        rows = [ply_row(game, number, ply) for number, ply in enumerate(record.plies)]
         connection.execute(insert(plies), rows)
     if record.end is not None:
         add_end(connection, game, record.end, detail)
     return game
-
-
-def add_ply(connection: Connection, game: int, number: int, ply: Ply) -> None:
-    """Write the next ply."""
-    connection.execute(insert(plies), _ply_row(game, number, ply))
 
 
 def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
@@ -123,7 +118,8 @@ def settle(connection: Connection, game: int) -> None:
         add_end(connection, game, End.of(outcome), "")
 
 
-def _ply_row(game: int, number: int, ply: Ply) -> dict[str, object]:
+def ply_row(game: int, number: int, ply: Ply) -> dict[str, object]:
+    """A ply as it is written."""
     return {
         "game_id": game,
         "number": number,

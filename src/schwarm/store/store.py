@@ -34,12 +34,16 @@ class Store:
         try:
             with plain_errors(self.url):
                 upgrade(self.engine)
+            self._writer = Writer(self.engine, self._sign_of_life)
+            try:
+                self._run = self._writer.submit(begin_run).result()
+                self._writer.submit(self._sign_of_life).result()
+            except BaseException:
+                self._writer.close()
+                raise
         except BaseException:
             self.engine.dispose()
             raise
-        self._writer = Writer(self.engine, self._sign_of_life)
-        self._run = self._writer.submit(begin_run).result()
-        self._writer.submit(self._sign_of_life).result()
 
     def __enter__(self) -> Store:
         return self
@@ -129,8 +133,7 @@ class StoreLedger:
 
     async def add(self, number: int, ply: Ply) -> None:
         """Write the next ply."""
-        work = partial(rows.add_ply, game=self._begun(), number=number, ply=ply)
-        await asyncio.wrap_future(self._writer.submit(work))
+        await asyncio.wrap_future(self._writer.add_ply(rows.ply_row(self._begun(), number, ply)))
 
     async def end(self, end: End, detail: str) -> None:
         """Write the end."""

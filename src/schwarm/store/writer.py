@@ -10,21 +10,28 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, insert
 
 from schwarm.store.engine import plain_errors
 from schwarm.store.errors import StoreError
+from schwarm.store.schema import plies
 
 Result = TypeVar("Result")
 BATCH = 500  # entries in one commit at most
 IDLE_S = 15.0  # how often a sign of life is given
 
 
+Row = dict[str, object]
+
+
 @dataclass(frozen=True, slots=True)
 class Job(Generic[Result]):
-    """Something to write, and who waits for it. It may run twice, but is committed once."""
+    """Something to write, and who waits for it: some work, or a ply's row; a batch writes all rows at once.
 
-    work: Callable[[Connection], Result]
+    It may run twice, but is committed once. Nobody may submit two jobs that depend on each other's order.
+    """
+
+    work: Callable[[Connection], Result] | Row
     done: Future[Result]
 
 
@@ -42,7 +49,13 @@ class Writer:
 
     def submit(self, work: Callable[[Connection], Result]) -> Future[Result]:
         """A future that is done once the work is committed."""
-        job = Job(work, Future())
+        return self._queue(Job(work, Future()))
+
+    def add_ply(self, row: Row) -> Future[None]:
+        """A future that is done once the row is committed."""
+        return self._queue(Job(row, Future()))
+
+    def _queue(self, job: Job[Result]) -> Future[Result]:
         with self._lock:
             if self._closed:
                 raise StoreError("the store is closed")
@@ -95,6 +108,9 @@ class Writer:
             connection.info["writes"] = True
             try:
                 with connection.begin():
-                    return [job.work(connection) for job in batch]
+                    made = [job.work for job in batch if isinstance(job.work, dict)]
+                    if made:
+                        connection.execute(insert(plies), made)
+                    return [None if isinstance(job.work, dict) else job.work(connection) for job in batch]
             finally:
                 connection.info["writes"] = False

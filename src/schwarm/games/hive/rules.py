@@ -427,8 +427,11 @@ class Hive(Game):
             reason = Reason.SURROUNDED if score else Reason.BOTH_SURROUNDED
         else:
             reason = Reason.MORE_LIBERTIES if score else Reason.EQUAL_LIBERTIES
-        scores = {SIDES[0]: (1 + score, free[0]), SIDES[1]: (1 - score, free[1])}
-        return Outcome(None if score == 0 else SIDES[score < 0], reason, scores)
+        return Outcome(None if score == 0 else SIDES[score < 0], reason, self.standing())
+
+    def standing(self) -> dict[str, tuple[int, ...]]:
+        free, score = self.liberties(), self.score()
+        return {SIDES[0]: (1 + score, free[0]), SIDES[1]: (1 - score, free[1])}
 
     # --- the board for people --------------------------------------------------------------------
     def liberties(self) -> tuple[int, int]:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 NAMES = {WATER: "water", GOAL: "a goal", LOG: "a log", SANDBANK: "a sandbank", ISLAND: "an island"}
 
 
-def examine(game: MississippiQueen, text: str, actions: Sequence[Action]) -> int:
-    """Carry the list out without touching the game: IllegalMove, or how many fields were overdrawn (D7)."""
+def examine(game: MississippiQueen, text: str, actions: Sequence[Action]) -> bool:
+    """Carry the list out without touching the game: IllegalMove, or whether it was in debt (D7)."""
     trip = Trip(game, text)
     for number, action in enumerate(actions, 1):
         trip.act(number, action)
@@ -40,7 +40,7 @@ class Trip:
         self.free = self.ship.free
         self.other = game.ship(1 - game.side).field
         self.stranded = False  # on a sandbank entered in this move: nothing may follow
-        self.overdrawn = 0
+        self.in_debt = False
         self.where = ""
 
     def refuse(self, rule: str, why: str) -> NoReturn:
@@ -100,12 +100,10 @@ class Trip:
             self.refuse("M7", "only a ship on a sandbank goes backwards")
         if not 1 <= distance <= FASTEST:
             self.refuse("M1", f"expected 1 to {FASTEST} fields, not {distance}")
-        if self.points < 1:
+        if self.points == 0:  # with a debt (D7) it goes on
             self.refuse("M3", "no movement point is left")
         for step in range(1, distance + 1):
             self.step(last=step == distance)
-        if self.points < 0:
-            self.refuse("M3", f"movement points short by {-self.points}")
 
     def step(self, *, last: bool) -> None:
         """Enter the next field of an advance."""
@@ -117,23 +115,23 @@ class Trip:
             if not last:
                 self.refuse("M4", "sandbank may only be the last field")
             if self.points < 1:
-                self.overdraw()
+                self.overdraw("M3", "the movement points do not suffice")
             self.speed, self.points, self.stranded = 1, 0, True
             return
         cost = 2 if kind == LOG else 1
         if cost > self.points:
             if kind == LOG:
                 self.refuse("M3", f"a log costs 2 movement points, but {max(0, self.points)} is left")
-            self.overdraw()
+            self.overdraw("M3", "the movement points do not suffice")
         self.points -= cost
         if kind == LOG:
             self.speed = max(1, self.speed - 1)
 
-    def overdraw(self) -> None:
-        """D7: a field without a point for it."""
+    def overdraw(self, rule: str, why: str) -> None:
+        """D7: spend points that are not there; the rule forbids it where the option does not allow it."""
         if not self.game.options["overdraw_onto_sandbank"]:
-            self.refuse("M3", "the movement points do not suffice")
-        self.overdrawn += 1
+            self.refuse(rule, why)
+        self.in_debt = True
 
     def leave_sandbank(self, number: int, distance: int) -> None:
         if number > 1:
@@ -174,7 +172,10 @@ class Trip:
         self.other = self.push_target(direction)
         cost = 2 if self.game.kind_of(self.other) == LOG else 1
         if cost > self.points:
-            self.refuse("P4", f"costs {cost} movement points, but {self.points} is left")
+            why = f"costs {cost} movement points, but {self.points} is left"
+            if self.points == 0:
+                self.refuse("P4", why)
+            self.overdraw("P4", why)
         self.points -= cost
 
     def push_target(self, direction: int) -> int:
@@ -186,11 +187,13 @@ class Trip:
                 return field
         return self.passable(direction, "P3")
 
-    def arrive(self) -> int:
+    def arrive(self) -> bool:
         """The end of the list."""
         self.where = f"after {self.where}"
         if self.field == self.other:
             self.refuse("L3", "expected the ships on different fields")
+        if self.points < 0:
+            self.refuse("M3", f"movement points short by {-self.points}")
         if self.points:
             self.refuse("L1", f"expected all movement points used, not {self.points} left")
-        return self.overdrawn
+        return self.in_debt

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Word, free_words, mix, new_words
+from schwarm.bits cimport Word, cell, free_words, mix, new_words
 from schwarm.games.mississippi_queen.river cimport River
 
 cdef int LOG, SANDBANK, ISLAND
@@ -8,7 +8,8 @@ cdef int[8] UNITS
 cdef int[6] TURNS
 cdef int[9] PAYABLE
 cdef int FASTEST, BACKWARDS, ADVANCE, PUSH
-cdef Word LAST_STAMP, OVERDRAWN
+cdef int FIRST_STEP, DEBT, DEBT_PUSH, DEBT_ACTIONS
+cdef Word LAST_STAMP
 
 cdef class Fleet(River):
     cdef int[2] field, course, speed, coal, aboard, free
@@ -36,10 +37,22 @@ cdef class Fleet(River):
         self, long base, Word code, Word unit, int field, int course, int speed, int units, int points, int other_speed,
     ) noexcept nogil
     @cython.final
-    @cython.locals(steps=Word)
-    cdef long overdrawn(
-        self, long base, Word code, int field, int course, int units, int other, int other_speed, bint pushed,
+    cdef long borrow(
+        self, long base, Word code, int done, int field, int course, int units, int points,
+        int other, int other_speed, bint pushed, bint fresh,
     ) noexcept nogil
+    @cython.final
+    @cython.locals(fields=Word)
+    cdef long run_on_credit(
+        self, long base, Word code, int done, int field, int course, int units, int points,
+        int other, int other_speed, bint pushed,
+    ) noexcept nogil
+    @cython.final
+    cdef long push_on_credit(
+        self, long base, Word code, int done, int field, int course, int units, int points, int other_speed,
+    ) noexcept nogil
+    @cython.final
+    cdef bint may_push_to(self, int field) noexcept nogil
     @cython.final
     cdef long finish(
         self, long base, Word code, Word unit, int field, int course, int speed, int units,

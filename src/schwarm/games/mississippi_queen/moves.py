@@ -6,9 +6,18 @@ A move is a list of actions. Its code holds the list as single steps, six bits e
     bits 4-9     first step: three bits of turn to the left in sixths, then three bits of what follows,
                  0 the end, 1 an advance by one field, 2-7 a push in direction 0-5
     bits 10-15   second step, and so on: at most six steps and a turn at the end, up to bit 45
-    bits 48-50   wasted turns: how often the ship turns to and fro (T+1 T-1) ...
-    bits 51-53   ... before this step
-    bits 54-56   fields advanced without points at the end, onto a sandbank (overdraw_onto_sandbank)
+    bits 55-57   before which step the ship ...
+    bits 58-60   ... turns to and fro (T+1 T-1), wasting coal, so many times
+
+A list that runs into debt (D7, overdraw_onto_sandbank) has no bound on its steps: it is held action by
+action. That is room for every canonical list without pushes, since no ship can pay for more than eight turns.
+
+    bits 0-3     acceleration + 6, or 0 for none
+    bits 4-9     first action: three bits of turn to the left in sixths, then three bits of fields to advance;
+                 or three bits of direction, then DEBT_PUSH; 0 is the end
+    bits 10-15   second action, and so on: nine actions at most, up to bit 57
+    bits 58-60   wasted turns, before the first action
+    bit 63       set
 """
 
 from __future__ import annotations
@@ -23,7 +32,7 @@ from schwarm.games.mississippi_queen.river import River
 from schwarm.games.rulebook import Setup
 
 if not cython.compiled:
-    from schwarm.bits import free_words, mix, new_words
+    from schwarm.bits import cell, free_words, mix, new_words
 
 LOG = tables.LOG
 SANDBANK = tables.SANDBANK
@@ -35,7 +44,10 @@ FASTEST = notation.FASTEST
 BACKWARDS = notation.BACKWARDS
 ADVANCE = notation.ADVANCE
 PUSH = notation.PUSH
-OVERDRAWN = notation.OVERDRAWN
+FIRST_STEP = notation.FIRST_STEP
+DEBT = notation.DEBT
+DEBT_PUSH = notation.DEBT_PUSH
+DEBT_ACTIONS = notation.DEBT_ACTIONS
 WIDEST = 4096  # ample for most positions; longer lists make room as they grow
 TABLE = 4096
 LAST_STAMP = 0x3FFFFFFF
@@ -130,6 +142,11 @@ class Fleet(River):
                     base, code, 16, field, self.course[me], speed, self.purse + self.free[me], speed,
                     self.field[1 - me], self.speed[1 - me], False,
                 )  # fmt: skip
+                if self.overdraw:
+                    base = self.borrow(
+                        base, code | cell(DEBT), 0, field, self.course[me], self.purse + self.free[me], speed,
+                        self.field[1 - me], self.speed[1 - me], False, True,
+                    )  # fmt: skip
         return base
 
     def leave_sandbank(self, base: int) -> int:
@@ -166,11 +183,8 @@ class Fleet(River):
         if field == other:
             return self.pushes(base, code, unit, field, course, speed, units, points, other_speed)
         if points == 0:
-            base = self.finish(base, code, unit, field, course, speed, units, other, other_speed, pushed)
-            if self.overdraw:
-                base = self.overdrawn(base, code, field, course, units, other, other_speed, pushed)
-            return base
-        if self.distinct and not self.overdraw:
+            return self.finish(base, code, unit, field, course, speed, units, other, other_speed, pushed)
+        if self.distinct:
             if self.seen(field, course, speed, units, points, other, other_speed, pushed):
                 return base
         for i in range(PAYABLE[units]):
@@ -189,7 +203,7 @@ class Fleet(River):
                     base = self.finish(
                         base, step, 64 * unit, target, heading, 1, left, other, other_speed, pushed
                     )  # fmt: skip
-            elif kind != LOG and points == 1 and target != other and not self.overdraw:
+            elif kind != LOG and points == 1 and target != other:
                 base = self.finish(
                     base, step, 64 * unit, target, heading, speed, left, other, other_speed, pushed
                 )
@@ -237,33 +251,6 @@ class Fleet(River):
                 )  # fmt: skip
         return base
 
-    def overdrawn(
-        self, base: int, code: int, field: int, course: int, units: int,
-        other: int, other_speed: int, pushed: bool,
-    ) -> int:  # fmt: skip
-        """D7: let the last advance, its points spent, run on over water onto a sandbank."""
-        run = 0
-        steps = code >> 4
-        while steps:  # length of the last advance so far: a turn or a push begins it anew
-            if steps & 7 or steps >> 3 & 7 != ADVANCE:
-                run = 0
-            if steps >> 3 & 7 == ADVANCE:
-                run += 1
-            steps >>= 6
-        if run == 0:
-            return base
-        for extra in range(1, FASTEST - run + 1):
-            field = self.beside[6 * field + course]
-            if field < self.low or field >= self.high or field == other:
-                return base
-            if self.kind[field] == SANDBANK:
-                return self.finish(
-                    base, code + extra * OVERDRAWN, 0, field, course, 1, units, other, other_speed, pushed
-                )
-            if self.kind[field] == LOG or self.kind[field] >= ISLAND:
-                return base
-        return base
-
     def finish(
         self, base: int, code: int, unit: int, field: int, course: int, speed: int, units: int,
         other: int, other_speed: int, pushed: bool,
@@ -284,6 +271,89 @@ class Fleet(River):
                 stack[base] = code + turn * unit
                 base += 1
         return base
+
+    # --- moves through a debt of points (D7), action by action -----------------------------------
+    def borrow(
+        self, base: int, code: int, done: int, field: int, course: int, units: int, points: int,
+        other: int, other_speed: int, pushed: bool, fresh: bool,
+    ) -> int:  # fmt: skip
+        """All ways into debt and onto a sandbank after `done` actions, the last no advance if `fresh`."""
+        if done == DEBT_ACTIONS:
+            return base
+        # The contest's server stops a ship with 0 points, not one with less: how many less is all the same.
+        if field == other:
+            return self.push_on_credit(base, code, done, field, course, units, points, other_speed)
+        if points < 0 and self.distinct and done < DEBT_ACTIONS - 1:
+            # These speeds are nobody's: no entry of `walk` or `finish` is meant.
+            if self.seen(field, course, 0 if fresh else 7, units, done, other, other_speed, pushed):
+                return base
+        for i in range(PAYABLE[units]):
+            turn = TURNS[i]
+            if turn or fresh:  # two advances side by side are one
+                heading = course + turn if course + turn < 6 else course + turn - 6
+                base = self.run_on_credit(
+                    base, code | turn * cell(FIRST_STEP + 6 * done), done, field, heading,
+                    units - UNITS[turn], points, other, other_speed, pushed,
+                )  # fmt: skip
+        return base
+
+    def run_on_credit(
+        self, base: int, code: int, done: int, field: int, course: int, units: int, points: int,
+        other: int, other_speed: int, pushed: bool,
+    ) -> int:  # fmt: skip
+        """Advance by one to six fields; only water, goal and sandbank can be entered without points."""
+        fields = 8 * cell(FIRST_STEP + 6 * done)
+        for _ in range(FASTEST):
+            field = self.beside[6 * field + course]
+            kind = self.kind[field]
+            if kind >= ISLAND or field < self.low or field >= self.high:
+                return base
+            code += fields
+            if kind == SANDBANK:
+                if points <= 0 and field != other:
+                    base = self.finish(base, code, 0, field, course, 1, units, other, other_speed, pushed)
+                return base
+            if kind == LOG and points < 2:
+                return base
+            points -= 2 if kind == LOG else 1
+            if points != 0:
+                base = self.borrow(
+                    base, code, done + 1, field, course, units, points, other, other_speed, pushed, False
+                )
+            if field == other:
+                return base
+        return base
+
+    def push_on_credit(
+        self, base: int, code: int, done: int, field: int, course: int, units: int, points: int,
+        other_speed: int,
+    ) -> int:  # fmt: skip
+        """P1-P5, but for the cost: push the other ship, which is on the same field, and go on."""
+        for direction in range(6):
+            target = self.beside[6 * field + direction]
+            if direction == (course + 3) % 6 or not self.may_push_to(target):
+                continue
+            kind = self.kind[target]
+            speed_there = other_speed
+            if kind == SANDBANK:
+                speed_there = 1
+            elif kind == LOG and speed_there > 1:
+                speed_there -= 1
+            left = points - 2 if kind == LOG else points - 1
+            if left != 0:
+                base = self.borrow(
+                    base, code | (direction + 8 * DEBT_PUSH) * cell(FIRST_STEP + 6 * done), done + 1,
+                    field, course, units, left, target, speed_there, True, True,
+                )  # fmt: skip
+        return base
+
+    def may_push_to(self, field: int) -> bool:
+        """P3, D8: may the other ship be pushed onto this field?"""
+        if self.kind[field] >= ISLAND:
+            return False
+        if field < self.low:
+            return self.push_onto_removed
+        return field < self.high or self.push_onto_hidden
 
     # --- one list for each outcome ---------------------------------------------------------------
     def seen(

@@ -28,15 +28,17 @@ MOST_COAL = 6
 MOST_FREE = 2
 START = ((-1, 1), (-1, -1))  # S5
 
-# Parts of a move's code, see rules.py.
+# Parts of a move's code, see moves.py.
 BACKWARDS = 12
 ADVANCE = 1
 PUSH = 2
 FIRST_STEP = 4
-WASTE = 48
-WASTE_STEP = 51
-OVERDRAFT = 54
-OVERDRAWN = 1 << OVERDRAFT
+LAST_STEP = 46  # the steps end before this bit
+WASTE_STEP = 55
+WASTE = 58
+DEBT = 63
+DEBT_PUSH = 7
+DEBT_ACTIONS = 9
 
 ACTION = re.compile(r"(A)([+-][0-9])|(T)([+-]?[0-9])|(M)(-?[0-9])|(P)([0-9])")
 MOST_ACTIONS = 64  # far more than any legal list has
@@ -95,8 +97,8 @@ def read_actions(text: str) -> list[Action]:
     return actions
 
 
-def encode(actions: Sequence[Action], overdrawn: int) -> int:
-    """The code of a legal list; `overdrawn` of its fields were entered without points (D7)."""
+def encode(actions: Sequence[Action]) -> int:
+    """The code of a legal list that was never in debt."""
     head = turn = units = wasted = waste_step = 0
     steps: list[int] = []
     for action in [*actions, END]:
@@ -112,7 +114,7 @@ def encode(actions: Sequence[Action], overdrawn: int) -> int:
             waste_step = len(steps)  # all waste is told here: only its sum matters
         wasted += waste
         if action is END:
-            steps = [*steps[: len(steps) - overdrawn], turn]
+            steps.append(turn)
         elif action.letter == "P":
             steps.append(turn + 8 * (PUSH + action.number))
         elif action.number > 0:
@@ -121,7 +123,37 @@ def encode(actions: Sequence[Action], overdrawn: int) -> int:
             head = BACKWARDS
         turn = units = 0
     code = sum(step << FIRST_STEP + 6 * i for i, step in enumerate(steps))
-    return head | code | wasted << WASTE | waste_step << WASTE_STEP | overdrawn << OVERDRAFT
+    return head | code | wasted << WASTE | waste_step << WASTE_STEP
+
+
+def debt_actions(actions: Sequence[Action]) -> list[tuple[int, int]]:
+    """Turn and fields of each advance, or direction and DEBT_PUSH of each push, of a list with debts (D7).
+
+    Advances in one line become one if it is not too long. They are not cut anew: that might be at 0 points.
+    """
+    found: list[tuple[int, int]] = []
+    turn = 0
+    for action in actions:
+        if action.letter == "T":
+            turn = (turn + action.number) % 6
+        elif action.letter == "P":
+            found.append((action.number, DEBT_PUSH))
+        elif action.letter == "M" and found and not turn and found[-1][1] + action.number <= FASTEST:
+            found[-1] = (found[-1][0], found[-1][1] + action.number)
+        elif action.letter == "M":
+            found.append((turn, action.number))
+            turn = 0
+    return found
+
+
+def encode_debt(actions: Sequence[Action]) -> int:
+    """The code of a legal list with debts (D7), of at most DEBT_ACTIONS."""
+    held = debt_actions(actions)
+    head = actions[0].number + 6 if actions[0].letter == "A" else 0
+    units = sum(abs(action.number) for action in actions if action.letter == "T")
+    wasted = (units - sum(UNITS[turn] for turn, fields in held if fields != DEBT_PUSH)) // 2
+    code = sum((turn + 8 * fields) << FIRST_STEP + 6 * i for i, (turn, fields) in enumerate(held))
+    return head | code | wasted << WASTE | 1 << DEBT
 
 
 def step_text(step: int) -> str:
@@ -140,8 +172,10 @@ RUNS = [("m" * fields, f" M{fields}") for fields in range(FASTEST, 0, -1)]
 
 def write_move(code: int) -> str:
     """The text of a move's code, in canonical form."""
-    if code >> WASTE:
-        text = HEADS[code & 15] + unusual_text(code)
+    if code >> DEBT:
+        text = HEADS[code & 15] + debt_text(code)
+    elif code >> LAST_STEP:
+        text = HEADS[code & 15] + wasteful_text(code)
     else:
         text = HEADS[code & 15] + PAIRS[code >> 4 & 4095] + PAIRS[code >> 16 & 4095]
         text += PAIRS[code >> 28 & 4095] + PAIRS[code >> 40 & 4095]
@@ -151,17 +185,27 @@ def write_move(code: int) -> str:
     return text[1:]
 
 
-def unusual_text(code: int) -> str:
-    """The steps of a code with wasted turns or fields entered without points."""
+def wasteful_text(code: int) -> str:
+    """The steps of a code with wasted turns."""
     text = ""
     for number in range(7):
         step = code >> FIRST_STEP + 6 * number & 63
-        if step >> 3 == 0:
-            text += "m" * (code >> OVERDRAFT & 7)
         wasted = code >> WASTE & 7 if number == code >> WASTE_STEP & 7 else 0
         text += step_text(step & 7) + " T+1 T-1" * wasted + step_text(step & ~7)
         if step >> 3 == 0:
             break
+    return text
+
+
+def debt_text(code: int) -> str:
+    """The actions of a code with debts."""
+    text = " T+1 T-1" * (code >> WASTE & 7)
+    for number in range(DEBT_ACTIONS):
+        held = code >> FIRST_STEP + 6 * number & 63
+        if held == 0:
+            break
+        turn, fields = held & 7, held >> 3
+        text += f" P{turn}" if fields == DEBT_PUSH else step_text(turn) + f" M{fields}"
     return text
 
 

@@ -8,7 +8,7 @@ from schwarm.games.rulebook import Option, OptionValue
 
 __all__ = ["OPTIONS", "PROFILES", "RULES", "SCORE_NAMES", "SIDES", "Reason"]
 
-SCORE_NAMES = ("match points", "points", "passengers")
+SCORE_NAMES = ("victory points", "points", "passengers")
 
 
 class Reason(StrEnum):
@@ -39,7 +39,11 @@ OPTIONS = (
     ),
     Option("goal_by_push", False, "D5: does a ship win that was pushed onto the goal?"),
     Option("limit_before_goal", False, "D6: is a goal reached with the last ply ignored?"),
-    Option("overdraw_onto_sandbank", False, "D7: may an advance onto a sandbank go further than its points?"),
+    Option(
+        "overdraw_onto_sandbank",
+        False,
+        "D7: may a ship run into a debt of movement points that a sandbank at the end of its move settles?",
+    ),
     Option(
         "push_out_of_sight",
         "never",

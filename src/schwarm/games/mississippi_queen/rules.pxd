@@ -7,7 +7,7 @@ cdef int GOAL, LOG, SANDBANK
 cdef int[20] POINTS
 cdef int[8] UNITS
 cdef int[6] AXIS_PLUS, AXIS_MINUS
-cdef int BERTHS, BACKWARDS, ADVANCE, PUSH, GOAL_REACHED, LIMIT, DISTANCE
+cdef int BERTHS, BACKWARDS, ADVANCE, PUSH, DEBT_PUSH, GOAL_REACHED, LIMIT, DISTANCE
 
 @cython.final                           # lets the compiler call and inline its methods directly
 cdef class MississippiQueen(Fleet):
@@ -18,6 +18,8 @@ cdef class MississippiQueen(Fleet):
     @cython.locals(packed=Word)
     cdef Word pack(self) noexcept nogil
     cdef void unpack(self, Word packed) noexcept nogil
+    @cython.locals(rest=Word)
+    cdef void push_in_debt(self, Word move, int units) noexcept nogil
     cdef void enter(self, int side, int field) noexcept nogil
     cdef void end_move(self, bint pushed) noexcept nogil
     cdef void take_passenger(self, int side) noexcept nogil
@@ -28,3 +30,4 @@ cdef class MississippiQueen(Fleet):
     @cython.locals(limit=bint, checked=bint)
     cdef int ending(self) noexcept nogil
     cdef int winner(self) noexcept nogil
+    cdef int ahead(self) noexcept nogil

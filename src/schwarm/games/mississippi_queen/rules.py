@@ -20,7 +20,7 @@ from schwarm.games.mississippi_queen.board import UNKNOWN
 from schwarm.games.mississippi_queen.moves import Fleet
 from schwarm.games.mississippi_queen.options import SIDES, Reason
 from schwarm.games.random64 import Stream
-from schwarm.games.rulebook import Move, Outcome, Setup
+from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
 
 if not cython.compiled:
     from schwarm.bits import cell, free_words, mix, new_words
@@ -36,6 +36,7 @@ BERTHS = notation.BERTHS
 BACKWARDS = notation.BACKWARDS
 ADVANCE = notation.ADVANCE
 PUSH = notation.PUSH
+DEBT_PUSH = notation.DEBT_PUSH
 GOAL_REACHED, LIMIT, DISTANCE = 1, 2, 3
 
 
@@ -94,7 +95,10 @@ class MississippiQueen(Fleet):
         elif header > 0:
             self.speed[me] -= 6 - header
             self.coal[me] -= 5 - header
-        units = self.coal[me] + self.free[me] - 2 * (move >> 48 & 7)
+        units = self.coal[me] + self.free[me] - 2 * (move >> 58 & 7)
+        if move >> 63:
+            self.push_in_debt(move, units)
+            return
         pushes = 0
         rest = move >> 4
         while True:
@@ -114,13 +118,34 @@ class MississippiQueen(Fleet):
                 self.field[you] = self.beside[6 * field + action - PUSH]
                 self.enter(you, self.field[you])
                 pushes += 1
-        extra = move >> 54 & 7
-        while extra > 0:
-            field = self.beside[6 * field + course]
-            self.enter(me, field)
-            extra -= 1
         self.field[me] = field
         self.course[me] = course
+        self.coal[me] = min(self.coal[me], units)
+        self.end_move(pushes > 0)
+
+    def push_in_debt(self, move: int, units: int) -> None:
+        """D7: the rest of `push`, after the acceleration, for a list held action by action."""
+        me = self.side
+        you = 1 - me
+        field = self.field[me]
+        pushes = 0
+        rest = move >> 4 & cell(54) - 1
+        while rest:
+            turn = rest & 7
+            fields = rest >> 3 & 7
+            rest >>= 6
+            if fields == DEBT_PUSH:
+                self.field[you] = self.beside[6 * field + turn]
+                self.enter(you, self.field[you])
+                pushes += 1
+                continue
+            self.course[me] = (self.course[me] + turn) % 6
+            units -= UNITS[turn]
+            while fields > 0:
+                field = self.beside[6 * field + self.course[me]]
+                fields -= 1
+        self.field[me] = field
+        self.enter(me, field)  # a sandbank, whatever the speed was
         self.coal[me] = min(self.coal[me], units)
         self.end_move(pushes > 0)
 
@@ -265,6 +290,10 @@ class MississippiQueen(Fleet):
             return 0 if self.field[0] > self.field[1] else 1
         if ending != LIMIT:
             return 1 - self.side
+        return self.ahead()
+
+    def ahead(self) -> int:
+        """Who has more points, -1 for neither; on equal points passengers may decide."""
         lead = self.points_of(0) - self.points_of(1)
         if lead == 0 and self.passengers_break_ties:
             lead = self.aboard[0] - self.aboard[1]
@@ -288,13 +317,26 @@ class MississippiQueen(Fleet):
             reason = Reason.POINTS
         else:
             reason = Reason.EQUAL if winner < 0 else Reason.PASSENGERS
-        match = [1 if winner < 0 else 2 if winner == side else 0 for side in range(2)]
-        scores = {SIDES[side]: (match[side], points[side], self.aboard[side]) for side in range(2)}
-        return Outcome(None if winner < 0 else SIDES[winner], reason, scores)
+        return Outcome(None if winner < 0 else SIDES[winner], reason, self.numbers(winner))
+
+    def standing(self) -> dict[str, tuple[int, ...]]:
+        return self.numbers(self.ahead())
+
+    def numbers(self, winner: int) -> dict[str, tuple[int, ...]]:
+        """Each side's victory points, points and passengers."""
+        match = victory_points(winner)
+        return {SIDES[side]: (match[side], self.points_of(side), self.aboard[side]) for side in range(2)}
 
     # --- what the players know -------------------------------------------------------------------
     def public_start(self) -> str:
-        river, rest = self.setup.book.game(self.setup).position().split(" ", 1)
+        return self.without_hidden(self.setup.book.game(self.setup).position())
+
+    def public_position(self) -> str:
+        return self.without_hidden(self.position())
+
+    def without_hidden(self, position: str) -> str:
+        """A position text of this river with `?` for the segments that are hidden now."""
+        river, rest = position.split(" ", 1)
         seen = river.split("/")[: self.high // 20]
         return "/".join(seen + [UNKNOWN] * (8 - len(seen))) + " " + rest
 
@@ -316,8 +358,13 @@ class MississippiQueen(Fleet):
         tokens = notation.read_actions(text)
         if self.over():
             raise IllegalMove(text, "END", "the game is over")
-        overdrawn = actions.examine(self, text, tokens)
-        return notation.encode(tokens, overdrawn)
+        in_debt = actions.examine(self, text, tokens)
+        if not in_debt:
+            return notation.encode(tokens)
+        if len(notation.debt_actions(tokens)) > notation.DEBT_ACTIONS:
+            most = notation.DEBT_ACTIONS
+            raise IllegalMove(text, "L1", f"expected at most {most} advances and pushes in a list with debts")
+        return notation.encode_debt(tokens)
 
     def write(self, code: int) -> str:
         return notation.write_move(code)

@@ -41,4 +41,5 @@ cdef class Piranhas(Game):
     cdef bint blocked(self) noexcept nogil
     cdef int swarm_count(self, int side) noexcept nogil
     cdef int winner(self, bint stuck) noexcept nogil
+    cdef int heavier(self) noexcept nogil
     cdef bint by_weight(self, bint stuck) noexcept nogil

@@ -14,7 +14,7 @@ from schwarm.games.game import Game
 from schwarm.games.piranhas import notation, tables
 from schwarm.games.piranhas.options import SIDES, Reason
 from schwarm.games.piranhas.start import start_rows
-from schwarm.games.rulebook import Move, Outcome, Setup
+from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
 
 if not cython.compiled:
     from schwarm.bits import cell, free_words, lowest, new_words, ones_of, popcount
@@ -302,6 +302,10 @@ class Piranhas(Game):
         """The winner of an ended game, -1 for a draw."""
         if not self.by_weight(stuck):
             return 1 - self.side
+        return self.heavier()
+
+    def heavier(self) -> int:
+        """W1, W2: whose swarm is heavier, on equal weights who formed one first; -1 for a draw."""
         lead = self.heaviest(0) - self.heaviest(1)
         if lead:
             return 0 if lead > 0 else 1
@@ -317,9 +321,15 @@ class Piranhas(Game):
             reason = Reason.HEAVIER_SWARM
         else:
             reason = Reason.EQUAL if winner < 0 else Reason.FIRST_SWARM
-        points = [1 if winner < 0 else 2 if winner == side else 0 for side in range(2)]
-        scores = {SIDES[side]: (points[side], heaviest[side]) for side in range(2)}
-        return Outcome(None if winner < 0 else SIDES[winner], reason, scores)
+        return Outcome(None if winner < 0 else SIDES[winner], reason, self.numbers(winner))
+
+    def standing(self) -> dict[str, tuple[int, ...]]:
+        return self.numbers(self.heavier())
+
+    def numbers(self, winner: int) -> dict[str, tuple[int, ...]]:
+        """Each side's victory points and heaviest swarm."""
+        points = victory_points(winner)
+        return {SIDES[side]: (points[side], self.heaviest(side)) for side in range(2)}
 
     # --- notation --------------------------------------------------------------------------------
     def position(self) -> str:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from schwarm.games.rulebook import Option, OptionValue
 
 SIDES = ("white", "black")
-SCORE_NAMES = ("targets", "material")
+SCORE_NAMES = ("victory points", "targets", "material")
 
 
 class Reason(StrEnum):

@@ -6,7 +6,7 @@ from schwarm.bits cimport (
 from schwarm.games.protista.codes cimport created_of, is_impossible, kind_of
 from schwarm.games.protista.creation cimport cells_of, drawn, eligible_cells
 from schwarm.games.protista.generation cimport stock
-from schwarm.games.protista.loops cimport count_new_loops, enclosed_by, first_hole, hole_key, is_hole, settle
+from schwarm.games.protista.loops cimport count_new_loops, enclosed_by, first_hole, hole_key, is_hole, met_before, settle
 from schwarm.games.protista.moves cimport list_kind, make
 from schwarm.games.protista.portals cimport find_cups
 from schwarm.games.protista.position cimport Position
@@ -32,6 +32,7 @@ cdef class Protista(Position):
     cdef int progress(self, int side) noexcept nogil
     cdef bint has_won(self, int me, int had) noexcept nogil
     @cython.locals(lead=int)
+    cdef int ahead(self) noexcept nogil
     cdef void judge(self, int reason) noexcept nogil
     @cython.locals(i=long, end=long, wanted=Word, listed=Word, result=Word)
     cdef Word same_result(self, Word code)

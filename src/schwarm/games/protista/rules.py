@@ -18,7 +18,7 @@ from schwarm.games.protista.options import KINDS, SIDES, Reason
 from schwarm.games.protista.placement import Piece, Placement, PositionReader, write_position
 from schwarm.games.protista.position import Position
 from schwarm.games.protista.start import start
-from schwarm.games.rulebook import Move, Outcome, Setup
+from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
 
 if not cython.compiled:
     from schwarm.bits import (
@@ -41,6 +41,7 @@ if not cython.compiled:
         first_hole,
         hole_key,
         is_hole,
+        met_before,
         settle,
     )
     from schwarm.games.protista.moves import list_kind, make
@@ -102,7 +103,8 @@ class Protista(Position):
         self.turn = self.start_turn = placed.moves
         self.met_enclosed = self.enclosed[self.side]
         for hole in placed.seen:
-            self.remember_hole(hole)
+            if not met_before(self, hole):
+                self.remember_hole(hole)
         self.allow_creations()
 
     def allow_creations(self) -> None:
@@ -240,15 +242,18 @@ class Protista(Position):
         return self.reason != NO_REASON
 
     def judge(self, reason: int) -> None:
-        """E3: more targets, then clearly more material, else a draw."""
+        """E3: end the game in favour of the side ahead."""
         self.reason = reason
+        self.winner = self.ahead()
+
+    def ahead(self) -> int:
+        """The side with more targets, then with clearly more material; -1 if neither."""
         lead = self.progress(0) - self.progress(1)
         if lead == 0:
             lead = self.material[0] - self.material[1]
             if abs(lead) < self.judge_margin:
-                lead = 0
-        if lead:
-            self.winner = 0 if lead > 0 else 1
+                return -1
+        return 0 if lead > 0 else 1
 
     def over(self) -> bool:
         return self.reason != NO_REASON
@@ -269,10 +274,16 @@ class Protista(Position):
         return key
 
     def verdict(self) -> Outcome:
-        scores = {SIDES[side]: (self.progress(side), self.material[side]) for side in range(2)}
-        # A referee also asks in mid-game, for the numbers; nobody has won then.
-        reason = Reason.LIMIT if self.reason == NO_REASON else list(Reason)[self.reason - 1]
-        return Outcome(None if self.winner < 0 else SIDES[self.winner], reason, scores)
+        winner = None if self.winner < 0 else SIDES[self.winner]
+        return Outcome(winner, list(Reason)[self.reason - 1], self.numbers(self.winner))
+
+    def standing(self) -> dict[str, tuple[int, ...]]:
+        return self.numbers(self.ahead())
+
+    def numbers(self, winner: int) -> dict[str, tuple[int, ...]]:
+        """Each side's victory points, targets and material."""
+        points = victory_points(winner)
+        return {SIDES[side]: (points[side], self.progress(side), self.material[side]) for side in range(2)}
 
     # --- the face for people -----------------------------------------------------------------------
     def legal_moves(self) -> list[Move]:

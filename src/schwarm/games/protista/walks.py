@@ -82,7 +82,7 @@ def walk_on(
     while True:
         ahead = game.ways[WAYS * here + way]
         there = game.owner[ahead]
-        if taken & cell(ahead):
+        if there == 1 - game.side and taken & cell(ahead):
             there = EMPTY  # taken before the piece came round again
         blocked = used == most or there == BEYOND or there == game.side
         if jumps and (blocked or not game.must_continue):
