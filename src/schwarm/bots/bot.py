@@ -21,7 +21,7 @@ BUDGET_MS = 2000  # the contest's time for a move
 RESERVE_MS = 15  # kept back for what happens around a search
 RESERVE_SHARE = 0.05
 TABLE = 1 << 19  # entries; 8 MiB
-DRAWING_NODES = 10_000  # a drawing is worth a search of at least so many
+DRAWING_NODES = 100_000  # a drawing is worth a search of at least so many
 DECIDED = 3000  # a win or loss that depends on the drawing counts for so much
 
 

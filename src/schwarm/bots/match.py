@@ -158,7 +158,10 @@ def ask(game: Game, bot: Bot, spec: Spec, time_ms: int) -> tuple[str, float]:
 
 def play_pairing(pairing: Pairing) -> Tally:
     """Play one game with new bots."""
-    first, second = (player(pairing.game, spec.name, seed=pairing.seed) for spec in pairing.specs)
+    first, second = (
+        player(pairing.game, spec.name, seed=2 * pairing.seed + number)
+        for number, spec in enumerate(pairing.specs)
+    )
     return play_game(pairing, (first, second))
 
 

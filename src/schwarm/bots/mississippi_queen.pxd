@@ -5,7 +5,7 @@ from schwarm.bots.features cimport WHOLE, FeatureEvaluator
 from schwarm.games.game cimport Game
 from schwarm.games.mississippi_queen.rules cimport MississippiQueen
 
-cdef int LOG, SANDBANK, ISLAND, BERTHS, FAR, NEAR, FRONT
+cdef int LOG, SANDBANK, ISLAND, BERTHS, FAR, NEAR, FRONT, SHORT, CHOICES
 cdef int[8] UNITS
 
 cdef class MississippiQueenEvaluator(FeatureEvaluator):
@@ -18,5 +18,6 @@ cdef class MississippiQueenEvaluator(FeatureEvaluator):
     @cython.locals(changed=bint)
     cdef void chart(self, MississippiQueen game, int base) noexcept nogil
     cdef void count_ship(self, MississippiQueen game, int side, int sign) noexcept nogil
+    cdef int outcomes(self, MississippiQueen game, int side) noexcept nogil
     cdef int passenger_way(self, MississippiQueen game, int field) noexcept nogil
     cdef void count_exits(self, MississippiQueen game, int side, int sign) noexcept nogil

@@ -29,6 +29,8 @@ UNITS = tables.UNITS
 BERTHS = notation.BERTHS
 FAR = 60  # farther than any way
 NEAR = 14  # passengers farther off than this count as being that far
+SHORT = 2  # with less coal than this a ship may well be stuck
+CHOICES = 8
 FRONT = 17  # the last three places of a segment: the goal, in the last one
 FEATURES = (
     "points",  # the rule sheet's points: they decide at the round limit
@@ -46,10 +48,12 @@ FEATURES = (
     "sandbank",
     "exits",  # fields beside the ship that it can turn to and enter
     "stuck",  # no such field
-    "straight",  # free fields ahead, up to four
+    "drift",  # fields nearer to the goal after going straight on
     "lead",  # segments ahead, squared
     "rammed",  # the enemy is right behind the ship: it can push
     "tempo",
+    "trapped",  # no legal move at all from here
+    "choices",  # outcomes to choose from, up to CHOICES; only counted where coal is short
 )
 
 
@@ -150,6 +154,20 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         if speed > coal + 2:
             self.facts[11] += sign * (speed - coal - 2) * (speed - coal - 2)
         self.count_exits(game, side, sign)
+        choices = CHOICES
+        if coal < SHORT:
+            choices = min(CHOICES, self.outcomes(game, side))
+            if choices == 0:
+                self.facts[19] += sign
+        self.facts[20] += sign * choices
+
+    def outcomes(self, game: MississippiQueen, side: int) -> int:
+        """In how many ways a ship could move if it were its turn."""
+        mover = game.side
+        game.side = side
+        found = game.list_candidates(0)
+        game.side = mover
+        return found
 
     def passenger_way(self, game: MississippiQueen, field: int) -> int:
         """Fields to the nearest passenger in sight."""
@@ -179,12 +197,14 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         self.facts[13] += sign * exits
         if exits == 0:
             self.facts[14] += sign
+        goal = self.atlas + 8 * 161
         ahead = field
-        for _ in range(4):
-            ahead = game.beside[6 * ahead + course]
-            if game.kind[ahead] >= ISLAND:
+        for _ in range(min(game.speed[side] + 1, 4)):
+            beside = game.beside[6 * ahead + course]
+            if game.kind[beside] >= ISLAND or beside >= game.high:
                 break
-            self.facts[15] += sign
+            ahead = beside
+        self.facts[15] += sign * (self.charts[goal + field] - self.charts[goal + ahead])
 
     def prior(self, game: Game, move: int) -> int:
         """Lists that do much first: each further step is one more chance."""

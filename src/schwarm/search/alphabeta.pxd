@@ -16,7 +16,7 @@ cdef class AlphaBeta:
     cdef readonly bint exact
     cdef readonly long long nodes
     cdef bint stopped
-    cdef long long node_limit, deadline, check_every
+    cdef long long node_limit, deadline, looked, stall, check_every
     cdef Word salt                       # mixed into all keys
     cdef Word* roots
     cdef long root_count

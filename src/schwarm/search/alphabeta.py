@@ -52,6 +52,8 @@ class AlphaBeta:
     stopped: bool
     node_limit: int
     deadline: int
+    looked: int
+    stall: int
     salt: int
     check_every: int
     roots: list[int]
@@ -71,6 +73,7 @@ class AlphaBeta:
         self.stopped = False
         self.root_count = 0
         self.salt = 0
+        self.stall = self.looked = 0
         self.roots = new_words(1)
         self.line = new_words(LONGEST * (LONGEST + 1))
         self.values = new_words(CACHED)
@@ -83,8 +86,15 @@ class AlphaBeta:
 
     # --- inside: no Python, no checks ------------------------------------------------------------
     def look_at_limits(self) -> None:
-        """Stop when the time or the nodes are used up."""
-        if self.nodes >= self.node_limit or clock_us() >= self.deadline:
+        """Stop when the nodes are used up, or the time may be over before the next look.
+
+        A busy machine may take the processor away for longer than a search needs between two looks; the
+        longest such stall met so far is kept in reserve.
+        """
+        now = clock_us()
+        self.stall = max(self.stall, now - self.looked)
+        self.looked = now
+        if self.nodes >= self.node_limit or now + self.stall >= self.deadline:
             self.stopped = True
 
     def judge(self, game: Game) -> int:
@@ -393,6 +403,8 @@ class AlphaBeta:
         as it was. Searches with different `salt` share no memory: for other drawings of what is hidden.
         """
         began = clock_us()
+        self.looked = began
+        self.stall -= self.stall >> 3  # old stalls are forgotten slowly
         self.stopped = False
         self.nodes = 0
         self.node_limit = nodes if nodes > 0 else FAR
@@ -419,6 +431,7 @@ class AlphaBeta:
             result = Report(tuple(found), level - self.stopped, self.nodes, elapsed)
             if listener is not None:
                 listener(result)
+                self.looked = clock_us()
             if self.stopped or all(
                 abs(line.score) >= SURE and WIN - abs(line.score) <= level for line in found
             ):
