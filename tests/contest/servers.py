@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
+import time
 from types import TracebackType
 from typing import Any
 
 from schwarm.contest.server import ContestServer, stamping_loop
 from schwarm.contest.server.room import Room
-from schwarm.contest.wire import Element
+from schwarm.contest.wire import Element, Reader, season_of_game
+from schwarm.contest.wire.messages import Prepared, read_reply
 from schwarm.games.record import Record
-from tests.contest.peers import settings
+from tests.contest.peers import PASSWORD, settings
+
+SLOT = '<slot displayName="{}" canTimeout="true" reserved="true"/>'
 
 
 class ServerThread:
@@ -48,6 +53,31 @@ class ServerThread:
             self.port = server.port
             self._ready.set()
             await self._done.wait()
+
+    def prepare(self, game: str, names: tuple[str, str]) -> Prepared:
+        """A prepared room, as an administrator makes it."""
+        with socket.create_connection(("127.0.0.1", self.port)) as admin:
+            slots = "".join(
+                f'<slot displayName="{name}" canTimeout="true" reserved="true"/>' for name in names
+            )
+            kind = season_of_game(game).game_type
+            admin.sendall(
+                f'<protocol><authenticate password="{PASSWORD}"/>'
+                f'<prepare gameType="{kind}">{slots}</prepare>'.encode()
+            )
+            reader = Reader()
+            while not (messages := reader.feed(admin.recv(65536))):
+                pass
+        prepared = read_reply(messages[0])
+        assert isinstance(prepared, Prepared)
+        return prepared
+
+    def wait_for_records(self, count: int) -> None:
+        """Wait until that many games have been played."""
+        deadline = time.monotonic() + 20
+        while len(self.records) < count and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert len(self.records) >= count
 
     def _note(self, room: Room, record: Record, extra: list[Element]) -> None:
         self.records.append(record)

@@ -37,6 +37,7 @@ def test_two_of_our_clients_play_a_whole_game(game: str) -> None:
 def test_the_view_a_client_has_equals_the_servers_record() -> None:
     with ServerThread() as server, ThreadPoolExecutor(2) as pool:
         first, _ = pool.map(lambda _: play("hive", server.port), range(2))
+        server.wait_for_records(1)
         (record,) = server.records
         assert [ply.move for ply in record.plies] == [str(move) for move in first.game.history]
         assert all(ply.think_ms is not None and ply.server_ms is not None for ply in record.plies)

@@ -5,7 +5,7 @@ import random
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schwarm.contest.wire import Element, Malformed, Reader, TooLong, render
@@ -170,6 +170,7 @@ def test_many_messages_are_not_one_long_message() -> None:
     assert reader.fault is None
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=40)), st.booleans())
 def test_arbitrary_bytes_never_raise(pieces: list[bytes], inside: bool) -> None:
     reader = Reader()
@@ -194,6 +195,7 @@ elements = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(elements)
 def test_what_is_written_is_read_back(element: Element) -> None:
     reader = Reader()

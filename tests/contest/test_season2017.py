@@ -24,16 +24,8 @@ def states(name: str) -> list[Element]:
 
 def start(name: str) -> Game:
     """The start with every segment the stream ever shows, as it was first shown."""
-    first: Game | None = None
-    shown: dict[int, str] = {}
-    for data in states(name):
-        segments = ["?"] * 8
-        for tile in data.need("state").need("board").need("tiles").children:
-            SEASON._read_tile(tile, segments)  # type: ignore[attr-defined]
-        shown = {number: text for number, text in enumerate(segments) if text != "?"} | shown
-    river = "/".join(shown.get(number, "?") for number in range(8))
-    rest = SEASON.read_position(states(name)[0].need("state"), first).split(" ", 1)[1]
-    return new_game("mississippi_queen", profile="official", position=f"{river} {rest}", seed=1)
+    position = SEASON.start_position([data.need("state") for data in states(name)])
+    return new_game("mississippi_queen", profile="official", position=position, seed=1)
 
 
 @pytest.mark.parametrize("name", STREAMS)

@@ -17,6 +17,11 @@ COMMANDS = {
     "tune": "find better weights for a game's bots by self-play",
     "perft": "count move sequences: the check that implementations agree",
     "engine": "serve rules and bots to any program over stdin and stdout",
+    "server": "a game server that the contest's own clients connect to",
+    "client": "let a bot play on a contest server",
+    "replay": "step through a replay or a record in the terminal, or play on from it",
+    "convert": "turn the contest's replay files into records, or records into replays",
+    "package": "make the ZIP with a player that the contest takes",
     "bench": "measure this installation's speed",
 }
 OVERVIEW_TAIL = """

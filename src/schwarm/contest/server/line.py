@@ -136,7 +136,7 @@ class Line(asyncio.BufferedProtocol):
         if data:
             self._transport.write(data)
             if self._transport.get_write_buffer_size() > MAX_UNSENT:
-                log.info("%s does not read what is sent to it", self.peer)
+                log.info("a client does not read what is sent to it", extra={"peer": self.peer})
                 self._closing = True
                 self._lose(Cause.LEFT)
                 self._transport.abort()
@@ -170,7 +170,7 @@ class Line(asyncio.BufferedProtocol):
 
     def drop(self, error: WireError) -> None:
         """End the connection of a peer that broke the protocol."""
-        log.info("%s broke the protocol: %s", self.peer, error)
+        log.info("a client broke the protocol", extra={"peer": self.peer, "error": str(error)})
         self._lose(Cause.BROKEN)
         if self.season is not None and self.season.manners.closes_on_mistakes:
             self.close(farewell=False)

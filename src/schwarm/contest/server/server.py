@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
+import time
 from collections.abc import Iterable
+from pathlib import Path
 from types import TracebackType
+from typing import Any
 
+from schwarm.contest.replay import save_replay, write_replay
 from schwarm.contest.server.line import Line
 from schwarm.contest.server.lobby import Finished, Lobby
 from schwarm.contest.server.room import Room
@@ -26,10 +31,11 @@ class ContestServer:
     def __init__(self, settings: Settings, listeners: Iterable[Finished] = ()) -> None:
         """`listeners` hear of every game that was played."""
         self.settings = settings
-        self._listeners = list(listeners)
+        self.listeners = list(listeners)
+        self._hurried = asyncio.Event()
         self.lobby = Lobby(settings, self._finished)
         self._server: asyncio.Server | None = None
-        self._writing: set[asyncio.Task[None]] = set()
+        self._saving: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Open the port."""
@@ -40,7 +46,7 @@ class ContestServer:
             self.settings.port,
             backlog=BACKLOG,
         )
-        log.info("listening on %s port %d", self.settings.host, self.port)
+        log.info("listening", extra={"host": self.settings.host, "port": self.port})
 
     async def listen_at(self, path: str) -> asyncio.Server:
         """Listen at a Unix socket as well: the door for a sandbox. The caller closes it."""
@@ -60,18 +66,33 @@ class ContestServer:
             self._server.close()
         running = [room.task for room in self.lobby.running() if room.task is not None]
         if running and grace_s:
-            await asyncio.wait(running, timeout=grace_s)
+            log.info("waiting for running games", extra={"games": len(running), "seconds": grace_s})
+            await self._wait(running, grace_s)
         for room in list(self.lobby.rooms.values()):
             room.interrupt()
         if running:
             await asyncio.wait(running)
-        if self._writing:
-            await asyncio.wait(self._writing)
+        if self._saving:
+            await asyncio.wait(self._saving)
         for line in list(self.lobby.lines):
             line.close(farewell=False)
         deadline = asyncio.get_running_loop().time() + FAREWELL_S
         while self.lobby.lines and asyncio.get_running_loop().time() < deadline:
             await asyncio.sleep(0.01)
+        log.info("stopped")
+
+    async def _wait(self, running: list[asyncio.Task[None]], grace_s: float) -> None:
+        hurried = asyncio.create_task(self._hurried.wait())
+        finished = asyncio.gather(*running, return_exceptions=True)
+        either: list[asyncio.Future[Any]] = [hurried, finished]
+        await asyncio.wait(either, timeout=grace_s, return_when=asyncio.FIRST_COMPLETED)
+        hurried.cancel()
+        if not finished.done():
+            finished.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    def hurry(self) -> None:
+        """A stop that is under way waits no longer."""
+        self._hurried.set()
 
     async def __aenter__(self) -> ContestServer:
         await self.start()
@@ -83,6 +104,33 @@ class ContestServer:
         await self.stop()
 
     def _finished(self, room: Room, record: Record, extra: list[Element]) -> None:
-        log.info("room %s is over: %s", room.id, record.end)
-        for listener in self._listeners:
+        end = record.end
+        told = {"room": room.id, "game": record.game, "plies": len(record.plies)}
+        told |= {"winner": end and end.winner, "reason": end and end.reason}
+        log.info("game over", extra=told)
+        if self.settings.replays is not None:
+            saving = asyncio.create_task(self._save(self.settings.replays, room, record, extra))
+            self._saving.add(saving)
+            saving.add_done_callback(self._saving.discard)
+        for listener in self.listeners:
             listener(room, record, extra)
+
+    async def _save(self, folder: Path, room: Room, record: Record, extra: list[Element]) -> None:
+        """Write the replay in a thread: it is the whole game once more."""
+        path = folder / replay_name(room)
+
+        def write() -> None:
+            folder.mkdir(parents=True, exist_ok=True)
+            save_replay(path, write_replay(record, room=room.id, finish=room.finish, extra=extra))
+
+        try:
+            await asyncio.to_thread(write)
+        except OSError as error:
+            log.error("a replay could not be written", extra={"path": str(path), "error": str(error)})
+
+
+def replay_name(room: Room) -> str:
+    """The official name, with the room's first digits so that no two games share one."""
+    stamp = time.strftime("%Y-%m-%d_%H-%M-%S")
+    first, second = (re.sub(r"[^\w.-]", "_", name)[:60] for name in room.names)
+    return f"replay_{room.season.game_type}_{stamp}_{first}_{second}_{room.id[:8]}.xml.gz"

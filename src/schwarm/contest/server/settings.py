@@ -19,10 +19,18 @@ class BadSettings(ValueError):
     """Settings that cannot be meant."""
 
 
-def official_start(game: str) -> Game:
-    """A fresh game under the contest's own rules, where the game has such a profile."""
-    profiles = rule_book(game).profiles
-    return new_game(game, profile="official" if "official" in profiles else None)
+def starts(profile: str, loaded: Game | None = None) -> Callable[[str], Game]:
+    """How games start: freshly drawn under these rules where a game has them, or from a loaded one."""
+
+    def start(game: str) -> Game:
+        if loaded is not None and loaded.name == game:
+            return loaded.copy()
+        return new_game(game, profile=profile if profile in rule_book(game).profiles else None)
+
+    return start
+
+
+official_start = starts("official")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ class Element:
     attributes: dict[str, str] = field(default_factory=dict)
     children: list[Element] = field(default_factory=list)
     text: str = ""
+    line: str | None = field(default=None, compare=False, repr=False)  # see `fixed`
 
     def child(self, name: str) -> Element | None:
         """The first child of that name."""
@@ -93,6 +94,12 @@ def data_of(kind: str, /, *inside: Element | str, **attributes: str) -> Element:
     return tag("data", *inside, **{"class": kind}, **attributes)
 
 
+def fixed(element: Element) -> Element:
+    """The same element, which has no children and will never change: its text is made only once."""
+    element.line = render(element)
+    return element
+
+
 def escape(text: str) -> str:
     """Text for an attribute or between tags; characters XML cannot carry become question marks."""
     return _SPECIAL.sub(lambda found: _ESCAPES.get(found.group(), "?"), text)
@@ -106,6 +113,9 @@ def render(element: Element, level: int = 0) -> str:
 
 
 def _write(element: Element, indent: str, lines: list[str]) -> None:
+    if element.line is not None:
+        lines.append(indent + element.line)
+        return
     name = element.name
     head = f"{indent}<{name}"
     for key, value in element.attributes.items():
@@ -114,7 +124,10 @@ def _write(element: Element, indent: str, lines: list[str]) -> None:
         lines.append(head + ">")
         inner = indent + INDENT
         for child in element.children:
-            _write(child, inner, lines)
+            if child.line is not None:  # most are: no call for them
+                lines.append(inner + child.line)
+            else:
+                _write(child, inner, lines)
         lines.append(f"{indent}</{name}>")
     elif element.text:
         lines.append(f"{head}>{escape(element.text)}</{name}>")

@@ -70,3 +70,7 @@ class OldStyle(Season):
         side = self.colours.index(colour) if colour in self.colours else None
         reasons = dict.fromkeys(score.get("reason") or "" for score in scores)
         return Told(side, "; ".join(filter(None, reasons)), numbers)
+
+    def names_in(self, state: Element, result: Element | None) -> tuple[str, str]:
+        first, second = (state.need(name).get("displayName") or "" for name in ("red", "blue"))
+        return "" if first == self.unnamed else first, "" if second == self.unnamed else second

@@ -86,7 +86,7 @@ class Reader:
     def _end(self, name: str) -> None:
         element = self._open.pop()
         if element.children:
-            element.text = ""
+            element.text = ""  # blanks between them
         if not self._open:
             self.ended = True
         elif len(self._open) == 1:

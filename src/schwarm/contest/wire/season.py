@@ -109,6 +109,7 @@ class Season:
     colours: tuple[str, str]
     unnamed: str | None  # display name of a seat that was taken without a reservation
     manners: Manners
+    bare_replays = False  # are states and results saved without rooms?
     harmless: frozenset[str]  # classes of room data that are known but no moves
     fragments: tuple[Fragment, ...]
     request: Element
@@ -178,7 +179,7 @@ class Season:
 
     def standing(self, game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Each side's numbers as they are now, without the victory points."""
-        scores: Mapping[str, tuple[int, ...]] = game.standing().scores
+        scores: Mapping[str, tuple[int, ...]] = game.standing()
         first, second = self.sides
         return scores[first][1:], scores[second][1:]
 
@@ -232,8 +233,16 @@ class Season:
         """A state as position text; `before` is the game as it was known so far."""
         raise NotImplementedError
 
+    def start_position(self, states: Sequence[Element]) -> str:
+        """The position of the first of a game's states, with what the later ones reveal."""
+        return self.read_position(states[0], None)
+
     def read_result(self, data: Element) -> Told:
         """The end of the game as told."""
+        raise NotImplementedError
+
+    def names_in(self, state: Element, result: Element | None) -> tuple[str, str]:
+        """The players' display names, empty where there is none."""
         raise NotImplementedError
 
     def options(self, state: Element) -> dict[str, object]:

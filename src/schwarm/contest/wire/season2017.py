@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import cast
 
-from schwarm.contest.wire.element import Element, data_of, tag
+from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import switch
 from schwarm.contest.wire.old_style import OldStyle
@@ -56,6 +57,7 @@ class Mississippi2017(OldStyle):
         Fragment("Punkte", "SUM", True),
         Fragment("Passagiere", "SUM", True),
     )
+    bare_replays = True
     lead = Reason.POINTS
     level = Reason.EQUAL
 
@@ -105,8 +107,7 @@ class Mississippi2017(OldStyle):
         text = queen.segment_text(segment)
         fields = []
         for place, letter in enumerate(text[1:]):
-            x, y = queen.coordinates(PLACES * segment + place)
-            fields.append(tag("field", type=FIELDS[letter], x=str(x), y=str(y), points=str(POINTS[place])))
+            fields.append(_field(letter, *queen.coordinates(PLACES * segment + place), POINTS[place]))
         return tag("tile", tag("fields", *fields), visible="true", index=str(segment), direction=text[0])
 
     def paused(self, game: Game, names: Sequence[str], on: bool) -> Element:
@@ -136,6 +137,19 @@ class Mississippi2017(OldStyle):
         return (
             f"{'/'.join(segments)} {ships[0]} {ships[1]} {state.number('turn')} {self.sides[side]} {latest}"
         )
+
+    def start_position(self, states: Sequence[Element]) -> str:
+        """Segments come into sight later; what they hold stays as it was first seen."""
+        segments = [UNKNOWN] * SEGMENTS
+        for state in states:
+            for tile in state.need("board").need("tiles").children:
+                if segments[tile.number("index") % SEGMENTS] == UNKNOWN:
+                    self._read_tile(tile, segments)
+        if UNKNOWN in segments:
+            first = segments.index(UNKNOWN)
+            segments[first:] = [UNKNOWN] * (SEGMENTS - first)
+        rest = self.read_position(states[0], None).split(" ", 1)[1]
+        return f"{'/'.join(segments)} {rest}"
 
     def _foremost(self, segments: list[str]) -> int:
         """The last segment that is known; one before it is the foremost a ship has ever been in."""
@@ -232,3 +246,8 @@ class Mississippi2017(OldStyle):
 
     def fault_reason(self, fault: Fault | None, finish: Finish) -> str | None:
         return fault.words if fault is not None and fault.cause is Cause.ILLEGAL_MOVE else None
+
+
+@lru_cache(maxsize=1 << 14)
+def _field(letter: str, x: int, y: int, points: int) -> Element:
+    return fixed(tag("field", type=FIELDS[letter], x=str(x), y=str(y), points=str(points)))

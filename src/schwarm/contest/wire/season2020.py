@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from schwarm.contest.wire.element import Element, data_of, tag
+from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import switch
 from schwarm.contest.wire.old_style import OldStyle
@@ -30,13 +30,15 @@ def on_wire(x: int, y: int) -> dict[str, str]:
 
 
 PIECES = {
-    letter if side == 0 else letter.lower(): tag("piece", owner=COLOURS[side], type=kind)
+    letter if side == 0 else letter.lower(): fixed(tag("piece", owner=COLOURS[side], type=kind))
     for side in range(2)
     for letter, kind in KINDS.items()
 }
-FREE = {(x, y): tag("field", **on_wire(x, y), isObstructed="false") for x in COLUMN for y in COLUMN}
-BERRY = {(x, y): tag("field", **on_wire(x, y), isObstructed="true") for x in COLUMN for y in COLUMN}
-NULL = tag("null")
+FREE, BERRY = (
+    {(x, y): fixed(tag("field", **on_wire(x, y), isObstructed=flag)) for x in COLUMN for y in COLUMN}
+    for flag in ("false", "true")
+)
+NULL = fixed(tag("null"))
 
 
 class Hive2020(OldStyle):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from schwarm.contest.wire.element import Element, data_of, tag
+from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import CLOSE
 from schwarm.contest.wire.season import (
@@ -48,7 +48,7 @@ FIELDS = {
     "6": "TWO_L",
 }
 LETTERS = {name: letter for letter, name in FIELDS.items()}
-FIELD_ELEMENTS = {letter: tag("field", name) for letter, name in FIELDS.items()}
+FIELD_ELEMENTS = {letter: fixed(tag("field", name)) for letter, name in FIELDS.items()}
 
 # rule id -> official name of the mistake, German sentence, and whether the error shows the bare name
 MISTAKES = {
@@ -168,6 +168,13 @@ class Style2026(Season):
         team = winner and winner.get("team")
         side = self.colours.index(team) if team in self.colours else None
         return Told(side, (winner and winner.get("reason")) or "", tuple(scores))
+
+    def names_in(self, state: Element, result: Element | None) -> tuple[str, str]:
+        if result is None:
+            return "", ""
+        names = [entry.need("player").get("name") or "" for entry in result.need("scores").children]
+        first, second = [*names, "", ""][:2]
+        return first, second
 
 
 class Piranhas2026(Style2026):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from schwarm.contest.wire.element import Element, data_of, tag
+from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import switch
 from schwarm.contest.wire.season import Fragment, Sent, renamed
@@ -22,7 +22,7 @@ FIELD = re.compile(r"(ONE|TWO)_([1-9])(_KING)?")
 LETTERS = {"ONE": "w", "TWO": "b"}
 TEAMS = {"w": "ONE", "b": "TWO"}
 SIDES = {"w": 0, "b": 1}
-EMPTY = tag("field", "EMPTY")
+EMPTY = fixed(tag("field", "EMPTY"))
 MOST_TEXT = 400
 REASONS: dict[str, str] = {
     Reason.TARGETS: "{} hat genug Ziele erreicht",

@@ -1,0 +1,36 @@
+"""`schwarm convert`: between the contest's replays and our records."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from schwarm.cli.files import is_replay, read_games
+from schwarm.contest.replay import save_replay, write_replay
+from schwarm.games.errors import BadOption
+from schwarm.games.record import replay
+
+
+def command(
+    sources: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="replays (.xml, .xml.gz) or files of records")
+    ],
+    target: Annotated[
+        Path,
+        typer.Option("--to", metavar="FILE", help="a .jsonl file, a replay, or a folder for several replays"),
+    ],
+) -> None:
+    """Every game is played again on the way: what does not replay is refused."""
+    records = [record for source in sources for record in read_games(source)]
+    for record in records:
+        replay(record)
+    if target.is_dir():
+        for number, record in enumerate(records, 1):
+            save_replay(target / f"replay_{record.game}_{number:04d}.xml.gz", write_replay(record))
+    elif is_replay(target):
+        if len(records) != 1:
+            raise BadOption(f"expected a folder for {len(records)} replays, not {target.name!r}")
+        save_replay(target, write_replay(records[0]))
+    else:
+        target.write_text("".join(record.to_json() + "\n" for record in records))
+    print(f"{len(records)} game{'s' if len(records) != 1 else ''} to {target}")

@@ -1,0 +1,24 @@
+"""Files with games: the contest's replays and our records."""
+
+from pathlib import Path
+
+from schwarm.contest.replay import load_replay
+from schwarm.games.record import BadRecord, Record
+
+REPLAYS = (".xml", ".xml.gz")
+
+
+def is_replay(path: Path) -> bool:
+    """Does the name say that this is a replay of the contest?"""
+    return path.name.endswith(REPLAYS)
+
+
+def read_games(path: Path) -> list[Record]:
+    """All games of a file: one of a replay, one for each line of a file of records."""
+    if is_replay(path):
+        return [load_replay(path).record]
+    lines = path.read_text().splitlines()
+    records = [Record.from_json(line) for line in lines if line.strip()]
+    if not records:
+        raise BadRecord(f"{path.name}: expected at least one record")
+    return records

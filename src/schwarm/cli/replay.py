@@ -1,0 +1,123 @@
+"""`schwarm replay`: a game of a file, step by step."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from schwarm.cli.files import read_games
+from schwarm.cli.terminal import print_board, status
+from schwarm.contest.replay import game_at
+from schwarm.games import Game
+from schwarm.games.errors import BadOption
+from schwarm.games.record import Record
+
+HELP = "Enter or n: next   p: previous   NUMBER: that ply   play: play on from here   q: quit"
+
+
+def command(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="a replay (.xml, .xml.gz) or records (.jsonl)")
+    ],
+    number: Annotated[
+        int, typer.Option("--game", metavar="N", min=1, help="which game of a file of records")
+    ] = 1,
+    ply: Annotated[int, typer.Option("--ply", metavar="N", min=0, help="start at this ply")] = 0,
+    everything: Annotated[bool, typer.Option("--all", help="print every position and do not ask")] = False,
+    position: Annotated[bool, typer.Option("--position", help="print the position's text and stop")] = False,
+    play: Annotated[bool, typer.Option("--play", help="play on from --ply against a bot")] = False,
+    bot: Annotated[str, typer.Option("--bot", metavar="LEVEL", help="the bot of --play")] = "3",
+    side: Annotated[str | None, typer.Option("--side", metavar="SIDE", help="your side of --play")] = None,
+) -> None:
+    """Step through a game in the terminal; `play` goes on from any position of it."""
+    records = read_games(file)
+    if number > len(records):
+        raise BadOption(f"expected a game from 1 to {len(records)}, not {number}")
+    record = records[number - 1]
+    game = game_at(record, ply)
+    if position:
+        print(game.position())
+    elif play:
+        play_on(game, bot, side)
+    else:
+        viewer = Viewer(record, Console(highlight=False), bot, side)
+        viewer.show_all() if everything else viewer.step_from(ply)
+
+
+def play_on(game: Game, bot: str, side: str | None) -> None:
+    """Go on with this position as a game of its own."""
+    from schwarm.cli.play import command as play
+
+    options = [f"{key}={value}" for key, value in game.options.items() if key != "board"]
+    play(
+        game.name,
+        side=side if side is not None else game.to_move,
+        bot=bot,
+        seed=game.seed,
+        position=game.position(),
+        profile=game.profile,
+        option=options,
+    )
+
+
+class Viewer:
+    """Shows the positions of a record."""
+
+    def __init__(self, record: Record, console: Console, bot: str, side: str | None) -> None:
+        self.record = record
+        self.console = console
+        self.bot = bot
+        self.side = side
+
+    def show(self, ply: int) -> None:
+        """Draw the position after so many plies."""
+        game = game_at(self.record, ply)
+        made = self.record.plies[ply - 1] if ply else None
+        if made is not None:
+            think = "" if made.think_ms is None else f" ({made.think_ms:.0f} ms)"
+            self.console.print(f"ply {ply}: {made.move}{think}", style="bold", markup=False)
+        print_board(game, self.console)
+        self.console.print(status(game))
+        end = self.record.end
+        if ply == len(self.record.plies) and end is not None and game.outcome() is None:
+            winner = "nobody" if end.winner is None else end.winner
+            self.console.print(f"{winner} won: {end.reason}")
+
+    def show_all(self) -> None:
+        """Draw every position."""
+        for ply in range(len(self.record.plies) + 1):
+            self.show(ply)
+
+    def step_from(self, ply: int) -> None:
+        """Ask after every position where to go."""
+        self.console.print(HELP, style="dim")
+        self.show(ply)
+        while True:
+            try:
+                word = self.console.input("> ").strip().lower()
+            except EOFError:
+                return
+            wanted = self.target(word, ply)
+            if word in ("q", "quit"):
+                return
+            if word == "play":
+                play_on(game_at(self.record, ply), self.bot, self.side)
+                return
+            if wanted is None:
+                self.console.print(HELP, style="dim")
+            else:
+                ply = wanted
+                self.show(ply)
+
+    def target(self, word: str, ply: int) -> int | None:
+        """The ply a word asks for, kept inside the game."""
+        if word in ("", "n"):
+            ply += 1
+        elif word == "p":
+            ply -= 1
+        elif word.isdecimal():
+            ply = int(word)
+        else:
+            return None
+        return max(0, min(ply, len(self.record.plies)))

@@ -1,0 +1,104 @@
+"""`schwarm server`: the contest server."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from schwarm.games import Game
+from schwarm.games.errors import BadOption, GameError
+
+
+def command(
+    host: Annotated[
+        str, typer.Option("--host", metavar="HOST", help="the address to listen on")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", "-p", metavar="N", min=0, max=65535, help="the port")
+    ] = 13050,
+    game: Annotated[
+        list[str] | None,
+        typer.Option("--game", metavar="GAME", help="offer only this; repeat it; the first is the default"),
+    ] = None,
+    profile: Annotated[
+        str, typer.Option("--profile", metavar="NAME", help="the rules played, where a game has them so")
+    ] = "official",
+    soft: Annotated[
+        int, typer.Option("--soft", metavar="MS", min=1, help="an answer later than this loses")
+    ] = 2000,
+    hard: Annotated[
+        int, typer.Option("--hard", metavar="MS", min=1, help="without an answer, wait no longer than this")
+    ] = 10000,
+    no_timeout: Annotated[bool, typer.Option("--no-timeout", help="no limits at all")] = False,
+    password: Annotated[
+        str | None,
+        typer.Option(
+            "--password",
+            metavar="WORD",
+            envvar="SCHWARM_PASSWORD",
+            help="for administrators; without one, on loopback the contest's, elsewhere nobody is one",
+        ),
+    ] = None,
+    replays: Annotated[
+        Path | None, typer.Option("--replays", metavar="FOLDER", help="save a replay of every game there")
+    ] = None,
+    database: Annotated[
+        str, typer.Option("--database", metavar="URL", help="where games are kept; `none` keeps nothing")
+    ] = "schwarm.db",
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="games start from this replay or record")
+    ] = None,
+    turn: Annotated[int, typer.Option("--turn", metavar="N", min=0, help="... at this ply of it")] = 0,
+    metrics: Annotated[
+        int | None, typer.Option("--metrics", metavar="PORT", help="serve numbers for Prometheus there")
+    ] = None,
+    grace: Annotated[
+        float, typer.Option("--grace", metavar="S", min=0, help="seconds running games get to finish")
+    ] = 5.0,
+    log_json: Annotated[bool, typer.Option("--log-json", help="log lines as JSON")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="log warnings only")] = False,
+) -> None:
+    """Serve games to contest clients of 2017, 2020 and 2026 until stopped (Ctrl-C, twice to hurry)."""
+    import logging
+
+    from schwarm.contest.server import ContestServer, Settings
+    from schwarm.contest.server.logs import configure
+    from schwarm.contest.server.run import Around, run
+    from schwarm.contest.server.settings import EXAMPLE_PASSWORD, LOOPBACK, BadSettings, starts
+    from schwarm.contest.wire.seasons import game_types
+    from schwarm.referee import UNLIMITED, Limits
+    from schwarm.store import StoreError
+
+    if hard < soft:
+        raise BadOption(f"expected --hard not below --soft, not {hard} and {soft}")
+    loaded = None if load is None else _load(load, turn)
+    try:
+        configure(as_json=log_json, level=logging.WARNING if quiet else logging.INFO)
+        settings = Settings(
+            host=host,
+            port=port,
+            games=tuple(game or game_types().values()),
+            limits=UNLIMITED if no_timeout else Limits(soft, hard),
+            password=password or (EXAMPLE_PASSWORD if host in LOOPBACK else None),
+            start=starts(profile, loaded),
+            replays=replays,
+        )
+
+        def ready(server: ContestServer, metrics_port: int | None) -> None:
+            print(f"contest server on {host} port {server.port}: {', '.join(settings.games)}", flush=True)
+            if metrics_port is not None:
+                print(f"metrics on http://{host}:{metrics_port}/metrics", flush=True)
+
+        run(settings, Around(None if database == "none" else database, metrics, grace), ready)
+    except (BadSettings, StoreError) as error:
+        raise GameError(str(error)) from None
+    except ImportError as error:
+        raise GameError(f"{error.name} is not installed: pip install 'schwarm[server]'") from None
+
+
+def _load(path: Path, turn: int) -> Game:
+    """The game of a replay or record at one of its plies."""
+    from schwarm.cli.files import read_games
+    from schwarm.contest.replay import game_at
+
+    return game_at(read_games(path)[0], turn)

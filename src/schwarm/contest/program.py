@@ -1,0 +1,84 @@
+"""A player program as the contest starts it: `PROGRAM -h HOST -p PORT -r RESERVATION`.
+
+Subclass ContestBot, write one method, and call `main()`; examples/my_bot.py shows it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from schwarm.contest.client import Client, Played, Seat, ServerError
+from schwarm.games import Game
+
+HOST = "localhost"
+PORT = 13050
+BUDGET_MS = 2_000
+
+
+class ContestBot:
+    """A player of one game. `game` names it; `choose` is asked for every move."""
+
+    game: str
+
+    def choose(self, game: Game, budget_ms: float) -> str:
+        """A legal move of the side to move, within that time; the position is yours to play with."""
+        raise NotImplementedError
+
+    def think(self, game: Game, budget_ms: float | None) -> str:
+        """What the client calls."""
+        return self.choose(game, BUDGET_MS if budget_ms is None else budget_ms)
+
+    def play(
+        self, host: str = HOST, port: int = PORT, seat: Seat | None = None, *, budget_ms: float = BUDGET_MS
+    ) -> Played:
+        """Play one game on a server; ServerError when that fails us."""
+        with Client(self.game, host, port) as client:
+            return client.play(seat or Seat(), self.think, budget_ms=budget_ms)
+
+    def main(self, arguments: Sequence[str] | None = None) -> int:
+        """The whole program: reads the contest's arguments, plays, tells the end; an exit code comes back."""
+        given = parser().parse_args(arguments)
+        if given.verify:
+            return 0
+        try:
+            played = self.play(given.host, given.port, Seat(given.reservation, given.room))
+        except ServerError as error:
+            print(f"{self.game}: {error}", file=sys.stderr)
+            return 1
+        print(tell(played))
+        return 0
+
+
+class LevelBot(ContestBot):
+    """One of our own bots by its level."""
+
+    def __init__(self, game: str, level: str) -> None:
+        from schwarm import bots
+
+        self.game = game
+        self._bot = bots.player(game, level)
+
+    def choose(self, game: Game, budget_ms: float) -> str:
+        """What the bot says."""
+        return self._bot.choose(game, int(budget_ms))
+
+
+def tell(played: Played) -> str:
+    """One line on how a game ended."""
+    sides = played.game.setup.book.sides
+    winner = "nobody" if played.told.winner is None else sides[played.told.winner]
+    return f"played {played.side}, {winner} won: {played.told.reason}"
+
+
+def parser() -> argparse.ArgumentParser:
+    """The contest's own options; -h is the host."""
+    options = argparse.ArgumentParser(add_help=False, description="A player for the Software-Challenge.")
+    options.add_argument("--help", action="help", help="show this and exit")
+    options.add_argument("-h", "--host", default=HOST, help=f"the server (default {HOST})")
+    options.add_argument("-p", "--port", type=int, default=PORT, help=f"its port (default {PORT})")
+    options.add_argument("-r", "--reservation", help="the code of a reserved seat")
+    options.add_argument("--room", help="the room to join")
+    options.add_argument("--verify", action="store_true", help="exit at once: the program can start")
+    return options

@@ -1,0 +1,77 @@
+"""A server as a program: from its settings to the signal that ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from schwarm.contest.server.arrival import stamping_loop
+from schwarm.contest.server.metrics import Metrics
+from schwarm.contest.server.server import ContestServer
+from schwarm.contest.server.settings import Settings
+
+OPEN_FILES = 4096
+SWITCH_S = 0.0005  # the database's thread must not hold up the event loop for the usual 5 ms
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a server's program has besides the server."""
+
+    database: str | None = None
+    metrics_port: int | None = None
+    grace_s: float = 5.0
+
+
+def run(settings: Settings, around: Around, ready: Callable[[ContestServer, int | None], None]) -> None:
+    """Serve until SIGINT or SIGTERM; `ready` hears when the ports are open."""
+    _allow_open_files()
+    sys.setswitchinterval(SWITCH_S)
+    with contextlib.ExitStack() as stack:
+        if around.database is not None:
+            from schwarm.store import open_store
+
+            store = stack.enter_context(open_store(around.database))
+            settings = replace(settings, ledger=store.ledger)
+        with asyncio.Runner(loop_factory=stamping_loop) as runner:
+            runner.run(_serve(settings, around, ready))
+
+
+async def _serve(
+    settings: Settings, around: Around, ready: Callable[[ContestServer, int | None], None]
+) -> None:
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    server = ContestServer(settings)
+    metrics = Metrics(server) if around.metrics_port is not None else None
+    await server.start()
+    port = None
+    if metrics is not None:
+        port = metrics.start(settings.host, around.metrics_port or 0)
+    try:
+        ready(server, port)
+        await stopped.wait()
+        for number in (signal.SIGINT, signal.SIGTERM):  # a second one ends the patience
+            loop.add_signal_handler(number, server.hurry)
+        await server.stop(grace_s=around.grace_s)
+    finally:
+        if metrics is not None:
+            await asyncio.to_thread(metrics.stop)
+
+
+def _allow_open_files() -> None:
+    """A connection is an open file; the usual limit is meant for programs with a few."""
+    try:
+        import resource
+    except ImportError:  # not on every system
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
