@@ -52,6 +52,9 @@ class Site:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.contest = int(free.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -66,7 +69,9 @@ class Site:
             "--store",
             str(self.store),
         ]
-        self.process = subprocess.Popen([*command, "--workers", "2"], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [*command, "--workers", "2", "--contest", str(self.contest)], stdout=subprocess.DEVNULL
+        )
         until = time.monotonic() + 60
         while True:
             try:

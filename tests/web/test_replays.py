@@ -43,7 +43,7 @@ def test_a_record_is_uploaded_looked_at_analysed_and_played_on(
     page.keyboard.press("ArrowRight")
     expect(page.locator(".hinted")).to_have_count(2)
     with page.expect_download() as download:
-        page.click("a[download]")
+        page.click("#download")
     saved = json.loads(Path(download.value.path()).read_text())
     assert saved["plies"] == json.loads(finished_record())["plies"]
     page.select_option("#on-level", "random")

@@ -1,4 +1,4 @@
-"""`schwarm up`: the page with its bots and its database, ready to play."""
+"""`schwarm up`: the page, the contest port, bot workers and one database, ready to play."""
 
 import logging
 import webbrowser
@@ -25,6 +25,10 @@ def command(
         list[str] | None,
         typer.Option("--name", metavar="HOST", help="a host name the page may be called by; may be repeated"),
     ] = None,
+    contest: Annotated[
+        int,
+        typer.Option("--contest", metavar="N", min=0, max=65535, help="port of the contest server; 0: none"),
+    ] = 13050,
     store: Annotated[
         str, typer.Option("--store", metavar="FILE", help="database file or URL")
     ] = "schwarm.db",
@@ -34,7 +38,7 @@ def command(
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="only warnings")] = False,
 ) -> None:
-    """Start the page, its bot workers and one database file; Ctrl+C stops; games go on at the next start."""
+    """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
     import uvicorn
 
     from schwarm.web import Settings, create_app
@@ -44,7 +48,15 @@ def command(
         raise BadOption("expected --name HOST with --host 0.0.0.0: the name people will type to get here")
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    app = create_app(Settings(store=store, hosts=names, bot_workers=workers))
+    app = create_app(
+        Settings(
+            store=store,
+            hosts=names,
+            bot_workers=workers,
+            contest_host=host,
+            contest_port=contest or None,
+        )
+    )
     config = uvicorn.Config(
         app, host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=16_384,
         server_header=False, timeout_graceful_shutdown=3, proxy_headers=False,
@@ -52,6 +64,8 @@ def command(
     server = uvicorn.Server(config)
     address = f"http://{'localhost' if host in LOOPBACK else host}:{port}/"
     print(f"the page is at {address} (Ctrl+C stops it)", flush=True)
+    if contest:
+        print(f"contest clients connect to {host} port {contest}", flush=True)
     if open_browser:
         webbrowser.open(address)
     server.run()

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
+from schwarm.contest.replay import read_replay, write_replay
 from schwarm.games import Game, new_game, rule_book
 from schwarm.games import names as game_names
-from schwarm.games.record import BadRecord, Record, start_of
+from schwarm.games.record import BadRecord, End, Irregular, Record, start_of
 from schwarm.web import boards, forms
 from schwarm.web.analysis import Analyses
 from schwarm.web.errors import Problem
@@ -23,6 +24,12 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": forms.Error} for code in (400, 401, 403, 404, 405, 409, 413, 415, 421, 422, 429, 503)
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+class XmlResponse(Response):
+    """An XML file."""
+
+    media_type = "application/xml"
 
 
 def hall_of(request: Request) -> Hall:
@@ -213,6 +220,15 @@ async def record(hall: TheHall, table: TheTable) -> Response:
     )
 
 
+@router.get("/tables/{table}/replay", tags=["replays"], response_class=XmlResponse)
+async def replay(hall: TheHall, table: TheTable) -> Response:
+    """A finished game as a replay file in the contest's own format."""
+    found = await asyncio.to_thread(ended_record, hall, table)
+    text = await asyncio.to_thread(write_replay, found)
+    name = f"{table.plan.game}-{table.plan.id}.xml"
+    return XmlResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
 @router.get("/tables/{table}/plies/{ply}", tags=["replays"], response_model=forms.Snapshot)
 async def show_ply(table: TheTable, ply: Annotated[int, Path(ge=0, le=100_000)]) -> dict[str, Any]:
     """The position after so many plies, as its players saw it."""
@@ -268,8 +284,9 @@ async def upload(request: Request, hall: TheHall, form: forms.Upload) -> dict[st
 
 def read_upload(text: str) -> Record:
     """The record in an uploaded text."""
-    if text.lstrip().startswith("<"):
-        raise Problem(422, "bad_request", "official replay files are not read by this version")
+    if text.lstrip("\ufeff \r\n\t").startswith("<"):
+        found = read_replay(text.encode()).record
+        return found if found.end is not None else found.ended(End(None, Irregular.CANCELLED, {}))
     found = Record.from_json(text)
     try:
         start_of(found)

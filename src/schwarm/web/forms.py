@@ -91,7 +91,7 @@ class PlayOn(Form):
 class Upload(Form):
     """A game record as one line of JSON, or an official replay file."""
 
-    text: Annotated[str, StringConstraints(min_length=2, max_length=900_000)]
+    text: Annotated[str, StringConstraints(min_length=2, max_length=7_900_000)]
 
 
 class ErrorBody(BaseModel):

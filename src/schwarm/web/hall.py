@@ -53,6 +53,8 @@ class Hall:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
     async def _reopen(self, saved: Saved) -> None:
+        if saved.plan.source == "contest":
+            return  # its players have gone with the contest port
         table = self._table(saved.plan)
         table.touched = saved.touched
         self.tables[saved.plan.id] = table
@@ -177,6 +179,17 @@ class Hall:
                 table.begin()
                 return side, token
         raise Problem(409, "invitation_used", "this invitation is not valid, or somebody has used it")
+
+    def follow(self, plan: Plan, game_id: int | None) -> Table:
+        """A table for a game that is played elsewhere in this program."""
+        table = self.tables[plan.id] = self._table(plan)
+        table.game_id = game_id
+        self.plans.save(plan, game_id)
+        return table
+
+    def forget(self, table: Table) -> None:
+        """A game played elsewhere was broken off."""
+        self.tables.pop(table.plan.id, None)
 
     def by_invitation(self, invite: str) -> Table:
         """The table an invitation is for."""

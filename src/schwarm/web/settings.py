@@ -11,6 +11,8 @@ class Settings:
 
     store: str = "schwarm.db"
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1", "testserver")
+    contest_host: str = "127.0.0.1"
+    contest_port: int | None = None  # the contest server's, 13050 by custom; None: there is none
     bot_workers: int = 2
     warm_up: bool = True  # let the workers open all games at the start
     bot_budget_ms: int = 1500
@@ -21,5 +23,5 @@ class Settings:
     requests_per_second: float = 50.0  # of one visitor, on average
     burst: int = 400
     starts_per_minute: float = 60.0  # games one visitor may start
-    largest_body: int = 1_000_000  # bytes
+    largest_body: int = 8_000_000  # bytes; official replay files are large
     table_hours: float = 48.0  # a game nobody touches for so long is ended, an invitation withdrawn

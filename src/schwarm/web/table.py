@@ -87,6 +87,31 @@ class Table:
         self.game_id = ledger.game
         self._run(replay(replace(record, end=None)), list(record.plies), ledger)
 
+    def follow(self, shown: Game, plies: list[Ply]) -> None:
+        """Show a game that is played elsewhere, as it stands."""
+        self.shown, self.plies, self.movers = shown, plies, movers(shown)
+        self._asked_ms = now_ms()
+        self._news()
+
+    def follow_ply(self, shown: Game, side: str, ply: Ply) -> None:
+        """Show the next ply of a game that is played elsewhere."""
+        self.shown = shown
+        self.plies.append(ply)
+        self.movers.append(side)
+        self._asked_ms = now_ms()
+        if not shown.finished():
+            self._news()
+
+    def follow_end(self, end: End, game: Game) -> None:
+        """Show how a game that was played elsewhere ended."""
+        self.end, self.shown, self._asked_ms = end, game, None
+        self._news()
+
+    def _news(self) -> None:
+        self.touched = time.time()
+        self._texts.clear()
+        self.publish()
+
     def show_ended(self, record: Record, game_id: int) -> None:
         """Put up the record of a game that has ended."""
         self.game_id = game_id

@@ -267,7 +267,8 @@ function ended(now) {
     h("div", { class: "buttons" },
       mine.length ? h("button", { type: "button", id: "rematch", class: "primary", click: again }, state.rematch ? t("ui/to_rematch") : t("ui/rematch")) : state.rematch ? h("a", { class: "button", href: `/game/${state.rematch}` }, t("ui/to_rematch")) : "",
       h("a", { class: "button", href: `/?game=${state.game}` }, t("ui/new_game")),
-      h("a", { class: "button", href: `/api/tables/${table}/record`, download: "" }, t("ui/download"))));
+      h("a", { class: "button", id: "download", href: `/api/tables/${table}/record`, download: "" }, t("ui/download")),
+      h("a", { class: "button", href: `/api/tables/${table}/replay`, download: "" }, t("ui/download_replay"))));
   if (now && matchMedia("(min-width: 60rem)").matches) box.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 

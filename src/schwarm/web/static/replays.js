@@ -18,15 +18,22 @@ async function upload(text) {
   }
 }
 
+/** The text of a file, unpacked if need be. @param {File} chosen */
+async function read(chosen) {
+  const packed = /\.gz$/i.test(chosen.name);
+  const stream = packed ? chosen.stream().pipeThrough(new DecompressionStream("gzip")) : chosen.stream();
+  return new Response(stream).text();
+}
+
 const file = /** @type {HTMLInputElement} */ (must("#file"));
 file.addEventListener("change", async () => {
   const chosen = file.files?.[0];
-  if (chosen) await upload(await chosen.text());
+  if (chosen) await upload(await read(chosen));
   file.value = "";
 });
 must("#drop").addEventListener("dragover", (event) => event.preventDefault());
 must("#drop").addEventListener("drop", async (event) => {
   event.preventDefault();
   const dropped = /** @type {DragEvent} */ (event).dataTransfer?.files[0];
-  if (dropped) await upload(await dropped.text());
+  if (dropped) await upload(await read(dropped));
 });
