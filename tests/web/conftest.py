@@ -11,6 +11,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -39,9 +40,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    settings = Settings(store=str(tmp_path / "page.db"), bot_workers=1, warm_up=False, bot_budget_ms=200)
-    with TestClient(create_app(settings)) as made:
+    with page(tmp_path, bot_budget_ms=200) as made:
         yield made
+
+
+def page(folder: Path, **more: Any) -> TestClient:
+    """The page in memory; use it in a `with` statement."""
+    store = str(folder / "page.db")
+    return TestClient(
+        create_app(Settings(store=store, hosts=("testserver",), bot_workers=1, warm_up=False, **more))
+    )
 
 
 class Site:

@@ -1,5 +1,6 @@
 """The JSON API: what it gives, what it refuses, and that every refusal has one shape."""
 
+import time
 from typing import Any
 
 import pytest
@@ -192,3 +193,41 @@ def test_unknown_things_are_404_in_the_one_shape(client: TestClient) -> None:
         answer = client.get(path)
         assert answer.status_code == 404
         error(answer)
+
+
+def test_who_takes_too_long_has_lost(client: TestClient) -> None:
+    seat = begin(client, side="red", opponent="here", move_seconds=1)
+    with client.websocket_connect(f"/api/tables/{seat['id']}/socket") as socket:
+        socket.send_json({"type": "hello"})
+        while True:
+            message = socket.receive_json()
+            if message["type"] == "state" and message["state"]["end"]:
+                break
+    assert message["state"]["end"]["winner"] == "blue"
+    assert message["state"]["end"]["reason"] == "time up"
+
+
+def test_an_analysis_judges_every_position(client: TestClient) -> None:
+    game = new_game("piranhas", seed=5, rounds=2)
+    bot = RandomBot(5)
+    while not game.finished():
+        game.play(bot.choose(game))
+    made = client.post("/api/records", json={"text": record_of(game).to_json()}).json()
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        found = client.post(f"/api/tables/{made['id']}/analysis").json()
+        if found["done"] == found["total"]:
+            break
+        time.sleep(0.05)
+    assert found["total"] == 5
+    assert len(found["chances"]) == 5
+    assert len(found["marks"]) == 4
+    assert all(0 <= chance <= 1 for chance in found["chances"])
+
+
+def test_many_tables_of_a_visitor_wait_their_turn_at_the_bots(client: TestClient) -> None:
+    seats = [begin(client, side="blue", level="2") for _ in range(6)]
+    until = time.monotonic() + 30
+    while time.monotonic() < until and any(state(client, seat)["ply"] == 0 for seat in seats):
+        time.sleep(0.05)
+    assert all(state(client, seat)["ply"] == 1 for seat in seats)

@@ -66,7 +66,9 @@ def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site
         "--port",
         str(site.contest),
         "--bot",
-        "4",
+        "best",
+        "--time",
+        "150",
     ]
     players = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2)]
     try:

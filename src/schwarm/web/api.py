@@ -24,12 +24,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": forms.Error} for code in (400, 401, 403, 404, 405, 409, 413, 415, 421, 422, 429, 503)
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
-
-
-class XmlResponse(Response):
-    """An XML file."""
-
-    media_type = "application/xml"
+XML = "application/xml"
 
 
 def hall_of(request: Request) -> Hall:
@@ -119,7 +114,7 @@ async def start_table(request: Request, hall: TheHall, form: forms.NewTable) -> 
     sides = rule_book(form.game).sides
     if form.side is not None and form.side not in sides:
         raise Problem(422, "bad_request", f"expected {' or '.join(sides)} as side, not {form.side!r}")
-    table, tokens, invite = hall.start(
+    table, tokens, invite = await hall.start(
         visitor_of(request),
         game=form.game,
         profile=form.profile,
@@ -196,7 +191,7 @@ async def resign(table: TheTable, token: Token, form: forms.Side) -> dict[str, A
 async def rematch(hall: TheHall, table: TheTable, token: Token) -> dict[str, Any]:
     """The next game of the same two, sides changed. The token goes on to be valid there."""
     side_of(table, token)
-    following = hall.rematch(table)
+    following = await hall.rematch(table)
     return seated(following, dict.fromkeys(following.plan.side_of(fingerprint(token)), token))
 
 
@@ -220,13 +215,13 @@ async def record(hall: TheHall, table: TheTable) -> Response:
     )
 
 
-@router.get("/tables/{table}/replay", tags=["replays"], response_class=XmlResponse)
+@router.get("/tables/{table}/replay", tags=["replays"], responses={200: {"content": {XML: {}}}})
 async def replay(hall: TheHall, table: TheTable) -> Response:
     """A finished game as a replay file in the contest's own format."""
     found = await asyncio.to_thread(ended_record, hall, table)
     text = await asyncio.to_thread(write_replay, found)
     name = f"{table.plan.game}-{table.plan.id}.xml"
-    return XmlResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+    return Response(text, media_type=XML, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 @router.get("/tables/{table}/plies/{ply}", tags=["replays"], response_model=forms.Snapshot)
@@ -254,7 +249,7 @@ async def play_on(request: Request, hall: TheHall, table: TheTable, form: forms.
     found = await asyncio.to_thread(ended_record, hall, table)
     if form.ply > len(found.plies):
         raise Problem(404, "not_found", f"expected a ply from 0 to {len(found.plies)}")
-    following, tokens, invite = hall.start(
+    following, tokens, invite = await hall.start(
         visitor_of(request),
         game=found.game,
         profile=found.profile,

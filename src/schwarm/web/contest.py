@@ -44,7 +44,7 @@ class WatchedLedger:
             seed=record.seed, position=record.position, moves=(), seats=seats, visitor=CONTEST,
             source=CONTEST,
         )  # fmt: skip
-        self._table = self._hall.follow(plan, self._ledger.game)
+        self._table = self._hall.follow(plan, self._game, self._ledger.game)
         self._table.follow(self._game.view(self._view_seed), list(record.plies))
 
     async def add(self, number: int, ply: Ply) -> None:

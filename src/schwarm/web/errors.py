@@ -64,6 +64,10 @@ def install(app: FastAPI, missing: Callable[[Request, int], Response]) -> None:
         faults = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
         return told(request, Problem(422, "bad_request", faults))
 
+    @app.exception_handler(Exception)
+    async def on_mistake(request: Request, _: Exception) -> Response:
+        return answer(Problem(500, "internal", "something went wrong here; it is in the server's log"))
+
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, error: HTTPException) -> Response:
         code = CODES.get(error.status_code, "refused")

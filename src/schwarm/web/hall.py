@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from schwarm.games import new_game, rule_book
+from schwarm.games import Game, new_game, rule_book
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import Record, replay
 from schwarm.store.schema import State
@@ -55,7 +55,7 @@ class Hall:
     async def _reopen(self, saved: Saved) -> None:
         if saved.plan.source == "contest":
             return  # its players have gone with the contest port
-        table = self._table(saved.plan)
+        table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
         table.touched = saved.touched
         self.tables[saved.plan.id] = table
         if saved.state == State.INTERRUPTED and saved.game is not None:
@@ -88,7 +88,7 @@ class Hall:
                 del self.tables[table.plan.id]
 
     # --- starting --------------------------------------------------------------------------------------
-    def start(
+    async def start(
         self,
         visitor: str,
         *,
@@ -112,11 +112,7 @@ class Hall:
             raise Problem(
                 422, "bad_request", "with a chosen seed you would know what is hidden from the other"
             )
-        first = new_game(game, profile=profile, seed=seed, position=position, **options)
-        for move in moves:
-            first.play(move)
-        if first.finished():
-            raise Problem(422, "bad_request", "the game is over in this position")
+        first = await asyncio.to_thread(opened, game, profile, options, seed, position, moves)
         if opponent == "bot" and level not in levels(game):
             raise Problem(422, "bad_request", f"expected a bot of {', '.join(levels(game))}, not {level!r}")
         own = side if side in book.sides else book.sides[fresh_seed() % 2]
@@ -144,7 +140,7 @@ class Hall:
             listed=listed,
             move_seconds=move_seconds,
         )
-        table = self._seat_down(plan)
+        table = self._seat_down(plan, first)
         tokens = dict.fromkeys(plan.side_of(fingerprint(token)), token)
         return table, tokens, invite if opponent == "link" else None
 
@@ -155,8 +151,8 @@ class Hall:
         if held[visitor] >= self.settings.tables_of_visitor:
             raise Problem(429, "too_many", f"expected at most {self.settings.tables_of_visitor} open games")
 
-    def _seat_down(self, plan: Plan) -> Table:
-        table = self._table(plan)
+    def _seat_down(self, plan: Plan, first: Game) -> Table:
+        table = self._table(plan, first)
         self.tables[plan.id] = table
         self.plans.save(plan, None)
         if plan.seated():
@@ -164,8 +160,10 @@ class Hall:
         self.announce(table)
         return table
 
-    def _table(self, plan: Plan) -> Table:
-        return Table(plan, self.store, self.plans, self.desk, self.settings.bot_budget_ms, self.announce)
+    def _table(self, plan: Plan, first: Game) -> Table:
+        return Table(
+            plan, first, self.store, self.plans, self.desk, self.settings.bot_budget_ms, self.announce
+        )
 
     def join(self, table: Table, invite: str, name: str) -> tuple[str, str]:
         """Take the seat an invitation is for: the side and its token. An invitation serves once."""
@@ -180,9 +178,9 @@ class Hall:
                 return side, token
         raise Problem(409, "invitation_used", "this invitation is not valid, or somebody has used it")
 
-    def follow(self, plan: Plan, game_id: int | None) -> Table:
+    def follow(self, plan: Plan, first: Game, game_id: int | None) -> Table:
         """A table for a game that is played elsewhere in this program."""
-        table = self.tables[plan.id] = self._table(plan)
+        table = self.tables[plan.id] = self._table(plan, first)
         table.game_id = game_id
         self.plans.save(plan, game_id)
         return table
@@ -199,7 +197,7 @@ class Hall:
                 return table
         raise Problem(404, "not_found", "this invitation is not valid, or somebody has used it")
 
-    def rematch(self, table: Table) -> Table:
+    async def rematch(self, table: Table) -> Table:
         """The next game of the same two, sides changed; the second who asks gets the same table."""
         if table.status != "ended":
             raise Problem(409, "running", "the game has not ended")
@@ -215,7 +213,7 @@ class Hall:
         )  # fmt: skip
         if table.plan.position is not None or table.plan.moves:
             plan = replace(plan, position=table.plan.position, moves=table.plan.moves, seed=table.plan.seed)
-        following = self._seat_down(plan)
+        following = self._seat_down(plan, await asyncio.to_thread(plan.start))
         table.plan = replace(table.plan, rematch=plan.id)
         self.plans.save(table.plan, table.game_id)
         table._texts.clear()
@@ -224,7 +222,7 @@ class Hall:
 
     async def upload(self, visitor: str, record: Record) -> Table:
         """Keep a record from outside at an address of its own."""
-        replay(record)
+        await asyncio.to_thread(replay, record)
         if record.end is None:
             raise Problem(422, "bad_request", "expected the record of a game that has ended")
         sides = rule_book(record.game).sides
@@ -246,7 +244,7 @@ class Hall:
         saved = await asyncio.to_thread(self.plans.find, name) if len(name) <= 40 else None
         if saved is None or saved.game is None or saved.state != State.ENDED:
             raise Problem(404, "not_found", "there is no game at this address")
-        table = self._table(saved.plan)
+        table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
         table.show_ended(await asyncio.to_thread(self.store.record, saved.game), saved.game)
         table.touched = saved.touched
         return self.tables.setdefault(name, table)
@@ -268,3 +266,20 @@ class Hall:
             text = json.dumps({"type": "entry", "entry": table.entry()}, separators=(",", ":"))
             for watcher in tuple(self.watchers):
                 watcher.push(text)
+
+
+def opened(
+    name: str,
+    profile: str | None,
+    options: Mapping[str, object],
+    seed: int | None,
+    position: str | None,
+    moves: tuple[str, ...],
+) -> Game:
+    """The game somebody wants to start from; GameError or Problem says why not. Long ones take their time."""
+    game = new_game(name, profile=profile, seed=seed, position=position, **options)
+    for move in moves:
+        game.play(move)
+    if game.finished():
+        raise Problem(422, "bad_request", "the game is over in this position")
+    return game

@@ -24,7 +24,7 @@ def snapshot(game: Game, *, moves: bool) -> dict[str, Any]:
         "composed": drawn.COMPOSED,
         "moves": drawn.choices(game) if moves and not outcome and not drawn.COMPOSED else None,
         "last": drawn.last(game),
-        "position": drawn.position(game),
+        "position": game.public_position(),
         "end": outcome and {"winner": outcome.winner, "reason": str(outcome.reason)},
     }
 

@@ -41,12 +41,14 @@ class Table:
     def __init__(
         self,
         plan: Plan,
+        opened: Game,
         store: Store,
         plans: Plans,
         desk: Desk,
         budget_ms: int,
         changed: Callable[[Table], None],
     ) -> None:
+        """`opened` is the game the plan starts from; the table's own from now on."""
         self.plan = plan
         self.store = store
         self.plans = plans
@@ -55,7 +57,8 @@ class Table:
         self.changed = changed
         self.game_id: int | None = None
         self.watchers: set[Watcher] = set()
-        self.shown: Game = plan.start().view(0)
+        self._opened = opened
+        self.shown: Game = opened.view(0)
         self.plies: list[Ply] = []
         self.movers: list[str] = []  # whose ply each was
         self.end: End | None = None
@@ -80,7 +83,7 @@ class Table:
 
     def begin(self) -> None:
         """Start the game of a table where both sides are there."""
-        self._run(self.plan.start(), None, self.store.ledger())
+        self._run(self._opened.copy(), None, self.store.ledger())
 
     def go_on(self, record: Record, ledger: StoreLedger) -> None:
         """Go on with a game that was interrupted."""
@@ -316,7 +319,7 @@ class Table:
             "last": drawn.last(game),
             "history": [ply.move for ply in self.plies],
             "start": len(self.plan.moves),
-            "position": drawn.position(game),
+            "position": game.public_position(),
             "clock": self.clock(),
             "end": self.end_state(),
             "queue": self.place,

@@ -39,9 +39,6 @@ class Drawn(Protocol):
     def text(self, game: Game, path: list[str]) -> str:
         """The move somebody means who clicks on these cells, legal or not."""
 
-    def position(self, game: Game) -> str:
-        """The position as text, without what players must not know."""
-
     def compose(self, game: Game, steps: list[str]) -> Json:
         """What a move begun with these steps looks like and how it may go on."""
 

@@ -110,11 +110,6 @@ def text(game: Game, path: list[str]) -> str:
     return f"{start[1]}@{path[-1]}" if len(start) == 2 else ">".join(path)
 
 
-def position(game: Game) -> str:
-    """All is open."""
-    return game.position()
-
-
 def compose(game: Game, steps: list[str]) -> Json:
     """Moves are two clicks."""
     return not_composed(game)

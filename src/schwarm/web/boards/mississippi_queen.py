@@ -13,7 +13,6 @@ from typing import cast
 
 from schwarm.games import Game, IllegalMove
 from schwarm.games.mississippi_queen.actions import Trip
-from schwarm.games.mississippi_queen.board import UNKNOWN
 from schwarm.games.mississippi_queen.notation import FASTEST, Action, read_actions
 from schwarm.games.mississippi_queen.options import SIDES
 from schwarm.games.mississippi_queen.rules import MississippiQueen
@@ -133,15 +132,6 @@ def _ways(game: MississippiQueen, move: str) -> tuple[list[str], list[str]]:
                 pushed.append(trip.other)
     names = [[_name(game, field) for field in way] for way in (sailed, pushed)]
     return names[0], names[1] if len(pushed) > 1 else []
-
-
-def position(game: Game) -> str:
-    """The position with the segments beyond the window left open."""
-    queen = cast(MississippiQueen, game)
-    river, rest = game.position().split(" ", 1)
-    segments = river.split("/")
-    known = queen.window()[1] + 1
-    return "/".join(segments[:known] + [UNKNOWN] * (len(segments) - known)) + " " + rest
 
 
 # --- composing a move ------------------------------------------------------------------------------------

@@ -103,11 +103,6 @@ def text(game: Game, path: list[str]) -> str:
     return "-".join(path)
 
 
-def position(game: Game) -> str:
-    """All is open."""
-    return game.position()
-
-
 def compose(game: Game, steps: list[str]) -> Json:
     """Moves are two clicks."""
     return not_composed(game)

@@ -117,11 +117,6 @@ def text(game: Game, path: list[str]) -> str:
     return f"S:{path[0]}-{path[-1]}"
 
 
-def position(game: Game) -> str:
-    """All is open but the seed, which a position does not hold."""
-    return game.position()
-
-
 def compose(game: Game, steps: list[str]) -> Json:
     """Moves are two clicks."""
     return not_composed(game)

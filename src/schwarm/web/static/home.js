@@ -92,7 +92,7 @@ form.addEventListener("submit", async (event) => {
       opponent: value("opponent"),
       level: value("level") || "random",
       name: value("name"),
-      listed: value("listed") === "on",
+      listed: value("listed") === "on" && value("opponent") !== "here",
       move_seconds: seconds || null,
     });
     keep(seated.id, seated.tokens, seated.invite);
