@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from schwarm.web import Settings, create_app
 
+expect.set_options(timeout=20_000)  # other tests may keep the machine busy
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
