@@ -203,6 +203,7 @@ def test_a_server_starts_games_from_a_replay(tmp_path: Path) -> None:
     async def look(port: int) -> str:
         red, blue = await sit_down(port, 2)
         state = (await red.until("memento")).need("state")
+        assert state.child("lastMove") is not None
         await blue.until("moveRequest")  # ply 5: the second player is to move
         red.hang_up()
         blue.hang_up()

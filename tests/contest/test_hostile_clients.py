@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from schwarm.contest.server import ContestServer, stamping_loop
+from schwarm.games.record import End, Ply, Record
 from schwarm.referee import Limits
 from tests.contest import peers
 from tests.contest.peers import Peer, play_on, seated, served, server
@@ -143,6 +144,41 @@ async def test_too_many_connections_are_turned_away() -> None:
         await second.join()
 
 
+class FullDisk:
+    """A ledger whose disk is full after two plies."""
+
+    async def begin(self, record: Record) -> None:
+        pass
+
+    async def add(self, number: int, ply: Ply) -> None:
+        if number >= 2:
+            raise OSError("no space left on device")
+
+    async def end(self, end: End, detail: str) -> None:
+        pass
+
+
+@served
+async def test_a_store_that_fails_ends_its_games_and_not_the_server(caplog: pytest.LogCaptureFixture) -> None:
+    async with server(ledger=FullDisk) as running:
+        red, blue = await Peer.connect(running), await Peer.connect(running)
+        await red.join()
+        await blue.join()
+        playing = [asyncio.create_task(play_on(peer)) for peer in (red, blue)]
+        while b"<left " not in red.received or b"<left " not in blue.received:
+            await asyncio.sleep(0.01)
+        for task in playing:
+            task.cancel()
+        await asyncio.wait(playing)
+        assert "a game failed" in caplog.text
+        for peer in (red, blue):
+            assert b'turn="2"' in peer.received
+            assert b'turn="3"' not in peer.received
+        assert not running.lobby.rooms
+        assert await red.join() == await blue.join()
+
+
+@pytest.mark.compiled_only
 @served
 async def test_fifty_games_of_three_seasons_at_once() -> None:
     async with server() as running:

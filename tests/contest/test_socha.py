@@ -23,6 +23,9 @@ ENVIRONMENT = ROOT / ".venv-socha"
 PLAYER = Path(__file__).parent / "socha_player.py"
 
 
+pytestmark = pytest.mark.compiled_only  # once is enough: it takes its time
+
+
 @contextmanager
 def alone(lock: Path) -> Iterator[None]:
     """Only one of several test processes at a time."""

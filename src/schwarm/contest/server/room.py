@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -30,6 +31,8 @@ from schwarm.referee import (
     Unasked,
 )
 
+log = logging.getLogger(__name__)
+
 
 class Stage(Enum):
     """How far a room has come."""
@@ -49,6 +52,15 @@ class House:
     finished: Callable[[Room, Record, list[Element]], None]  # a game was played; data beyond its states
 
 
+def last_move(season: Season, game: Game) -> Element | None:
+    """The data of the last move of a game that goes on from elsewhere."""
+    if not game.history:
+        return None
+    before = game.copy()
+    before.undo()
+    return season.write_move(game.history[-1], before)
+
+
 class Room:
     """One game. The lobby seats the players; the room starts itself when both are there."""
 
@@ -61,10 +73,11 @@ class Room:
         self.stage = Stage.WAITING
         self.task: asyncio.Task[None] | None = None
         self.finish: Finish | None = None
+        self.over = asyncio.Event()
         self._game = game
         self._house = house
         self._referee: Referee | None = None
-        self._last: Element | None = None  # the last move's data
+        self._last = last_move(season, game)
         self._unconfirmed: list[Line] = []  # seated, but not told so yet
         self._extra: list[Element] = []  # errors, for the replay
 
@@ -90,6 +103,7 @@ class Room:
         """Seat a client and confirm it; the last one starts the game."""
         reserved = seat.reservation is not None
         seat.line, seat.reservation = line, None
+        seat.taken.set()
         line.season = self.season
         if reserved and self.season.manners.joined_when_full:
             self._unconfirmed.append(line)
@@ -118,8 +132,12 @@ class Room:
         self.task = asyncio.create_task(self._run(self._referee), name=f"room {self.id}")
 
     async def _run(self, referee: Referee) -> None:
+        """Play; a mistake of our own, or a store that fails, ends this room and no other."""
         try:
             record = await referee.run()
+        except Exception:
+            log.exception("a game failed", extra={"room": self.id, "game": self.season.game})
+        else:
             self._house.finished(self, record, self._extra)
         finally:
             self._close()
@@ -359,6 +377,7 @@ class Room:
             for line in {*self._lines(), *self.observers}:
                 line.send_bytes(gone)
         self._house.closed(self)
+        self.over.set()
 
     # --- telling -----------------------------------------------------------------------------------
     def _shown(self) -> Game:
