@@ -15,6 +15,8 @@ COMMANDS = {
     "match": "let two bots play many games against each other",
     "analyse": "the best few moves of a position, with scores and lines",
     "tune": "find better weights for a game's bots by self-play",
+    "tournament": "run, resume, show and export whole events",
+    "sprt": "test whether one bot is stronger than another, with no more games than needed",
     "perft": "count move sequences: the check that implementations agree",
     "engine": "serve rules and bots to any program over stdin and stdout",
     "server": "a game server that the contest's own clients connect to",
@@ -32,7 +34,7 @@ schwarm COMMAND --help explains a command. schwarm --version tells the version.
 def overview() -> str:
     """What `schwarm --help` prints."""
     lines = ["usage: schwarm COMMAND [ARGUMENTS]", "", "Play, program and study four board games.", ""]
-    lines += [f"  {name:<10}{text}" for name, text in COMMANDS.items()]
+    lines += [f"  {name:<12}{text}" for name, text in COMMANDS.items()]
     return "\n".join(lines) + "\n" + OVERVIEW_TAIL
 
 

@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
 from types import TracebackType
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
@@ -22,7 +23,9 @@ from schwarm.store.migrate import upgrade
 from schwarm.store.rows import Entry
 from schwarm.store.runs import begin_run, end_run, sign_of_life
 from schwarm.store.schema import State
-from schwarm.store.writer import Result, Writer
+from schwarm.store.writer import Writer
+
+Result = TypeVar("Result")
 
 
 class Store:
@@ -79,9 +82,9 @@ class Store:
         """Forget the plies of an interrupted game from number `keep` on: its players agreed to."""
         self._writer.submit(partial(rows.cut_plies, game=game, keep=keep)).result()
 
-    def write(self, work: Callable[[Connection], Result]) -> Future[Result]:
-        """Let the writer do something of a caller's own in a transaction; done once it is committed."""
-        return self._writer.submit(work)
+    def submit(self, work: Callable[[Connection, int], Result]) -> Future[Result]:
+        """Write by this function, which gets this program's number; done once that is committed."""
+        return self._writer.submit(lambda connection: work(connection, self._run))
 
     def _sign_of_life(self, connection: Connection) -> None:
         for game in sign_of_life(connection, self._run):
@@ -90,29 +93,33 @@ class Store:
     # --- reading -------------------------------------------------------------------------------------
     def record(self, game: int) -> Record:
         """The record of a game as far as it is written."""
-        with self.reading() as connection:
+        with self._reading() as connection:
             return rows.read_record(connection, game)
 
     def records(self, state: State | None = None) -> Iterator[Record]:
         """All records, oldest first."""
-        with self.reading() as connection:
+        with self._reading() as connection:
             ids = rows.read_ids(connection, state)
         for game in ids:
             yield self.record(game)
 
     def games(self, state: State | None = None, *, newest: int = 100) -> list[Entry]:
         """The newest games, newest first."""
-        with self.reading() as connection:
+        with self._reading() as connection:
             return rows.read_entries(connection, state, newest)
 
     def interrupted(self) -> list[int]:
         """The numbers of the games that can be resumed, oldest first."""
-        with self.reading() as connection:
+        with self._reading() as connection:
             return list(rows.read_ids(connection, State.INTERRUPTED))
 
+    def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Read by this function."""
+        with self._reading() as connection:
+            return work(connection)
+
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """A connection to read from."""
+    def _reading(self) -> Iterator[Connection]:
         with plain_errors(self.url), self.engine.connect() as connection:
             yield connection
 

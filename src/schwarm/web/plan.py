@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import partial
 from typing import Any
 
 from sqlalchemy import (
@@ -18,6 +18,7 @@ from sqlalchemy import (
     Float,
     Index,
     MetaData,
+    Select,
     String,
     Table,
     Text,
@@ -126,40 +127,39 @@ class Plans:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        store.write(partial(metadata.create_all)).result()
+        store.submit(lambda connection, _: metadata.create_all(connection)).result()
+
+    def _rows(self, query: Select[Any]) -> Sequence[Any]:
+        return self.store.read(lambda connection: connection.execute(query).all())
 
     def save(self, plan: Plan, game: int | None) -> Any:
         """Write a plan; a future that is done once it would survive a crash."""
-        return self.store.write(partial(_save, plan=plan, game=game))
+        return self.store.submit(lambda connection, _: _save(connection, plan, game))
 
     def find(self, name: str) -> Saved | None:
         """The plan of that name."""
-        with self.store.reading() as connection:
-            rows = connection.execute(FOUND.where(plans.c.id == name)).all()
+        rows = self._rows(FOUND.where(plans.c.id == name))
         return _saved(rows[0]) if rows else None
 
     def unfinished(self) -> list[Saved]:
         """All tables whose game has not ended."""
-        with self.store.reading() as connection:
-            rows = connection.execute(FOUND.order_by(plans.c.touched)).all()
+        rows = self._rows(FOUND.order_by(plans.c.touched))
         return [_saved(row) for row in rows if row.state != State.ENDED]
 
     def newest(self, count: int) -> list[Saved]:
         """The listed tables whose game has ended, newest first."""
         query = FOUND.where(stored_games.c.state == State.ENDED).order_by(plans.c.touched.desc())
-        with self.store.reading() as connection:
-            rows = connection.execute(query.limit(4 * count)).all()
+        rows = self._rows(query.limit(4 * count))
         return [saved for saved in map(_saved, rows) if saved.plan.listed][:count]
 
     def of_game(self, game: int) -> Saved | None:
         """The table of a game of the store, if it was played at one."""
-        with self.store.reading() as connection:
-            rows = connection.execute(FOUND.where(plans.c.game_id == game)).all()
+        rows = self._rows(FOUND.where(plans.c.game_id == game))
         return _saved(rows[0]) if rows else None
 
     def drop(self, name: str) -> None:
         """Forget a table that never began."""
-        self.store.write(partial(_drop, name=name)).result()
+        self.store.submit(lambda connection, _: _drop(connection, name)).result()
 
 
 FOUND = select(plans, stored_games.c.state).select_from(

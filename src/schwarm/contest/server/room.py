@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -86,6 +86,11 @@ class Room:
     def names(self) -> tuple[str, str]:
         """Display names, empty where there is none."""
         return self.seats[0].display_name, self.seats[1].display_name
+
+    @property
+    def faults(self) -> Mapping[str, SeatError | GameError]:
+        """What offenders did so far, by side."""
+        return self._referee.faults if self._referee is not None else {}
 
     def free_seat(self) -> ContestSeat | None:
         """A seat that anybody may take."""
