@@ -42,11 +42,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    with page(tmp_path, bot_budget_ms=200) as made:
+    with in_memory(tmp_path, bot_budget_ms=200) as made:
         yield made
 
 
-def page(folder: Path, **more: Any) -> TestClient:
+def in_memory(folder: Path, **more: Any) -> TestClient:
     """The page in memory; use it in a `with` statement."""
     store = str(folder / "page.db")
     return TestClient(

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from schwarm.web.security import Buckets
-from tests.web.conftest import page
+from tests.web.conftest import in_memory
 from tests.web.test_api import bearer, begin, error
 
 
@@ -81,7 +81,7 @@ def test_a_player_moves_over_the_socket_and_a_spectator_hears_it(client: TestCli
 
 
 def test_requests_have_a_rate(tmp_path: Path) -> None:
-    with page(tmp_path, requests_per_second=0.001, burst=3) as client:
+    with in_memory(tmp_path, requests_per_second=0.001, burst=3) as client:
         codes = [client.get("/robots.txt").status_code for _ in range(5)]
     assert codes == [200, 200, 200, 429, 429]
 
@@ -95,7 +95,7 @@ def test_buckets_fill_up_again() -> None:
 
 
 def test_games_one_visitor_has_open_are_bounded(tmp_path: Path) -> None:
-    with page(tmp_path, tables_of_visitor=2) as client:
+    with in_memory(tmp_path, tables_of_visitor=2) as client:
         for _ in range(2):
             begin(client, opponent="here")
         answer = client.post("/api/tables", json={"game": "piranhas", "opponent": "here"})
@@ -103,7 +103,7 @@ def test_games_one_visitor_has_open_are_bounded(tmp_path: Path) -> None:
 
 
 def test_tokens_are_not_in_the_database(tmp_path: Path) -> None:
-    with page(tmp_path) as client:
+    with in_memory(tmp_path) as client:
         seat = begin(client, opponent="link")
         token = bearer(seat)["authorization"].split(" ")[1]
     stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())

@@ -13,7 +13,7 @@ from typing import Any
 
 from schwarm.games import Game, new_game, rule_book
 from schwarm.games.random64 import fresh_seed
-from schwarm.games.record import Record, replay
+from schwarm.games.record import Irregular, Record, replay
 from schwarm.store.schema import State
 from schwarm.store.store import Store
 from schwarm.web import boards
@@ -223,16 +223,20 @@ class Hall:
     async def upload(self, visitor: str, record: Record) -> Table:
         """Keep a record from outside at an address of its own."""
         await asyncio.to_thread(replay, record)
-        if record.end is None:
+        if record.end is None or record.end.reason == Irregular.INTERRUPTED:
             raise Problem(422, "bad_request", "expected the record of a game that has ended")
+        number = await asyncio.to_thread(self.store.save, record)
+        return await self._keep(number, record, visitor, "upload")
+
+    async def _keep(self, number: int, record: Record, visitor: str, source: str) -> Table:
+        """A table of its own for a finished game of the store."""
         sides = rule_book(record.game).sides
         seats = {side: SeatPlan(PERSON, str(record.seats.get(side, ""))[:60]) for side in sides}
         plan = Plan(
             id=new_token()[:16], game=record.game, profile=record.profile, options=dict(record.options),
             seed=record.seed, position=record.position, moves=(), seats=seats, visitor=visitor, listed=False,
-            source="upload",
+            source=source,
         )  # fmt: skip
-        number = await asyncio.to_thread(self.store.save, record)
         await asyncio.wrap_future(self.plans.save(plan, number))
         return await self.find(plan.id)
 
@@ -248,6 +252,17 @@ class Hall:
         table.show_ended(await asyncio.to_thread(self.store.record, saved.game), saved.game)
         table.touched = saved.touched
         return self.tables.setdefault(name, table)
+
+    async def of_record(self, number: int) -> Table | None:
+        """The table of a finished game by its number in the store; None for one that is not open to all."""
+        saved = await asyncio.to_thread(self.plans.of_game, number)
+        if saved is not None:
+            open_to_all = saved.plan.listed or saved.plan.source == "store"
+            return await self.find(saved.plan.id) if open_to_all and saved.state == State.ENDED else None
+        record = await asyncio.to_thread(self.store.record, number)
+        if record.end is None or record.end.reason == Irregular.INTERRUPTED:
+            return None
+        return await self._keep(number, record, "store", "store")
 
     def listed(self) -> list[dict[str, Any]]:
         """The running games everybody may watch, newest first."""

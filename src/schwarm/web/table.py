@@ -7,11 +7,12 @@ import json
 import logging
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
 from schwarm.games import Game, GameError, rule_book
-from schwarm.games.record import End, Ply, Record, replay
+from schwarm.games.record import End, Ply, Record, replay, start_of
 from schwarm.referee import Asked, Ended, Event, Limits, Moved, Referee, Resigned, Seat, Started, now_ms
 from schwarm.referee.errors import SeatError
 from schwarm.store.store import Store, StoreLedger
@@ -118,8 +119,8 @@ class Table:
     def show_ended(self, record: Record, game_id: int) -> None:
         """Put up the record of a game that has ended."""
         self.game_id = game_id
-        self.plies = list(record.plies)
-        self.shown = replay(record)
+        self.shown = played(record)
+        self.plies = list(record.plies[: len(self.shown.history)])
         self.movers = movers(self.shown)
         self.end = record.end
 
@@ -381,6 +382,15 @@ class Table:
     def open_sides(self) -> list[str]:
         """The sides that wait for whoever has the invitation."""
         return [side for side, seat in self.plan.seats.items() if seat.kind == OPEN]
+
+
+def played(record: Record) -> Game:
+    """The game at a record's end, as far as its moves are legal by today's rules; the end is as stored."""
+    game = start_of(record)
+    with suppress(GameError):
+        for ply in record.plies:
+            game.play(ply.move)
+    return game
 
 
 def movers(game: Game) -> list[str]:
