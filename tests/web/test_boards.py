@@ -98,9 +98,10 @@ def test_both_languages_have_the_same_texts() -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_every_rule_is_told_in_german(game: str) -> None:
+def test_every_rule_and_option_is_told_in_german(game: str) -> None:
     told = catalogue("de")["games"][game]
     assert set(told["rules"]) == set(rule_book(game).rules)
+    assert set(told["options"]) == {option.name for option in rule_book(game).options}
 
 
 @pytest.mark.parametrize("game", games())

@@ -53,14 +53,15 @@ export class Players {
     const own = board.sides[side];
     place.className = `player ${side} ${toMove === side ? "turn" : ""} ${state.end?.winner === side ? "won" : ""}`;
     const facts = (own?.facts ?? []).map((fact) => h("span", { class: `fact ${fact.key}`, title: told(`ui/fact_help/${fact.key}`, "") }, h("span", { class: "fact-name" }, told(`ui/facts/${fact.key}`, fact.key)), " ", h("b", {}, String(fact.value))));
-    const taken = (own?.taken ?? []).flatMap((piece) => [...Array(piece.count)].map(() => icon({ cell: "", kind: piece.kind, side: piece.side, size: piece.size ?? 1 })));
+    const lost = (own?.taken ?? []).reduce((sum, piece) => sum + piece.count, 0);
+    const taken = (own?.taken ?? []).map((piece) => h("span", {}, icon({ cell: "", kind: piece.kind, side: piece.side, size: piece.size ?? 1 }), piece.count > 1 ? `×${piece.count}` : ""));
     place.replaceChildren(
       h("div", { class: "who" }, badge(side),
         h("span", { class: "name" }, seatName(state, side, mine)),
         h("span", { class: "side-name" }, sideName(side)),
         h("span", { class: `presence ${seat?.here ? "here" : "away"}`, title: seat?.here ? t("ui/here") : t("ui/away") }),
         h("span", { class: "clock", "data-side": side })),
-      h("div", { class: "facts" }, ...facts, taken.length ? h("span", { class: "taken", "aria-label": t("ui/lost", { count: taken.length }), role: "img" }, ...taken) : null));
+      h("div", { class: "facts" }, ...facts, taken.length ? h("span", { class: "taken", "aria-label": t("ui/lost", { count: lost }), role: "img" }, ...taken) : null));
   }
 
   tick() {

@@ -94,7 +94,7 @@ export class Replay {
     const list = must("#moves");
     const items = state.history.map((move, i) => {
       const mark = this.analysis?.marks[i] ?? "";
-      const button = h("button", { type: "button", class: `ply ${this.at === i + 1 ? "on" : ""} ${mark}`, click: () => this.go(i + 1) }, move + (mark === "blunder" ? " ??" : mark === "mistake" ? " ?" : ""));
+      const button = h("button", { type: "button", class: `ply ${this.at === i + 1 ? "on" : ""} ${mark}`, title: move, click: () => this.go(i + 1) }, move + (mark === "blunder" ? " ??" : mark === "mistake" ? " ?" : ""));
       if (this.at === i + 1) button.setAttribute("aria-current", "true");
       return h("li", {}, button);
     });
