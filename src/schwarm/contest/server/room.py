@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -79,6 +79,11 @@ class Room:
     def finish(self) -> Finish | None:
         """The end as it was told; None before, and where there was no result."""
         return self._herald.finish
+
+    @property
+    def faults(self) -> Mapping[str, SeatError | GameError]:
+        """What offenders did so far, by side."""
+        return self._referee.faults if self._referee is not None else {}
 
     def free_seat(self) -> ContestSeat | None:
         """A seat that anybody may take."""
