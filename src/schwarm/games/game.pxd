@@ -2,6 +2,7 @@ from schwarm.bits cimport Word, free_words, mix, more_words, new_words, sort_wor
 
 cdef class Game:
     cdef readonly object setup           # options, seed and start position
+    cdef object start_text               # the start position as text, once it was asked for
     cdef readonly int turn               # plies made so far
     cdef readonly int start_turn         # plies made before the start position
     cdef readonly int side               # who is to move: 0 begins the game

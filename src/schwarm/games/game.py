@@ -28,6 +28,7 @@ class Game:
     """A position of a two-player game that can go forward and back."""
 
     setup: Setup
+    start_text: str | None
     turn: int
     start_turn: int
     side: int
@@ -44,6 +45,7 @@ class Game:
         if cython.compiled and type(self).__flags__ & HEAP_TYPE:
             raise TypeError(f"{type(self).__name__} is not compiled: the searches would not see its rules")
         self.setup = setup
+        self.start_text = None
         self.turn = self.start_turn = self.side = 0
         self.hash = 0
         self.widest = widest
@@ -119,7 +121,9 @@ class Game:
 
     def public_start(self) -> str:
         """The start position as far as the players know it by now."""
-        return self.setup.position or self.setup.book.game(self.setup).position()
+        if self.start_text is None:
+            self.start_text = self.setup.position or self.setup.book.game(self.setup).position()
+        return self.start_text
 
     # --- shared by all rule books ------------------------------------------------------------------
     def list_moves(self, base: int) -> int:
