@@ -73,7 +73,7 @@ def group_of_20(store: Store) -> Row:
 
 
 def list_and_rank(store: Store) -> Row:
-    """10,332 recorded games: the list of events and one event with its table, crosstable and days."""
+    """10,332 recorded games: the list of events, an event with its table, crosstable and days."""
     said = event(42, stages=[{"name": "League", "games": 12}])
     journal = create(store, said)
     start = new_game("piranhas", seed=1)
@@ -89,7 +89,8 @@ def list_and_rank(store: Store) -> Row:
     for _ in range(ROUNDS):
         began = time.perf_counter()
         events(store)
-        view = event_view(store, journal.number, ratings=False)
+        store.games(newest=100)
+        view = event_view(store, journal.number, ratings=False, games=False)
         times.append(1000 * (time.perf_counter() - began))
         assert view.played == 10_332
     return limit("list and rank 10,332 games, ms", median(times), LIST_MS)

@@ -73,6 +73,7 @@ def test_all_faults_are_told_at_once() -> None:
         ({"entrants": TWO[:1]}, "at least two entrants, not 1"),
         ({"entrants": [TWO[0], TWO[0]]}, "the name is there twice"),
         ({"entrants": [*TWO, {"name": "C", "bot": "random", "zip": "c.zip"}]}, "expected one of bot, zip"),
+        ({"entrants": [*TWO, {"name": "C", "bot": "deep thought"}]}, "expected a bot of random, "),
         ({"stages": []}, "at least one stage"),
         ({"stages": [{"name": "S", "games": "six"}]}, "games: expected int, not 'six'"),
         ({"stages": [{"name": "S", "kind": "knock-out", "games": 5}]}, "even number of games"),

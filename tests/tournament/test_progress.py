@@ -155,7 +155,7 @@ def test_a_swiss_event_ranks_the_best_first() -> None:
             "swiss",
             rounds=4,
             games=2,
-            points={"win": 2, "draw": 1, "loss": 0, "rest": 2},
+            points={"win": 3},
             ranking=["match points", "Buchholz", "lot"],
         ),
     )
@@ -163,6 +163,14 @@ def test_a_swiss_event_ranks_the_best_first() -> None:
     assert state.finished
     assert len(results) == 4 * 4 * 2
     assert state.phases[0].groups[0].table[0].name == "A"
+
+
+def test_whoever_rests_in_a_swiss_round_has_won_it() -> None:
+    state, _ = play(event(7, stages=stage("swiss", rounds=3, games=2)))
+    group = state.phases[0].groups[0]
+    assert sum(row.values[0] for row in group.table) == 3 * 4 * 2
+    plain = event(7, stages=stage("swiss", rounds=3, games=2, points={"rest": 1}))
+    assert sum(row.values[0] for row in play(plain)[0].phases[0].groups[0].table) == 3 * 3 * 2 + 3
 
 
 def test_a_gauntlet_has_a_table() -> None:

@@ -20,7 +20,7 @@ from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import Journal, create
 from schwarm.tournament.progress import Planned, progress
 from schwarm.tournament.task import Report
-from schwarm.tournament.views import bot_view, event_view, events, rating_curve
+from schwarm.tournament.views import bot_view, event_view, events, match_view, rating_curve
 from tests.tournament.events import event, stage
 
 
@@ -81,6 +81,15 @@ def test_beside_the_table_stands_how_sure_it_is(store: Store) -> None:
     assert plain.first_best is None
 
 
+def test_whoever_never_played_has_no_rating(store: Store) -> None:
+    entrants = [{"name": "A", "bot": "random"}, {"name": "B"}, {"name": "C", "bot": "random"}]
+    journal = filled(store, event(0, entrants=entrants, stages=stage("round robin", games=6)))
+    (group,) = event_view(store, journal.number).stages[0].groups
+    assert [(row.name, row.elo is None) for row in group.rows] == [("A", False), ("C", False), ("B", True)]
+    assert [row.above_next is None for row in group.rows] == [False, True, True]
+    assert group.order_right is not None
+
+
 def test_a_bracket_names_its_matches(store: Store) -> None:
     journal = filled(store, event(4, stages=stage("knock-out", games=2)))
     (group,) = event_view(store, journal.number).stages[0].groups
@@ -90,6 +99,17 @@ def test_a_bracket_names_its_matches(store: Store) -> None:
     ]
     assert group.days[1][1].winner == "A"
     assert group.days[1][1].games[0].game is not None
+
+
+def test_the_games_of_a_match_can_be_left_for_later(store: Store) -> None:
+    journal = filled(store, event(3, stages=stage("round robin", games=2)))
+    match = event_view(store, journal.number, games=False).stages[0].groups[0].days[1][0]
+    assert match.games == []
+    whole = match_view(store, journal.number, match.key)
+    assert whole is not None
+    assert len(whole.games) == (2 if whole.away else 0)
+    assert (whole.home, whole.won) == (match.home, match.won)
+    assert match_view(store, journal.number, (7, 0, 0, 0)) is None
 
 
 def test_a_sequential_test_shows_its_numbers(store: Store) -> None:

@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
+from schwarm import bots
 from schwarm.games import rule_book
 from schwarm.games.errors import GameError
 from schwarm.games.rulebook import OptionValue
@@ -178,11 +179,16 @@ def read(said: Mapping[str, Any]) -> Event:
 
 def _stage(table: Mapping[str, Any], faults: list[str]) -> Stage:
     table = dict(table)
-    if isinstance(table.get("points"), dict):
-        table["points"] = _make(MatchPoints, table["points"], "points", faults)
+    points = table.get("points", {})
+    if isinstance(points, dict):
+        table["points"] = _make(MatchPoints, points, "points", faults)
     if isinstance(table.get("stop"), dict):
         table["stop"] = _make(Stop, table["stop"], "stop", faults)
-    return _make(Stage, table, "stage", faults)
+    stage = _make(Stage, table, "stage", faults)
+    if stage.kind == "swiss" and "rest" not in points:
+        # Whoever rests in a Swiss event has won that round: that is what the pairing assumes.
+        return replace(stage, points=replace(stage.points, rest=stage.points.win))
+    return stage
 
 
 def _make(kind: type[Made], table: Mapping[str, Any], what: str, faults: list[str]) -> Made:
@@ -223,6 +229,7 @@ def _faults(event: Event) -> list[str]:
         rule_book(event.game).choose(event.profile or None, event.options)
     except GameError as error:
         return [str(error)]
+    known = bots.names(event.game)
     names = [entrant.name for entrant in event.entrants]
     faults += [
         f"entrant {name!r}: the name is there twice" for name in {n for n in names if names.count(n) > 1}
@@ -233,6 +240,10 @@ def _faults(event: Event) -> list[str]:
         kinds = [kind for kind in ("bot", "command", "zip", "remote", "think") if getattr(entrant, kind)]
         if len(kinds) > 1:
             faults.append(f"entrant {entrant.name!r}: expected one of {', '.join(kinds)}")
+        if entrant.bot and entrant.bot not in known:
+            faults.append(
+                f"entrant {entrant.name!r}: expected a bot of {', '.join(known)}, not {entrant.bot!r}"
+            )
     if event.absent not in ABSENT:
         faults.append(f"absent: expected one of {', '.join(ABSENT)}, not {event.absent!r}")
     if not event.stages:

@@ -34,7 +34,9 @@ def _table(stage: StageView, group: GroupView) -> Table:
     rated = any(row.elo is not None for row in group.rows)
     criteria = [name for name in group.criteria if name != "lot"]
     for head in ("", "entrant", "matches", "games", *criteria, *(("Elo", "above next") if rated else ())):
-        table.add_column(head, justify="left" if head == "entrant" else "right", no_wrap=head == "entrant")
+        table.add_column(
+            head, justify="left" if head == "entrant" else "right", no_wrap=head in ("entrant", "Elo")
+        )
     for row in group.rows:
         cells = [str(row.rank), row.name, "-".join(map(str, row.matches)), "-".join(map(str, row.games))]
         cells += [f"{value:g}" for value in row.values[: len(criteria)]]

@@ -146,8 +146,11 @@ def events(store: Store, newest: int = 100) -> list[journal.EventLine]:
     return journal.listed(store, newest)
 
 
-def event_view(store: Store, number: int, *, ratings: bool = True) -> EventView:
-    """An event as it stands; `ratings` costs a bootstrap, some tenths of a second for a group of 20."""
+def event_view(store: Store, number: int, *, ratings: bool = True, games: bool = True) -> EventView:
+    """An event as it stands. `ratings` costs a bootstrap, some tenths of a second for a group of 20.
+
+    Without `games` matches list none of theirs: `match_view` shows them when somebody looks.
+    """
     found = Journal(store, number)
     results, details = found.outcomes()
     state = progress(found.event, results)
@@ -157,7 +160,7 @@ def event_view(store: Store, number: int, *, ratings: bool = True) -> EventView:
             name=phase.stage.name,
             kind=phase.stage.kind,
             finished=phase.finished,
-            groups=[_group(group, details, ratings=ratings) for group in phase.groups],
+            groups=[_group(group, details if games else None, ratings=ratings) for group in phase.groups],
             test=test_view(event, index, results) if phase.stage.stop is not None else None,
         )
         for index, phase in enumerate(state.phases)
@@ -165,6 +168,18 @@ def event_view(store: Store, number: int, *, ratings: bool = True) -> EventView:
     return EventView(
         number, event.name, event.game, state.finished, len(results), len(results) + len(state.open), stages
     )
+
+
+def match_view(store: Store, number: int, key: tuple[int, int, int, int]) -> MatchView | None:
+    """One match of an event with its games; None if there is no such match yet."""
+    found = Journal(store, number)
+    results, details = found.outcomes()
+    for phase in progress(found.event, results).phases:
+        for group in phase.groups:
+            for match in group.matches:
+                if match.key == key:
+                    return _match(match, details)
+    return None
 
 
 def bot_view(store: Store, number: int, name: str) -> BotView:
@@ -225,7 +240,7 @@ def duels(results: dict[GameKey, Played]) -> list[Duel]:
     return made
 
 
-def _group(group: Group, details: dict[GameKey, str], *, ratings: bool) -> GroupView:
+def _group(group: Group, details: dict[GameKey, str] | None, *, ratings: bool) -> GroupView:
     table = group.table
     names = [row.name for row in table]
     rated = _rated(group) if ratings else None
@@ -243,7 +258,9 @@ def _group(group: Group, details: dict[GameKey, str], *, ratings: bool) -> Group
                 values=[_number(value) for value in row.values],
                 elo=round(rating.elo, 1) if rating else None,
                 elo_interval=(round(rating.low, 1), round(rating.high, 1)) if rating else None,
-                above_next=rated.above(row.name, following) if rated and following else None,
+                above_next=rated.above(row.name, following)
+                if rated and rating and following in elo
+                else None,
             )
         )
     return GroupView(
@@ -253,17 +270,18 @@ def _group(group: Group, details: dict[GameKey, str], *, ratings: bool) -> Group
         days=[[_match(match, details) for match in day] for day in group.days],
         cross=_cross(names, group.matches),
         finished=group.finished,
-        order_right=rated.order(names) if rated else None,
-        first_best=rated.best(names[0]) if rated else None,
+        order_right=rated.order([name for name in names if name in elo]) if rated else None,
+        first_best=rated.best(names[0]) if rated and names[0] in elo else None,
     )
 
 
 def _rated(group: Group) -> FieldRating | None:
     found = duels({key: game for match in group.matches for key, game in match.numbered()})
-    return rate(list(group.names), found) if found else None
+    met = {name for one, other, _, _ in found for name in (one, other)}
+    return rate([name for name in group.names if name in met], found) if found else None
 
 
-def _match(match: Match, details: dict[GameKey, str]) -> MatchView:
+def _match(match: Match, details: dict[GameKey, str] | None) -> MatchView:
     away = match.away
     won = (match.won(match.home), match.won(away)) if away is not None else (0, 0)
     return MatchView(
@@ -276,7 +294,9 @@ def _match(match: Match, details: dict[GameKey, str]) -> MatchView:
         finished=match.finished,
         winner=match.winner if match.finished else None,
         decided_by=match.decided_by,
-        games=[_game(key.number, game, details.get(key, "")) for key, game in match.numbered()],
+        games=[]
+        if details is None
+        else [_game(key.number, game, details.get(key, "")) for key, game in match.numbered()],
     )
 
 

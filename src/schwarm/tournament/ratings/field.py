@@ -110,17 +110,17 @@ def fit(
     opponents = [list(row.items()) for row in met]
     power = [math.exp((start[name] if start else 0.0) / SCALE) for name in names]
     for _ in range(1_000):
-        change = 0.0
+        before = list(power)
         for i, row in enumerate(opponents):
             mine = power[i]
             expected = prior / (mine + 1.0)
             for j, games in row:
                 expected += games / (mine + power[j])
             if expected:
-                power[i] = points[i] / expected
-                change = max(change, abs(power[i] - mine) / mine) if mine else 1.0
-        if change < 1e-4:
+                power[i] = max(points[i] / expected, 1e-12)
+        # Only ratios count: the average stays at 1, else the weak prior would drag all of them along slowly.
+        level = math.exp(sum(map(math.log, power)) / len(power))
+        power = [value / level for value in power]
+        if max(abs(new / old - 1) for new, old in zip(power, before, strict=True)) < 1e-4:
             break
-    logs = [math.log(max(value, 1e-12)) for value in power]
-    mean = sum(logs) / len(logs)
-    return {name: SCALE * (value - mean) for name, value in zip(names, logs, strict=True)}
+    return {name: SCALE * math.log(value) for name, value in zip(names, power, strict=True)}
