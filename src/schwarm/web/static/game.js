@@ -282,7 +282,7 @@ function status() {
   must("#status").replaceChildren(
     state.to_move ? badge(state.to_move) : "",
     h("span", {}, text + left),
-    rounds && !state.end
+    rounds && state.status === "running"
       ? h(
           "span",
           { class: "round" },
