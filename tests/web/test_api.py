@@ -1,6 +1,7 @@
 """The JSON API: what it gives, what it refuses, and that every refusal has one shape."""
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from starlette.testclient import TestClient
 from schwarm import games, new_game, rule_book
 from schwarm.bots import RandomBot
 from schwarm.games.record import record_of
+from tests.web.conftest import in_memory
 
 
 def begin(client: TestClient, game: str = "piranhas", **more: Any) -> dict[str, Any]:
@@ -231,3 +233,24 @@ def test_many_tables_of_a_visitor_wait_their_turn_at_the_bots(client: TestClient
     while time.monotonic() < until and any(state(client, seat)["ply"] == 0 for seat in seats):
         time.sleep(0.05)
     assert all(state(client, seat)["ply"] == 1 for seat in seats)
+
+
+def test_tables_invitations_and_tokens_survive_a_restart(tmp_path: Path) -> None:
+    with in_memory(tmp_path) as client:
+        waiting = begin(client, side="red", opponent="link")
+        running = begin(client, "mississippi_queen", side="red", opponent="here", seed=3)
+        path = f"/api/tables/{running['id']}"
+        move = client.post(f"{path}/compose", json={"steps": ["S1", "F"]}).json()["move"]
+        client.post(f"{path}/moves", json={"move": move}, headers=bearer(running))
+        before = client.get(path, headers=bearer(running)).json()
+    with in_memory(tmp_path) as client:
+        after = client.get(path, headers=bearer(running)).json()
+        for key in ("history", "position", "to_move", "board", "seats"):
+            assert after[key] == before[key], key
+        again = client.post(f"{path}/compose", json={"steps": ["S1", "F"]}).json()["move"]
+        assert client.post(f"{path}/moves", json={"move": again}, headers=bearer(running)).json() == {
+            "ply": 2
+        }
+        joined = client.post("/api/join", json={"invite": waiting["invite"]}).json()
+        assert list(joined["tokens"]) == ["blue"]
+        assert state(client, waiting)["status"] == "running"

@@ -1,6 +1,7 @@
 """The contest beside the page: its games can be watched here, its replay files come and go."""
 
 import gzip
+import re
 import subprocess
 import sys
 import time
@@ -72,8 +73,9 @@ def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site
     ]
     players = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2)]
     try:
-        expect(page.locator("#running")).to_contain_text("Piranhas", timeout=30_000)
-        name = page.locator("#running li").first.get_attribute("data-id")
+        entry = page.locator("#running li", has_text=re.compile("red.*blue"))
+        expect(entry).to_contain_text("Piranhas", timeout=30_000)
+        name = entry.first.get_attribute("data-id")
         page.goto(f"{site.url}/game/{name}")
         page.wait_for_selector("body[data-ply]")
         expect(page.locator("#resign")).to_be_hidden()

@@ -1,6 +1,7 @@
 """`schwarm up`: the page, the contest port, bot workers and one database, ready to play."""
 
 import logging
+import threading
 import webbrowser
 from typing import Annotated
 
@@ -8,6 +9,7 @@ import typer
 
 from schwarm.games.errors import BadOption
 
+OPEN_AFTER_S = 1.5
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -67,5 +69,5 @@ def command(
     if contest:
         print(f"contest clients connect to {host} port {contest}", flush=True)
     if open_browser:
-        webbrowser.open(address)
+        threading.Timer(OPEN_AFTER_S, webbrowser.open, (address,)).start()  # once the server answers
     server.run()

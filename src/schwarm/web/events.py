@@ -21,6 +21,7 @@ router = APIRouter()
 Number = Annotated[int, Path(ge=1, le=2**53)]
 KEPT = 30
 LISTED = 50
+SHOWN_GAMES = 3000  # links to single games are left out of larger events
 
 
 class Views:
@@ -32,10 +33,10 @@ class Views:
     def of(self, store: Store, number: int) -> EventView:
         """An event as it stands; Problem 404 if there is none."""
         try:
-            plain = event_view(store, number, ratings=False)
+            plain = event_view(store, number, ratings=False, games=False)
             kept = self._kept.get(number)
             if kept is None or (kept.played, kept.finished) != (plain.played, plain.finished):
-                kept = event_view(store, number)
+                kept = event_view(store, number, games=plain.known <= SHOWN_GAMES)
         except (StoreError, TournamentError) as error:
             raise Problem(404, "not_found", str(error)) from None
         self._kept[number] = kept

@@ -214,10 +214,7 @@ class Hall:
         if table.plan.position is not None or table.plan.moves:
             plan = replace(plan, position=table.plan.position, moves=table.plan.moves, seed=table.plan.seed)
         following = self._seat_down(plan, await asyncio.to_thread(plan.start))
-        table.plan = replace(table.plan, rematch=plan.id)
-        self.plans.save(table.plan, table.game_id)
-        table._texts.clear()
-        table.publish()
+        table.lead_to(plan.id)
         return following
 
     async def upload(self, visitor: str, record: Record) -> Table:

@@ -118,32 +118,15 @@ async def table_socket(socket: WebSocket, table: str) -> None:
 
 
 async def _serve(table: Table, client: Client) -> None:
-    came = any(not any(side in other.sides for other in table.watchers) for side in client.sides)
-    table.watchers.add(client)
-    client.say(
-        type="welcome",
-        sides=list(client.sides),
-        take_back=bool(client.sides) and table.may_take_back(client.sides),
-    )
-    client.push(table.state_text(bool(client.sides)))
-    table.tell({"type": "people", **_people(table)})
-    if came:
-        table._texts.clear()
+    take_back = bool(client.sides) and table.may_take_back(client.sides)
+    client.say(type="welcome", sides=list(client.sides), take_back=take_back)
+    table.enter(client)
     client.begin()
     try:
         await _listen(table, client)
     finally:
         client.end()
-        table.watchers.discard(client)
-        table._texts.clear()
-        table.tell({"type": "people", **_people(table)})
-
-
-def _people(table: Table) -> dict[str, Any]:
-    return {
-        "watchers": sum(not watcher.sides for watcher in table.watchers),
-        "here": {side: table.seat_state(side)["here"] for side in table.plan.seats},
-    }
+        table.leave(client)
 
 
 async def _listen(table: Table, client: Client) -> None:

@@ -277,6 +277,31 @@ class Table:
             raise Problem(409, "waiting", "the game has not begun: a player is missing")
         return self._referee
 
+    # --- who is there ----------------------------------------------------------------------------------
+    def enter(self, watcher: Watcher) -> None:
+        """Somebody connected: they hear the state now and everything that follows."""
+        self.watchers.add(watcher)
+        self._texts.clear()  # the state tells who is connected
+        watcher.push(self.state_text(bool(watcher.sides)))
+        self._tell_people()
+
+    def leave(self, watcher: Watcher) -> None:
+        """Somebody hung up."""
+        self.watchers.discard(watcher)
+        self._texts.clear()
+        self._tell_people()
+
+    def _tell_people(self) -> None:
+        here = {side: self.seat_state(side)["here"] for side in self.plan.seats}
+        watching = sum(not watcher.sides for watcher in self.watchers)
+        self.tell({"type": "people", "watchers": watching, "here": here})
+
+    def lead_to(self, rematch: str) -> None:
+        """The next game of the same two is at that table."""
+        self.plan = replace(self.plan, rematch=rematch)
+        self.plans.save(self.plan, self.game_id)
+        self._news()
+
     # --- telling ---------------------------------------------------------------------------------------
     def tell(self, message: dict[str, Any]) -> None:
         """Send one message to everybody."""

@@ -102,7 +102,10 @@ export class BoardElement extends HTMLElement {
 
   drawCells() {
     const board = /** @type {Scene} */ (this.scene).board;
-    const drawn = JSON.stringify([board.kind, board.cells.map((cell) => [cell.id, cell.x, cell.y, cell.kind, cell.note])]);
+    const drawn = JSON.stringify([
+      board.kind,
+      board.cells.map((cell) => [cell.id, cell.x, cell.y, cell.kind, cell.note]),
+    ]);
     this.svg.setAttribute("viewBox", board.view.map((n) => n.toFixed(3)).join(" "));
     for (const cell of board.cells) this.cells.set(cell.id, cell);
     if (drawn === this.drawnCells) return;
@@ -112,7 +115,18 @@ export class BoardElement extends HTMLElement {
     const ground = this.layer("ground");
     ground.replaceChildren();
     for (const cell of board.cells) {
-      const button = s("g", { class: `cell ${cell.kind}`, "data-cell": cell.id, transform: `translate(${cell.x},${cell.y})`, role: "button", tabindex: "-1" }, this.outline(cell), ...this.decoration(cell));
+      const button = s(
+        "g",
+        {
+          class: `cell ${cell.kind}`,
+          "data-cell": cell.id,
+          transform: `translate(${cell.x},${cell.y})`,
+          role: "button",
+          tabindex: "-1",
+        },
+        this.outline(cell),
+        ...this.decoration(cell),
+      );
       this.buttons.set(cell.id, button);
       ground.append(button);
     }
@@ -127,33 +141,77 @@ export class BoardElement extends HTMLElement {
 
   drawPosition() {
     const board = /** @type {Scene} */ (this.scene).board;
-    this.layer("links").replaceChildren(...board.links.map((link) => {
-      const [a, b] = [this.at(link.from), this.at(link.to)];
-      return s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `link ${link.side} ${link.strong ? "strong" : ""}` });
-    }));
-    this.layer("marks").replaceChildren(...board.marks.filter((mark) => this.cells.has(mark.cell)).map((mark) => {
-      const { x, y } = this.at(mark.cell);
-      return s("g", { class: `mark ${mark.kind} ${mark.side ?? ""}`, transform: `translate(${x},${y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" }), ...(mark.note ? [s("text", {}, mark.note)] : []));
-    }));
+    this.layer("links").replaceChildren(
+      ...board.links.map((link) => {
+        const [a, b] = [this.at(link.from), this.at(link.to)];
+        return s("line", {
+          x1: a.x,
+          y1: a.y,
+          x2: b.x,
+          y2: b.y,
+          class: `link ${link.side} ${link.strong ? "strong" : ""}`,
+        });
+      }),
+    );
+    this.layer("marks").replaceChildren(
+      ...board.marks
+        .filter((mark) => this.cells.has(mark.cell))
+        .map((mark) => {
+          const { x, y } = this.at(mark.cell);
+          return s(
+            "g",
+            { class: `mark ${mark.kind} ${mark.side ?? ""}`, transform: `translate(${x},${y})` },
+            this.outline({ id: "", x: 0, y: 0, kind: "" }),
+            ...(mark.note ? [s("text", {}, mark.note)] : []),
+          );
+        }),
+    );
     this.tops.clear();
     const pieces = board.pieces.map((piece) => {
       const { x, y, count } = this.at(piece.cell);
       const lift = piece.level ?? 0;
-      const group = s("g", { class: `at ${piece.covered ? "covered" : ""}`, transform: `translate(${x + 0.05 * lift},${y - 0.09 * lift})` }, drawPiece(piece));
-      if (count !== undefined && count > 1) group.append(s("text", { class: "count", x: 0.42, y: -0.3 }, String(count)));
+      const group = s(
+        "g",
+        {
+          class: `at ${piece.covered ? "covered" : ""}`,
+          transform: `translate(${x + 0.05 * lift},${y - 0.09 * lift})`,
+        },
+        drawPiece(piece),
+      );
+      if (count !== undefined && count > 1)
+        group.append(s("text", { class: "count", x: 0.42, y: -0.3 }, String(count)));
       this.tops.set(piece.cell, group);
       return group;
     });
     this.layer("pieces").replaceChildren(...pieces);
     const last = this.scene?.last;
-    const way = (/** @type {string[]} */ path) => path.filter((id) => this.cells.has(id)).map((id) => this.at(id));
+    const way = (/** @type {string[]} */ path) =>
+      path.filter((id) => this.cells.has(id)).map((id) => this.at(id));
     const traces = [];
     for (const path of [last?.path ?? [], last?.pushed ?? []]) {
       const points = way(path);
-      if (points.length > 1 && this.at(path[0] ?? "").kind !== "hand") traces.push(s("polyline", { class: `way ${last?.side}`, points: points.map((p) => `${p.x},${p.y}`).join(" ") }));
-      for (const p of points.filter((_, i) => i === 0 || i === points.length - 1)) traces.push(s("g", { class: "was", transform: `translate(${p.x},${p.y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" })));
+      if (points.length > 1 && this.at(path[0] ?? "").kind !== "hand")
+        traces.push(
+          s("polyline", { class: `way ${last?.side}`, points: points.map((p) => `${p.x},${p.y}`).join(" ") }),
+        );
+      for (const p of points.filter((_, i) => i === 0 || i === points.length - 1))
+        traces.push(
+          s(
+            "g",
+            { class: "was", transform: `translate(${p.x},${p.y})` },
+            this.outline({ id: "", x: 0, y: 0, kind: "" }),
+          ),
+        );
     }
-    for (const id of last?.cells ?? []) if (this.cells.has(id)) traces.push(s("g", { class: "was", transform: `translate(${this.at(id).x},${this.at(id).y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" })));
+    for (const id of last?.cells ?? [])
+      if (this.cells.has(id))
+        traces.push(
+          s(
+            "g",
+            { class: "was", transform: `translate(${this.at(id).x},${this.at(id).y})` },
+            this.outline({ id: "", x: 0, y: 0, kind: "" }),
+          ),
+        );
     this.layer("trace").replaceChildren(...traces);
   }
 
@@ -163,19 +221,47 @@ export class BoardElement extends HTMLElement {
     const matching = this.matching();
     const depth = this.selected.length;
     const next = new Map();
-    if (active && this.draft) for (const id of Object.keys(this.draft.cells)) next.set(id, { capture: false, kind: "" });
-    else if (active && depth) for (const choice of matching) if (choice.path[depth]) next.set(choice.path[depth], choice);
-    const sources = new Set(active && !this.draft ? (this.scene?.moves ?? []).map((choice) => choice.path[0]) : []);
+    if (active && this.draft)
+      for (const id of Object.keys(this.draft.cells)) next.set(id, { capture: false, kind: "" });
+    else if (active && depth)
+      for (const choice of matching) if (choice.path[depth]) next.set(choice.path[depth], choice);
+    const sources = new Set(
+      active && !this.draft ? (this.scene?.moves ?? []).map((choice) => choice.path[0]) : [],
+    );
     const occupied = new Set(this.scene?.board.pieces.map((piece) => piece.cell));
     const targets = [];
     for (const [id, choice] of next) {
       if (!this.cells.has(id)) continue;
       const { x, y } = this.at(id);
       const kind = `target ${choice.capture || occupied.has(id) ? "onto" : ""} kind-${choice.kind ?? ""}`;
-      targets.push(s("g", { class: kind, transform: `translate(${x},${y})` }, choice.capture || occupied.has(id) ? this.outline({ id: "", x: 0, y: 0, kind: "" }) : s("circle", { r: 0.16 })));
+      targets.push(
+        s(
+          "g",
+          { class: kind, transform: `translate(${x},${y})` },
+          choice.capture || occupied.has(id)
+            ? this.outline({ id: "", x: 0, y: 0, kind: "" })
+            : s("circle", { r: 0.16 }),
+        ),
+      );
     }
-    this.layer("under").replaceChildren(...this.selected.map((id) => s("g", { class: "chosen", transform: `translate(${this.at(id).x},${this.at(id).y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" }))));
-    for (const id of this.hint) if (this.cells.has(id)) targets.push(s("g", { class: "hinted", transform: `translate(${this.at(id).x},${this.at(id).y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" })));
+    this.layer("under").replaceChildren(
+      ...this.selected.map((id) =>
+        s(
+          "g",
+          { class: "chosen", transform: `translate(${this.at(id).x},${this.at(id).y})` },
+          this.outline({ id: "", x: 0, y: 0, kind: "" }),
+        ),
+      ),
+    );
+    for (const id of this.hint)
+      if (this.cells.has(id))
+        targets.push(
+          s(
+            "g",
+            { class: "hinted", transform: `translate(${this.at(id).x},${this.at(id).y})` },
+            this.outline({ id: "", x: 0, y: 0, kind: "" }),
+          ),
+        );
     this.layer("targets").replaceChildren(...targets);
     this.drawFront();
     for (const [id, button] of this.buttons) {
@@ -204,7 +290,8 @@ export class BoardElement extends HTMLElement {
     if (cell.count !== undefined) parts.push(t("ui/in_hand_count", { count: cell.count }));
     const ground = told(`ui/ground/${cell.kind}`, "");
     if (ground && (!parts.length || cell.kind !== "water")) parts.push(ground);
-    for (const mark of this.scene?.board.marks ?? []) if (mark.cell === id) parts.push(told(`ui/marks/${mark.kind}`, ""));
+    for (const mark of this.scene?.board.marks ?? [])
+      if (mark.cell === id) parts.push(told(`ui/marks/${mark.kind}`, ""));
     if (may) parts.push(t("ui/legal_target"));
     else if (can) parts.push(t("ui/can_move"));
     return `${cell.kind === "hand" ? t("ui/hand") : id}: ${parts.filter(Boolean).join(", ") || t("ui/empty")}`;
@@ -223,10 +310,15 @@ export class BoardElement extends HTMLElement {
       const piece = goal === undefined ? null : this.tops.get(goal)?.firstElementChild;
       if (!piece || path.length < 2 || goal === undefined) continue;
       const end = this.at(goal);
-      const frames = path.map((id) => ({ transform: `translate(${this.at(id).x - end.x}px, ${this.at(id).y - end.y}px)` }));
+      const frames = path.map((id) => ({
+        transform: `translate(${this.at(id).x - end.x}px, ${this.at(id).y - end.y}px)`,
+      }));
       const turned = /** @type {SVGElement} */ (piece);
       turned.parentElement?.parentElement?.append(turned.parentElement);
-      turned.animate(frames, { duration: Math.min(900, STEP_MS * Math.max(1, (path.length - 1) * 0.7)), easing: "ease-in-out" });
+      turned.animate(frames, {
+        duration: Math.min(900, STEP_MS * Math.max(1, (path.length - 1) * 0.7)),
+        easing: "ease-in-out",
+      });
     }
   }
 
@@ -295,7 +387,13 @@ export class BoardElement extends HTMLElement {
     const drag = this.drag;
     if (!drag || drag.pointer !== event.pointerId) return;
     const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_PX;
-    if (!drag.ghost && far && this.active && !this.draft && (this.scene?.moves ?? []).some((c) => c.path[0] === drag.id)) {
+    if (
+      !drag.ghost &&
+      far &&
+      this.active &&
+      !this.draft &&
+      (this.scene?.moves ?? []).some((c) => c.path[0] === drag.id)
+    ) {
       if (this.selected[0] !== drag.id) this.select([drag.id]);
       drag.ghost = this.tops.get(drag.id) ?? null;
       drag.ghost?.classList.add("dragged");
@@ -320,7 +418,10 @@ export class BoardElement extends HTMLElement {
       return;
     }
     drag.ghost.classList.remove("dragged");
-    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")?.getAttribute("data-cell");
+    const under = document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest("[data-cell]")
+      ?.getAttribute("data-cell");
     const legal = under && this.matching().some((choice) => choice.path[this.selected.length] === under);
     this.dropped = !!legal;
     if (!legal) {
@@ -344,7 +445,12 @@ export class BoardElement extends HTMLElement {
   // --- keyboard ------------------------------------------------------------------------------------------
   /** @param {KeyboardEvent} event */
   key(event) {
-    const ways = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+    const ways = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    });
     const way = ways[event.key];
     if (way) {
       const next = this.neighbour(this.focusCell, way);

@@ -53,34 +53,109 @@ export class Composer {
     const { ship } = draft;
     /** @param {string} step @param {string} label @param {string} name */
     const button = (step, label, name) =>
-      h("button", { type: "button", "data-step": step, "aria-label": name, title: name, disabled: !draft.options.includes(step), click: () => this.add([step]) }, label);
+      h(
+        "button",
+        {
+          type: "button",
+          "data-step": step,
+          "aria-label": name,
+          title: name,
+          disabled: !draft.options.includes(step),
+          click: () => this.add([step]),
+        },
+        label,
+      );
     const speeds = [1, 2, 3, 4, 5, 6].map((speed) => {
       const made = button(`S${speed}`, String(speed), t("ui/compose/speed", { speed }));
       made.classList.toggle("on", ship.speed === speed);
       if (ship.speed === speed) made.setAttribute("aria-pressed", "true");
       return made;
     });
-    const pushes = [0, 1, 2, 3, 4, 5].filter((d) => draft.options.includes(`P${d}`)).map((d) => button(`P${d}`, `${t("ui/compose/push_short")} ${PUSH_ARROWS[d]}`, t("ui/compose/push", { direction: PUSH_ARROWS[d] ?? "" })));
+    const pushes = [0, 1, 2, 3, 4, 5]
+      .filter((d) => draft.options.includes(`P${d}`))
+      .map((d) =>
+        button(
+          `P${d}`,
+          `${t("ui/compose/push_short")} ${PUSH_ARROWS[d]}`,
+          t("ui/compose/push", { direction: PUSH_ARROWS[d] ?? "" }),
+        ),
+      );
     this.place.replaceChildren(
-      h("div", { class: "compose-row" }, h("span", { class: "compose-label" }, t("ui/facts/speed")), h("div", { class: "speeds", role: "group", "aria-label": t("ui/facts/speed") }, ...speeds)),
-      h("div", { class: "compose-row steps" },
+      h(
+        "div",
+        { class: "compose-row" },
+        h("span", { class: "compose-label" }, t("ui/facts/speed")),
+        h("div", { class: "speeds", role: "group", "aria-label": t("ui/facts/speed") }, ...speeds),
+      ),
+      h(
+        "div",
+        { class: "compose-row steps" },
         button("L", "↺", t("ui/compose/left")),
         button("F", "▲", t("ui/compose/forward")),
         button("R", "↻", t("ui/compose/right")),
         draft.options.includes("B") && button("B", "▼", t("ui/compose/backward")),
-        ...pushes),
-      h("div", { class: "compose-row facts" },
+        ...pushes,
+      ),
+      h(
+        "div",
+        { class: "compose-row facts" },
         h("span", {}, t("ui/compose/points", { points: ship.points })),
         h("span", {}, t("ui/compose/coal", { coal: ship.coal })),
-        h("span", {}, t("ui/compose/free", { free: ship.free_turns }))),
-      h("div", { class: "compose-row" },
-        h("button", { type: "button", "data-step": "undo", disabled: !this.steps.length, click: () => this.change(this.steps.slice(0, -1)) }, t("ui/compose/undo")),
-        h("button", { type: "button", "data-step": "clear", disabled: !this.steps.length, click: () => this.change([]) }, t("ui/compose/clear")),
-        h("button", { type: "button", class: "primary", "data-step": "confirm", disabled: !draft.whole, click: () => draft.move && this.confirm(draft.move) }, t("ui/compose/confirm"))),
-      h("p", { class: "hint-line" }, draft.whole ? t("ui/compose/whole", { move: draft.move ?? "" }) : ship.points ? t("ui/compose/use_points", { points: ship.points }) : t("ui/compose/begin")));
+        h("span", {}, t("ui/compose/free", { free: ship.free_turns })),
+      ),
+      h(
+        "div",
+        { class: "compose-row" },
+        h(
+          "button",
+          {
+            type: "button",
+            "data-step": "undo",
+            disabled: !this.steps.length,
+            click: () => this.change(this.steps.slice(0, -1)),
+          },
+          t("ui/compose/undo"),
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            "data-step": "clear",
+            disabled: !this.steps.length,
+            click: () => this.change([]),
+          },
+          t("ui/compose/clear"),
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            "data-step": "confirm",
+            disabled: !draft.whole,
+            click: () => draft.move && this.confirm(draft.move),
+          },
+          t("ui/compose/confirm"),
+        ),
+      ),
+      h(
+        "p",
+        { class: "hint-line" },
+        draft.whole
+          ? t("ui/compose/whole", { move: draft.move ?? "" })
+          : ship.points
+            ? t("ui/compose/use_points", { points: ship.points })
+            : t("ui/compose/begin"),
+      ),
+    );
     if (focus) {
-      const same = /** @type {HTMLButtonElement | null} */ (this.place.querySelector(`[data-step="${focus}"]`));
-      (same && !same.disabled ? same : /** @type {HTMLElement | null} */ (this.place.querySelector("button:not(:disabled)")))?.focus();
+      const same = /** @type {HTMLButtonElement | null} */ (
+        this.place.querySelector(`[data-step="${focus}"]`)
+      );
+      (same && !same.disabled
+        ? same
+        : /** @type {HTMLElement | null} */ (this.place.querySelector("button:not(:disabled)"))
+      )?.focus();
     }
   }
 }

@@ -30,7 +30,8 @@ function fill(element, attributes, children) {
     if (typeof value === "function") element.addEventListener(name, value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  for (const child of children) if (child !== null && child !== undefined && child !== false) element.append(child);
+  for (const child of children)
+    if (child !== null && child !== undefined && child !== false) element.append(child);
 }
 
 /** An element that must be there. @param {string} selector @returns {HTMLElement} */

@@ -8,7 +8,10 @@ async function again() {
   const place = document.getElementById("event");
   if (!place || place.dataset.finished === "yes") return;
   if (document.visibilityState === "visible") {
-    const text = await fetch(location.href).then((response) => (response.ok ? response.text() : ""), () => "");
+    const text = await fetch(location.href).then(
+      (response) => (response.ok ? response.text() : ""),
+      () => "",
+    );
     const next = new DOMParser().parseFromString(text, "text/html").getElementById("event");
     if (next && next.innerHTML !== place.innerHTML) place.replaceWith(next);
   }

@@ -100,7 +100,8 @@ function show(next) {
 
 /** Begin to compose a move where moves are composed. */
 function arm() {
-  if (state?.composed && state.status === "running" && state.to_move && mine.includes(state.to_move)) composer.begin();
+  if (state?.composed && state.status === "running" && state.to_move && mine.includes(state.to_move))
+    composer.begin();
   else composer.hide();
   choices([]);
 }
@@ -116,7 +117,11 @@ function refused(error) {
   if (error.code === "out_of_date") return; // somebody, perhaps we ourselves in another tab, was quicker
   const rule = error.rule && error.rule !== "END" ? error.rule : null;
   const sentence = rule ? told(`games/${book.name}/rules/${rule}`, book.rules[rule] ?? "") : "";
-  if (rule) toast(`${t("ui/not_legal")} ${rule}: ${sentence || error.why || error.message}`, { href: `/rules/${book.name}#${rule}`, text: t("ui/see_rule", { rule }) });
+  if (rule)
+    toast(`${t("ui/not_legal")} ${rule}: ${sentence || error.why || error.message}`, {
+      href: `/rules/${book.name}#${rule}`,
+      text: t("ui/see_rule", { rule }),
+    });
   else toast(error.code === "not_your_turn" ? t("ui/not_your_turn") : error.message);
   if (state?.composed) board?.compose(composer.draft);
 }
@@ -130,7 +135,9 @@ function play(move) {
 /** @param {BoardElement} board */
 function listen(board) {
   board.addEventListener("choose", (event) => play(/** @type {CustomEvent} */ (event).detail.move));
-  board.addEventListener("attempt", (event) => line.say({ type: "attempt", path: /** @type {CustomEvent} */ (event).detail.path }));
+  board.addEventListener("attempt", (event) =>
+    line.say({ type: "attempt", path: /** @type {CustomEvent} */ (event).detail.path }),
+  );
   board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
   board.addEventListener("ambiguous", (event) => {
     choices(/** @type {CustomEvent} */ (event).detail.choices);
@@ -149,12 +156,41 @@ function choices(named) {
   const known = new Set();
   const found = [...named, ...loose()].filter((choice) => !known.has(choice.move) && known.add(choice.move));
   const kinds = [...new Set(found.map((choice) => choice.kind ?? ""))];
-  place.replaceChildren(...kinds.map((kind) => h("div", { class: "choice-kind" },
-    kind ? h("span", { class: `kind-name kind-${kind}`, title: told(`games/${book.name}/kind_help/${kind}`, "") }, told(`games/${book.name}/kinds/${kind}`, kind)) : null,
-    ...found.filter((choice) => (choice.kind ?? "") === kind).map((choice) => {
-      const label = choice.move === "SKIP" || choice.move === "-" ? t("ui/skip") : told(`games/${book.name}/moves/${choice.move}`, choice.move);
-      return h("button", { type: "button", class: "choice", "data-move": choice.move, click: () => board?.choose(choice.move), pointerenter: () => board?.suggest(choice.cells ?? choice.path), pointerleave: () => board?.suggest([]) }, label);
-    }))));
+  place.replaceChildren(
+    ...kinds.map((kind) =>
+      h(
+        "div",
+        { class: "choice-kind" },
+        kind
+          ? h(
+              "span",
+              { class: `kind-name kind-${kind}`, title: told(`games/${book.name}/kind_help/${kind}`, "") },
+              told(`games/${book.name}/kinds/${kind}`, kind),
+            )
+          : null,
+        ...found
+          .filter((choice) => (choice.kind ?? "") === kind)
+          .map((choice) => {
+            const label =
+              choice.move === "SKIP" || choice.move === "-"
+                ? t("ui/skip")
+                : told(`games/${book.name}/moves/${choice.move}`, choice.move);
+            return h(
+              "button",
+              {
+                type: "button",
+                class: "choice",
+                "data-move": choice.move,
+                click: () => board?.choose(choice.move),
+                pointerenter: () => board?.suggest(choice.cells ?? choice.path),
+                pointerleave: () => board?.suggest([]),
+              },
+              label,
+            );
+          }),
+      ),
+    ),
+  );
 }
 
 /** @param {string} path @param {object} body */
@@ -167,7 +203,9 @@ async function order(path, body) {
   }
 }
 
-must("#take-back").addEventListener("click", () => order("take-back", mine.length === 1 ? { side: mine[0] } : {}));
+must("#take-back").addEventListener("click", () =>
+  order("take-back", mine.length === 1 ? { side: mine[0] } : {}),
+);
 must("#hint").addEventListener("click", async () => {
   must("#hint").setAttribute("disabled", "");
   const found = await order("hint", {});
@@ -177,12 +215,16 @@ must("#hint").addEventListener("click", async () => {
   say(t("ui/hint_is", { move: found.move }));
   toast(t("ui/hint_is", { move: found.move }));
 });
-must("#resign").addEventListener("click", () => /** @type {HTMLDialogElement} */ (must("#really")).showModal());
+must("#resign").addEventListener("click", () =>
+  /** @type {HTMLDialogElement} */ (must("#really")).showModal(),
+);
 must("#really-resign").addEventListener("click", () => {
   /** @type {HTMLDialogElement} */ (must("#really")).close();
   order("resign", mine.length === 1 ? { side: mine[0] } : {});
 });
-must("#really-not").addEventListener("click", () => /** @type {HTMLDialogElement} */ (must("#really")).close());
+must("#really-not").addEventListener("click", () =>
+  /** @type {HTMLDialogElement} */ (must("#really")).close(),
+);
 must("#type-move").addEventListener("submit", (event) => {
   event.preventDefault();
   const input = /** @type {HTMLInputElement} */ (must("#move-text"));
@@ -202,7 +244,7 @@ sound.addEventListener("click", () => {
 paintSound();
 must("#share").addEventListener("click", async () => {
   if (!state) return;
-  const scene = replay.ply === null ? state : replay.known.get(replay.ply) ?? state;
+  const scene = replay.ply === null ? state : (replay.known.get(replay.ply) ?? state);
   const address = `${location.origin}/position/${state.game}?profile=${encodeURIComponent(state.profile)}&p=${encodeURIComponent(scene.position)}`;
   await copy(address, "ui/position_copied");
 });
@@ -228,13 +270,26 @@ function status() {
   let text = "";
   if (state.status === "waiting") text = t("ui/waiting_for_player");
   else if (state.end) text = result();
-  else if (state.to_move && mine.includes(state.to_move)) text = mine.length > 1 ? t("ui/to_move", { side: sideName(state.to_move) }) : t("ui/your_turn");
-  else if (state.to_move && state.seats[state.to_move]?.kind === "bot") text = state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
+  else if (state.to_move && mine.includes(state.to_move))
+    text = mine.length > 1 ? t("ui/to_move", { side: sideName(state.to_move) }) : t("ui/your_turn");
+  else if (state.to_move && state.seats[state.to_move]?.kind === "bot")
+    text = state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
   else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
   const rounds = state.board.rounds;
-  const left = state.board.left && state.board.left > 1 ? ` · ${t("ui/moves_left", { count: state.board.left })}` : "";
+  const left =
+    state.board.left && state.board.left > 1 ? ` · ${t("ui/moves_left", { count: state.board.left })}` : "";
   must("#status").classList.toggle("sr", !!state.end); // the result says it already
-  must("#status").replaceChildren(state.to_move ? badge(state.to_move) : "", h("span", {}, text + left), rounds && !state.end ? h("span", { class: "round" }, t("ui/round", { round: state.board.round ?? Math.floor(state.turn / 2) + 1, rounds })) : "");
+  must("#status").replaceChildren(
+    state.to_move ? badge(state.to_move) : "",
+    h("span", {}, text + left),
+    rounds && state.status === "running"
+      ? h(
+          "span",
+          { class: "round" },
+          t("ui/round", { round: state.board.round ?? Math.floor(state.turn / 2) + 1, rounds }),
+        )
+      : "",
+  );
 }
 
 /** How the game ended, in a sentence. @returns {string} */
@@ -243,7 +298,12 @@ function result() {
   if (!end) return "";
   const reason = told(`ui/reasons/${end.reason}`, end.reason);
   if (!end.winner) return `${t("ui/draw")}: ${reason}`;
-  const who = mine.length === 1 ? (mine[0] === end.winner ? t("ui/you_won") : t("ui/you_lost")) : t("ui/side_won", { side: sideName(end.winner) });
+  const who =
+    mine.length === 1
+      ? mine[0] === end.winner
+        ? t("ui/you_won")
+        : t("ui/you_lost")
+      : t("ui/side_won", { side: sideName(end.winner) });
   return `${who}: ${reason}`;
 }
 
@@ -253,8 +313,17 @@ function ended(now) {
   box.hidden = !state?.end;
   if (!state?.end) return;
   const end = state.end;
-  const rows = Object.entries(end.scores ?? {}).map(([side, numbers]) => h("tr", {}, h("th", { scope: "row" }, badge(side), sideName(side)), ...numbers.map((number) => h("td", {}, String(number)))));
-  const names = (end.score_names ?? []).map((name) => h("th", { scope: "col" }, told(`ui/scores/${name}`, name)));
+  const rows = Object.entries(end.scores ?? {}).map(([side, numbers]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, badge(side), sideName(side)),
+      ...numbers.map((number) => h("td", {}, String(number))),
+    ),
+  );
+  const names = (end.score_names ?? []).map((name) =>
+    h("th", { scope: "col" }, told(`ui/scores/${name}`, name)),
+  );
   const again = async () => {
     const seated = await order("rematch", {});
     if (!seated) return;
@@ -263,13 +332,32 @@ function ended(now) {
   };
   box.replaceChildren(
     h("h2", { class: end.winner ?? "draw" }, result()),
-    rows.length ? h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...names)), h("tbody", {}, ...rows)) : "",
-    h("div", { class: "buttons" },
-      mine.length ? h("button", { type: "button", id: "rematch", class: "primary", click: again }, state.rematch ? t("ui/to_rematch") : t("ui/rematch")) : state.rematch ? h("a", { class: "button", href: `/game/${state.rematch}` }, t("ui/to_rematch")) : "",
+    rows.length
+      ? h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...names)), h("tbody", {}, ...rows))
+      : "",
+    h(
+      "div",
+      { class: "buttons" },
+      mine.length
+        ? h(
+            "button",
+            { type: "button", id: "rematch", class: "primary", click: again },
+            state.rematch ? t("ui/to_rematch") : t("ui/rematch"),
+          )
+        : state.rematch
+          ? h("a", { class: "button", href: `/game/${state.rematch}` }, t("ui/to_rematch"))
+          : "",
       h("a", { class: "button", href: `/?game=${state.game}` }, t("ui/new_game")),
-      h("a", { class: "button", id: "download", href: `/api/tables/${table}/record`, download: "" }, t("ui/download")),
-      h("a", { class: "button", href: `/api/tables/${table}/replay`, download: "" }, t("ui/download_replay"))));
-  if (now && matchMedia("(min-width: 60rem)").matches) box.scrollIntoView({ block: "nearest", behavior: "smooth" });
+      h(
+        "a",
+        { class: "button", id: "download", href: `/api/tables/${table}/record`, download: "" },
+        t("ui/download"),
+      ),
+      h("a", { class: "button", href: `/api/tables/${table}/replay`, download: "" }, t("ui/download_replay")),
+    ),
+  );
+  if (now && matchMedia("(min-width: 60rem)").matches)
+    box.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
 function controls() {
@@ -286,8 +374,34 @@ function waiting() {
   box.hidden = state?.status !== "waiting";
   if (box.hidden || box.childElementCount) return;
   const address = invite ? `${location.origin}/join/${invite}` : "";
-  const input = h("input", { type: "text", readonly: true, value: address, id: "invite-link", "aria-label": t("ui/invite_link") });
-  box.replaceChildren(h("h2", {}, t("ui/invite_title")), h("p", {}, t("ui/invite_text")),
-    invite ? h("div", { class: "copy" }, input, h("button", { type: "button", class: "primary", click: () => copy(address, "ui/copied") }, t("ui/copy"))) : "",
-    h("p", { class: "small" }, t("ui/watch_text"), " ", h("a", { href: location.pathname }, t("ui/watch_link"))));
+  const input = h("input", {
+    type: "text",
+    readonly: true,
+    value: address,
+    id: "invite-link",
+    "aria-label": t("ui/invite_link"),
+  });
+  box.replaceChildren(
+    h("h2", {}, t("ui/invite_title")),
+    h("p", {}, t("ui/invite_text")),
+    invite
+      ? h(
+          "div",
+          { class: "copy" },
+          input,
+          h(
+            "button",
+            { type: "button", class: "primary", click: () => copy(address, "ui/copied") },
+            t("ui/copy"),
+          ),
+        )
+      : "",
+    h(
+      "p",
+      { class: "small" },
+      t("ui/watch_text"),
+      " ",
+      h("a", { href: location.pathname }, t("ui/watch_link")),
+    ),
+  );
 }

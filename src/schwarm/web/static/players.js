@@ -43,7 +43,10 @@ export class Players {
     const turned = board.kind !== "hex" && mine.length === 1 && mine[0] === second; // hands and halves have their place
     const below = turned ? second : first;
     const order = [below === first ? second : first, below];
-    order.forEach((side, i) => side && this.strip(/** @type {HTMLElement} */ (this.places[i]), side, state, board, mine, toMove));
+    order.forEach(
+      (side, i) =>
+        side && this.strip(/** @type {HTMLElement} */ (this.places[i]), side, state, board, mine, toMove),
+    );
     this.tick();
   }
 
@@ -52,16 +55,46 @@ export class Players {
     const seat = state.seats[side];
     const own = board.sides[side];
     place.className = `player ${side} ${toMove === side ? "turn" : ""} ${state.end?.winner === side ? "won" : ""}`;
-    const facts = (own?.facts ?? []).map((fact) => h("span", { class: `fact ${fact.key}`, title: told(`ui/fact_help/${fact.key}`, "") }, h("span", { class: "fact-name" }, told(`ui/facts/${fact.key}`, fact.key)), " ", h("b", {}, String(fact.value))));
+    const facts = (own?.facts ?? []).map((fact) =>
+      h(
+        "span",
+        { class: `fact ${fact.key}`, title: told(`ui/fact_help/${fact.key}`, "") },
+        h("span", { class: "fact-name" }, told(`ui/facts/${fact.key}`, fact.key)),
+        " ",
+        h("b", {}, String(fact.value)),
+      ),
+    );
     const lost = (own?.taken ?? []).reduce((sum, piece) => sum + piece.count, 0);
-    const taken = (own?.taken ?? []).map((piece) => h("span", {}, icon({ cell: "", kind: piece.kind, side: piece.side, size: piece.size ?? 1 }), piece.count > 1 ? `×${piece.count}` : ""));
+    const taken = (own?.taken ?? []).map((piece) =>
+      h(
+        "span",
+        {},
+        icon({ cell: "", kind: piece.kind, side: piece.side, size: piece.size ?? 1 }),
+        piece.count > 1 ? `×${piece.count}` : "",
+      ),
+    );
     place.replaceChildren(
-      h("div", { class: "who" }, badge(side),
+      h(
+        "div",
+        { class: "who" },
+        badge(side),
         h("span", { class: "name" }, seatName(state, side, mine)),
         h("span", { class: "side-name" }, sideName(side)),
-        h("span", { class: `presence ${seat?.here ? "here" : "away"}`, title: seat?.here ? t("ui/here") : t("ui/away") }),
-        h("span", { class: "clock", "data-side": side })),
-      h("div", { class: "facts" }, ...facts, taken.length ? h("span", { class: "taken", "aria-label": t("ui/lost", { count: lost }), role: "img" }, ...taken) : null));
+        h("span", {
+          class: `presence ${seat?.here ? "here" : "away"}`,
+          title: seat?.here ? t("ui/here") : t("ui/away"),
+        }),
+        h("span", { class: "clock", "data-side": side }),
+      ),
+      h(
+        "div",
+        { class: "facts" },
+        ...facts,
+        taken.length
+          ? h("span", { class: "taken", "aria-label": t("ui/lost", { count: lost }), role: "img" }, ...taken)
+          : null,
+      ),
+    );
   }
 
   tick() {
@@ -71,10 +104,14 @@ export class Players {
       const clock = place.querySelector(".clock");
       if (!(clock instanceof HTMLElement)) continue;
       const side = clock.dataset.side ?? "";
-      const thinking = state.clock.running === side && state.status === "running" ? performance.now() - this.since : 0;
+      const thinking =
+        state.clock.running === side && state.status === "running" ? performance.now() - this.since : 0;
       const limit = state.clock.limit_ms;
       const person = state.seats[side]?.kind === "person";
-      const text = limit !== null && person ? minutes(limit - thinking + 999) : minutes((state.clock.used_ms[side] ?? 0) + thinking);
+      const text =
+        limit !== null && person
+          ? minutes(limit - thinking + 999)
+          : minutes((state.clock.used_ms[side] ?? 0) + thinking);
       if (clock.textContent !== text) clock.textContent = text;
       clock.classList.toggle("short", limit !== null && person && thinking > 0 && limit - thinking < 10_000);
     }

@@ -22,11 +22,23 @@ export class Replay {
     /** @type {Map<number, Snapshot>} */ this.known = new Map();
     /** @type {Analysis | null} */ this.analysis = null;
     this.timer = 0;
-    for (const [name, to] of /** @type {[string, () => number][]} */ ([["first", () => 0], ["back", () => this.at - 1], ["next", () => this.at + 1], ["last", () => this.length]])) must(`#${name}`).addEventListener("click", () => this.go(to()));
+    for (const [name, to] of /** @type {[string, () => number][]} */ ([
+      ["first", () => 0],
+      ["back", () => this.at - 1],
+      ["next", () => this.at + 1],
+      ["last", () => this.length],
+    ]))
+      must(`#${name}`).addEventListener("click", () => this.go(to()));
     must("#auto").addEventListener("click", () => this.autoplay(!this.timer));
     document.addEventListener("keydown", (event) => {
       const at = /** @type {HTMLElement} */ (event.target);
-      if (at.closest("input, textarea, select, [data-cell]") || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (
+        at.closest("input, textarea, select, [data-cell]") ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey
+      )
+        return;
       if (event.key === "ArrowLeft") this.go(this.at - 1);
       else if (event.key === "ArrowRight") this.go(this.at + 1);
       else if (event.key === "Home") this.go(0);
@@ -73,7 +85,9 @@ export class Replay {
   async position(ply) {
     const found = this.known.get(ply);
     if (found) return found;
-    const made = /** @type {Snapshot} */ (await ask(`/api/tables/${this.state?.id}/plies/${Math.min(ply, this.length)}`));
+    const made = /** @type {Snapshot} */ (
+      await ask(`/api/tables/${this.state?.id}/plies/${Math.min(ply, this.length)}`)
+    );
     this.known.set(ply, made);
     return made;
   }
@@ -86,7 +100,10 @@ export class Replay {
     must("#auto").textContent = on ? "❚❚" : "▶";
     if (!on) return;
     if (this.at >= this.length) this.go(0);
-    this.timer = setInterval(() => (this.at >= this.length ? this.autoplay(false) : this.go(this.at + 1)), AUTOPLAY_MS);
+    this.timer = setInterval(
+      () => (this.at >= this.length ? this.autoplay(false) : this.go(this.at + 1)),
+      AUTOPLAY_MS,
+    );
   }
 
   draw() {
@@ -94,15 +111,31 @@ export class Replay {
     const list = must("#moves");
     const items = state.history.map((move, i) => {
       const mark = this.analysis?.marks[i] ?? "";
-      const button = h("button", { type: "button", class: `ply ${this.at === i + 1 ? "on" : ""} ${mark}`, title: move, click: () => this.go(i + 1) }, move + (mark === "blunder" ? " ??" : mark === "mistake" ? " ?" : ""));
+      const button = h(
+        "button",
+        {
+          type: "button",
+          class: `ply ${this.at === i + 1 ? "on" : ""} ${mark}`,
+          title: move,
+          click: () => this.go(i + 1),
+        },
+        move + (mark === "blunder" ? " ??" : mark === "mistake" ? " ?" : ""),
+      );
       if (this.at === i + 1) button.setAttribute("aria-current", "true");
       return h("li", {}, button);
     });
     list.replaceChildren(...items);
     const on = list.querySelector(".on");
     if (on instanceof HTMLElement) list.scrollTop = on.offsetTop - list.clientHeight / 2;
-    for (const [name, off] of /** @type {[string, boolean][]} */ ([["first", this.at === 0], ["back", this.at === 0], ["next", this.at === this.length], ["last", this.at === this.length]])) /** @type {HTMLButtonElement} */ (must(`#${name}`)).disabled = off;
-    must("#replay-note").textContent = this.ply === null ? "" : t("ui/looking_back", { ply: this.ply, plies: this.length });
+    for (const [name, off] of /** @type {[string, boolean][]} */ ([
+      ["first", this.at === 0],
+      ["back", this.at === 0],
+      ["next", this.at === this.length],
+      ["last", this.at === this.length],
+    ]))
+      /** @type {HTMLButtonElement} */ (must(`#${name}`)).disabled = off;
+    must("#replay-note").textContent =
+      this.ply === null ? "" : t("ui/looking_back", { ply: this.ply, plies: this.length });
     this.drawAnalysis();
   }
 
@@ -133,12 +166,21 @@ export class Replay {
     if (place.hidden) return;
     const analysis = this.analysis;
     const children = [];
-    if (!analysis) children.push(h("button", { type: "button", id: "analyse", class: "primary", click: () => this.analyse() }, t("ui/analysis/start")));
+    if (!analysis)
+      children.push(
+        h(
+          "button",
+          { type: "button", id: "analyse", class: "primary", click: () => this.analyse() },
+          t("ui/analysis/start"),
+        ),
+      );
     else {
       children.push(curve(analysis, state.sides, this.at, (ply) => this.go(ply)));
       const line = analysis.lines[this.at];
-      if (analysis.done === analysis.total) children.push(h("p", { class: "verdict" }, this.verdict(analysis, state)));
-      if (line?.length) children.push(h("p", { class: "best" }, h("b", {}, t("ui/analysis/best")), " ", line.join(" · ")));
+      if (analysis.done === analysis.total)
+        children.push(h("p", { class: "verdict" }, this.verdict(analysis, state)));
+      if (line?.length)
+        children.push(h("p", { class: "best" }, h("b", {}, t("ui/analysis/best")), " ", line.join(" · ")));
     }
     place.replaceChildren(...children, this.playOn(state));
   }
@@ -153,19 +195,53 @@ export class Replay {
 
   /** A new game from the position shown. @param {State} state */
   playOn(state) {
-    const side = h("select", { id: "on-side", "aria-label": t("ui/your_side") }, ...state.sides.map((name) => h("option", { value: name }, sideName(name))));
-    const level = h("select", { id: "on-level", "aria-label": t("ui/opponent") }, ...this.book.levels.map((name) => h("option", { value: name }, t("ui/bot_level", { level: told(`ui/levels/${name}`, name) }))));
-    /** @type {HTMLSelectElement} */ (level).value = this.book.levels.includes("3") ? "3" : /** @type {string} */ (this.book.levels[0]);
+    const side = h(
+      "select",
+      { id: "on-side", "aria-label": t("ui/your_side") },
+      ...state.sides.map((name) => h("option", { value: name }, sideName(name))),
+    );
+    const level = h(
+      "select",
+      { id: "on-level", "aria-label": t("ui/opponent") },
+      ...this.book.levels.map((name) =>
+        h("option", { value: name }, t("ui/bot_level", { level: told(`ui/levels/${name}`, name) })),
+      ),
+    );
+    /** @type {HTMLSelectElement} */ (level).value = this.book.levels.includes("3")
+      ? "3"
+      : /** @type {string} */ (this.book.levels[0]);
     const begin = async () => {
       try {
-        const seated = await ask(`/api/tables/${state.id}/play-on`, { ply: this.at, side: /** @type {HTMLSelectElement} */ (side).value, level: /** @type {HTMLSelectElement} */ (level).value });
+        const seated = await ask(`/api/tables/${state.id}/play-on`, {
+          ply: this.at,
+          side: /** @type {HTMLSelectElement} */ (side).value,
+          level: /** @type {HTMLSelectElement} */ (level).value,
+        });
         keep(seated.id, seated.tokens, seated.invite);
         location.href = seated.address;
       } catch (error) {
         toast(String(/** @type {Error} */ (error).message));
       }
     };
-    return h("div", { class: "play-on" }, h("span", {}, t("ui/play_on")), side, level, h("button", { type: "button", id: "play-on", click: begin, disabled: this.at === this.length && !!state.end && !["resigned", "time up", "cancelled", "left the game"].includes(state.end.reason) }, t("ui/go")));
+    return h(
+      "div",
+      { class: "play-on" },
+      h("span", {}, t("ui/play_on")),
+      side,
+      level,
+      h(
+        "button",
+        {
+          type: "button",
+          id: "play-on",
+          click: begin,
+          disabled:
+            this.at === this.length &&
+            !!state.end &&
+            !["resigned", "time up", "cancelled", "left the game"].includes(state.end.reason),
+        },
+        t("ui/go"),
+      ),
+    );
   }
 }
-

@@ -9,7 +9,9 @@ import { data } from "./texts.js";
 
 for (const picture of data.pictures) {
   const scene = /** @type {import("./types").Snapshot} */ (picture.snapshot);
-  const board = /** @type {import("./board.js").BoardElement} */ (document.createElement(`${scene.board.kind}-board`));
+  const board = /** @type {import("./board.js").BoardElement} */ (
+    document.createElement(`${scene.board.kind}-board`)
+  );
   must("#pictures").append(h("figure", {}, board, h("figcaption", {}, picture.caption)));
   board.show(scene, { mine: scene.to_move ? [scene.to_move] : [] });
   if (picture.select) board.select([picture.select]);

@@ -21,7 +21,11 @@ export async function ask(path, body, token) {
   if (token) headers["authorization"] = `Bearer ${token}`;
   let response;
   try {
-    response = await fetch(path, { method: body === undefined ? "GET" : "POST", headers, body: body === undefined ? null : JSON.stringify(body) });
+    response = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
   } catch {
     throw new Refusal({ code: "offline", message: t("ui/offline") });
   }
@@ -66,7 +70,10 @@ export class Line {
     this.socket = null;
     this.open();
     addEventListener("online", () => this.again(0));
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again(0));
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && this.again(0),
+    );
   }
 
   open() {

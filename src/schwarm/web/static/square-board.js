@@ -9,7 +9,13 @@ export class SquareBoard extends BoardElement {
   /** @override @param {Cell} cell @returns {SVGElement} */
   outline(cell) {
     const odd = (Math.round(cell.x) + Math.round(cell.y)) % 2;
-    return s("rect", { class: `shape ${cell.kind} ${odd ? "odd" : "even"}`, x: -0.5, y: -0.5, width: 1, height: 1 });
+    return s("rect", {
+      class: `shape ${cell.kind} ${odd ? "odd" : "even"}`,
+      x: -0.5,
+      y: -0.5,
+      width: 1,
+      height: 1,
+    });
   }
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */

@@ -9,7 +9,9 @@ import { Line } from "./server.js";
 const entries = new Map();
 
 function draw() {
-  const running = [...entries.values()].filter((entry) => entry.status === "running").sort((a, b) => b.created - a.created);
+  const running = [...entries.values()]
+    .filter((entry) => entry.status === "running")
+    .sort((a, b) => b.created - a.created);
   must("#running").replaceChildren(...running.map(entryLine));
   must("#none").hidden = running.length > 0;
 }
