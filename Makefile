@@ -11,7 +11,7 @@ COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
 .PHONY: play test test-long lint bench build clean
 
 play: $(VENV)/.built
-	$(BIN)/schwarm play piranhas
+	$(BIN)/schwarm up --open
 
 test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system lint
 	$(BIN)/python -m pytest -n 2 -m "not long"

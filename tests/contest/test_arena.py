@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from schwarm.cli import run
 from schwarm.contest.arena import Arena, Contender
 from schwarm.games import new_game
 from schwarm.games.record import Record, replay
@@ -120,3 +121,13 @@ server.sendall(b"<close/>")
     assert record.end is not None
     assert record.end.reason == "left the game"
     assert len(record.plies) == 1
+
+
+def test_the_match_command_plays_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    theirs = program(tmp_path, HONEST).command[0]
+    match = ["match", "piranhas", theirs, "random", "--games", "2", "--processes", "1", "--time", "1000"]
+    assert run(match) == 0
+    assert "2 games" in " ".join(capsys.readouterr().out.split())
+    assert run(["match", "piranhas", "./nothing-here", "random"]) == 2
+    assert "nothing-here" in capsys.readouterr().err
+    assert run(["match", "piranhas", "1", "random", "--sandbox"]) == 2

@@ -11,9 +11,12 @@ COMMANDS = {
     "show": "draw a position in the terminal",
     "moves": "list the legal moves of a position",
     "play": "play in the terminal, against a bot or each other",
+    "up": "start the page: play, watch and replay in the browser",
     "match": "let two bots play many games against each other",
     "analyse": "the best few moves of a position, with scores and lines",
     "tune": "find better weights for a game's bots by self-play",
+    "tournament": "run, resume, show and export whole events",
+    "sprt": "test whether one bot is stronger than another, with no more games than needed",
     "perft": "count move sequences: the check that implementations agree",
     "engine": "serve rules and bots to any program over stdin and stdout",
     "server": "a game server that the contest's own clients connect to",
@@ -31,7 +34,7 @@ schwarm COMMAND --help explains a command. schwarm --version tells the version.
 def overview() -> str:
     """What `schwarm --help` prints."""
     lines = ["usage: schwarm COMMAND [ARGUMENTS]", "", "Play, program and study four board games.", ""]
-    lines += [f"  {name:<10}{text}" for name, text in COMMANDS.items()]
+    lines += [f"  {name:<12}{text}" for name, text in COMMANDS.items()]
     return "\n".join(lines) + "\n" + OVERVIEW_TAIL
 
 

@@ -11,12 +11,15 @@ from schwarm.games.errors import GameError
 
 def run_command(name: str, arguments: list[str]) -> int:
     """Run a command's function on its arguments; return the exit code."""
-    app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    app.command(name)(import_module(f"schwarm.cli.{name}").command)
+    module = import_module(f"schwarm.cli.{name}")
+    app = getattr(module, "app", None)  # a command with commands of its own
+    if app is None:
+        app = typer.Typer(add_completion=False, rich_markup_mode=None)
+        app.command(name)(module.command)
     try:
         code = app(arguments, standalone_mode=False, prog_name=f"schwarm {name}")
         sys.stdout.flush()
-    except GameError as error:
+    except (GameError, *getattr(module, "ERRORS", ())) as error:  # what its user or its world did wrong
         return _complain(str(error))
     except (typer.Abort, KeyboardInterrupt):
         return 130

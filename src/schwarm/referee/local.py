@@ -111,6 +111,11 @@ class ProcessSeat(ThreadSeat):
         self._connection: Connection | None = None
         self._closed = False
 
+    async def prepare(self) -> None:
+        """Start the process before the game: no request waits for it then. ChildProcessError if it fails."""
+        if self._connection is None:
+            self._connection = await asyncio.to_thread(self._start)
+
     def _answer(self, request: Request) -> Answer:
         """Starting the process is not thinking: the clock runs from when it is ready."""
         if self._connection is None:

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     DateTime,
     Float,
@@ -21,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0001"  # the newest migration
+HEAD = "0002"  # the newest migration
 
 
 class State(StrEnum):
@@ -82,4 +83,53 @@ ends = Table(
     Column("scores", Text, nullable=False),  # JSON
     Column("detail", Text, nullable=False),  # what an offender did
     Column("ended", DateTime(timezone=True), nullable=False),
+)
+
+# Tournaments. `run_id` is the program that plays the event now; `format` is all that its file said.
+events = Table(
+    "events",
+    metadata,
+    Column("id", BigKey, primary_key=True, autoincrement=True),
+    Column("run_id", BigInteger, ForeignKey("runs.id", ondelete="SET NULL")),
+    Column("name", String(255), nullable=False),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("finished", DateTime(timezone=True)),
+    Column("format", Text, nullable=False),  # JSON
+)
+
+# One line for each finished game of an event: all that tables need, so that they never read plies.
+event_games = Table(
+    "event_games",
+    metadata,
+    Column("event_id", BigInteger, ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
+    Column("stage", Integer, primary_key=True, autoincrement=False),
+    Column("group_number", Integer, primary_key=True, autoincrement=False),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("match_number", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game_id", BigInteger, ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("first", String(255), nullable=False),  # who made the first move
+    Column("second", String(255), nullable=False),
+    Column("first_points", Integer, nullable=False),  # victory points
+    Column("second_points", Integer, nullable=False),
+    Column("scores", Text, nullable=False),  # JSON
+    Column("reason", String(64), nullable=False),
+    Column("detail", Text, nullable=False),  # what an offender did
+    Column("plies", Integer, nullable=False),
+    Column("first_ms", Float, nullable=False),  # thinking, all moves together
+    Column("second_ms", Float, nullable=False),
+    Column("first_slowest_ms", Float, nullable=False),
+    Column("second_slowest_ms", Float, nullable=False),
+    Column("wall_ms", Float, nullable=False),
+    Column("log", Text),  # what foreign programs said
+    Column("ended", DateTime(timezone=True), nullable=False),
+)
+
+qualifications = Table(
+    "qualifications",
+    metadata,
+    Column("event_id", BigInteger, ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
+    Column("entrant", String(255), primary_key=True),
+    Column("passed", Boolean, nullable=False),
+    Column("log", Text, nullable=False),
 )

@@ -6,10 +6,12 @@ Methods block unless they are async; from an event loop, call the blocking ones 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
 from types import TracebackType
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
@@ -22,6 +24,8 @@ from schwarm.store.rows import Entry
 from schwarm.store.runs import begin_run, end_run, sign_of_life
 from schwarm.store.schema import State
 from schwarm.store.writer import Writer
+
+Result = TypeVar("Result")
 
 
 class Store:
@@ -74,6 +78,14 @@ class Store:
         self._writer.submit(partial(rows.claim, run=self._run, game=game)).result()
         return self.record(game), StoreLedger(self._writer, self._run, game)
 
+    def take_back(self, game: int, keep: int) -> None:
+        """Forget the plies of an interrupted game from number `keep` on: its players agreed to."""
+        self._writer.submit(partial(rows.cut_plies, game=game, keep=keep)).result()
+
+    def submit(self, work: Callable[[Connection, int], Result]) -> Future[Result]:
+        """Write by this function, which gets this program's number; done once that is committed."""
+        return self._writer.submit(lambda connection: work(connection, self._run))
+
     def _sign_of_life(self, connection: Connection) -> None:
         for game in sign_of_life(connection, self._run):
             rows.settle(connection, game)
@@ -100,6 +112,11 @@ class Store:
         """The numbers of the games that can be resumed, oldest first."""
         with self._reading() as connection:
             return list(rows.read_ids(connection, State.INTERRUPTED))
+
+    def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Read by this function."""
+        with self._reading() as connection:
+            return work(connection)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

@@ -241,6 +241,16 @@ class Lobby:
                     raise Refusal(ROOM_ERROR, f"Unknown player {name}")
                 line.send(score)
 
+    def reserve(self, game: str, names: tuple[str, str], codes: tuple[str, str]) -> Room:
+        """A room for two who will come with these reservations; for games that the house itself arranges."""
+        room = self._open_room(season_of_game(game), paused=False)
+        for seat, name, code in zip(room.seats, names, codes, strict=True):
+            seat.display_name = name
+            seat.reservation = code
+            self._reservations[code] = seat
+            self._rooms_of_seat[code] = room
+        return room
+
     def _prepare(self, line: Line, request: wire.Prepare) -> None:
         season = self._offered(request.game_type)
         if len(request.slots) > 2:

@@ -1,0 +1,197 @@
+"""`schwarm tournament`: run, resume, show and export whole events."""
+
+import signal
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from schwarm.store import StoreError, open_store
+from schwarm.tournament.errors import TournamentError
+from schwarm.tournament.formats import presets, read_file, with_seed
+from schwarm.tournament.journal import Journal, create, listed, newest
+from schwarm.tournament.local import Crew, LocalCrew
+from schwarm.tournament.run import Listener, Run
+
+ERRORS = (TournamentError, StoreError)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+
+StoreFile = Annotated[str, typer.Option("--store", metavar="FILE", help="database file or URL")]
+EventNumber = Annotated[
+    int | None, typer.Argument(metavar="[EVENT]", help="its number; the newest by default")
+]
+Workers = Annotated[
+    int | None, typer.Option("--workers", min=1, help="games at a time; one a core by default")
+]
+Pin = Annotated[bool, typer.Option("--pin", help="keep each worker to a core of its own")]
+On = Annotated[str, typer.Option("--on", metavar="WHERE", help="local, ray, or ray://HOST:PORT")]
+QuietFlag = Annotated[
+    bool, typer.Option("--quiet", help="say only what goes wrong, and the table at the end")
+]
+JsonFlag = Annotated[bool, typer.Option("--json", help="a line of JSON for everything that happens")]
+Host = Annotated[str, typer.Option("--host", help="where remote clients are expected")]
+Port = Annotated[int, typer.Option("--port", help="where remote clients are expected; 0: any free port")]
+DEFAULT_STORE, DEFAULT_HOST, DEFAULT_PORT = "schwarm.db", "127.0.0.1", 13050
+
+
+@app.command("run")
+def run_event(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="the event's TOML file")],
+    store: StoreFile = DEFAULT_STORE,
+    workers: Workers = None,
+    pin: Pin = False,
+    on: On = "local",
+    quiet: QuietFlag = False,
+    json: JsonFlag = False,
+    host: Host = DEFAULT_HOST,
+    port: Port = DEFAULT_PORT,
+    seed: Annotated[int | None, typer.Option("--seed", help="draw starts and lots from this seed")] = None,
+) -> int:
+    """Play a new event."""
+    event = read_file(file)
+    if seed is not None:
+        event = with_seed(event, seed)
+    with open_store(store) as opened:
+        shown = {"quiet": quiet, "json": json}
+        return play(create(opened, event), workers, pin=pin, on=on, host=host, port=port, **shown)
+
+
+@app.command("resume")
+def resume_event(
+    event: EventNumber = None,
+    store: StoreFile = DEFAULT_STORE,
+    workers: Workers = None,
+    pin: Pin = False,
+    on: On = "local",
+    quiet: QuietFlag = False,
+    json: JsonFlag = False,
+    host: Host = DEFAULT_HOST,
+    port: Port = DEFAULT_PORT,
+) -> int:
+    """Go on with an event that was stopped; no game is repeated or lost."""
+    with open_store(store) as opened:
+        number = newest(opened) if event is None else event
+        shown = {"quiet": quiet, "json": json}
+        return play(Journal(opened, number), workers, pin=pin, on=on, host=host, port=port, **shown)
+
+
+@app.command("list")
+def list_events(store: StoreFile = DEFAULT_STORE) -> None:
+    """List the events of a store, newest first."""
+    with open_store(store) as opened:
+        for line in listed(opened):
+            state = "running" if line.running else "finished" if line.finished else "stopped"
+            print(f"{line.id}\t{line.name}\t{line.game}\t{line.games} games\t{state}")
+
+
+@app.command("presets")
+def list_presets() -> None:
+    """List the formats that come with the package."""
+    print("\n".join(presets()))
+
+
+@app.command("table")
+def show_table(event: EventNumber = None, store: StoreFile = DEFAULT_STORE) -> None:
+    """Print the tables of an event, with ratings and how sure they are."""
+    from schwarm.tournament.terminal import print_event
+    from schwarm.tournament.views import event_view
+
+    with open_store(store) as opened:
+        print_event(Console(), event_view(opened, newest(opened) if event is None else event))
+
+
+@app.command("export")
+def export_event(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="a file ending in .html, .json or .csv")],
+    event: EventNumber = None,
+    store: StoreFile = DEFAULT_STORE,
+    tables: Annotated[bool, typer.Option("--tables", help="CSV: the tables instead of the games")] = False,
+) -> None:
+    """Write an event as a page that stands alone, as JSON or as CSV."""
+    from schwarm.tournament import export
+    from schwarm.tournament.views import event_view
+
+    with open_store(store) as opened:
+        number = newest(opened) if event is None else event
+        if out.suffix == ".html":
+            text = export.to_html(event_view(opened, number))
+        elif out.suffix == ".json":
+            text = export.to_json(event_view(opened, number))
+        elif out.suffix == ".csv" and tables:
+            text = export.tables_csv(event_view(opened, number))
+        elif out.suffix == ".csv":
+            text = export.games_csv(Journal(opened, number).games())
+        else:
+            raise TournamentError(f"expected a file ending in .html, .json or .csv, not {out.name!r}")
+    out.write_text(text, "utf-8")
+
+
+def play(
+    journal: Journal,
+    workers: int | None,
+    *,
+    pin: bool,
+    on: str,
+    quiet: bool,
+    json: bool,
+    host: str = "127.0.0.1",
+    port: int = 13050,
+) -> int:
+    """Play what is open of an event and show it; 0 if it is over, 1 if not."""
+    from schwarm.tournament import live
+    from schwarm.tournament.qualification import qualify
+    from schwarm.tournament.terminal import print_event
+    from schwarm.tournament.upload import unpacked
+    from schwarm.tournament.views import event_view
+
+    console = Console(stderr=json)
+    with TemporaryDirectory(prefix="schwarm-") as room:
+        event = unpacked(journal.event, Path(room))
+        crew = crew_of(on, workers, pin=pin)
+        if any(entrant.kind == "remote" for entrant in event.entrants):
+            from schwarm.contest.remote import RemoteCrew
+
+            crew = remote = RemoteCrew(crew, event, host, port)
+            for name, ticket in remote.tickets.items():
+                print(f"{name}: -h {host} -p {remote.port} -r {ticket}", file=sys.stderr, flush=True)
+        try:
+            if event.qualification:
+                event = qualify(journal, crew, event)
+            if json:
+                listener: Listener = live.JsonLines(event, journal.number, sys.stdout)
+                over = _until_interrupted(Run(journal, crew, listener, event))
+            elif quiet or not console.is_terminal:
+                over = _until_interrupted(Run(journal, crew, live.Quiet(console), event))
+            else:
+                with live.Picture(event, journal.results(), crew, console) as picture:
+                    over = _until_interrupted(Run(journal, crew, picture, event))
+        finally:
+            crew.close()
+    if not json:
+        print_event(console, event_view(journal.store, journal.number))
+    if not over:
+        print(f"not over yet: schwarm tournament resume {journal.number}", file=sys.stderr)
+    return 0 if over else 1
+
+
+def crew_of(on: str, workers: int | None, *, pin: bool) -> Crew:
+    """Who plays: worker processes of this machine, or a Ray cluster."""
+    if on == "local":
+        return LocalCrew(workers, pin=pin)
+    if on == "ray" or on.startswith("ray://"):
+        from schwarm.tournament.cluster import RayCrew
+
+        return RayCrew(None if on == "ray" else on, workers)
+    raise TournamentError(f"expected --on local, ray or ray://HOST:PORT, not {on!r}")
+
+
+def _until_interrupted(run: Run) -> bool:
+    """The first interrupt ends the run in an orderly way."""
+    before = signal.signal(signal.SIGINT, lambda *_: run.stop())
+    try:
+        return run.play()
+    finally:
+        signal.signal(signal.SIGINT, before)

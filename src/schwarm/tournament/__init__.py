@@ -1,0 +1,1 @@
+"""Tournaments: schedules, tables, ratings, sequential tests, and running many games."""

@@ -1,0 +1,129 @@
+"""The same games on a Ray cluster (the extra `schwarm[cluster]`).
+
+A slot of the cluster is an actor that owns one worker, exactly as a thread does on a single machine: a bot
+that kills or freezes its worker is found out there. If a whole node dies, its games are
+played again elsewhere.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from typing import Any
+
+from schwarm.tournament.errors import NoCluster
+from schwarm.tournament.task import Failed, Report, Task
+from schwarm.tournament.worker import Running, Worker
+
+LOST = 5  # a game whose node died so often is given up
+
+
+class Slot:
+    """Runs on a node of the cluster."""
+
+    def __init__(self) -> None:
+        self._worker = Worker()
+
+    def ready(self) -> str:
+        """Where this slot is."""
+        return os.uname().nodename
+
+    def play(self, task: Task) -> Report | Failed:
+        """Play one game."""
+        return self._worker.play(task)
+
+
+class RayCrew:
+    """Plays on the cluster at this address, or on one that runs here; one slot for each CPU by default."""
+
+    def __init__(self, address: str | None = None, slots: int | None = None) -> None:
+        try:
+            import ray
+        except ImportError:
+            raise NoCluster("a cluster needs Ray: pip install 'schwarm[cluster]'") from None
+        self._ray: Any = ray
+        self._ours = not ray.is_initialized()
+        if self._ours:
+            try:
+                ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+            except (ConnectionError, RuntimeError, ValueError) as error:
+                raise NoCluster(f"{address or 'Ray'} cannot be reached: {error}") from None
+        self._wanted = slots
+        self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(Slot)
+        self._idle: list[Any] = []
+        self._playing: dict[Any, tuple[Any, Task]] = {}
+        self._starting: dict[Any, Any] = {}
+        self._tasks: deque[Task] = deque()
+        self._lost: dict[tuple[int, ...], int] = {}
+        self._fill()
+
+    @property
+    def slots(self) -> int:
+        """How many games it plays at a time."""
+        return max(len(self._idle) + len(self._playing) + len(self._starting), 1)
+
+    def submit(self, task: Task) -> None:
+        """Play this game as soon as a slot is free."""
+        self._tasks.append(task)
+        self._hand_out()
+
+    def next(self, timeout_s: float) -> Report | Failed | None:
+        """The next finished game; None if none ends in that time."""
+        self._fill()
+        waited = [*self._playing, *self._starting]
+        done, _ = self._ray.wait(waited, num_returns=1, timeout=timeout_s) if waited else ([], [])
+        report = None
+        for reference in done:
+            if reference in self._starting:
+                self._started(reference)
+            else:
+                report = self._ended(reference)
+        self._hand_out()
+        return report
+
+    def running(self) -> list[Running]:
+        """Games of the cluster cannot be looked into; their players are known."""
+        return [Running(task, 0, 0.0) for _, task in self._playing.values()]
+
+    def close(self) -> None:
+        """Stop at once; games under way are not finished."""
+        for actor in (*self._idle, *self._starting.values(), *(actor for actor, _ in self._playing.values())):
+            self._ray.kill(actor)
+        self._tasks.clear()
+        if self._ours:
+            self._ray.shutdown()
+
+    def _fill(self) -> None:
+        """As many slots as the cluster has room for now: nodes come and go."""
+        total = int(self._ray.cluster_resources().get("CPU", 0))
+        wanted = min(self._wanted or total, total)
+        for _ in range(wanted - len(self._idle) - len(self._playing) - len(self._starting)):
+            actor = self._actor.remote()
+            self._starting[actor.ready.remote()] = actor
+
+    def _hand_out(self) -> None:
+        while self._tasks and self._idle:
+            actor, task = self._idle.pop(), self._tasks.popleft()
+            self._playing[actor.play.remote(task)] = (actor, task)
+
+    def _started(self, reference: Any) -> None:
+        actor = self._starting.pop(reference)
+        try:
+            self._ray.get(reference)
+        except self._ray.exceptions.RayError:
+            return  # its node died meanwhile; _fill starts another one
+        self._idle.append(actor)
+
+    def _ended(self, reference: Any) -> Report | Failed | None:
+        actor, task = self._playing.pop(reference)
+        try:
+            report: Report | Failed = self._ray.get(reference)
+        except self._ray.exceptions.RayError as error:
+            self._lost[task.key] = self._lost.get(task.key, 0) + 1
+            if self._lost[task.key] >= LOST:
+                return Failed(task.key, f"its node died {LOST} times: {error}")
+            self._tasks.appendleft(task)
+            return None
+        self._idle.append(actor)
+        return report

@@ -1,0 +1,30 @@
+"""What can be wrong with an event, each told in one line.
+
+TournamentError
+  BadFormat       an event file that does not say a playable event; lists all its faults
+  NoSuchEvent     no event of that number or name in the store
+  Busy            another program is running that event
+  NoCluster       the cluster cannot be reached, or Ray is not installed
+"""
+
+from __future__ import annotations
+
+
+class TournamentError(Exception):
+    """Something is wrong with an event; told in one line."""
+
+
+class BadFormat(TournamentError):
+    """An event file that does not say a playable event."""
+
+
+class NoSuchEvent(TournamentError):
+    """No event of that number or name in the store."""
+
+
+class Busy(TournamentError):
+    """Another program is running that event."""
+
+
+class NoCluster(TournamentError):
+    """The cluster cannot be reached, or Ray is not installed."""

@@ -1,0 +1,75 @@
+"""A whole event printed: tables with ratings, brackets, sequential tests."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from schwarm.tournament.views import EventView, GroupView, StageView
+
+
+def print_event(console: Console, view: EventView) -> None:
+    """Print everything there is to see of an event."""
+    console.print(f"{view.name}: {view.played} of {view.known} known games played", style="bold")
+    for stage in view.stages:
+        if not stage.groups:
+            console.print(f"{stage.name}: not begun")
+        for group in stage.groups:
+            if stage.kind == "knock-out":
+                _print_bracket(console, group)
+            console.print(_table(stage, group))
+            if group.first_best is not None and group.order_right is not None:
+                console.print(
+                    f"{group.rows[0].name} is really the strongest with probability "
+                    f"{100 * group.first_best:.0f} %, the whole order is right with "
+                    f"{100 * group.order_right:.0f} %"
+                )
+        _print_test(console, stage)
+
+
+def _table(stage: StageView, group: GroupView) -> Table:
+    several = len(stage.groups) > 1
+    title = f"{stage.name}, group {group.number + 1}" if several else stage.name
+    table = Table(title=title, title_justify="left")
+    rated = any(row.elo is not None for row in group.rows)
+    criteria = [name for name in group.criteria if name != "lot"]
+    for head in ("", "entrant", "matches", "games", *criteria, *(("Elo", "above next") if rated else ())):
+        table.add_column(
+            head, justify="left" if head == "entrant" else "right", no_wrap=head in ("entrant", "Elo")
+        )
+    for row in group.rows:
+        cells = [str(row.rank), row.name, "-".join(map(str, row.matches)), "-".join(map(str, row.games))]
+        cells += [f"{value:g}" for value in row.values[: len(criteria)]]
+        if rated and row.elo is not None and row.elo_interval is not None:
+            low, high = row.elo_interval
+            sure = "" if row.above_next is None else f"{100 * row.above_next:.0f} %"
+            cells += [f"{row.elo:+.0f} ({low:+.0f}, {high:+.0f})", sure]
+        table.add_row(*cells)
+    return table
+
+
+def _print_bracket(console: Console, group: GroupView) -> None:
+    for day in group.days:
+        for match in day:
+            if match.away is None:
+                console.print(f"  {match.title}: {match.home} has no opponent")
+                continue
+            decided = f", decided by {match.decided_by}" if match.decided_by else ""
+            winner = f": {match.winner}{decided}" if match.winner else ""
+            console.print(f"  {match.title}: {match.home} {match.won[0]}:{match.won[1]} {match.away}{winner}")
+
+
+def _print_test(console: Console, stage: StageView) -> None:
+    test = stage.test
+    if test is None:
+        return
+    low, high = test.elo_interval
+    console.print(f"pairs with 0, 1/2, 1, 1 1/2, 2 points: {', '.join(map(str, test.pairs))}")
+    console.print(
+        f"Elo {test.elo:+.2f} ({low:+.2f} to {high:+.2f}), normalised {test.normalised:+.2f} ± "
+        f"{test.normalised_error:.2f}, likelihood of superiority {100 * test.superiority:.1f} %"
+    )
+    verdict = {"H1": f"{test.first} is stronger (H1)", "H0": "no such gain (H0)", None: "undecided"}[
+        test.verdict
+    ]
+    console.print(f"LLR {test.llr:.2f} ({test.bounds[0]:.2f}, {test.bounds[1]:.2f}): {verdict}")

@@ -1,0 +1,350 @@
+"""Events as plain data, ready for JSON: what the page, the exports and the terminal show.
+
+Every function reads the store and returns dataclasses of numbers, texts, lists and None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from schwarm.games.record import Irregular
+from schwarm.store.store import Store
+from schwarm.tournament import journal
+from schwarm.tournament.formats import Event
+from schwarm.tournament.journal import GameLine, Journal
+from schwarm.tournament.progress import Group, Results, progress
+from schwarm.tournament.ratings import Sprt, elo_of, pair_counts, rate
+from schwarm.tournament.ratings.field import Duel, FieldRating, fit
+from schwarm.tournament.results import DRAW, WIN, GameKey, Match, Played
+
+FAULTS = (Irregular.LEFT, Irregular.TIME_UP, Irregular.ILLEGAL_MOVE)
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A finished game; `game` is its number in the store, for its replay."""
+
+    number: int
+    first: str
+    second: str
+    points: tuple[int, int]
+    reason: str
+    detail: str
+    game: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match; `away` is None on a day of rest."""
+
+    key: tuple[int, int, int, int]
+    title: str
+    home: str
+    away: str | None
+    won: tuple[int, int]
+    drawn: int
+    finished: bool
+    winner: str | None
+    decided_by: str
+    games: list[GameView]
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A line of a table. The three last ones are None before enough was played.
+
+    `above_next` is the probability that this one really is stronger than the next in the table.
+    """
+
+    rank: int
+    name: str
+    matches: tuple[int, int, int]
+    games: tuple[int, int, int]
+    values: list[float]
+    elo: float | None = None
+    elo_interval: tuple[float, float] | None = None
+    above_next: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """A group or a bracket. `cross[i][j]` is (won, drawn, lost) of row i against row j."""
+
+    number: int
+    criteria: list[str]
+    rows: list[RowView]
+    days: list[list[MatchView]]
+    cross: list[list[tuple[int, int, int] | None]]
+    finished: bool
+    order_right: float | None  # the probability that the whole table is in the right order
+    first_best: float | None  # the probability that its first is the strongest
+
+
+@dataclass(frozen=True, slots=True)
+class TestView:
+    """A sequential test between two."""
+
+    first: str
+    second: str
+    pairs: tuple[int, int, int, int, int]
+    elo: float
+    elo_interval: tuple[float, float]
+    normalised: float
+    normalised_error: float
+    superiority: float
+    llr: float
+    bounds: tuple[float, float]
+    verdict: str | None
+    remaining_pairs: tuple[int, int]  # 80 percent interval
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """A stage; without groups it has not begun."""
+
+    name: str
+    kind: str
+    finished: bool
+    groups: list[GroupView]
+    test: TestView | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """A whole event."""
+
+    id: int
+    name: str
+    game: str
+    finished: bool
+    played: int
+    known: int  # games played or known to be needed
+    stages: list[StageView]
+
+
+@dataclass(frozen=True, slots=True)
+class BotView:
+    """One entrant's event: results, time use, what it did wrong."""
+
+    name: str
+    kind: str
+    won: int
+    drawn: int
+    lost: int
+    think_ms: float  # on average a game
+    slowest_ms: float
+    faults: dict[str, int]
+    games: list[GameView]
+    qualified: bool | None
+    qualification_log: str
+
+
+def events(store: Store, newest: int = 100) -> list[journal.EventLine]:
+    """The newest events, newest first."""
+    return journal.listed(store, newest)
+
+
+def event_view(store: Store, number: int, *, ratings: bool = True, games: bool = True) -> EventView:
+    """An event as it stands. `ratings` costs a bootstrap, some tenths of a second for a group of 20.
+
+    Without `games` matches list none of theirs: `match_view` shows them when somebody looks.
+    """
+    found = Journal(store, number)
+    results, details = found.outcomes()
+    state = progress(found.event, results)
+    event = found.event
+    stages = [
+        StageView(
+            name=phase.stage.name,
+            kind=phase.stage.kind,
+            finished=phase.finished,
+            groups=[_group(group, details if games else None, ratings=ratings) for group in phase.groups],
+            test=test_view(event, index, results) if phase.stage.stop is not None else None,
+        )
+        for index, phase in enumerate(state.phases)
+    ]
+    return EventView(
+        number, event.name, event.game, state.finished, len(results), len(results) + len(state.open), stages
+    )
+
+
+def match_view(store: Store, number: int, key: tuple[int, int, int, int]) -> MatchView | None:
+    """One match of an event with its games; None if there is no such match yet."""
+    found = Journal(store, number)
+    results, details = found.outcomes()
+    for phase in progress(found.event, results).phases:
+        for group in phase.groups:
+            for match in group.matches:
+                if match.key == key:
+                    return _match(match, details)
+    return None
+
+
+def bot_view(store: Store, number: int, name: str) -> BotView:
+    """One entrant of an event."""
+    found = Journal(store, number)
+    lines = [line for line in found.games() if name in line.played.players]
+    points = [line.played.points_of(name) for line in lines]
+    sides = [line.played.players.index(name) for line in lines]
+    faults: dict[str, int] = {}
+    for line in lines:
+        if line.played.reason in FAULTS and line.detail.startswith(f"{name}: "):
+            faults[line.played.reason] = faults.get(line.played.reason, 0) + 1
+    passed, log = found.qualified().get(name, (None, ""))
+    return BotView(
+        name=name,
+        kind=found.event.entrant(name).kind,
+        won=points.count(WIN),
+        drawn=points.count(DRAW),
+        lost=len(points) - points.count(WIN) - points.count(DRAW),
+        think_ms=sum(line.think_ms[side] for line, side in zip(lines, sides, strict=True))
+        / max(len(lines), 1),
+        slowest_ms=max((line.slowest_ms[side] for line, side in zip(lines, sides, strict=True)), default=0.0),
+        faults=faults,
+        games=[_game(line.key.number, line.played, line.detail) for line in lines],
+        qualified=passed,
+        qualification_log=log,
+    )
+
+
+def rating_curve(store: Store, number: int) -> dict[str, list[float]]:
+    """Elo of every entrant after each match day of the whole event."""
+    found = Journal(store, number)
+    names = [entrant.name for entrant in found.event.entrants]
+    days: dict[tuple[int, int], list[GameLine]] = {}
+    for line in found.games():
+        days.setdefault((line.key.stage, line.key.day), []).append(line)
+    curve: dict[str, list[float]] = {name: [] for name in names}
+    so_far: dict[GameKey, Played] = {}
+    strength: dict[str, float] | None = None
+    for day in sorted(days):
+        so_far |= {line.key: line.played for line in days[day]}
+        strength = fit(names, duels(so_far), start=strength)
+        for name, value in strength.items():
+            curve[name].append(value)
+    return curve
+
+
+def duels(results: dict[GameKey, Played]) -> list[Duel]:
+    """Pairs of games as ratings count them; a walkover says nothing about strength."""
+    pairs: dict[tuple[int, ...], list[Played]] = {}
+    for key, game in results.items():
+        if game.scores[0]:
+            pairs.setdefault(key.pair, []).append(game)
+    made: list[Duel] = []
+    for games in pairs.values():
+        one, other = games[0].players
+        made.append((one, other, sum(game.points_of(one) for game in games) / 2, float(len(games))))
+    return made
+
+
+def _group(group: Group, details: dict[GameKey, str] | None, *, ratings: bool) -> GroupView:
+    table = group.table
+    names = [row.name for row in table]
+    rated = _rated(group) if ratings else None
+    elo = {rating.name: rating for rating in rated.ratings} if rated else {}
+    rows = []
+    for place, row in enumerate(table):
+        rating = elo.get(row.name)
+        following = names[place + 1] if place + 1 < len(names) else None
+        rows.append(
+            RowView(
+                rank=row.rank,
+                name=row.name,
+                matches=(row.matches.won, row.matches.drawn, row.matches.lost),
+                games=(row.games.won, row.games.drawn, row.games.lost),
+                values=[_number(value) for value in row.values],
+                elo=round(rating.elo, 1) if rating else None,
+                elo_interval=(round(rating.low, 1), round(rating.high, 1)) if rating else None,
+                above_next=rated.above(row.name, following)
+                if rated and rating and following in elo
+                else None,
+            )
+        )
+    return GroupView(
+        number=group.number,
+        criteria=list(group.ranking) if rows and rows[0].values else [],
+        rows=rows,
+        days=[[_match(match, details) for match in day] for day in group.days],
+        cross=_cross(names, group.matches),
+        finished=group.finished,
+        order_right=rated.order([name for name in names if name in elo]) if rated else None,
+        first_best=rated.best(names[0]) if rated and names[0] in elo else None,
+    )
+
+
+def _rated(group: Group) -> FieldRating | None:
+    found = duels({key: game for match in group.matches for key, game in match.numbered()})
+    met = {name for one, other, _, _ in found for name in (one, other)}
+    return rate([name for name in group.names if name in met], found) if found else None
+
+
+def _match(match: Match, details: dict[GameKey, str] | None) -> MatchView:
+    away = match.away
+    won = (match.won(match.home), match.won(away)) if away is not None else (0, 0)
+    return MatchView(
+        key=match.key,
+        title=match.title,
+        home=match.home,
+        away=away,
+        won=won,
+        drawn=sum(game.points == (DRAW, DRAW) for game in match.games),
+        finished=match.finished,
+        winner=match.winner if match.finished else None,
+        decided_by=match.decided_by,
+        games=[]
+        if details is None
+        else [_game(key.number, game, details.get(key, "")) for key, game in match.numbered()],
+    )
+
+
+def _game(number: int, game: Played, detail: str) -> GameView:
+    return GameView(number, game.first, game.second, game.points, game.reason, detail, game.game)
+
+
+def _cross(names: Sequence[str], matches: Sequence[Match]) -> list[list[tuple[int, int, int] | None]]:
+    counts: dict[tuple[str, str], list[int]] = {}
+    for match in matches:
+        for game in match.games:
+            for one, other, points in (
+                (game.first, game.second, game.points[0]),
+                (game.second, game.first, game.points[1]),
+            ):
+                counts.setdefault((one, other), [0, 0, 0])[WIN - points] += 1
+    return [
+        [(found[0], found[1], found[2]) if (found := counts.get((one, other))) else None for other in names]
+        for one in names
+    ]
+
+
+def test_view(event: Event, index: int, results: Results) -> TestView:
+    """The sequential test of a stage, after these games."""
+    stop = event.stages[index].stop
+    assert stop is not None
+    first, second = event.entrants[0].name, event.entrants[1].name
+    games = {key.number: game for key, game in results.items() if key.stage == index}
+    counts = pair_counts(games, first)
+    state = Sprt(stop.elo0, stop.elo1, stop.alpha, stop.beta, stop.model).state(
+        counts, max(event.stages[index].games // 2 - sum(counts), 1)
+    )
+    found = elo_of(counts)
+    return TestView(
+        first=first,
+        second=second,
+        pairs=counts,
+        elo=found.elo,
+        elo_interval=(found.low, found.high),
+        normalised=found.normalised,
+        normalised_error=found.normalised_error,
+        superiority=found.superiority,
+        llr=state.llr,
+        bounds=(state.lower, state.upper),
+        verdict=state.verdict,
+        remaining_pairs=state.remaining,
+    )
+
+
+def _number(value: Fraction) -> float:
+    return value.numerator if value.denominator == 1 else round(float(value), 3)

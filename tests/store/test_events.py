@@ -1,0 +1,53 @@
+"""The journal of an event on every database."""
+
+from __future__ import annotations
+
+import pytest
+
+from schwarm.store import Conflict, open_store
+from schwarm.tournament.errors import Busy
+from schwarm.tournament.journal import Journal, create, listed
+from schwarm.tournament.progress import progress
+from schwarm.tournament.views import event_view
+from tests.tournament.events import event
+from tests.tournament.test_views import report
+
+
+def test_an_event_is_written_and_read_back(url: str) -> None:
+    with open_store(url) as store:
+        journal = create(store, event(3, seed=2**62))
+        games = progress(journal.event, {}).open
+        for game in games:
+            journal.add(
+                report(game, winner=min(game.first, game.second), fault="C" if "C" in game.first else "")
+            )
+        journal.qualify("A", passed=True, log="fine")
+    with open_store(url) as store:
+        again = Journal(store, journal.number)
+        assert again.event == journal.event
+        assert list(again.results()) == sorted(game.key for game in games)
+        assert {line.detail for line in again.games()} == {"", "C: crashed: no idea"}
+        assert again.qualified() == {"A": (True, "fine")}
+        assert [row.name for row in event_view(store, 1).stages[0].groups[0].rows] == ["A", "B", "C"]
+        assert listed(store)[0].games == 6
+
+
+def test_a_game_is_never_written_twice(url: str) -> None:
+    with open_store(url) as store:
+        journal = create(store, event(2))
+        game = progress(journal.event, {}).open[0]
+        journal.add(report(game, winner="A"))
+        with pytest.raises(Conflict):
+            journal.add(report(game, winner="B"))
+        assert len(store.games()) == 1  # nor half of it
+        assert journal.results()[game.key].points_of("A") == 2
+
+
+def test_an_event_belongs_to_one_program_at_a_time(url: str) -> None:
+    with open_store(url) as store:
+        number = create(store, event(2)).number
+        with open_store(url) as other:
+            Journal(other, number).claim()
+            with pytest.raises(Busy):
+                Journal(store, number).claim()
+        Journal(store, number).claim()  # the other program has ended

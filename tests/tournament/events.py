@@ -1,0 +1,48 @@
+"""Events and invented results for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from schwarm.tournament.formats import Event, read
+from schwarm.tournament.progress import Planned, Progress, progress
+from schwarm.tournament.results import GameKey, Played
+
+Judge = Callable[[Planned], Played]
+
+
+def event(count: int = 4, **said: Any) -> Event:
+    """An event of Piranhas between so many random bots, called A, B, C ..."""
+    names = [chr(ord("A") + number % 26) + "'" * (number // 26) for number in range(count)]
+    entrants = [{"name": name, "bot": "random"} for name in names]
+    stages = [{"name": "League", "kind": "round robin", "games": 2}]
+    return read({"name": "Test", "game": "piranhas", "entrants": entrants, "stages": stages} | said)
+
+
+def stage(kind: str, **said: Any) -> list[dict[str, Any]]:
+    return [{"name": "Only", "kind": kind} | said]
+
+
+def better_name_wins(game: Planned) -> Played:
+    """A beats B, B beats C ..."""
+    points = (2, 0) if game.first < game.second else (0, 2)
+    return Played(game.first, game.second, points, ((points[0], 10), (points[1], 10)), "")
+
+
+def all_draws(game: Planned) -> Played:
+    return Played(game.first, game.second, (1, 1), ((1, 10), (1, 10)), "")
+
+
+def play(
+    event: Event, judge: Judge = better_name_wins, most: int = 100_000
+) -> tuple[Progress, dict[GameKey, Played]]:
+    """Play an event by invented results until it is over, or so many games."""
+    results: dict[GameKey, Played] = {}
+    while True:
+        state = progress(event, results)
+        if not state.open or len(results) >= most:
+            return state, results
+        for game in state.open[: most - len(results)]:
+            assert game.key not in results
+            results[game.key] = judge(game)

@@ -1,0 +1,28 @@
+"""A program that plays an event and tells every game that is durable.
+
+Run as `python -m tests.tournament.runner URL EVENT`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from schwarm.store import open_store
+from schwarm.tournament.journal import Journal
+from schwarm.tournament.local import LocalCrew
+from schwarm.tournament.run import Finished, News, Run
+
+
+def tell(item: News) -> None:
+    if isinstance(item, Finished):
+        print(f"{item.report.key} {item.played.game}", flush=True)
+
+
+if __name__ == "__main__":
+    with open_store(sys.argv[1]) as store:
+        crew = LocalCrew(2)
+        try:
+            over = Run(Journal(store, int(sys.argv[2])), crew, tell).play()
+        finally:
+            crew.close()
+    sys.exit(0 if over else 1)

@@ -1,0 +1,186 @@
+"""Foreign programs in tournaments: sandboxed, uploaded as ZIPs, and badly behaved."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schwarm.cli import run
+from schwarm.games.record import replay
+from schwarm.referee.sandbox import SandboxError, check_sandbox
+from schwarm.store import open_store
+from schwarm.tournament.errors import BadFormat
+from schwarm.tournament.journal import Journal, create
+from schwarm.tournament.local import LocalCrew
+from schwarm.tournament.run import Run
+from schwarm.tournament.upload import unpack
+from schwarm.tournament.views import bot_view
+from tests.tournament.events import event, stage
+from tests.tournament.programs import team, upload
+
+try:
+    check_sandbox()
+    SANDBOX = True
+except SandboxError:
+    SANDBOX = False
+
+SHORT = {"rounds": 4}
+
+pytestmark = pytest.mark.compiled_only  # about processes, not about rules
+
+
+def play(tmp_path: Path, entrants: list[dict[str, Any]], **said: Any) -> Journal:
+    store = open_store(str(tmp_path / "games.db"))
+    shape = {"stages": stage("round robin", games=2), "options": SHORT, "profile": "official"}
+    journal = create(store, event(0, entrants=entrants, sandbox=SANDBOX, **(shape | said)))
+    crew = LocalCrew(1)
+    try:
+        played = Run(journal, crew)
+        played.play()
+        assert played.given_up == []
+    finally:
+        crew.close()
+    return journal
+
+
+def test_programs_play_against_each_other_and_against_bots(tmp_path: Path) -> None:
+    entrants: list[dict[str, Any]] = [
+        {"name": "P", "command": [str(team(tmp_path / "p"))]},
+        {"name": "Q", "command": ["./start.sh"], "folder": str(team(tmp_path / "q").parent)},
+        {"name": "R", "bot": "random"},
+    ]
+    journal = play(tmp_path, entrants)
+    with journal.store as store:
+        games = journal.games()
+        assert len(games) == 6
+        for line in games:
+            assert line.detail == ""
+            assert line.played.game is not None
+            record = store.record(line.played.game)
+            assert replay(record).finished()
+            assert list(record.seats.values()) == list(line.played.players)
+            assert min(line.think_ms) >= 0
+            programs = set(line.played.players) - {"R"}
+            assert journal.log(line.key).count("hello") == len(programs)
+            assert journal.log(line.key).count("goodbye") == len(programs)
+
+
+@pytest.mark.parametrize(
+    ("misdeed", "reason", "said"),
+    [
+        ("crashes", "left the game", "SIGABRT"),
+        ("hangs", "time up", "within 3000 ms, none came"),
+        ("floods", "left the game", "writing more than"),
+        ("cheats", "illegal move", "A1-"),
+        ("ends", "left the game", ""),
+    ],
+)
+def test_a_program_that_misbehaves_loses_its_game_and_harms_nothing_else(
+    misdeed: str, reason: str, said: str, tmp_path: Path
+) -> None:
+    entrants: list[dict[str, Any]] = [
+        {"name": "bad", "command": [str(team(tmp_path / "p", misdeed))]},
+        {"name": "good", "bot": "random"},
+    ]
+    # The limit is long: the library of these programs is plain Python on a busy machine.
+    journal = play(tmp_path, entrants, soft_ms=3_000, hard_ms=3_000)
+    with journal.store:
+        lines = journal.games()
+        assert len(lines) == 2
+        for line in lines:
+            assert line.played.points_of("bad") == 0
+            assert line.played.reason == reason
+            assert line.detail.startswith("bad: ")
+            assert said in line.detail
+
+
+def test_a_program_that_never_connects_has_lost(tmp_path: Path) -> None:
+    script = tmp_path / "start.sh"
+    script.write_text("#!/bin/sh\necho no idea what to do\nexit 7\n")
+    script.chmod(0o755)
+    journal = play(tmp_path, [{"name": "bad", "command": [str(script)]}, {"name": "good", "bot": "random"}])
+    with journal.store:
+        for line in journal.games():
+            assert line.played.points_of("bad") == 0
+            assert line.played.points_of("good") == 2
+            assert "ended with code 7" in line.detail
+            assert "no idea what to do" in journal.log(line.key)
+
+
+def test_zips_as_uploaded_to_the_contest_are_tested_and_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, misdeed in (("good", "behaves"), ("bad", "crashes")):
+        team(tmp_path / name, misdeed)
+        upload(tmp_path / f"{name}.zip", tmp_path / name)
+    (tmp_path / "cup.toml").write_text(
+        f"""
+        name = "Cup"
+        game = "piranhas"
+        profile = "official"
+        qualification = true
+        sandbox = {str(SANDBOX).lower()}
+        options = {{ rounds = 4 }}
+        entrants = [
+            {{ name = "good", zip = "good.zip" }},
+            {{ name = "bad", zip = "bad.zip", start = "bad/start.sh" }},
+            {{ name = "random", bot = "random" }},
+        ]
+        stages = [{{ name = "League", games = 2 }}]
+        """
+    )
+    assert run(["tournament", "run", "cup.toml", "--quiet", "--workers", "1"]) == 0
+    with open_store("schwarm.db") as store:
+        bad, good = bot_view(store, 1, "bad"), bot_view(store, 1, "good")
+        assert (bad.qualified, good.qualified) == (False, True)
+        assert "SIGABRT" in bad.qualification_log
+        assert "hello" in good.qualification_log
+        assert len(good.games) == 2
+    assert not any(name.startswith("schwarm-") for name in os.listdir(tmp_path))
+
+
+def test_a_zip_without_a_start_script_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "team.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("readme.txt", "nothing here")
+    with pytest.raises(BadFormat, match=r"expected a start script start\.sh inside"):
+        unpack(path, tmp_path / "out")
+
+
+def test_what_is_no_zip_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "team.zip"
+    path.write_text("PK? no")
+    with pytest.raises(BadFormat, match="cannot be unpacked"):
+        unpack(path, tmp_path / "out")
+
+
+def test_a_zip_cannot_write_outside_its_folder(tmp_path: Path) -> None:
+    path = tmp_path / "team.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("../evil.sh", "#!/bin/sh\n")
+        archive.writestr("start.sh", "#!/bin/sh\n")
+    script = unpack(path, tmp_path / "out")
+    assert script == tmp_path / "out" / "start.sh"
+    assert not (tmp_path / "evil.sh").exists()
+    with pytest.raises(BadFormat, match="expected a start script"):
+        unpack(path, tmp_path / "again", "../out/start.sh")
+
+
+def test_a_start_script_is_found_wherever_it_lies(tmp_path: Path) -> None:
+    for number, (names, expected) in enumerate(
+        [
+            (["team/start.sh", "team/deep/start.sh"], "team/start.sh"),
+            (["team/run.sh", "team/data.txt"], "team/run.sh"),
+            (["player.jar", "notes.md"], "player.jar"),
+        ]
+    ):
+        path = tmp_path / f"{number}.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            for name in names:
+                archive.writestr(name, "#!/bin/sh\n")
+        assert unpack(path, tmp_path / str(number)) == tmp_path / str(number) / expected

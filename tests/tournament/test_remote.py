@@ -1,0 +1,82 @@
+"""Remote clients come with the reservation they were given, game after game."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from schwarm.contest.client import Client, Seat, ServerError
+from schwarm.contest.remote import RemoteCrew
+from schwarm.store import open_store
+from schwarm.tournament.journal import Journal, create
+from schwarm.tournament.local import LocalCrew
+from schwarm.tournament.run import Run
+from tests.tournament.bots import first
+from tests.tournament.events import event, stage
+
+pytestmark = pytest.mark.compiled_only  # about processes, not about rules
+
+
+class Visitor(threading.Thread):
+    """Comes again and again until told to stop; counts its games."""
+
+    def __init__(self, port: int, ticket: str) -> None:
+        super().__init__()
+        self.games = 0
+        self.stopped = threading.Event()
+        self._port, self._ticket = port, ticket
+
+    def run(self) -> None:
+        while not self.stopped.is_set():
+            try:
+                with Client("piranhas", "127.0.0.1", self._port) as client:
+                    client.play(Seat(reservation=self._ticket), first)
+                self.games += 1
+            except ServerError:
+                time.sleep(0.02)
+
+
+def play(tmp_path: Path, visitors: list[str], arrive_s: float) -> tuple[Journal, dict[str, int]]:
+    entrants = [
+        {"name": "near", "bot": "random"},
+        {"name": "far", "remote": True},
+        {"name": "farther", "remote": True},
+    ]
+    store = open_store(str(tmp_path / "games.db"))
+    shape = {"options": {"rounds": 4}, "profile": "official", "stages": stage("round robin", games=2)}
+    journal = create(store, event(0, entrants=entrants, **shape))
+    crew = RemoteCrew(LocalCrew(1), journal.event, "127.0.0.1", 0, arrive_s)
+    here = [Visitor(crew.port, crew.tickets[name]) for name in visitors]
+    for visitor in here:
+        visitor.start()
+    try:
+        assert Run(journal, crew).play()
+    finally:
+        for visitor in here:
+            visitor.stopped.set()
+        crew.close()
+        for visitor in here:
+            visitor.join()
+    return journal, {name: visitor.games for name, visitor in zip(visitors, here, strict=True)}
+
+
+def test_remote_clients_play_all_their_games(tmp_path: Path) -> None:
+    journal, games = play(tmp_path, ["far", "farther"], 60)
+    with journal.store:
+        assert games == {"far": 4, "farther": 4}
+        assert [line.detail for line in journal.games()] == [""] * 6
+
+
+def test_a_remote_client_that_does_not_come_loses(tmp_path: Path) -> None:
+    journal, games = play(tmp_path, ["far"], 1.0)
+    with journal.store:
+        assert games["far"] == 2
+        for line in journal.games():
+            if "farther" in line.played.players:
+                assert line.played.points_of("farther") == 0
+                assert "farther: did not connect within 1 s" in line.detail
+            else:
+                assert line.detail == ""

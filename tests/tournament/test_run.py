@@ -1,0 +1,274 @@
+"""Running events: in worker processes, through crashes, and again after a kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from schwarm.games.record import replay
+from schwarm.store import open_store
+from schwarm.store.store import Store
+from schwarm.tournament import run as running
+from schwarm.tournament.errors import Busy, NoSuchEvent
+from schwarm.tournament.formats import Event
+from schwarm.tournament.journal import Journal, create, listed
+from schwarm.tournament.local import LocalCrew
+from schwarm.tournament.progress import Progress, progress
+from schwarm.tournament.run import Finished, GivenUp, News, Run
+from tests.tournament.events import event, stage
+
+
+def bot(name: str, inside: bool = True) -> dict[str, Any]:
+    return {"name": name, "think": f"tests.tournament.bots:{name}", "inside": inside}
+
+
+def run(store: Store, said: Event, slots: int = 2) -> tuple[Journal, list[News]]:
+    journal = create(store, said)
+    news: list[News] = []
+    crew = LocalCrew(slots)
+    try:
+        Run(journal, crew, news.append).play()
+    finally:
+        crew.close()
+    return journal, news
+
+
+def test_an_event_is_played_and_every_game_can_be_replayed(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "games.db")) as store:
+        journal, news = run(store, event(4, stages=stage("round robin", games=2), opening_plies=3))
+        games = journal.games()
+        assert len(games) == 12
+        starts: dict[tuple[int, ...], set[str]] = {}
+        for line in games:
+            assert line.played.game is not None
+            record = store.record(line.played.game)
+            played = replay(record)
+            assert played.finished()
+            assert list(record.seats.values()) == list(line.played.players)
+            assert line.plies == len(record.plies)
+            opening = f"{record.seed} {' '.join(ply.move for ply in record.plies[:3])}"
+            starts.setdefault(line.key.pair, set()).add(opening)
+            assert [ply.think_ms is None for ply in record.plies[:4]] == [True, True, True, False]
+        assert all(len(found) == 1 for found in starts.values())
+        assert len(set.union(*starts.values())) == 6
+        (found,) = listed(store)
+        assert (found.games, found.running, found.finished is not None) == (12, False, True)
+        assert sum(isinstance(item, Finished) for item in news) == 12
+
+
+def test_the_same_event_gives_the_same_results_whoever_plays_it(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "games.db")) as store:
+        tables = []
+        for slots in (1, 2):
+            journal, _ = run(store, event(3, seed=5), slots)
+            tables.append(progress(journal.event, journal.results()).phases[0].groups[0].table)
+        assert tables[0] == tables[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "inside", "reason", "said"),
+    [
+        ("raises", True, "left the game", "crashed: ValueError: no idea"),
+        ("raises", False, "left the game", "no idea"),
+        ("illegal", True, "illegal move", "A1-A1"),
+        ("late", True, "time up", "within 300 ms"),
+        ("hangs", False, "time up", "within 900 ms, none came"),
+        ("hangs", True, "left the game", "does not return"),
+        ("dies", True, "left the game", "was ended by SIGSEGV"),
+        ("dies", False, "left the game", "its process ended"),
+        ("leaves", True, "left the game", "ended with code 3"),
+    ],
+)
+def test_a_bot_that_misbehaves_loses_its_games_and_harms_nothing_else(
+    name: str, inside: bool, reason: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schwarm.tournament.worker.GRACE_MS", 100)
+    entrants = [bot(name, inside), bot("first"), bot("last")]
+    with open_store(str(tmp_path / "games.db")) as store:
+        journal, _ = run(store, event(0, entrants=entrants, soft_ms=300, hard_ms=900))
+        games = journal.games()
+        assert len(games) == 6
+        for line in games:
+            if name in line.played.players:
+                assert line.played.points_of(name) == 0
+                assert line.played.reason == reason
+                assert said in line.detail
+                assert line.detail.startswith(f"{name}: ")
+            else:
+                assert line.detail == ""
+
+
+def test_a_bot_that_floods_the_output_plays_on(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with open_store(str(tmp_path / "games.db")) as store:
+        said = event(0, entrants=[bot("floods"), bot("first")], options={"rounds": 2})
+        journal, _ = run(store, said, 1)
+        assert len(journal.games()) == 2
+        assert all(line.detail == "" for line in journal.games())
+
+
+def test_a_game_that_cannot_be_played_is_given_up_and_the_others_go_on(tmp_path: Path) -> None:
+    entrants = [
+        {"name": "gone", "think": "tests.tournament.bots:nothing", "inside": True},
+        bot("first"),
+        bot("last"),
+    ]
+    with open_store(str(tmp_path / "games.db")) as store:
+        journal, news = run(store, event(0, entrants=entrants))
+        assert len(journal.games()) == 2
+        given_up = [item.failed for item in news if isinstance(item, GivenUp)]
+        assert len(given_up) == 4
+        assert "nothing" in given_up[0].why
+        assert listed(store)[0].finished is None
+
+
+def test_one_program_at_a_time_plays_an_event(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "games.db")) as store, open_store(str(tmp_path / "games.db")) as other:
+        journal = create(store, event(2))
+        journal.claim()
+        with pytest.raises(Busy, match="another program"):
+            Journal(other, journal.number).claim()
+        journal.release(finished=False)
+        Journal(other, journal.number).claim()
+
+
+def test_an_event_that_is_not_there(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "games.db")) as store, pytest.raises(NoSuchEvent, match="not 7"):
+        Journal(store, 7)
+
+
+def test_a_stopped_event_resumes_without_repeating_or_losing_a_game(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "games.db")) as store:
+        journal = create(store, event(4, stages=stage("round robin", games=4)))
+        seen: list[object] = []
+        while len(seen) < 24:
+            crew = LocalCrew(2)
+            stopping = Run(journal, crew)
+
+            def count(item: News, stopping: Run = stopping) -> None:
+                if isinstance(item, Finished):
+                    seen.append(item.report.key)
+                    if len(seen) % 7 == 0:
+                        stopping.stop()
+
+            stopping._tell = count
+            assert stopping.play() == (len(seen) == 24)
+            crew.close()
+        assert len(set(seen)) == len(seen) == len(journal.games())
+
+
+@pytest.mark.compiled_only
+def test_after_kill_9_at_any_moment_the_event_resumes(tmp_path: Path) -> None:
+    """A program plays 60 games and is killed again and again; each of its games is there once in the end."""
+    url = str(tmp_path / "games.db")
+    with open_store(url) as store:
+        number = create(
+            store,
+            event(
+                0, entrants=[bot("slow"), bot("first"), bot("last")], stages=stage("round robin", games=20)
+            ),
+        ).number
+    random = Random(3)
+    told: set[str] = set()
+    kills = 0
+    while True:
+        program = subprocess.Popen(
+            [sys.executable, "-m", "tests.tournament.runner", url, str(number)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert program.stdout is not None
+        if kills < 4:
+            for _ in range(random.randrange(1, 12)):
+                told.add(program.stdout.readline())
+            time.sleep(random.random() * 0.05)
+            program.kill()
+            kills += 1
+        told |= set(program.stdout.readlines())
+        program.stdout.close()
+        if program.wait() == 0:
+            break
+        assert program.returncode == -signal.SIGKILL
+    with open_store(url) as store:
+        games = Journal(store, number).games()
+        assert len(games) == 60
+        assert {f"{line.key} {line.played.game}\n" for line in games} >= {
+            line for line in told if line.endswith("\n")
+        }
+        assert len(store.games(newest=1000)) == 60  # nothing half-written, nothing twice
+        for line in games:
+            assert line.played.game is not None
+            replay(store.record(line.played.game))
+
+
+def test_workers_end_with_the_program_that_started_them(tmp_path: Path) -> None:
+    url = str(tmp_path / "games.db")
+    with open_store(url) as store:
+        number = create(
+            store, event(0, entrants=[bot("slow"), bot("first")], stages=stage("pair", games=200))
+        ).number
+    program = subprocess.Popen(
+        [sys.executable, "-m", "tests.tournament.runner", url, str(number)], stdout=subprocess.PIPE, text=True
+    )
+    assert program.stdout is not None
+    program.stdout.readline()
+    children = [
+        int(pid) for pid in Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split()
+    ]
+    for thread in Path(f"/proc/{program.pid}/task").iterdir():
+        children += [int(pid) for pid in (thread / "children").read_text().split()]
+    assert children
+    program.kill()
+    program.stdout.close()
+    program.wait()
+    deadline = time.monotonic() + 10
+    while any(alive(pid) for pid in children) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not any(alive(pid) for pid in children)
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
+
+
+def test_pinned_workers_keep_to_one_core(tmp_path: Path) -> None:
+    if not hasattr(os, "sched_setaffinity"):
+        pytest.skip("needs Linux")
+    with open_store(str(tmp_path / "games.db")) as store:
+        journal = create(store, event(0, entrants=[bot("slow"), bot("first")], stages=stage("pair", games=2)))
+        crew = LocalCrew(1, pin=True)
+        cores: set[int] = set()
+
+        def look(item: News) -> None:
+            if isinstance(item, Finished):
+                process = crew._workers[0]._process
+                assert process is not None
+                assert process.pid is not None
+                cores.update(os.sched_getaffinity(process.pid))
+
+        Run(journal, crew, look).play()
+        crew.close()
+    assert len(cores) == 1
+
+
+def test_the_plan_is_made_anew_seldom(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plans = []
+
+    def plan(*known: Any) -> Progress:
+        plans.append(1)
+        return progress(*known)
+
+    monkeypatch.setattr(running, "progress", plan)
+    with open_store(str(tmp_path / "games.db")) as store:
+        run(store, event(4, stages=stage("round robin", games=6)))
+    assert len(plans) < 36

@@ -1,0 +1,202 @@
+"""What is shown and exported of an event: worked out from invented results in a real store."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import asdict
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import schwarm
+from schwarm.games.record import End, Irregular, record_of
+from schwarm.store import open_store
+from schwarm.store.store import Store
+from schwarm.tournament import export
+from schwarm.tournament.formats import Event
+from schwarm.tournament.journal import Journal, create
+from schwarm.tournament.progress import Planned, progress
+from schwarm.tournament.task import Report
+from schwarm.tournament.views import bot_view, event_view, events, match_view, rating_curve
+from tests.tournament.events import event, stage
+
+
+def report(game: Planned, *, winner: str | None, fault: str = "") -> Report:
+    start = schwarm.new_game("piranhas", seed=game.seed)
+    record = record_of(start, {"red": game.first, "blue": game.second})
+    sides = {game.first: "red", game.second: "blue"}
+    won = sides.get(winner) if winner else None
+    scores = {side: (2 if side == won else 0 if won else 1, 10) for side in ("red", "blue")}
+    reason = Irregular.LEFT if fault else "heavier swarm"
+    faults = {fault: "crashed: no idea"} if fault else {}
+    return Report(game.key, record.ended(End(won, reason, scores)), 12.5, (3.0, 4.0), (1.0, 2.0), faults)
+
+
+def filled(store: Store, said: Event, winner: Any = min, fault: str = "") -> Journal:
+    journal = create(store, said)
+    while games := progress(said, journal.results()).open:
+        for game in games:
+            guilty = fault if fault in (game.first, game.second) else ""
+            journal.add(report(game, winner=winner((game.first, game.second)), fault=guilty))
+    return journal
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Any:
+    with open_store(str(tmp_path / "games.db")) as opened:
+        yield opened
+
+
+def test_a_group_has_table_crosstable_and_days(store: Store) -> None:
+    journal = filled(store, event(3, stages=stage("round robin", games=2)))
+    view = event_view(store, journal.number)
+    (group,) = view.stages[0].groups
+    assert [row.name for row in group.rows] == ["A", "B", "C"]
+    assert group.rows[0].matches == (2, 0, 0)
+    assert group.rows[1].games == (2, 0, 2)
+    assert group.cross == [
+        [None, (2, 0, 0), (2, 0, 0)],
+        [(0, 0, 2), None, (2, 0, 0)],
+        [(0, 0, 2), (0, 0, 2), None],
+    ]
+    assert [[match.away is None for match in day].count(True) for day in group.days] == [1, 1, 1]
+    assert view.played == view.known == 6
+    assert view.finished
+
+
+def test_beside_the_table_stands_how_sure_it_is(store: Store) -> None:
+    journal = filled(store, event(3, stages=stage("round robin", games=6)))
+    (group,) = event_view(store, journal.number).stages[0].groups
+    assert group.first_best is not None
+    assert group.first_best > 0.9
+    assert [row.above_next is None for row in group.rows] == [False, False, True]
+    first = group.rows[0]
+    assert first.elo is not None
+    assert first.elo_interval is not None
+    assert first.elo_interval[0] < first.elo < first.elo_interval[1]
+    (plain,) = event_view(store, journal.number, ratings=False).stages[0].groups
+    assert plain.first_best is None
+
+
+def test_whoever_never_played_has_no_rating(store: Store) -> None:
+    entrants = [{"name": "A", "bot": "random"}, {"name": "B"}, {"name": "C", "bot": "random"}]
+    journal = filled(store, event(0, entrants=entrants, stages=stage("round robin", games=6)))
+    (group,) = event_view(store, journal.number).stages[0].groups
+    assert [(row.name, row.elo is None) for row in group.rows] == [("A", False), ("C", False), ("B", True)]
+    assert [row.above_next is None for row in group.rows] == [False, True, True]
+    assert group.order_right is not None
+
+
+def test_a_bracket_names_its_matches(store: Store) -> None:
+    journal = filled(store, event(4, stages=stage("knock-out", games=2)))
+    (group,) = event_view(store, journal.number).stages[0].groups
+    assert [[match.title for match in day] for day in group.days] == [
+        ["semi-final"] * 2,
+        ["match for third place", "final"],
+    ]
+    assert group.days[1][1].winner == "A"
+    assert group.days[1][1].games[0].game is not None
+
+
+def test_the_games_of_a_match_can_be_left_for_later(store: Store) -> None:
+    journal = filled(store, event(3, stages=stage("round robin", games=2)))
+    match = event_view(store, journal.number, games=False).stages[0].groups[0].days[1][0]
+    assert match.games == []
+    whole = match_view(store, journal.number, match.key)
+    assert whole is not None
+    assert len(whole.games) == (2 if whole.away else 0)
+    assert (whole.home, whole.won) == (match.home, match.won)
+    assert match_view(store, journal.number, (7, 0, 0, 0)) is None
+
+
+def test_a_sequential_test_shows_its_numbers(store: Store) -> None:
+    journal = filled(store, event(2, stages=stage("pair", games=400, stop={"elo0": 0, "elo1": 50})))
+    test = event_view(store, journal.number).stages[0].test
+    assert test is not None
+    assert test.verdict == "H1"
+    assert test.pairs[4] == sum(test.pairs)
+
+
+def test_a_bots_page_tells_results_times_and_faults(store: Store) -> None:
+    said = event(3, stages=stage("round robin", games=2))
+    journal = filled(store, said, winner=lambda names: next(n for n in names if n != "C"), fault="C")
+    bot = bot_view(store, journal.number, "C")
+    assert (bot.won, bot.drawn, bot.lost) == (0, 0, 4)
+    assert bot.faults == {"left the game": 4}
+    assert (bot.think_ms, bot.slowest_ms) == (3.5, 2.0)
+    assert bot.games[0].detail == "C: crashed: no idea"
+    assert bot_view(store, journal.number, "A").faults == {}
+
+
+def test_the_rating_curve_has_a_point_for_each_day(store: Store) -> None:
+    journal = filled(store, event(4, stages=stage("round robin", games=2)))
+    curve = rating_curve(store, journal.number)
+    assert {name: len(points) for name, points in curve.items()} == dict.fromkeys("ABCD", 3)
+    assert curve["A"][-1] > curve["B"][-1] > curve["C"][-1] > curve["D"][-1]
+
+
+def test_events_are_listed_newest_first(store: Store) -> None:
+    first, second = create(store, event(2)), create(store, event(3, name="Later"))
+    assert [(line.id, line.name, line.games) for line in events(store)] == [
+        (second.number, "Later", 0),
+        (first.number, "Test", 0),
+    ]
+
+
+def test_a_stage_that_has_not_begun_has_no_groups(store: Store) -> None:
+    stages = [*stage("round robin", games=2), {"name": "Final", "kind": "knock-out", "take": 2}]
+    journal = create(store, event(3, stages=stages))
+    view = event_view(store, journal.number)
+    assert [len(found.groups) for found in view.stages] == [1, 0]
+    assert "not begun" in export.to_html(view)
+
+
+def test_json_holds_the_whole_event(store: Store) -> None:
+    journal = filled(store, event(3))
+    view = event_view(store, journal.number)
+    assert json.loads(export.to_json(view)) == json.loads(json.dumps(asdict(view)))
+
+
+def test_csv_has_a_line_for_each_game_and_each_row(store: Store) -> None:
+    journal = filled(store, event(3))
+    games = list(csv.DictReader(export.games_csv(journal.games()).splitlines()))
+    assert len(games) == 6
+    assert games[0]["first_points"] in "02"
+    assert games[0]["first_scores"].endswith("10")
+    rows = list(csv.DictReader(export.tables_csv(event_view(store, journal.number)).splitlines()))
+    assert [row["name"] for row in rows] == ["A", "B", "C"]
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+        self.addresses += [str(value) for name, value in attrs if name in ("src", "href")]
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_the_page_stands_alone_and_is_well_formed(store: Store) -> None:
+    entrants = [{"name": name, "bot": "random"} for name in ("<b>A", "B & co", "C")]
+    stages = [*stage("round robin", games=2), {"name": "Final", "kind": "knock-out", "take": 2, "games": 2}]
+    journal = filled(store, event(0, entrants=entrants, stages=stages))
+    page = export.to_html(event_view(store, journal.number))
+    tags = Tags()
+    tags.feed(page)
+    assert tags.open == []
+    assert tags.addresses == []
+    assert "script" not in tags.seen
+    assert "b" not in tags.seen
+    assert "&lt;b&gt;A" in page
+    assert "final" in page
