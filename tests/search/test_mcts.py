@@ -4,7 +4,8 @@ from schwarm import compiled, new_game
 from schwarm.bots import knowledge, simulate
 from schwarm.games import GameError, names
 from schwarm.search.evaluator import Evaluator
-from schwarm.search.mcts import OpenTree, Tree, mcts
+from schwarm.search.forest import mcts
+from schwarm.search.mcts import OpenTree, Tree
 from tests.search.positions import CASES, FORCED_WINS
 
 MANY = 2000 if compiled() else 60

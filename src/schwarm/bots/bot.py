@@ -14,7 +14,8 @@ from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Move
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Blurred
-from schwarm.search.mcts import OpenTree, Tree, mcts
+from schwarm.search.forest import mcts
+from schwarm.search.mcts import OpenTree, Tree
 from schwarm.search.report import Line, Listener, Report
 
 BUDGET_MS = 2000  # the contest's time for a move

@@ -70,8 +70,3 @@ class FeatureEvaluator(Evaluator):
         """The facts of a position and its progress."""
         self.value(game)
         return [self.facts[i] for i in range(self.count)], self.progress(game)
-
-    def weigh(self, weights: Weights) -> None:
-        """Take new weights."""
-        for number in range(self.count):
-            self.early[number], self.late[number] = weights[self.names[number]]

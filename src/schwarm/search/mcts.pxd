@@ -5,7 +5,7 @@ from schwarm.bits cimport new_numbers, new_reals, new_words
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 
-cdef int WIN, LONGEST, OPEN, BASE, TOP
+cdef int LONGEST, OPEN, BASE, TOP
 
 cdef class Tree:
     cdef readonly Evaluator evaluator
