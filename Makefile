@@ -2,17 +2,20 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# What is compiled, and so is tested a second time as plain Python.
+PURE := tests/games tests/search tests/bots tests/perft tests/test_contract.py tests/test_package.py \
+	src/schwarm/games src/schwarm/search src/schwarm/bots docs/games
 SHEETS := $(shell find src -name "*.pxd")
 COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
 
 .PHONY: play test test-long lint bench build clean
 
 play: $(VENV)/.built
-	$(BIN)/schwarm play piranhas
+	$(BIN)/schwarm up --open
 
 test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system lint
 	$(BIN)/python -m pytest -n 2 -m "not long"
-	SCHWARM_PURE=1 $(BIN)/python -m pytest -n 2 -m "not long and not compiled_only"
+	SCHWARM_PURE=1 $(BIN)/python -m pytest -n 2 -m "not long and not compiled_only" $(PURE)
 
 test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
 	$(BIN)/python -m pytest -n 2 -m long

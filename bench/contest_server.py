@@ -32,6 +32,7 @@ LEFT = b"<left "
 SERVER = """
 import asyncio, json, sys
 from schwarm.contest.server import ContestServer, Settings, stamping_loop
+from schwarm.contest.server.run import tune
 from schwarm.games import new_game
 from schwarm.store import open_store
 
@@ -53,6 +54,7 @@ async def serve():
             shares.clear()
     store.close()
 
+tune()
 with asyncio.Runner(loop_factory=stamping_loop) as runner:
     runner.run(serve())
 """
@@ -101,6 +103,11 @@ class Server:
         """Bytes of memory in use."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return 1024 * int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
+
+    def busy(self) -> float:
+        """Seconds of processor time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def close(self) -> None:
         """End it."""
@@ -237,7 +244,9 @@ def measure() -> list[Row]:
         asyncio.run(play(server.port, GAMES, moves, PACE_S))
         shares = server.shares()
         joined = asyncio.run(join_many(server.port, 200))
+        busy = server.busy()
         seconds = asyncio.run(play(server.port, GAMES, moves, 0))
+        busy = 1000 * (server.busy() - busy) / (GAMES * len(moves))
         capacity = GAMES * len(moves) / seconds
         theirs = socha_plies(server.port)
     finally:
@@ -245,6 +254,7 @@ def measure() -> list[Row]:
     return [
         limit(f"share of a ply, ms, median of {GAMES} games", median(shares), 2),
         limit("share of a ply, ms, 99th percentile", quantiles(shares, n=100)[98], 10),
+        limit("processor time of a ply, ms, database included", busy, 2),
         limit("200 clients connect and are seated, s", joined, 1),
         limit("memory of a running game, MB", memory, 1),
         Row("plies a second", capacity, theirs, "two socha clients", capacity / theirs, 20),

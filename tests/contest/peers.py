@@ -186,7 +186,7 @@ async def play_on(peer: Peer, game: str = "piranhas", profile: str = "official")
         if data.attributes["class"] == "memento":
             state = data.need("state")
             if game == "mississippi_queen":  # a state alone does not tell the whole river
-                known = follow(season, state, known)
+                known = follow(season, data, known)
         elif data.attributes["class"] == "result":
             return data
         elif season.is_request(data):

@@ -72,6 +72,10 @@ class ServerThread:
         assert isinstance(prepared, Prepared)
         return prepared
 
+    def busy(self, seconds: float) -> None:
+        """Keep the server's event loop from doing anything else for a while."""
+        self._loop.call_soon_threadsafe(time.sleep, seconds)
+
     def wait_for_records(self, count: int) -> None:
         """Wait until that many games have been played."""
         deadline = time.monotonic() + 20

@@ -83,16 +83,18 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may use up; no nodes means any number."""
+    """What a search may use up: plies, nodes (0 means any number), and time until a moment."""
 
     depth: int
     nodes: int
-    seconds: float
+    deadline: float
 
-    def part(self, share: float) -> Limits:
-        """A share of it."""
-        nodes = max(1, int(share * self.nodes)) if self.nodes else 0
-        return replace(self, nodes=nodes, seconds=share * self.seconds)
+    def parts(self, count: int, share: float) -> list[Limits]:
+        """Limits for `count` searches one after the other that together use a share of what is left."""
+        now = time.monotonic()
+        nodes = max(1, int(share * self.nodes / count)) if self.nodes else 0
+        step = share * (self.deadline - now) / count
+        return [replace(self, nodes=nodes, deadline=now + step * (i + 1)) for i in range(count)]
 
 
 class SearchBot:
@@ -139,14 +141,13 @@ class SearchBot:
         nodes: int | None = None,
     ) -> Report:
         """The best few moves with scores and lines; a depth or nodes given count instead of the level's."""
-        began = time.monotonic()
         deadline = self.clock.deadline(budget_ms, started)
         if self.level is not None:
             self.searcher.forget()  # a level's answer depends on the position alone
         limits = Limits(
             depth=self.depth if depth is None else depth,
             nodes=nodes if nodes is not None else self.level.nodes if self.level else 0,
-            seconds=max(deadline - began, 0.0),
+            deadline=deadline,
         )
         views = self.views(game, limits.nodes)
         moves = game.legal_moves()
@@ -186,7 +187,7 @@ class SearchBot:
             view,
             depth=limits.depth,
             nodes=limits.nodes,
-            deadline=time.monotonic() + limits.seconds,
+            deadline=limits.deadline,
             lines=lines,
             only=only,
             salt=mix(100 * view.turn + view.seed + 1) if chance else 0,
@@ -195,13 +196,19 @@ class SearchBot:
 
     def compare(self, views: list[Game], limits: Limits, *, lines: int) -> Report:
         """Search every drawing; where they disagree, see how each one's choice fares in the others."""
-        first = [self.look(view, limits.part(0.6 / len(views)), lines=lines) for view in views]
+        first = [
+            self.look(view, part, lines=lines)
+            for view, part in zip(views, limits.parts(len(views), 0.6), strict=True)
+        ]
         codes = tuple(dict.fromkeys(line.move.code for report in first for line in report.lines))
         nodes = sum(report.nodes for report in first)
         if len(codes) == 1:
             return replace(first[0], nodes=nodes)
-        share = limits.part(0.4 / len(views))
-        second = [self.look(view, share, lines=len(codes), only=codes) for view in views]
+        rest = replace(limits, nodes=limits.nodes * 2 // 5)
+        second = [
+            self.look(view, part, lines=len(codes), only=codes)
+            for view, part in zip(views, rest.parts(len(views), 1.0), strict=True)
+        ]
         scores = dict.fromkeys(codes, 0)
         texts: dict[int, Line] = {}
         for report in second:

@@ -11,6 +11,7 @@ COMMANDS = {
     "show": "draw a position in the terminal",
     "moves": "list the legal moves of a position",
     "play": "play in the terminal, against a bot or each other",
+    "up": "start the page: play, watch and replay in the browser",
     "match": "let two bots play many games against each other",
     "analyse": "the best few moves of a position, with scores and lines",
     "tune": "find better weights for a game's bots by self-play",

@@ -1,5 +1,6 @@
 """`schwarm match`: two bots, many games, both sides of every start."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -7,13 +8,16 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from schwarm.bots import player
-from schwarm.bots.match import Spec, Tally, pairings, play_all
+from schwarm.bots.match import Pairing, Spec, Tally, pairings, play_all, play_pairing
 from schwarm.cli.arguments import GameName, Options, Profile, read_options
+from schwarm.games import rule_book
+from schwarm.games.errors import BadOption
 
 BotName = Annotated[
     str,
     typer.Argument(
-        metavar="BOT", help="a bot's name; NAME@MS has its own time, NAME#N its own number of nodes"
+        metavar="BOT",
+        help="a bot's name; NAME@MS has its own time, NAME#N its own nodes; or ./PROGRAM of the contest",
     ),
 ]
 
@@ -29,16 +33,20 @@ def command(
         int, typer.Option("--opening", metavar="N", min=0, help="random plies at the start")
     ] = 0,
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
+    sandbox: Annotated[
+        bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
+    ] = False,
     profile: Profile = None,
     option: Options = None,
 ) -> None:
     """Play a match. Each start is played twice with the sides changed; late or illegal moves lose."""
     specs = Spec.read(first), Spec.read(second)
-    for spec in specs:
-        player(game, spec.name)  # refuse unknown bots before anything starts
+    play = judge_for(game, [spec.name for spec in specs], sandbox=sandbox)
     options: dict[str, object] = dict(read_options(option or []))
     if profile is not None:
         options["profile"] = profile
+    elif play is not play_pairing and "official" in rule_book(game).profiles:
+        options["profile"] = "official"  # what programs of the contest were written for
     plan = pairings(game, specs, games, time_ms=time, seed=seed, opening_plies=opening, options=options)
     console = Console(highlight=False)
     columns = (
@@ -47,7 +55,7 @@ def command(
     result = Tally()
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task(f"{first} - {second}", total=games)
-        for result in play_all(plan, processes):
+        for result in play_all(plan, processes, play):
             progress.update(
                 bar, completed=result.games, description=f"{first} - {second} {100 * result.share:.0f} %"
             )
@@ -56,3 +64,22 @@ def command(
     console.print(f"slowest move {result.slowest_ms:.0f} ms, {result.plies / result.games:.1f} plies a game")
     for reason, count in result.reasons.items():
         console.print(f"  {count:5}  {reason}")
+
+
+def judge_for(game: str, names: list[str], *, sandbox: bool) -> Callable[[Pairing], Tally]:
+    """How a game between these is played; refuses unknown bots and programs before anything starts."""
+    from schwarm.contest.matches import ProgramMatch, is_program
+    from schwarm.referee.programs import ProgramError, read_command
+
+    programs = [name for name in names if is_program(name)]
+    for name in names:
+        if name not in programs:
+            player(game, name)
+    try:
+        for name in programs:
+            read_command([name])
+    except ProgramError as error:
+        raise BadOption(str(error)) from None
+    if sandbox and not programs:
+        raise BadOption("expected a program for --sandbox, not only bots")
+    return ProgramMatch(sandbox) if programs else play_pairing

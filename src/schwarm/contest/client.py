@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import socket
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
+from typing import TypeVar
 
 from schwarm.contest.wire.element import Element, render, tag
 from schwarm.contest.wire.errors import Malformed, WireError
@@ -27,6 +29,8 @@ from schwarm.contest.wire.season import Season, Told
 from schwarm.contest.wire.seasons import season_of_game
 from schwarm.games import Game, GameError, new_game, rule_book
 from schwarm.referee import Think
+
+Read = TypeVar("Read")
 
 MAX_BYTES = 1 << 20  # states are longer than anything a client says
 CONNECT_S = 10.0
@@ -99,11 +103,11 @@ class Client:
                 case RoomNews(where, data) if where == room:
                     kind = data.attributes.get("class")
                     if kind == "welcomeMessage":
-                        side = self.season.read_welcome(data)
+                        side = self._read(self.season.read_welcome, data)
                     elif kind == "memento":
-                        known = follow(self.season, data.need("state"), known)
+                        known = follow(self.season, data, known)
                     elif kind == "result":
-                        told = self.season.read_result(data)
+                        told = self._read(self.season.read_result, data)
                     elif self.season.is_request(data):
                         self._answer(room, known, think, budget_ms)
                 case Left(where) if where == room:
@@ -114,6 +118,12 @@ class Client:
                     if told is not None and known is not None:
                         return Played(self.season.sides[side], told, known)
                     raise ServerError("the server closed the connection before the game ended")
+
+    def _read(self, read: Callable[[Element], Read], data: Element) -> Read:
+        try:
+            return read(data)
+        except Malformed as error:
+            raise ServerError(f"the server does not speak the protocol: {error}") from None
 
     def _answer(self, room: str, known: Game | None, think: Think, budget_ms: float) -> None:
         if known is None:
@@ -159,9 +169,10 @@ class Client:
             raise ServerError(f"the server does not speak the protocol: {error}") from None
 
 
-def follow(season: Season, state: Element, known: Game | None) -> Game:
+def follow(season: Season, memento: Element, known: Game | None) -> Game:
     """The game after a state: the known one with its last move made, or put up anew from the state."""
     try:
+        state = memento.need("state")
         position = season.read_position(state, known)
         last = state.child("lastMove")
         if known is not None and last is not None:

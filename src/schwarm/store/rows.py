@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from schwarm.games.errors import GameError
 from schwarm.games.record import End, Irregular, Ply, Record, start_of
@@ -94,6 +94,14 @@ def claim(connection: Connection, run: int, game: int) -> None:
     open_game = update(games).where(games.c.id == game, games.c.state == State.INTERRUPTED)
     if connection.execute(open_game.values(state=State.RUNNING, run_id=run)).rowcount != 1:
         raise NoSuchGame(f"expected the number of an interrupted game, not {game}")
+
+
+def cut_plies(connection: Connection, game: int, keep: int) -> None:
+    """Forget the plies of an interrupted game from number `keep` on."""
+    open_game = select(games.c.id).where(games.c.id == game, games.c.state == State.INTERRUPTED)
+    if connection.execute(open_game).one_or_none() is None:
+        raise NoSuchGame(f"expected the number of an interrupted game, not {game}")
+    connection.execute(delete(plies).where(plies.c.game_id == game, plies.c.number >= keep))
 
 
 def settle(connection: Connection, game: int) -> None:

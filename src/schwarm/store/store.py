@@ -78,6 +78,10 @@ class Store:
         self._writer.submit(partial(rows.claim, run=self._run, game=game)).result()
         return self.record(game), StoreLedger(self._writer, self._run, game)
 
+    def take_back(self, game: int, keep: int) -> None:
+        """Forget the plies of an interrupted game from number `keep` on: its players agreed to."""
+        self._writer.submit(partial(rows.cut_plies, game=game, keep=keep)).result()
+
     def submit(self, work: Callable[[Connection, int], Result]) -> Future[Result]:
         """Write by this function, which gets this program's number; done once that is committed."""
         return self._writer.submit(lambda connection: work(connection, self._run))

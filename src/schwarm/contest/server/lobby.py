@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from uuid import uuid4
 
 from schwarm.contest.server.line import Line
@@ -17,6 +17,7 @@ from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.errors import Malformed, OutOfTurn
 from schwarm.contest.wire.season import Cause, Season, renamed
 from schwarm.contest.wire.seasons import season_of_game, season_of_type
+from schwarm.games import Game
 from schwarm.games.record import Record
 
 log = logging.getLogger(__name__)
@@ -151,10 +152,11 @@ class Lobby:
             raise Malformed(f"expected a game type this server offers, not {game_type[:60]!r}")
         return season
 
-    def _open_room(self, season: Season, *, paused: bool) -> Room:
+    def _open_room(self, season: Season, *, paused: bool, game: Game | None = None) -> Room:
         if len(self.rooms) >= self.settings.max_rooms or self.closed:
             raise Refusal(ROOM_ERROR, "There is no room for another game", season)
-        room = Room(str(uuid4()), season, self.settings.start(season.game), self._house, paused=paused)
+        start = self.settings.start(season.game) if game is None else game
+        room = Room(str(uuid4()), season, start, self._house, paused=paused)
         self.rooms[room.id] = room
         return room
 
@@ -255,9 +257,16 @@ class Lobby:
             raise Malformed(f"expected at most two slots, not {len(request.slots)}")
         line.season = season
         paused = request.pause or any(slot.paused for slot in request.slots)
-        room = self._open_room(season, paused=paused)
-        codes = []
-        for seat, slot in zip(room.seats, request.slots, strict=False):
+        room = self.prepare(season, request.slots, paused=paused)
+        codes = [tag("reservation", seat.reservation) for seat in room.seats if seat.reservation is not None]
+        line.send(tag("prepared", *codes, roomId=room.id))
+
+    def prepare(
+        self, season: Season, slots: Sequence[wire.Slot], *, paused: bool = False, game: Game | None = None
+    ) -> Room:
+        """A room with named seats; its seats know the codes that were reserved for them."""
+        room = self._open_room(season, paused=paused, game=game)
+        for seat, slot in zip(room.seats, slots, strict=False):
             seat.display_name = slot.name
             seat.can_time_out = slot.can_time_out
             # 2017 and 2020 reserve every slot; 2026 only those that ask for it.
@@ -265,8 +274,7 @@ class Lobby:
                 seat.reservation = str(uuid4())
                 self._reservations[seat.reservation] = seat
                 self._rooms_of_seat[seat.reservation] = room
-                codes.append(tag("reservation", seat.reservation))
-        line.send(tag("prepared", *codes, roomId=room.id))
+        return room
 
     # --- the end of a room -------------------------------------------------------------------------
     def _forget(self, room: Room) -> None:

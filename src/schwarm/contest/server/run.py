@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import sys
 from collections.abc import Callable
@@ -30,7 +31,7 @@ class Around:
 def run(settings: Settings, around: Around, ready: Callable[[ContestServer, int | None], None]) -> None:
     """Serve until SIGINT or SIGTERM; `ready` hears when the ports are open."""
     _allow_open_files()
-    sys.setswitchinterval(SWITCH_S)
+    tune()
     with contextlib.ExitStack() as stack:
         if around.database is not None:
             from schwarm.store import open_store
@@ -63,6 +64,13 @@ async def _serve(
     finally:
         if metrics is not None:
             await asyncio.to_thread(metrics.stop)
+
+
+def tune() -> None:
+    """Short turns for threads, and nothing that was loaded before is ever looked at for garbage again."""
+    sys.setswitchinterval(SWITCH_S)
+    gc.collect()
+    gc.freeze()
 
 
 def _allow_open_files() -> None:

@@ -19,6 +19,7 @@ class ContestSeat:
         self.can_time_out = True
         self.reservation: str | None = None
         self.line: Line | None = None
+        self.taken = asyncio.Event()  # set when somebody sits down, for good
         self.last_sent: Sent | None = None
         self.fault: Fault | None = None  # what this player did wrong, in the wire's words
         self._colour = season.sides[side]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.messages import OLD_CLOSE
-from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told, parts, renamed
+from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told, parts, read_parts, renamed
 from schwarm.games import Game
 
 CAUSES = {
@@ -64,7 +64,7 @@ class OldStyle(Season):
 
     def read_result(self, data: Element) -> Told:
         scores = [child for child in data.children if child.name == "score"]
-        numbers = tuple(tuple(int(float(part.text)) for part in score.children) for score in scores)
+        numbers = tuple(read_parts(score) for score in scores)
         winner = data.child("winner")
         colour = winner.get("color") if winner is not None else None
         side = self.colours.index(colour) if colour in self.colours else None

@@ -260,6 +260,14 @@ def parts(scores: tuple[int, ...]) -> list[Element]:
     return [tag("part", str(number)) for number in scores]
 
 
+def read_parts(score: Element) -> tuple[int, ...]:
+    """A score's numbers; servers may write whole numbers with a fraction of zero."""
+    try:
+        return tuple(int(float(part.text)) for part in score.children)
+    except (ValueError, OverflowError):
+        raise Malformed(f"expected numbers inside <{score.name}>") from None
+
+
 def renamed(element: Element, name: str, *, keep_class: bool = True) -> Element:
     """The same element under another name."""
     kept = {key: value for key, value in element.attributes.items() if key != "class" or keep_class}

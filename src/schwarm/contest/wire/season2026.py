@@ -17,6 +17,7 @@ from schwarm.contest.wire.season import (
     Sent,
     Told,
     parts,
+    read_parts,
     renamed,
     seconds,
 )
@@ -160,10 +161,7 @@ class Style2026(Season):
         return data_of("result", self.definition(), tag("scores", *entries), winner)
 
     def read_result(self, data: Element) -> Told:
-        scores = []
-        for entry in data.need("scores").children:
-            numbers = [part.text.strip() for part in entry.need("score").children]
-            scores.append(tuple(int(float(number)) for number in numbers))
+        scores = [read_parts(entry.need("score")) for entry in data.need("scores").children]
         winner = data.child("winner")
         team = winner and winner.get("team")
         side = self.colours.index(team) if team in self.colours else None

@@ -1,0 +1,179 @@
+"""A room's voice: what happens in its game, told to players and observers in the words of its season."""
+
+from __future__ import annotations
+
+from schwarm.contest.server.line import Line, frame
+from schwarm.contest.server.seat import ContestSeat
+from schwarm.contest.wire.element import Element, tag
+from schwarm.contest.wire.messages import in_room
+from schwarm.contest.wire.season import Cause, Fault, Finish, Season
+from schwarm.games import Game, GameError, IllegalMove
+from schwarm.games.record import Irregular
+from schwarm.referee import Ended, Event, Limits, Moved, Resumed, SeatError, Started, TimeUp
+
+
+def last_move(season: Season, game: Game) -> Element | None:
+    """The data of the last move of a game that goes on from elsewhere."""
+    if not game.history:
+        return None
+    before = game.copy()
+    before.undo()
+    return season.write_move(game.history[-1], before)
+
+
+class Herald:
+    """Hears the referee and speaks to the room. `finish` is the end as it was told, if there was a result."""
+
+    def __init__(self, room_id: str, season: Season, seats: list[ContestSeat], limits: Limits) -> None:
+        self.observers: list[Line] = []
+        self.finish: Finish | None = None
+        self.last: Element | None = None  # the last move's data
+        self.extra: list[Element] = []  # errors told, for the replay
+        self._id = room_id
+        self._season = season
+        self._seats = seats
+        self._limits = limits
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Display names, empty where there is none."""
+        return self._seats[0].display_name, self._seats[1].display_name
+
+    def say(self, line: Line, data: Element) -> None:
+        """Tell one client."""
+        line.send(in_room(self._id, data))
+
+    def to_all(self, data: Element) -> None:
+        """Tell observers and players, in this order."""
+        message = frame(in_room(self._id, data))
+        for line in [*self.observers, *self.players()]:
+            line.send_bytes(message)
+
+    def to_observers(self, data: Element) -> None:
+        """Tell observers."""
+        message = frame(in_room(self._id, data))
+        for line in list(self.observers):
+            line.send_bytes(message)
+
+    def players(self) -> list[Line]:
+        """The players' lines, each once."""
+        return list(dict.fromkeys(seat.line for seat in self._seats if seat.line is not None))
+
+    def state(self, game: Game) -> None:
+        """Tell everybody the position."""
+        self.to_all(self._season.state(game, self.names, self.last))
+
+    def paused(self, game: Game, on: bool) -> None:
+        """Tell observers of a pause."""
+        self.to_observers(self._season.paused(game, self.names, on))
+
+    def left(self) -> None:
+        """Tell everybody that the room is gone."""
+        gone = frame(tag("left", roomId=self._id))
+        for line in dict.fromkeys([*self.observers, *self.players()]):
+            line.send_bytes(gone)
+
+    # --- what the referee says ---------------------------------------------------------------------
+    def hear(self, event: Event) -> None:
+        """An event of the game."""
+        manners = self._season.manners
+        if isinstance(event, Started):
+            for seat in self._seats:
+                if seat.line is not None:
+                    self.say(seat.line, self._season.welcome(seat.side))
+            if not event.paused or manners.paused_states_to_players:
+                self.state(event.game)
+            if event.paused and manners.announces_wait:
+                self.paused(event.game, True)
+        elif isinstance(event, Moved):
+            self._moved(event)
+        elif isinstance(event, Resumed):
+            if manners.state_on_resume:
+                self.state(event.game)
+        elif isinstance(event, Ended):
+            self._ended(event)
+
+    def _moved(self, event: Moved) -> None:
+        manners = self._season.manners
+        sent = self._seats[self._season.sides.index(event.side)].last_sent
+        assert sent is not None
+        self.last = self._season.made(sent, event.ply.move, event.game)
+        state = frame(in_room(self._id, self._season.state(event.game, self.names, self.last)))
+        # The last state is told even while paused: the result follows it.
+        shown = not event.paused or event.game.finished()
+        if shown or manners.paused_states_to_observers:
+            for line in list(self.observers):
+                line.send_bytes(state)
+        if shown or manners.paused_states_to_players:
+            for line in self.players():
+                line.send_bytes(state)
+        if not shown and manners.announces_wait:
+            self.paused(event.game, True)
+
+    def _ended(self, event: Ended) -> None:
+        if event.faults:
+            finish = self._by_faults(event)
+        elif event.end.reason == Irregular.INTERRUPTED:
+            return
+        elif event.end.reason == Irregular.CANCELLED:
+            if not self._season.manners.result_on_cancel:
+                return
+            finish = self._season.judge(event.game)
+        else:
+            sides = self._season.sides
+            winner = None if event.end.winner is None else sides.index(event.end.winner)
+            first, second = self._season.scores(winner, [event.end.scores[side] for side in sides])
+            finish = Finish(winner, event.end.reason, (first, second))
+        self.end(event.game, finish)
+
+    def _by_faults(self, event: Ended) -> Finish:
+        faults: list[Fault | None] = [None, None]
+        for seat in self._seats:
+            error = event.faults.get(self._season.sides[seat.side])
+            if isinstance(error, TimeUp):
+                faults[seat.side] = Fault(Cause.HARD_TIMEOUT if error.hard else Cause.SOFT_TIMEOUT)
+            elif error is not None:
+                faults[seat.side] = seat.fault or self._illegal(seat, error)
+        return self._season.blame(event.game, (faults[0], faults[1]), self._limits)
+
+    def _illegal(self, seat: ContestSeat, error: SeatError | GameError) -> Fault:
+        """Tell of an illegal move and put it into official words."""
+        sent = seat.last_sent
+        if sent is None:
+            return Fault(Cause.LEFT)
+        if sent.broken is not None:
+            rule, why = sent.broken
+        elif isinstance(error, IllegalMove):
+            rule, why = error.rule, error.why
+        else:
+            rule, why = "", str(error)
+        name = seat.display_name or self._season.colours[seat.side]
+        told = self._season.refusal(self._id, name, rule, why, sent)
+        self.extra.append(told)
+        message = frame(in_room(self._id, told))
+        if seat.line is not None:
+            seat.line.send_bytes(message)
+        other = self._seats[1 - seat.side].line
+        if self._season.manners.error_to_opponent and other is not None:
+            other.send_bytes(message)
+        self.to_observers(self._season.refusal_for_observers(told))
+        return Fault(Cause.ILLEGAL_MOVE, self._season.mistake(rule, why, sent))
+
+    def end(self, game: Game, finish: Finish) -> None:
+        """Tell the result; offenders of the old seasons are let go without it."""
+        self.finish = finish
+        result = frame(in_room(self._id, self._season.result(game, self.names, finish)))
+        result += frame(tag("left", roomId=self._id))
+        manners = self._season.manners
+        for line in list(self.observers):
+            line.send_bytes(result)
+        for seat in self._seats:
+            if seat.line is None:
+                continue
+            fault = finish.faults[seat.side]
+            broke = fault is not None and fault.cause in (Cause.ILLEGAL_MOVE, Cause.OUT_OF_TURN)
+            if not broke or manners.result_to_offender:
+                seat.line.send_bytes(result)
+            if broke and manners.closes_on_mistakes:
+                line, seat.line = seat.line, None
+                line.close(farewell=True)

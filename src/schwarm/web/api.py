@@ -1,0 +1,290 @@
+"""The JSON API. Tokens come as `Authorization: Bearer TOKEN`; every refusal has one shape."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi.responses import JSONResponse, Response
+
+from schwarm.contest.replay import read_replay, write_replay
+from schwarm.games import Game, new_game, rule_book
+from schwarm.games import names as game_names
+from schwarm.games.record import BadRecord, End, Irregular, Record, start_of
+from schwarm.web import boards, forms
+from schwarm.web.analysis import Analyses
+from schwarm.web.errors import Problem
+from schwarm.web.hall import Hall
+from schwarm.web.security import Buckets, fingerprint, visitor_of
+from schwarm.web.snapshot import describe, snapshot
+from schwarm.web.table import Table
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"model": forms.Error} for code in (400, 401, 403, 404, 405, 409, 413, 415, 421, 422, 429, 503)
+}
+router = APIRouter(prefix="/api", responses=REFUSALS)
+XML = "application/xml"
+
+
+def hall_of(request: Request) -> Hall:
+    """The application's games."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+TheHall = Annotated[Hall, Depends(hall_of)]
+TableName = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+GameName = Annotated[str, Path(max_length=64)]
+
+
+async def table_of(hall: TheHall, table: TableName) -> Table:
+    """The table an address names."""
+    return await hall.find(table)
+
+
+TheTable = Annotated[Table, Depends(table_of)]
+
+
+def bearer(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
+    """The token of a request, '' without one."""
+    kind, _, token = authorization.partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+Token = Annotated[str, Depends(bearer)]
+
+
+def side_of(table: Table, token: str, wanted: str | None = None) -> str:
+    """The side a token may act for: the one asked for, else the one to move, else its only one."""
+    sides = table.plan.side_of(fingerprint(token)) if token else []
+    if not sides:
+        raise Problem(401 if not token else 403, "no_seat", "expected the token of a player of this game")
+    if wanted is not None:
+        if wanted not in sides:
+            raise Problem(403, "no_seat", f"this token does not play {wanted}")
+        return wanted
+    return table.shown.to_move if table.shown.to_move in sides else sides[0]
+
+
+# --- rule books and positions ----------------------------------------------------------------------------
+@router.get("/games", tags=["games"])
+def list_games() -> list[dict[str, Any]]:
+    """All rule books with options, profiles, rules and bots."""
+    return [describe(name) for name in game_names()]
+
+
+@router.get("/games/{game}", tags=["games"])
+def show_game(game: GameName) -> dict[str, Any]:
+    """One rule book."""
+    if game not in game_names():
+        raise Problem(404, "not_found", f"expected a game of {', '.join(game_names())}")
+    return describe(game)
+
+
+def opened(start: forms.Start) -> Game:
+    """The game a start asks for."""
+    game = new_game(
+        start.game, profile=start.profile, seed=start.seed_number(), position=start.position, **start.options
+    )
+    for move in start.moves:
+        game.play(move)
+    return game
+
+
+@router.post("/positions", tags=["games"], response_model=forms.Snapshot)
+def show_position(start: forms.Start) -> dict[str, Any]:
+    """A position with its picture and its legal moves; nothing is kept."""
+    return snapshot(opened(start).view(), moves=True)
+
+
+# --- tables ----------------------------------------------------------------------------------------------
+@router.get("/tables", tags=["tables"], response_model=forms.Lists)
+async def list_tables(hall: TheHall, ended: Annotated[int, Query(ge=0, le=50)] = 10) -> dict[str, Any]:
+    """The running games everybody may watch, and those that ended last."""
+    return {"running": hall.listed(), "ended": await hall.finished(ended) if ended else []}
+
+
+@router.post("/tables", tags=["tables"], status_code=201, response_model=forms.Seated)
+async def start_table(request: Request, hall: TheHall, form: forms.NewTable) -> dict[str, Any]:
+    """Start a game. The tokens that come back are the right to move; an invitation serves once."""
+    limits: Buckets = request.app.state.starts
+    if not limits.take(visitor_of(request)):
+        raise Problem(429, "too_many", "too many new games: wait a moment")
+    sides = rule_book(form.game).sides
+    if form.side is not None and form.side not in sides:
+        raise Problem(422, "bad_request", f"expected {' or '.join(sides)} as side, not {form.side!r}")
+    table, tokens, invite = await hall.start(
+        visitor_of(request),
+        game=form.game,
+        profile=form.profile,
+        options=form.options,
+        seed=form.seed_number(),
+        position=form.position,
+        moves=tuple(form.moves),
+        side=form.side,
+        opponent=form.opponent,
+        level=form.level,
+        name=form.name,
+        listed=form.listed,
+        move_seconds=form.move_seconds,
+    )
+    return seated(table, tokens, invite)
+
+
+def seated(table: Table, tokens: dict[str, str], invite: str | None = None) -> dict[str, Any]:
+    """What somebody who sat down gets."""
+    return {"id": table.plan.id, "address": f"/game/{table.plan.id}", "tokens": tokens, "invite": invite}
+
+
+@router.get("/tables/{table}", tags=["tables"], response_model=forms.State)
+async def show_table(table: TheTable, token: Token) -> dict[str, Any]:
+    """A table's state; with a player's token also the legal moves."""
+    return table.state(bool(token and table.plan.side_of(fingerprint(token))))
+
+
+@router.post("/join", tags=["tables"], response_model=forms.Seated)
+async def join(hall: TheHall, form: forms.Join) -> dict[str, Any]:
+    """Take the seat an invitation is for."""
+    table = hall.by_invitation(form.invite)
+    side, token = hall.join(table, form.invite, form.name)
+    return seated(table, {side: token})
+
+
+@router.post("/tables/{table}/moves", tags=["tables"], response_model=forms.Made)
+async def play(table: TheTable, token: Token, form: forms.Play) -> dict[str, Any]:
+    """Play a move for the token's side. 422 names the rule that forbids it; nothing has changed then."""
+    return {"ply": await table.play(side_of(table, token, form.side), form.move, form.ply)}
+
+
+@router.post("/tables/{table}/compose", tags=["tables"])
+async def compose(table: TheTable, form: forms.Compose) -> dict[str, Any]:
+    """How a move that is built step by step stands, and how it may go on."""
+    return boards.of(table.shown).compose(table.shown.copy(), form.steps)
+
+
+@router.post("/tables/{table}/take-back", tags=["tables"], response_model=forms.Made)
+async def take_back(table: TheTable, token: Token, form: forms.Side) -> dict[str, Any]:
+    """Take the token's last move back, and what was answered; only against bots."""
+    await table.take_back(side_of(table, token, form.side))
+    return {"ply": len(table.plies)}
+
+
+@router.post("/tables/{table}/hint", tags=["tables"], response_model=forms.Hint)
+async def hint(request: Request, table: TheTable, token: Token) -> dict[str, Any]:
+    """Ask the strongest bot; only players may, and only against bots or with both sides their own."""
+    side = side_of(table, token)
+    if not table.may_take_back((side,)):
+        raise Problem(409, "no_hint", "hints are given only in games against bots")
+    move = await table.hint(visitor_of(request))
+    return {"move": move, "path": boards.of(table.shown).path(table.shown, move)}
+
+
+@router.post("/tables/{table}/resign", tags=["tables"], response_model=forms.Made)
+async def resign(table: TheTable, token: Token, form: forms.Side) -> dict[str, Any]:
+    """Give the game up."""
+    await table.resign(side_of(table, token, form.side))
+    return {"ply": len(table.plies)}
+
+
+@router.post("/tables/{table}/rematch", tags=["tables"], response_model=forms.Seated)
+async def rematch(hall: TheHall, table: TheTable, token: Token) -> dict[str, Any]:
+    """The next game of the same two, sides changed. The token goes on to be valid there."""
+    side_of(table, token)
+    following = await hall.rematch(table)
+    return seated(following, dict.fromkeys(following.plan.side_of(fingerprint(token)), token))
+
+
+# --- finished games --------------------------------------------------------------------------------------
+def ended_record(hall: Hall, table: Table) -> Record:
+    """The record of a game that has ended; before that it would tell what is hidden."""
+    if table.end is None or table.game_id is None:
+        raise Problem(409, "running", "the game has not ended")
+    return hall.store.record(table.game_id)
+
+
+@router.get("/tables/{table}/record", tags=["replays"], response_class=JSONResponse)
+async def record(hall: TheHall, table: TheTable) -> Response:
+    """The record of a finished game as one line of JSON."""
+    found = await asyncio.to_thread(ended_record, hall, table)
+    name = f"{table.plan.game}-{table.plan.id}.json"
+    return Response(
+        found.to_json() + "\n",
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.get("/tables/{table}/replay", tags=["replays"], responses={200: {"content": {XML: {}}}})
+async def replay(hall: TheHall, table: TheTable) -> Response:
+    """A finished game as a replay file in the contest's own format."""
+    found = await asyncio.to_thread(ended_record, hall, table)
+    text = await asyncio.to_thread(write_replay, found)
+    name = f"{table.plan.game}-{table.plan.id}.xml"
+    return Response(text, media_type=XML, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/tables/{table}/plies/{ply}", tags=["replays"], response_model=forms.Snapshot)
+async def show_ply(table: TheTable, ply: Annotated[int, Path(ge=0, le=100_000)]) -> dict[str, Any]:
+    """The position after so many plies, as its players saw it."""
+    if ply > len(table.plies):
+        raise Problem(404, "not_found", f"expected a ply from 0 to {len(table.plies)}")
+    game = table.shown.copy()
+    while len(game.history) > ply:
+        game.undo()
+    return snapshot(game, moves=False)
+
+
+@router.post("/tables/{table}/analysis", tags=["replays"])
+async def analyse(request: Request, hall: TheHall, table: TheTable) -> dict[str, Any]:
+    """Begin to judge a finished game, or say how far that is; ask again until `done` is `total`."""
+    found = await asyncio.to_thread(ended_record, hall, table)
+    analyses: Analyses = request.app.state.analyses
+    return analyses.begin(table.plan.id, found, visitor_of(request)).state()
+
+
+@router.post("/tables/{table}/play-on", tags=["replays"], status_code=201, response_model=forms.Seated)
+async def play_on(request: Request, hall: TheHall, table: TheTable, form: forms.PlayOn) -> dict[str, Any]:
+    """A new game from a position of a finished one."""
+    found = await asyncio.to_thread(ended_record, hall, table)
+    if form.ply > len(found.plies):
+        raise Problem(404, "not_found", f"expected a ply from 0 to {len(found.plies)}")
+    following, tokens, invite = await hall.start(
+        visitor_of(request),
+        game=found.game,
+        profile=found.profile,
+        options=found.options,
+        seed=found.seed,
+        position=found.position,
+        moves=tuple(ply.move for ply in found.plies[: form.ply]),
+        side=form.side if form.side in rule_book(found.game).sides else None,
+        opponent=form.opponent,
+        level=form.level,
+        name="",
+        listed=table.plan.listed,
+        move_seconds=None,
+    )
+    return seated(following, tokens, invite)
+
+
+@router.post("/records", tags=["replays"], status_code=201, response_model=forms.Seated)
+async def upload(request: Request, hall: TheHall, form: forms.Upload) -> dict[str, Any]:
+    """Keep a finished game from outside: a record as JSON, or an official replay file."""
+    limits: Buckets = request.app.state.starts
+    if not limits.take(visitor_of(request)):
+        raise Problem(429, "too_many", "too many new games: wait a moment")
+    found = await asyncio.to_thread(read_upload, form.text)
+    return seated(await hall.upload(visitor_of(request), found), {})
+
+
+def read_upload(text: str) -> Record:
+    """The record in an uploaded text."""
+    if text.lstrip("\ufeff \r\n\t").startswith("<"):
+        found = read_replay(text.encode()).record
+        return found if found.end is not None else found.ended(End(None, Irregular.CANCELLED, {}))
+    found = Record.from_json(text)
+    try:
+        start_of(found)
+    except (TypeError, AttributeError) as error:
+        raise BadRecord(f"expected a game record, not one with odd options ({error})") from None
+    return found

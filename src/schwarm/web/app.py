@@ -1,0 +1,81 @@
+"""The application put together; `build` is the only place that knows all parts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+
+from schwarm import __version__
+from schwarm.games import names as game_names
+from schwarm.store import open_store
+from schwarm.web import api, errors, events, pages, sockets
+from schwarm.web.analysis import Analyses
+from schwarm.web.hall import Hall
+from schwarm.web.security import Buckets, Guard
+from schwarm.web.settings import Settings
+from schwarm.web.thinking import warm_up
+
+log = logging.getLogger(__name__)
+COMPRESSED_FROM = 600  # bytes
+
+
+def build(settings: Settings) -> FastAPI:
+    """The site with these settings."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        store = await asyncio.to_thread(open_store, settings.store)
+        hall = Hall(settings, store)
+        app.state.hall = hall
+        app.state.analyses = Analyses(hall.desk)
+        app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
+        app.state.doors = sockets.Doors(settings.sockets_of_visitor)
+        await hall.open()
+        contest = None
+        if settings.contest_port is not None:
+            from schwarm.web.contest import ContestPort
+
+            contest = ContestPort(hall, settings.contest_host, settings.contest_port)
+            try:
+                await contest.open()
+            except OSError as error:
+                log.warning("the page runs without a contest port: %s", error)
+                contest = None
+        ready = game_names() if settings.warm_up else []
+        warm = [asyncio.create_task(hall.desk.run("warm-up", warm_up, name)) for name in ready]
+        try:
+            yield
+        finally:
+            for task in warm:
+                task.cancel()
+            await asyncio.gather(*warm, return_exceptions=True)
+            if contest is not None:
+                await contest.close()
+            await hall.close()
+            await asyncio.to_thread(store.close)
+
+    app = FastAPI(
+        title="schwarm",
+        version=__version__,
+        summary="Play, watch, replay and analyse four board games",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    errors.install(app, pages.missing)
+    app.include_router(api.router)
+    app.include_router(sockets.router)
+    app.include_router(events.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=str(files("schwarm.web").joinpath("static"))), name="static")
+    app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
+    app.add_middleware(Guard, settings=settings)
+    return app

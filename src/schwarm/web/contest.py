@@ -1,0 +1,84 @@
+"""The contest port beside the page: its games are kept in the same store and can be watched here.
+
+A room's ledger is the seam: it hears the start, every ply and the end, each once it is durable.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from schwarm.contest.server import ContestServer
+from schwarm.contest.server import Settings as ContestSettings
+from schwarm.contest.server.settings import EXAMPLE_PASSWORD, LOOPBACK
+from schwarm.games.random64 import fresh_seed
+from schwarm.games.record import End, Irregular, Ply, Record, start_of
+from schwarm.web.hall import Hall
+from schwarm.web.plan import PERSON, Plan, SeatPlan
+from schwarm.web.security import new_token
+from schwarm.web.table import Table
+
+CONTEST = "contest"
+
+
+class WatchedLedger:
+    """Keeps a contest game in the store and shows it at a table of its own."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._ledger = hall.store.ledger()
+        self._table: Table | None = None
+        self._view_seed = fresh_seed()
+
+    async def begin(self, record: Record) -> None:
+        """The game starts; spectators may come."""
+        await self._ledger.begin(record)
+        self._game = start_of(record)
+        for ply in record.plies:
+            self._game.play(ply.move)
+        seats = {
+            side: SeatPlan(PERSON, str(record.seats.get(side, ""))[:60])
+            for side in self._game.setup.book.sides
+        }
+        plan = Plan(
+            id=new_token()[:16], game=record.game, profile=record.profile, options=dict(record.options),
+            seed=record.seed, position=record.position, moves=(), seats=seats, visitor=CONTEST,
+            source=CONTEST,
+        )  # fmt: skip
+        self._table = self._hall.follow(plan, self._game, self._ledger.game)
+        self._table.follow(self._game.view(self._view_seed), list(record.plies))
+
+    async def add(self, number: int, ply: Ply) -> None:
+        """A ply was made."""
+        await self._ledger.add(number, ply)
+        mover = self._game.to_move
+        self._game.play(ply.move)
+        if self._table is not None:
+            self._table.follow_ply(self._game.view(self._view_seed), mover, ply)
+
+    async def end(self, end: End, detail: str) -> None:
+        """The game is over; one that was interrupted can only be gone on with by the contest server."""
+        await self._ledger.end(end, detail)
+        if self._table is not None:
+            if end.reason == Irregular.INTERRUPTED:
+                self._hall.forget(self._table)
+            else:
+                self._table.follow_end(end, self._game)
+
+
+class ContestPort:
+    """The contest server in the page's own process."""
+
+    def __init__(self, hall: Hall, host: str, port: int) -> None:
+        password = EXAMPLE_PASSWORD if host in LOOPBACK else None
+        settings = ContestSettings(
+            host=host, port=port, password=password, ledger=lambda: WatchedLedger(hall)
+        )
+        self.server = ContestServer(settings)
+
+    async def open(self) -> None:
+        """Listen; OSError if the port is taken."""
+        await self.server.start()
+
+    async def close(self) -> None:
+        """End the games and hang up."""
+        await asyncio.wait_for(self.server.stop(), 10)

@@ -1,0 +1,169 @@
+"""What the API takes and gives, as types: FastAPI checks and documents them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Name = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
+Token = Annotated[str, StringConstraints(max_length=64)]
+MoveText = Annotated[str, StringConstraints(max_length=400)]
+Seed = Annotated[int, Field(ge=0, le=2**64 - 1, strict=True)]
+
+
+class Form(BaseModel):
+    """What comes in: nothing unknown."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Start(Form):
+    """A position to start from: a game with options and a seed or a position, and moves from there."""
+
+    game: Annotated[str, StringConstraints(max_length=64)]
+    profile: Annotated[str, StringConstraints(max_length=64)] | None = None
+    options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=60)
+    seed: Seed | Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")] | None = None
+    position: Annotated[str, StringConstraints(max_length=4000)] | None = None
+    moves: list[MoveText] = Field(default_factory=list, max_length=2000)
+
+    def seed_number(self) -> int | None:
+        """The seed; text is for readers of JSON that round large numbers."""
+        return None if self.seed is None else int(self.seed)
+
+
+class NewTable(Start):
+    """A new game: against a bot, somebody with an invitation, or both sides at one screen."""
+
+    side: Annotated[str, StringConstraints(max_length=16)] | None = Field(
+        None, description="yours; none: drawn"
+    )
+    opponent: Literal["bot", "link", "here"] = "bot"
+    level: Annotated[str, StringConstraints(max_length=16)] = "3"
+    name: Name = ""
+    listed: bool = True
+    move_seconds: Annotated[float, Field(ge=1, le=86_400)] | None = None
+
+
+class Join(Form):
+    """The seat an invitation is for."""
+
+    invite: Token
+    name: Name = ""
+
+
+class Play(Form):
+    """A move in the game's notation; with `ply` it counts only if so many plies have been made."""
+
+    move: MoveText
+    ply: Annotated[int, Field(ge=0, le=100_000, strict=True)] | None = None
+    side: Annotated[str, StringConstraints(max_length=16)] | None = None
+
+
+class Compose(Form):
+    """The steps of a move that is being composed."""
+
+    steps: list[Annotated[str, StringConstraints(max_length=8)]] = Field(max_length=60)
+
+
+class Path(Form):
+    """The cells somebody clicked on."""
+
+    path: list[Annotated[str, StringConstraints(max_length=20)]] = Field(min_length=1, max_length=20)
+
+
+class Side(Form):
+    """For which side, where a token plays both."""
+
+    side: Annotated[str, StringConstraints(max_length=16)] | None = None
+
+
+class PlayOn(Form):
+    """Go on from a position of a finished game."""
+
+    ply: Annotated[int, Field(ge=0, le=100_000, strict=True)]
+    side: Annotated[str, StringConstraints(max_length=16)] | None = None
+    level: Annotated[str, StringConstraints(max_length=16)] = "3"
+    opponent: Literal["bot", "link", "here"] = "bot"
+
+
+class Upload(Form):
+    """A game record as one line of JSON, or an official replay file."""
+
+    text: Annotated[str, StringConstraints(min_length=2, max_length=7_900_000)]
+
+
+class ErrorBody(BaseModel):
+    """Why not: `code` for programs, `message` for people, `rule` the id of the rule a move breaks."""
+
+    code: str
+    message: str
+    rule: str | None = None
+    why: str | None = None
+
+
+class Error(BaseModel):
+    """The one shape of every refusal."""
+
+    error: ErrorBody
+
+
+class Seated(BaseModel):
+    """A place at a table: keep the tokens, they are the right to move."""
+
+    id: str
+    address: str
+    tokens: dict[str, str]
+    invite: str | None = None
+
+
+class Made(BaseModel):
+    """How many plies have been made."""
+
+    ply: int
+
+
+class Hint(BaseModel):
+    """A move that the strongest bot would play."""
+
+    move: str
+    path: list[str]
+
+
+class State(BaseModel):
+    """A table's state; the page documentation describes the fields."""
+
+    model_config = ConfigDict(extra="allow")
+    id: str
+    game: str
+    status: Literal["waiting", "running", "ended"]
+    ply: int
+    board: dict[str, Any]
+
+
+class Snapshot(BaseModel):
+    """A position with its picture and legal moves."""
+
+    model_config = ConfigDict(extra="allow")
+    game: str
+    to_move: str | None
+    position: str
+    board: dict[str, Any]
+
+
+class Entry(BaseModel):
+    """A line in the list of games."""
+
+    model_config = ConfigDict(extra="allow")
+    id: str
+    game: str
+    status: str
+    ply: int
+
+
+class Lists(BaseModel):
+    """The games that run and those that ended last."""
+
+    running: list[Entry]
+    ended: list[Entry]

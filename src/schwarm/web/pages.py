@@ -1,0 +1,171 @@
+"""The HTML shell of each address; everything that moves is done by the ES modules it loads."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, HTMLResponse, Response
+from jinja2 import Environment, PackageLoader, select_autoescape
+
+from schwarm import __version__
+from schwarm.games import names as game_names
+from schwarm.games import new_game, rule_book
+from schwarm.web.errors import Problem
+from schwarm.web.hall import Hall
+from schwarm.web.snapshot import describe, snapshot
+from schwarm.web.texts import LANGUAGES, catalogue, preferred
+
+router = APIRouter(include_in_schema=False)
+templates = Environment(
+    loader=PackageLoader("schwarm.web"), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
+)
+YEAR_S = 31_536_000
+
+
+def language_of(request: Request) -> str:
+    """The language asked for in the address, remembered, or preferred by the browser."""
+    for wish in (request.query_params.get("lang"), request.cookies.get("lang")):
+        if wish in LANGUAGES:
+            return str(wish)
+    return preferred(request.headers.get("accept-language", ""))
+
+
+def page(
+    request: Request, template: str, *, status: int = 200, data: Any = None, **more: Any
+) -> HTMLResponse:
+    """A page in the visitor's language. `data` is what its module starts with."""
+    language = language_of(request)
+    texts = catalogue(language)
+    html = templates.get_template(template).render(
+        language=language,
+        languages=LANGUAGES,
+        t=texts["page"],
+        texts=texts,
+        games=game_names(),
+        path=request.url.path,
+        version=__version__,
+        data=embedded({"texts": texts, "language": language, "data": data}),
+        **more,
+    )
+    response = HTMLResponse(html, status)
+    if request.query_params.get("lang") in LANGUAGES:
+        response.set_cookie("lang", language, max_age=YEAR_S, httponly=True, samesite="lax")
+    return response
+
+
+def embedded(value: Any) -> str:
+    """JSON that is safe inside a script element."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def missing(request: Request, status: int = 404) -> Response:
+    """There is nothing at this address."""
+    return page(request, "missing.html", status=status)
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    """Choose a game and an opponent."""
+    return page(request, "home.html", data={"games": [describe(name) for name in game_names()]})
+
+
+@router.get("/game/{table}")
+async def game(request: Request, table: str) -> Response:
+    """A game: play, watch or replay it, depending on who looks and how far it is."""
+    hall: Hall = request.app.state.hall
+    try:
+        found = await hall.find(table)
+    except Problem:
+        return missing(request)
+    return page(request, "game.html", data={"table": table, "book": describe(found.plan.game)})
+
+
+@router.get("/join/{invite}")
+async def join(request: Request, invite: str) -> Response:
+    """Accept an invitation."""
+    hall: Hall = request.app.state.hall
+    try:
+        table = hall.by_invitation(invite)
+    except Problem:
+        return missing(request)
+    return page(request, "join.html", game=table.plan.game, data={"invite": invite, "table": table.plan.id})
+
+
+@router.get("/watch")
+def watch(request: Request) -> Response:
+    """The games that are running."""
+    return page(request, "watch.html")
+
+
+@router.get("/replays")
+def replays(request: Request) -> Response:
+    """The games that ended, and a place to bring one."""
+    return page(request, "replays.html")
+
+
+@router.get("/position/{game}")
+def position(request: Request, game: str) -> Response:
+    """A position shared by its address."""
+    text = request.query_params.get("p")
+    profile = request.query_params.get("profile")
+    if game not in game_names() or not text or len(text) > 4000:
+        return missing(request)
+    opened = new_game(game, profile=profile, position=text)
+    return page(
+        request,
+        "position.html",
+        game=game,
+        data={"snapshot": snapshot(opened.view(), moves=True), "book": describe(game)},
+    )
+
+
+@router.get("/rules")
+def rules_index(request: Request) -> Response:
+    """All rule sheets."""
+    return page(request, "rules_index.html")
+
+
+@router.get("/rules/{game}")
+def rules(request: Request, game: str) -> Response:
+    """A game's rules with ids and pictures."""
+    if game not in game_names():
+        return missing(request)
+    book = rule_book(game)
+    texts = catalogue(language_of(request))
+    told = texts["games"].get(game, {})
+    sentences = {rule: told.get("rules", {}).get(rule, sentence) for rule, sentence in book.rules.items()}
+    pictures = []
+    for picture in told.get("pictures", []):
+        shown = new_game(game, seed=picture.get("seed", 7), position=picture.get("position"))
+        for move in picture.get("moves", []):
+            shown.play(move)
+        pictures.append(
+            {
+                "caption": picture["caption"],
+                "select": picture.get("select"),
+                "snapshot": snapshot(shown.view(), moves=True),
+            }
+        )
+    return page(
+        request,
+        "rules.html",
+        game=game,
+        told=told,
+        sentences=sentences,
+        data={"pictures": pictures, "game": game},
+    )
+
+
+@router.get("/favicon.ico")
+def icon() -> Response:
+    """The site's icon."""
+    return FileResponse(str(files("schwarm.web").joinpath("static", "icon.svg")), media_type="image/svg+xml")
+
+
+@router.get("/robots.txt")
+def robots() -> Response:
+    """Games are nobody else's business."""
+    return Response("User-agent: *\nDisallow: /game/\nDisallow: /join/\n", media_type="text/plain")

@@ -1,0 +1,81 @@
+"""Who sits at a table of the page: a person behind a socket, or a bot behind the desk."""
+
+from __future__ import annotations
+
+import asyncio
+
+from schwarm.games.record import record_of
+from schwarm.referee import Answer, Event, Left, Request, now_ms
+from schwarm.web.desk import Desk, Place
+from schwarm.web.errors import Problem
+from schwarm.web.thinking import choose
+
+
+class PersonSeat:
+    """Waits for a move that the table has already found legal."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._move: asyncio.Future[str] | None = None
+
+    async def choose(self, request: Request) -> Answer:
+        """What the person says, however long it takes."""
+        left_ms = now_ms()
+        self._move = asyncio.get_running_loop().create_future()
+        try:
+            return Answer(await self._move, left_ms, now_ms())
+        finally:
+            self._move = None
+
+    def offer(self, move: str) -> bool:
+        """Hand in a move; False if none is awaited, or one is there already."""
+        if self._move is None or self._move.done():
+            return False
+        self._move.set_result(move)
+        return True
+
+    def tell(self, event: Event) -> None:
+        """The table tells its people."""
+
+    async def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class BotSeat:
+    """A bot that thinks in a worker once its turn at the desk comes; waiting is not thinking."""
+
+    def __init__(self, name: str, level: str, desk: Desk, visitor: str, budget_ms: int, tell: Place) -> None:
+        self.name = name
+        self.level = level
+        self._desk = desk
+        self._visitor = visitor
+        self._budget_ms = budget_ms
+        self._tell_place = tell
+
+    async def choose(self, request: Request) -> Answer:
+        """The bot's move; it knows only what a player may know, as the request's game does."""
+        left_ms = now_ms()
+
+        def place(number: int) -> None:
+            nonlocal left_ms
+            left_ms = now_ms()
+            self._tell_place(number)
+
+        record = record_of(request.game)
+        while True:
+            try:
+                move = await self._desk.run(
+                    self._visitor, choose, record, self.level, self._budget_ms, tell=place
+                )
+            except Problem:  # much else of this visitor waits: the game waits too
+                await asyncio.sleep(0.5)
+                continue
+            except Exception as error:
+                raise Left(f"crashed: {type(error).__name__}: {error}") from error
+            return Answer(move, left_ms, now_ms())
+
+    def tell(self, event: Event) -> None:
+        """Every request brings the whole game along."""
+
+    async def close(self) -> None:
+        """Nothing to let go of."""

@@ -1,0 +1,27 @@
+"""What whoever runs the page can set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The defaults suit one machine and its own user; `hosts` are the names the page may be called by."""
+
+    store: str = "schwarm.db"
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1")
+    contest_host: str = "127.0.0.1"
+    contest_port: int | None = None  # the contest server's, 13050 by custom; None: there is none
+    bot_workers: int = 2
+    warm_up: bool = True  # let the workers open all games at the start
+    bot_budget_ms: int = 1500
+    waiting_jobs: int = 12  # bot work one visitor may have waiting
+    tables: int = 5000  # games that are open at a time
+    tables_of_visitor: int = 200
+    sockets_of_visitor: int = 60
+    requests_per_second: float = 50.0  # of one visitor, on average
+    burst: int = 400
+    starts_per_minute: float = 60.0  # games one visitor may start
+    largest_body: int = 8_000_000  # bytes; official replay files are large
+    table_hours: float = 48.0  # a game nobody touches for so long is ended, an invitation withdrawn

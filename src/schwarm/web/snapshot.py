@@ -1,0 +1,57 @@
+"""Positions outside of a table: for replays, analysis and shared addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from schwarm.games import Game, rule_book
+from schwarm.web import boards
+from schwarm.web.thinking import levels
+
+
+def snapshot(game: Game, *, moves: bool) -> dict[str, Any]:
+    """A position as the page draws it. `game` must be a view where something is hidden."""
+    drawn = boards.of(game)
+    outcome = game.outcome()
+    return {
+        "game": game.name,
+        "profile": game.profile,
+        "options": dict(game.options),
+        "sides": list(game.setup.book.sides),
+        "turn": game.turn,
+        "to_move": None if outcome else game.to_move,
+        "board": drawn.board(game),
+        "composed": drawn.COMPOSED,
+        "moves": drawn.choices(game) if moves and not outcome and not drawn.COMPOSED else None,
+        "last": drawn.last(game),
+        "position": game.public_position(),
+        "end": outcome and {"winner": outcome.winner, "reason": str(outcome.reason)},
+    }
+
+
+def describe(name: str) -> dict[str, Any]:
+    """A rule book: options, profiles, rules and bots."""
+    book = rule_book(name)
+    return {
+        "name": book.name,
+        "title": book.title,
+        "version": book.version,
+        "sides": list(book.sides),
+        "hidden": boards.module(name).HIDDEN,
+        "profiles": {profile: dict(values) for profile, values in book.profiles.items()},
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "help": option.help,
+                "choices": list(option.choices),
+                "low": option.low,
+                "high": option.high,
+                "free": option.check is not None,
+            }
+            for option in book.options
+        ],
+        "rules": dict(book.rules),
+        "score_names": list(book.score_names),
+        "levels": levels(name),
+    }

@@ -1,0 +1,208 @@
+"""The live side of the API: a table's state as it changes, moves in return, and the list of games.
+
+Messages are JSON objects with a `type`. A client says `hello` first, with its token if it plays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from schwarm.games.errors import GameError
+from schwarm.web import boards, forms
+from schwarm.web.api import side_of
+from schwarm.web.errors import Problem, refusal
+from schwarm.web.hall import Hall
+from schwarm.web.security import Buckets, fingerprint, visitor_of
+from schwarm.web.table import Table
+
+router = APIRouter(prefix="/api")
+BACKLOG = 100  # messages a slow reader may lag behind
+LONGEST = 8000  # characters of a client's message
+HELLO_S = 20.0
+GONE, REFUSED, SLOW = 4404, 4403, 4408
+
+
+class Client:
+    """A connection that messages are pushed to without waiting."""
+
+    def __init__(self, socket: WebSocket, token: str = "", sides: tuple[str, ...] = ()) -> None:
+        self.socket = socket
+        self.token = token
+        self.sides = sides
+        self._out: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
+        self._pump: asyncio.Task[None] | None = None
+
+    def push(self, text: str) -> None:
+        """Send a message; one who reads too slowly is dropped and may come back."""
+        try:
+            self._out.put_nowait(text)
+        except asyncio.QueueFull:
+            while not self._out.empty():
+                self._out.get_nowait()
+            self._out.put_nowait(None)
+
+    def say(self, **message: Any) -> None:
+        """Send an object."""
+        self.push(json.dumps(message, separators=(",", ":")))
+
+    def begin(self) -> None:
+        """Send what is pushed, from now on."""
+        self._pump = asyncio.create_task(self._send())
+
+    def end(self) -> None:
+        """The connection has ended."""
+        if self._pump is not None:
+            self._pump.cancel()
+
+    async def _send(self) -> None:
+        try:
+            while (text := await self._out.get()) is not None:
+                await self.socket.send_text(text)
+            await self.socket.close(SLOW, "reading too slowly")
+        except (WebSocketDisconnect, RuntimeError):  # gone; whoever listens hears of it too
+            pass
+
+
+class Doors:
+    """How many connections each visitor has."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.open: Counter[str] = Counter()
+
+
+async def heard(socket: WebSocket) -> dict[str, Any]:
+    """The next message; Problem if it is not one."""
+    text = await socket.receive_text()
+    if len(text) > LONGEST:
+        raise Problem(413, "too_large", f"expected at most {LONGEST} characters")
+    try:
+        message = json.loads(text)
+    except ValueError:
+        message = None
+    if not isinstance(message, dict) or not isinstance(message.get("type"), str):
+        raise Problem(422, "bad_request", "expected a JSON object with a type")
+    return message
+
+
+@router.websocket("/tables/{table}/socket")
+async def table_socket(socket: WebSocket, table: str) -> None:
+    """A table, live: `hello` gets `welcome` and `state`; then `move`, `compose` and `ping` are understood."""
+    await socket.accept()
+    hall: Hall = socket.app.state.hall
+    doors: Doors = socket.app.state.doors
+    visitor = visitor_of(socket)
+    if doors.open[visitor] >= doors.most:
+        await socket.close(REFUSED, "too many connections")
+        return
+    doors.open[visitor] += 1
+    try:
+        found = await hall.find(table)
+        async with asyncio.timeout(HELLO_S):
+            hello = await heard(socket)
+        token = str(hello.get("token") or "")
+        sides = tuple(found.plan.side_of(fingerprint(token))) if token else ()
+        await _serve(found, Client(socket, token, sides))
+    except Problem as problem:
+        await socket.close(GONE if problem.status == 404 else REFUSED, str(problem)[:100])
+    except (TimeoutError, WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        doors.open[visitor] -= 1
+
+
+async def _serve(table: Table, client: Client) -> None:
+    came = any(not any(side in other.sides for other in table.watchers) for side in client.sides)
+    table.watchers.add(client)
+    client.say(
+        type="welcome",
+        sides=list(client.sides),
+        take_back=bool(client.sides) and table.may_take_back(client.sides),
+    )
+    client.push(table.state_text(bool(client.sides)))
+    table.tell({"type": "people", **_people(table)})
+    if came:
+        table._texts.clear()
+    client.begin()
+    try:
+        await _listen(table, client)
+    finally:
+        client.end()
+        table.watchers.discard(client)
+        table._texts.clear()
+        table.tell({"type": "people", **_people(table)})
+
+
+def _people(table: Table) -> dict[str, Any]:
+    return {
+        "watchers": sum(not watcher.sides for watcher in table.watchers),
+        "here": {side: table.seat_state(side)["here"] for side in table.plan.seats},
+    }
+
+
+async def _listen(table: Table, client: Client) -> None:
+    limits = Buckets(20, 60)
+    while True:
+        try:
+            message = await heard(client.socket)
+            if not limits.take(""):
+                raise Problem(429, "too_many", "too many messages: wait a moment")
+            await _answer(table, client, message)
+        except Problem as problem:
+            client.say(type="error", **problem.body)
+        except GameError as error:
+            client.say(type="error", **refusal(error).body)
+        except ValidationError as error:
+            client.say(type="error", **Problem(422, "bad_request", str(error.errors()[0]["msg"])).body)
+
+
+async def _answer(table: Table, client: Client, message: dict[str, Any]) -> None:
+    kind = message.pop("type")
+    number = message.pop("id", None)
+    if kind == "ping":
+        client.say(type="pong", id=number)
+    elif kind == "move":
+        play = forms.Play.model_validate(message)
+        await table.play(side_of(table, client.token, play.side), play.move, play.ply)
+    elif kind == "attempt":
+        path = forms.Path.model_validate(message).path
+        await table.play(side_of(table, client.token), boards.of(table.shown).text(table.shown, path), None)
+    elif kind == "compose":
+        steps = forms.Compose.model_validate(message).steps
+        client.say(
+            type="composed", id=number, draft=boards.of(table.shown).compose(table.shown.copy(), steps)
+        )
+    else:
+        raise Problem(422, "bad_request", f"expected move, attempt, compose or ping, not {kind[:20]!r}")
+
+
+@router.websocket("/lobby/socket")
+async def lobby_socket(socket: WebSocket) -> None:
+    """The list of games, live: `games` once, then an `entry` for each change."""
+    await socket.accept()
+    hall: Hall = socket.app.state.hall
+    doors: Doors = socket.app.state.doors
+    visitor = visitor_of(socket)
+    if doors.open[visitor] >= doors.most:
+        await socket.close(REFUSED, "too many connections")
+        return
+    doors.open[visitor] += 1
+    client = Client(socket)
+    hall.watchers.add(client)
+    client.say(type="games", games=hall.listed())
+    client.begin()
+    try:
+        while True:
+            await heard(socket)
+    except (Problem, WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        hall.watchers.discard(client)
+        doors.open[visitor] -= 1
+        client.end()

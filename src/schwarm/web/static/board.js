@@ -1,0 +1,382 @@
+/**
+ * What all boards share: cells, pieces, selecting, dragging, the keyboard, and showing what is legal.
+ * A board knows no rules: the scene it is shown lists each legal move with the cells that build it.
+ *
+ * Events: `choose` {move}, `ambiguous` {choices}, `attempt` {path}, `selection` {path, choices}, `steps` {steps}.
+ */
+
+import { calm, s } from "./dom.js";
+import { drawPiece } from "./pieces.js";
+import { sideName, t, told } from "./texts.js";
+
+/** @typedef {import("./types").Scene} Scene */
+/** @typedef {import("./types").Cell} Cell */
+/** @typedef {import("./types").Choice} Choice */
+/** @typedef {import("./types").Draft} Draft */
+
+const DRAG_PX = 7;
+const STEP_MS = 260;
+
+export class BoardElement extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {Scene | null} */ this.scene = null;
+    /** @type {Draft | null} */ this.draft = null;
+    /** @type {string[]} */ this.mine = [];
+    /** @type {string[]} */ this.selected = [];
+    /** @type {string[]} */ this.hint = [];
+    /** @type {Map<string, Cell>} */ this.cells = new Map();
+    /** @type {Map<string, SVGElement>} */ this.buttons = new Map();
+    /** @type {Map<string, SVGElement>} */ this.tops = new Map();
+    this.focusCell = "";
+    this.dropped = false;
+    this.drawnCells = "";
+    this.layers = /** @type {Record<string, SVGElement>} */ ({});
+    this.svg = s("svg", { class: "board", role: "group", "aria-label": t("ui/board") });
+    /** @type {{id: string, x: number, y: number, ghost: SVGElement | null, pointer: number} | null} */
+    this.drag = null;
+  }
+
+  connectedCallback() {
+    if (this.svg.parentNode) return;
+    for (const name of ["ground", "links", "marks", "trace", "under", "pieces", "targets", "front"]) {
+      this.layers[name] = s("g", { class: `layer ${name}` });
+      this.svg.append(/** @type {SVGElement} */ (this.layers[name]));
+    }
+    this.append(this.svg);
+    this.svg.addEventListener("pointerdown", (event) => this.down(/** @type {PointerEvent} */ (event)));
+    this.svg.addEventListener("pointermove", (event) => this.moved(/** @type {PointerEvent} */ (event)));
+    this.svg.addEventListener("pointerup", (event) => this.up(/** @type {PointerEvent} */ (event)));
+    this.svg.addEventListener("pointercancel", () => this.dropDrag());
+    this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
+  }
+
+  /** @param {string} name @returns {SVGElement} */
+  layer(name) {
+    return /** @type {SVGElement} */ (this.layers[name]);
+  }
+
+  // --- showing -------------------------------------------------------------------------------------------
+  /** Show a position. @param {Scene} scene @param {{mine?: string[], animate?: boolean}} [how] */
+  show(scene, how = {}) {
+    this.scene = scene;
+    this.mine = how.mine ?? [];
+    this.selected = [];
+    this.hint = [];
+    this.draft = null;
+    this.dropDrag();
+    this.drawCells();
+    this.drawPosition();
+    this.refresh();
+    if (how.animate && !this.dropped) this.animateLast();
+    this.dropped = false;
+  }
+
+  /** Show a move that is being composed. @param {Draft | null} draft */
+  compose(draft) {
+    this.draft = draft;
+    this.refresh();
+  }
+
+  /** Point at a move somebody suggests. @param {string[]} path */
+  suggest(path) {
+    this.hint = path;
+    this.refresh();
+  }
+
+  /** May the viewer move now? */
+  get active() {
+    return !!this.scene?.to_move && this.mine.includes(this.scene.to_move);
+  }
+
+  /** @returns {Choice[]} legal moves that begin with what is selected */
+  matching() {
+    const begin = this.selected;
+    return (this.scene?.moves ?? []).filter((choice) => begin.every((cell, i) => choice.path[i] === cell));
+  }
+
+  /** The outline of a cell; each kind of board has its own. @param {Cell} cell @returns {SVGElement} */
+  outline(cell) {
+    return s("circle", { r: 0.45, class: cell.kind });
+  }
+
+  drawCells() {
+    const board = /** @type {Scene} */ (this.scene).board;
+    const drawn = JSON.stringify([board.kind, board.cells.map((cell) => [cell.id, cell.x, cell.y, cell.kind, cell.note])]);
+    this.svg.setAttribute("viewBox", board.view.map((n) => n.toFixed(3)).join(" "));
+    for (const cell of board.cells) this.cells.set(cell.id, cell);
+    if (drawn === this.drawnCells) return;
+    this.drawnCells = drawn;
+    this.cells = new Map(board.cells.map((cell) => [cell.id, cell]));
+    this.buttons.clear();
+    const ground = this.layer("ground");
+    ground.replaceChildren();
+    for (const cell of board.cells) {
+      const button = s("g", { class: `cell ${cell.kind}`, "data-cell": cell.id, transform: `translate(${cell.x},${cell.y})`, role: "button", tabindex: "-1" }, this.outline(cell), ...this.decoration(cell));
+      this.buttons.set(cell.id, button);
+      ground.append(button);
+    }
+    if (!this.cells.has(this.focusCell)) this.focusCell = board.cells[0]?.id ?? "";
+    this.buttons.get(this.focusCell)?.setAttribute("tabindex", "0");
+  }
+
+  /** What else lies in a cell. @param {Cell} cell @returns {SVGElement[]} */
+  decoration(cell) {
+    return cell.kind ? [] : [];
+  }
+
+  drawPosition() {
+    const board = /** @type {Scene} */ (this.scene).board;
+    this.layer("links").replaceChildren(...board.links.map((link) => {
+      const [a, b] = [this.at(link.from), this.at(link.to)];
+      return s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `link ${link.side} ${link.strong ? "strong" : ""}` });
+    }));
+    this.layer("marks").replaceChildren(...board.marks.filter((mark) => this.cells.has(mark.cell)).map((mark) => {
+      const { x, y } = this.at(mark.cell);
+      return s("g", { class: `mark ${mark.kind} ${mark.side ?? ""}`, transform: `translate(${x},${y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" }), ...(mark.note ? [s("text", {}, mark.note)] : []));
+    }));
+    this.tops.clear();
+    const pieces = board.pieces.map((piece) => {
+      const { x, y, count } = this.at(piece.cell);
+      const lift = piece.level ?? 0;
+      const group = s("g", { class: `at ${piece.covered ? "covered" : ""}`, transform: `translate(${x + 0.05 * lift},${y - 0.09 * lift})` }, drawPiece(piece));
+      if (count !== undefined && count > 1) group.append(s("text", { class: "count", x: 0.42, y: -0.3 }, String(count)));
+      this.tops.set(piece.cell, group);
+      return group;
+    });
+    this.layer("pieces").replaceChildren(...pieces);
+    const last = this.scene?.last;
+    const way = (/** @type {string[]} */ path) => path.filter((id) => this.cells.has(id)).map((id) => this.at(id));
+    const traces = [];
+    for (const path of [last?.path ?? [], last?.pushed ?? []]) {
+      const points = way(path);
+      if (points.length > 1 && this.at(path[0] ?? "").kind !== "hand") traces.push(s("polyline", { class: `way ${last?.side}`, points: points.map((p) => `${p.x},${p.y}`).join(" ") }));
+      for (const p of points.filter((_, i) => i === 0 || i === points.length - 1)) traces.push(s("g", { class: "was", transform: `translate(${p.x},${p.y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" })));
+    }
+    for (const id of last?.cells ?? []) if (this.cells.has(id)) traces.push(s("g", { class: "was", transform: `translate(${this.at(id).x},${this.at(id).y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" })));
+    this.layer("trace").replaceChildren(...traces);
+  }
+
+  /** Everything that depends on what is selected. */
+  refresh() {
+    const active = this.active;
+    const matching = this.matching();
+    const depth = this.selected.length;
+    const next = new Map();
+    if (active && this.draft) for (const id of Object.keys(this.draft.cells)) next.set(id, { capture: false, kind: "" });
+    else if (active && depth) for (const choice of matching) if (choice.path[depth]) next.set(choice.path[depth], choice);
+    const sources = new Set(active && !this.draft ? (this.scene?.moves ?? []).map((choice) => choice.path[0]) : []);
+    const occupied = new Set(this.scene?.board.pieces.map((piece) => piece.cell));
+    const targets = [];
+    for (const [id, choice] of next) {
+      if (!this.cells.has(id)) continue;
+      const { x, y } = this.at(id);
+      const kind = `target ${choice.capture || occupied.has(id) ? "onto" : ""} kind-${choice.kind ?? ""}`;
+      targets.push(s("g", { class: kind, transform: `translate(${x},${y})` }, choice.capture || occupied.has(id) ? this.outline({ id: "", x: 0, y: 0, kind: "" }) : s("circle", { r: 0.16 })));
+    }
+    this.layer("under").replaceChildren(...this.selected.map((id) => s("g", { class: "chosen", transform: `translate(${this.at(id).x},${this.at(id).y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" }))));
+    for (const id of this.hint) if (this.cells.has(id)) targets.push(s("g", { class: "hinted", transform: `translate(${this.at(id).x},${this.at(id).y})` }, this.outline({ id: "", x: 0, y: 0, kind: "" })));
+    this.layer("targets").replaceChildren(...targets);
+    this.drawFront();
+    for (const [id, button] of this.buttons) {
+      button.classList.toggle("can", sources.has(id));
+      button.classList.toggle("may", next.has(id));
+      button.setAttribute("aria-label", this.describe(id, sources.has(id), next.has(id)));
+      if (active) button.setAttribute("aria-pressed", String(this.selected.includes(id)));
+      else button.removeAttribute("aria-pressed");
+    }
+  }
+
+  /** What a board shows in front of all pieces. */
+  drawFront() {
+    this.layer("front").replaceChildren();
+  }
+
+  /** A cell in words. @param {string} id @param {boolean} can @param {boolean} may */
+  describe(id, can, may) {
+    const cell = this.at(id);
+    const parts = [];
+    for (const piece of this.scene?.board.pieces ?? []) {
+      if (piece.cell !== id) continue;
+      const name = told(`ui/pieces/${piece.kind}`, piece.kind).replace("{size}", String(piece.size ?? ""));
+      parts.push(piece.side ? `${sideName(piece.side)} ${name}` : name);
+    }
+    if (cell.count !== undefined) parts.push(t("ui/in_hand_count", { count: cell.count }));
+    const ground = told(`ui/ground/${cell.kind}`, "");
+    if (ground && (!parts.length || cell.kind !== "water")) parts.push(ground);
+    for (const mark of this.scene?.board.marks ?? []) if (mark.cell === id) parts.push(told(`ui/marks/${mark.kind}`, ""));
+    if (may) parts.push(t("ui/legal_target"));
+    else if (can) parts.push(t("ui/can_move"));
+    return `${cell.kind === "hand" ? t("ui/hand") : id}: ${parts.filter(Boolean).join(", ") || t("ui/empty")}`;
+  }
+
+  /** @param {string} id @returns {Cell} */
+  at(id) {
+    return this.cells.get(id) ?? { id, x: 0, y: 0, kind: "" };
+  }
+
+  animateLast() {
+    const last = this.scene?.last;
+    if (!last || calm()) return;
+    for (const path of [last.path, last.pushed ?? []]) {
+      const goal = path[path.length - 1];
+      const piece = goal === undefined ? null : this.tops.get(goal)?.firstElementChild;
+      if (!piece || path.length < 2 || goal === undefined) continue;
+      const end = this.at(goal);
+      const frames = path.map((id) => ({ transform: `translate(${this.at(id).x - end.x}px, ${this.at(id).y - end.y}px)` }));
+      const turned = /** @type {SVGElement} */ (piece);
+      turned.parentElement?.parentElement?.append(turned.parentElement);
+      turned.animate(frames, { duration: Math.min(900, STEP_MS * Math.max(1, (path.length - 1) * 0.7)), easing: "ease-in-out" });
+    }
+  }
+
+  // --- choosing ------------------------------------------------------------------------------------------
+  /** @param {string} name @param {object} detail */
+  emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+
+  /** A cell was clicked, dropped on, or chosen with the keyboard. @param {string} id */
+  press(id) {
+    if (!this.active) return;
+    if (this.draft) {
+      const steps = this.draft.cells[id];
+      if (steps) this.emit("steps", { steps });
+      return;
+    }
+    const choices = this.scene?.moves ?? [];
+    const path = [...this.selected, id];
+    const found = choices.filter((choice) => path.every((cell, i) => choice.path[i] === cell));
+    const whole = found.filter((choice) => choice.path.length === path.length);
+    if (whole.length === 1 && found.length === 1 && whole[0]) this.choose(whole[0].move);
+    else if (whole.length > 1) {
+      this.hint = path;
+      this.refresh();
+      this.emit("ambiguous", { choices: whole });
+    } else if (found.length) this.select(path);
+    else if (!this.selected.length || id === this.selected[0]) this.select([]);
+    else if (choices.some((choice) => choice.path[0] === id)) this.select([id]);
+    else {
+      this.select([]);
+      this.emit("attempt", { path });
+    }
+  }
+
+  /** @param {string} move */
+  choose(move) {
+    this.select([]);
+    this.emit("choose", { move });
+  }
+
+  /** @param {string[]} path */
+  select(path) {
+    this.selected = path;
+    this.hint = [];
+    this.refresh();
+    this.emit("selection", { path, choices: path.length ? this.matching() : [] });
+  }
+
+  // --- pointer -------------------------------------------------------------------------------------------
+  /** @param {Event} event @returns {string | null} */
+  cellOf(event) {
+    return /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell") ?? null;
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    const id = this.cellOf(event);
+    if (!id || event.button) return;
+    this.drag = { id, x: event.clientX, y: event.clientY, ghost: null, pointer: event.pointerId };
+    this.moveFocus(id, false);
+  }
+
+  /** @param {PointerEvent} event */
+  moved(event) {
+    const drag = this.drag;
+    if (!drag || drag.pointer !== event.pointerId) return;
+    const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_PX;
+    if (!drag.ghost && far && this.active && !this.draft && (this.scene?.moves ?? []).some((c) => c.path[0] === drag.id)) {
+      if (this.selected[0] !== drag.id) this.select([drag.id]);
+      drag.ghost = this.tops.get(drag.id) ?? null;
+      drag.ghost?.classList.add("dragged");
+      if (drag.ghost) this.layer("pieces").append(drag.ghost);
+      this.svg.setPointerCapture(event.pointerId);
+    }
+    if (drag.ghost) {
+      const { x, y } = this.point(event);
+      drag.ghost.setAttribute("transform", `translate(${x},${y})`);
+      event.preventDefault();
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const drag = this.drag;
+    this.drag = null;
+    if (!drag || drag.pointer !== event.pointerId) return;
+    if (!drag.ghost) {
+      const id = this.cellOf(event);
+      if (id === drag.id) this.press(id);
+      return;
+    }
+    drag.ghost.classList.remove("dragged");
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")?.getAttribute("data-cell");
+    const legal = under && this.matching().some((choice) => choice.path[this.selected.length] === under);
+    this.dropped = !!legal;
+    if (!legal) {
+      const home = this.at(drag.id);
+      drag.ghost.setAttribute("transform", `translate(${home.x},${home.y})`);
+    }
+    if (under && under !== drag.id) this.press(under);
+  }
+
+  dropDrag() {
+    this.drag?.ghost?.classList.remove("dragged");
+    this.drag = null;
+  }
+
+  /** Where a pointer is on the board. @param {PointerEvent} event */
+  point(event) {
+    const matrix = /** @type {SVGSVGElement} */ (this.svg).getScreenCTM();
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
+  }
+
+  // --- keyboard ------------------------------------------------------------------------------------------
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const ways = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+    const way = ways[event.key];
+    if (way) {
+      const next = this.neighbour(this.focusCell, way);
+      if (next) this.moveFocus(next, true);
+    } else if (event.key === "Enter" || event.key === " ") this.press(this.focusCell);
+    else if (event.key === "Escape") this.select([]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The nearest cell in a direction. @param {string} from @param {[number, number]} way @returns {string | null} */
+  neighbour(from, [dx, dy]) {
+    const here = this.at(from);
+    let best = null;
+    let least = Infinity;
+    for (const cell of this.cells.values()) {
+      const along = (cell.x - here.x) * dx + (cell.y - here.y) * dy;
+      const across = Math.abs((cell.x - here.x) * dy + (cell.y - here.y) * dx);
+      if (along < 0.4 || across > along * 1.3) continue;
+      const far = along + 1.5 * across - (dx ? 0 : 0.001 * (cell.x - here.x));
+      if (far < least) [best, least] = [cell.id, far];
+    }
+    return best;
+  }
+
+  /** @param {string} id @param {boolean} focus */
+  moveFocus(id, focus) {
+    this.buttons.get(this.focusCell)?.setAttribute("tabindex", "-1");
+    this.focusCell = id;
+    const button = this.buttons.get(id);
+    button?.setAttribute("tabindex", "0");
+    if (focus) button?.focus();
+  }
+}

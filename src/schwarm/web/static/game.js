@@ -1,0 +1,293 @@
+/** A game: play it, watch it, or look at it again. */
+
+import "./chrome.js";
+import "./square-board.js";
+import "./hex-board.js";
+import "./river-board.js";
+import { Composer } from "./composer.js";
+import { h, must, toast } from "./dom.js";
+import { Players, badge } from "./players.js";
+import { Replay } from "./replay.js";
+import { Line, Refusal, ask, invitation, keep, tokens } from "./server.js";
+import { knock, setSound, soundOn } from "./sound.js";
+import { data, sideName, t, told } from "./texts.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Choice} Choice */
+/** @typedef {import("./board.js").BoardElement} BoardElement */
+
+const table = /** @type {string} */ (data.table);
+const book = /** @type {import("./types").Book} */ (data.book);
+const seats = tokens(table);
+const token = Object.values(seats)[0] ?? "";
+/** @type {State | null} */ let state = null;
+/** @type {string[]} */ let mine = [];
+let mayTakeBack = false;
+/** @type {BoardElement | null} */ let board = null;
+const players = new Players(must("#player-top"), must("#player-bottom"));
+const composer = new Composer(must("#composer"), (steps) => line.say({ type: "compose", steps }), play);
+const replay = new Replay(book, (snapshot, ply, animate) => {
+  if (!state || !board) return;
+  const scene = snapshot ?? state;
+  board.show(scene, { mine: snapshot || state.status === "ended" ? [] : mine, animate });
+  board.suggest(replay.best());
+  players.show(state, scene.board, mine, scene.to_move);
+  say(scene.last ? `${ply}. ${sideName(scene.last.side)}: ${scene.last.move}` : t("ui/start_position"));
+  if (!snapshot) arm();
+});
+const line = new Line(`/api/tables/${table}/socket`, token ? { token } : {}, hear, (up) => {
+  document.body.classList.toggle("offline", !up);
+  must("#connection").textContent = up ? "" : t("ui/reconnecting");
+});
+
+// --- hearing -----------------------------------------------------------------------------------------------
+/** @param {any} message */
+function hear(message) {
+  if (message.type === "welcome") {
+    mine = message.sides;
+    mayTakeBack = message.take_back;
+  } else if (message.type === "state") show(message.state);
+  else if (message.type === "composed") {
+    if (state?.to_move && mine.includes(state.to_move)) {
+      composer.show(message.draft);
+      board?.compose(message.draft);
+    }
+  } else if (message.type === "error") refused(message.error);
+  else if (message.type === "clock" && state) {
+    state.clock = message.clock;
+    players.show(state, state.board, mine, state.to_move);
+  } else if (message.type === "queue" && state) {
+    state.queue = message.place;
+    status();
+  } else if (message.type === "people" && state) {
+    for (const [side, here] of Object.entries(message.here)) {
+      const seat = state.seats[side];
+      if (seat) seat.here = /** @type {boolean} */ (here);
+    }
+    must("#watchers").textContent = message.watchers ? t("ui/watching", { count: message.watchers }) : "";
+    if (replay.ply === null) players.show(state, state.board, mine, state.to_move);
+  }
+}
+
+/** @param {State} next */
+function show(next) {
+  const before = state;
+  state = next;
+  if (!board) {
+    board = /** @type {BoardElement} */ (document.createElement(`${next.board.kind}-board`));
+    must("#board").replaceChildren(board);
+    listen(board);
+  }
+  const grown = before !== null && next.history.length === before.history.length + 1;
+  if (replay.ply === null || grown || before?.status !== next.status) {
+    replay.ply = null;
+    board.show(next, { mine: next.status === "running" ? mine : [], animate: grown });
+    players.show(next, next.board, mine, next.to_move);
+    arm();
+  }
+  replay.update(next);
+  if (grown && next.last) {
+    knock(next.last.side === next.sides[0] ? 320 : 250);
+    say(`${sideName(next.last.side)}: ${next.last.move}`);
+  }
+  status();
+  controls();
+  waiting();
+  ended(before !== null && before.status !== "ended");
+  document.body.dataset.status = next.status;
+  document.body.dataset.ply = String(next.ply);
+}
+
+/** Begin to compose a move where moves are composed. */
+function arm() {
+  if (state?.composed && state.status === "running" && state.to_move && mine.includes(state.to_move)) composer.begin();
+  else composer.hide();
+  choices([]);
+}
+
+/** Moves that no click on the board can mean, while it is our turn. @returns {Choice[]} */
+function loose() {
+  if (!state?.to_move || !mine.includes(state.to_move) || replay.ply !== null) return [];
+  return (state.moves ?? []).filter((choice) => !choice.path.length);
+}
+
+/** @param {import("./types").ErrorBody} error */
+function refused(error) {
+  if (error.code === "out_of_date") return; // somebody, perhaps we ourselves in another tab, was quicker
+  const rule = error.rule && error.rule !== "END" ? error.rule : null;
+  const sentence = rule ? told(`games/${book.name}/rules/${rule}`, book.rules[rule] ?? "") : "";
+  if (rule) toast(`${t("ui/not_legal")} ${rule}: ${sentence || error.why || error.message}`, { href: `/rules/${book.name}#${rule}`, text: t("ui/see_rule", { rule }) });
+  else toast(error.code === "not_your_turn" ? t("ui/not_your_turn") : error.message);
+  if (state?.composed) board?.compose(composer.draft);
+}
+
+// --- doing -------------------------------------------------------------------------------------------------
+/** @param {string} move */
+function play(move) {
+  if (!line.say({ type: "move", move, ply: state?.ply })) toast(t("ui/reconnecting"));
+}
+
+/** @param {BoardElement} board */
+function listen(board) {
+  board.addEventListener("choose", (event) => play(/** @type {CustomEvent} */ (event).detail.move));
+  board.addEventListener("attempt", (event) => line.say({ type: "attempt", path: /** @type {CustomEvent} */ (event).detail.path }));
+  board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
+  board.addEventListener("ambiguous", (event) => {
+    choices(/** @type {CustomEvent} */ (event).detail.choices);
+    must("#choices").dataset.which = "yes";
+  });
+  board.addEventListener("selection", (event) => {
+    const { choices: found, path } = /** @type {CustomEvent} */ (event).detail;
+    choices(path.length && found.some((/** @type {Choice} */ choice) => choice.kind) ? found : []);
+  });
+}
+
+/** Moves to choose from by name, grouped by kind. @param {Choice[]} named */
+function choices(named) {
+  const place = must("#choices");
+  delete place.dataset.which;
+  const known = new Set();
+  const found = [...named, ...loose()].filter((choice) => !known.has(choice.move) && known.add(choice.move));
+  const kinds = [...new Set(found.map((choice) => choice.kind ?? ""))];
+  place.replaceChildren(...kinds.map((kind) => h("div", { class: "choice-kind" },
+    kind ? h("span", { class: `kind-name kind-${kind}`, title: told(`games/${book.name}/kind_help/${kind}`, "") }, told(`games/${book.name}/kinds/${kind}`, kind)) : null,
+    ...found.filter((choice) => (choice.kind ?? "") === kind).map((choice) => {
+      const label = choice.move === "SKIP" || choice.move === "-" ? t("ui/skip") : told(`games/${book.name}/moves/${choice.move}`, choice.move);
+      return h("button", { type: "button", class: "choice", "data-move": choice.move, click: () => board?.choose(choice.move), pointerenter: () => board?.suggest(choice.cells ?? choice.path), pointerleave: () => board?.suggest([]) }, label);
+    }))));
+}
+
+/** @param {string} path @param {object} body */
+async function order(path, body) {
+  try {
+    return await ask(`/api/tables/${table}/${path}`, body, token);
+  } catch (error) {
+    if (error instanceof Refusal) refused(error.body);
+    return null;
+  }
+}
+
+must("#take-back").addEventListener("click", () => order("take-back", mine.length === 1 ? { side: mine[0] } : {}));
+must("#hint").addEventListener("click", async () => {
+  must("#hint").setAttribute("disabled", "");
+  const found = await order("hint", {});
+  must("#hint").removeAttribute("disabled");
+  if (!found) return;
+  board?.suggest(found.path);
+  say(t("ui/hint_is", { move: found.move }));
+  toast(t("ui/hint_is", { move: found.move }));
+});
+must("#resign").addEventListener("click", () => /** @type {HTMLDialogElement} */ (must("#really")).showModal());
+must("#really-resign").addEventListener("click", () => {
+  /** @type {HTMLDialogElement} */ (must("#really")).close();
+  order("resign", mine.length === 1 ? { side: mine[0] } : {});
+});
+must("#really-not").addEventListener("click", () => /** @type {HTMLDialogElement} */ (must("#really")).close());
+must("#type-move").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const input = /** @type {HTMLInputElement} */ (must("#move-text"));
+  if (input.value.trim()) play(input.value.trim());
+  input.value = "";
+});
+const sound = must("#sound");
+const paintSound = () => {
+  sound.setAttribute("aria-pressed", String(soundOn()));
+  sound.textContent = soundOn() ? t("ui/sound_on") : t("ui/sound_off");
+};
+sound.addEventListener("click", () => {
+  setSound(!soundOn());
+  paintSound();
+  knock();
+});
+paintSound();
+must("#share").addEventListener("click", async () => {
+  if (!state) return;
+  const scene = replay.ply === null ? state : replay.known.get(replay.ply) ?? state;
+  const address = `${location.origin}/position/${state.game}?profile=${encodeURIComponent(state.profile)}&p=${encodeURIComponent(scene.position)}`;
+  await copy(address, "ui/position_copied");
+});
+
+/** @param {string} text @param {string} note */
+async function copy(text, note) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t(note), { href: text, text: t("ui/open") });
+  } catch {
+    toast(text, { href: text, text: t("ui/open") });
+  }
+}
+
+// --- telling -----------------------------------------------------------------------------------------------
+/** For screen readers. @param {string} text */
+function say(text) {
+  must("#spoken").textContent = text;
+}
+
+function status() {
+  if (!state) return;
+  let text = "";
+  if (state.status === "waiting") text = t("ui/waiting_for_player");
+  else if (state.end) text = result();
+  else if (state.to_move && mine.includes(state.to_move)) text = mine.length > 1 ? t("ui/to_move", { side: sideName(state.to_move) }) : t("ui/your_turn");
+  else if (state.to_move && state.seats[state.to_move]?.kind === "bot") text = state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
+  else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
+  const rounds = state.board.rounds;
+  const left = state.board.left && state.board.left > 1 ? ` · ${t("ui/moves_left", { count: state.board.left })}` : "";
+  must("#status").classList.toggle("sr", !!state.end); // the result says it already
+  must("#status").replaceChildren(state.to_move ? badge(state.to_move) : "", h("span", {}, text + left), rounds && !state.end ? h("span", { class: "round" }, t("ui/round", { round: state.board.round ?? Math.floor(state.turn / 2) + 1, rounds })) : "");
+}
+
+/** How the game ended, in a sentence. @returns {string} */
+function result() {
+  const end = state?.end;
+  if (!end) return "";
+  const reason = told(`ui/reasons/${end.reason}`, end.reason);
+  if (!end.winner) return `${t("ui/draw")}: ${reason}`;
+  const who = mine.length === 1 ? (mine[0] === end.winner ? t("ui/you_won") : t("ui/you_lost")) : t("ui/side_won", { side: sideName(end.winner) });
+  return `${who}: ${reason}`;
+}
+
+/** @param {boolean} now */
+function ended(now) {
+  const box = must("#result");
+  box.hidden = !state?.end;
+  if (!state?.end) return;
+  const end = state.end;
+  const rows = Object.entries(end.scores ?? {}).map(([side, numbers]) => h("tr", {}, h("th", { scope: "row" }, badge(side), sideName(side)), ...numbers.map((number) => h("td", {}, String(number)))));
+  const names = (end.score_names ?? []).map((name) => h("th", { scope: "col" }, told(`ui/scores/${name}`, name)));
+  const again = async () => {
+    const seated = await order("rematch", {});
+    if (!seated) return;
+    keep(seated.id, seated.tokens);
+    location.href = seated.address;
+  };
+  box.replaceChildren(
+    h("h2", { class: end.winner ?? "draw" }, result()),
+    rows.length ? h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...names)), h("tbody", {}, ...rows)) : "",
+    h("div", { class: "buttons" },
+      mine.length ? h("button", { type: "button", id: "rematch", class: "primary", click: again }, state.rematch ? t("ui/to_rematch") : t("ui/rematch")) : state.rematch ? h("a", { class: "button", href: `/game/${state.rematch}` }, t("ui/to_rematch")) : "",
+      h("a", { class: "button", href: `/?game=${state.game}` }, t("ui/new_game")),
+      h("a", { class: "button", id: "download", href: `/api/tables/${table}/record`, download: "" }, t("ui/download")),
+      h("a", { class: "button", href: `/api/tables/${table}/replay`, download: "" }, t("ui/download_replay"))));
+  if (now && matchMedia("(min-width: 60rem)").matches) box.scrollIntoView({ block: "nearest", behavior: "smooth" });
+}
+
+function controls() {
+  if (!state) return;
+  const playing = state.status === "running" && mine.length > 0;
+  for (const name of ["#resign", "#type-move"]) must(name).hidden = !playing;
+  must("#take-back").hidden = must("#hint").hidden = !playing || !mayTakeBack;
+  /** @type {HTMLButtonElement} */ (must("#take-back")).disabled = state.history.length <= state.start;
+}
+
+function waiting() {
+  const box = must("#invite");
+  const invite = invitation(table);
+  box.hidden = state?.status !== "waiting";
+  if (box.hidden || box.childElementCount) return;
+  const address = invite ? `${location.origin}/join/${invite}` : "";
+  const input = h("input", { type: "text", readonly: true, value: address, id: "invite-link", "aria-label": t("ui/invite_link") });
+  box.replaceChildren(h("h2", {}, t("ui/invite_title")), h("p", {}, t("ui/invite_text")),
+    invite ? h("div", { class: "copy" }, input, h("button", { type: "button", class: "primary", click: () => copy(address, "ui/copied") }, t("ui/copy"))) : "",
+    h("p", { class: "small" }, t("ui/watch_text"), " ", h("a", { href: location.pathname }, t("ui/watch_link"))));
+}

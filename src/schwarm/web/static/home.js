@@ -1,0 +1,110 @@
+/** The first page: pick a game and an opponent, and play. */
+
+import "./chrome.js";
+import { h, must, toast } from "./dom.js";
+import { ask, keep } from "./server.js";
+import { data, sideName, t, told } from "./texts.js";
+
+/** @typedef {import("./types").Book} Book */
+
+const books = /** @type {Book[]} */ (data.games);
+const form = /** @type {HTMLFormElement} */ (must("#new-game"));
+const wished = new URLSearchParams(location.search).get("game") ?? localStorage.getItem("game");
+let book = books.find((one) => one.name === wished) ?? /** @type {Book} */ (books.find((one) => one.name === "piranhas") ?? books[0]);
+
+/** @param {string} name @returns {string} */
+const value = (name) => String(new FormData(form).get(name) ?? "");
+
+/** @param {string} name @param {[string, string][]} values @param {string} [chosen] */
+function radios(name, values, chosen) {
+  return values.map(([key, label], i) => h("label", { class: "pill" }, h("input", { type: "radio", name, value: key, checked: chosen ? chosen === key : i === 0 }), h("span", {}, label)));
+}
+
+/** @param {Book} next */
+function choose(next) {
+  book = next;
+  localStorage.setItem("game", book.name);
+  for (const card of document.querySelectorAll("[data-game]")) {
+    const on = card.getAttribute("data-game") === book.name;
+    card.classList.toggle("on", on);
+    card.setAttribute("aria-pressed", String(on));
+  }
+  must("#side").replaceChildren(...radios("side", [["", t("ui/random_side")], ...book.sides.map((side) => /** @type {[string, string]} */ ([side, sideName(side)]))], book.sides[0]));
+  const level = localStorage.getItem(`level:${book.name}`) ?? "3";
+  must("#level").replaceChildren(...book.levels.map((name) => h("option", { value: name, selected: name === level }, told(`ui/levels/${name}`, name))));
+  must("#profile").replaceChildren(...Object.keys(book.profiles).map((name) => h("option", { value: name }, told(`ui/profiles/${name}`, name))));
+  options();
+}
+
+/** The options of the chosen game, as the chosen profile sets them. */
+function options() {
+  const profile = book.profiles[value("profile")] ?? {};
+  must("#profile-note").textContent = told(`ui/profile_help/${value("profile")}`, "");
+  must("#options").replaceChildren(...book.options.map((option) => {
+    const set = /** @type {boolean | number | string} */ (profile[option.name] ?? option.default);
+    const name = `option:${option.name}`;
+    let input;
+    if (typeof option.default === "boolean") input = h("input", { type: "checkbox", name, checked: set === true });
+    else if (option.choices.length) input = h("select", { name }, ...option.choices.map((choice) => h("option", { value: choice, selected: choice === set }, choice)));
+    else if (typeof option.default === "number" && !option.free) input = h("input", { type: "number", name, value: set, min: option.low, max: option.high });
+    else input = h("input", { type: "text", name, value: set });
+    input.dataset.set = String(set);
+    return h("label", { class: "option" }, h("span", { class: "option-name" }, told(`games/${book.name}/options/${option.name}/name`, option.name.replaceAll("_", " "))), input, h("span", { class: "small" }, told(`games/${book.name}/options/${option.name}/help`, option.help)));
+  }));
+}
+
+/** The options that differ from the profile's. */
+function changed() {
+  /** @type {Record<string, boolean | number | string>} */
+  const found = {};
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (must("#options").querySelectorAll("[name]"))) {
+    const now = input.type === "checkbox" ? input.checked : input.type === "number" ? Number(input.value) : input.value;
+    if (String(now) !== input.dataset.set) found[input.name.slice("option:".length)] = now;
+  }
+  return found;
+}
+
+function opponent() {
+  const bot = value("opponent") === "bot";
+  must("#level-row").hidden = !bot;
+  must("#listed-row").hidden = value("opponent") === "here";
+}
+
+form.addEventListener("change", (event) => {
+  const name = /** @type {HTMLInputElement} */ (event.target).name;
+  if (name === "profile") options();
+  if (name === "opponent") opponent();
+  if (name === "level") localStorage.setItem(`level:${book.name}`, value("level"));
+});
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement} */ (must("#play"));
+  button.disabled = true;
+  try {
+    const seed = value("seed").trim();
+    const seconds = Number(value("seconds"));
+    const seated = await ask("/api/tables", {
+      game: book.name,
+      profile: value("profile"),
+      options: changed(),
+      seed: seed || null,
+      side: value("side") || null,
+      opponent: value("opponent"),
+      level: value("level") || "random",
+      name: value("name"),
+      listed: value("listed") === "on" && value("opponent") !== "here",
+      move_seconds: seconds || null,
+    });
+    keep(seated.id, seated.tokens, seated.invite);
+    location.href = seated.address;
+  } catch (error) {
+    toast(String(/** @type {Error} */ (error).message));
+    button.disabled = false;
+  }
+});
+for (const card of document.querySelectorAll("[data-game]")) {
+  card.addEventListener("click", () => choose(/** @type {Book} */ (books.find((one) => one.name === card.getAttribute("data-game")))));
+}
+choose(book);
+opponent();
+document.body.dataset.ready = "yes";

@@ -1,0 +1,82 @@
+/** The strips beside the board: who plays, what their position amounts to, what was taken, and their time. */
+
+import { h } from "./dom.js";
+import { icon } from "./pieces.js";
+import { sideName, t, told } from "./texts.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {import("./types").Board} Board */
+
+/** A duration as minutes and seconds. @param {number} ms */
+export function minutes(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Who sits on a side, in words. @param {State} state @param {string} side @param {string[]} mine */
+export function seatName(state, side, mine) {
+  const seat = state.seats[side];
+  if (!seat) return sideName(side);
+  if (seat.kind === "bot") return t("ui/bot_level", { level: told(`ui/levels/${seat.level}`, seat.level) });
+  if (seat.kind === "open") return t("ui/nobody_yet");
+  return seat.name || (mine.includes(side) ? t("ui/you") : t("ui/guest"));
+}
+
+/** The mark of a side: shape and colour. @param {string} side */
+export const badge = (side) => h("span", { class: `badge ${side}`, "aria-hidden": "true" });
+
+export class Players {
+  /** @param {HTMLElement} top @param {HTMLElement} bottom */
+  constructor(top, bottom) {
+    this.places = [top, bottom];
+    /** @type {State | null} */ this.state = null;
+    this.since = 0;
+    setInterval(() => this.tick(), 250);
+  }
+
+  /** @param {State} state @param {Board} board @param {string[]} mine @param {string | null} toMove */
+  show(state, board, mine, toMove) {
+    const same = this.state?.ply === state.ply && this.state?.clock === state.clock;
+    this.state = state;
+    if (!same) this.since = performance.now() - (state.clock.thinking_ms ?? 0);
+    const [first, second] = state.sides;
+    const turned = board.kind !== "hex" && mine.length === 1 && mine[0] === second; // hands and halves have their place
+    const below = turned ? second : first;
+    const order = [below === first ? second : first, below];
+    order.forEach((side, i) => side && this.strip(/** @type {HTMLElement} */ (this.places[i]), side, state, board, mine, toMove));
+    this.tick();
+  }
+
+  /** @param {HTMLElement} place @param {string} side @param {State} state @param {Board} board @param {string[]} mine @param {string | null} toMove */
+  strip(place, side, state, board, mine, toMove) {
+    const seat = state.seats[side];
+    const own = board.sides[side];
+    place.className = `player ${side} ${toMove === side ? "turn" : ""} ${state.end?.winner === side ? "won" : ""}`;
+    const facts = (own?.facts ?? []).map((fact) => h("span", { class: `fact ${fact.key}`, title: told(`ui/fact_help/${fact.key}`, "") }, h("span", { class: "fact-name" }, told(`ui/facts/${fact.key}`, fact.key)), " ", h("b", {}, String(fact.value))));
+    const lost = (own?.taken ?? []).reduce((sum, piece) => sum + piece.count, 0);
+    const taken = (own?.taken ?? []).map((piece) => h("span", {}, icon({ cell: "", kind: piece.kind, side: piece.side, size: piece.size ?? 1 }), piece.count > 1 ? `×${piece.count}` : ""));
+    place.replaceChildren(
+      h("div", { class: "who" }, badge(side),
+        h("span", { class: "name" }, seatName(state, side, mine)),
+        h("span", { class: "side-name" }, sideName(side)),
+        h("span", { class: `presence ${seat?.here ? "here" : "away"}`, title: seat?.here ? t("ui/here") : t("ui/away") }),
+        h("span", { class: "clock", "data-side": side })),
+      h("div", { class: "facts" }, ...facts, taken.length ? h("span", { class: "taken", "aria-label": t("ui/lost", { count: lost }), role: "img" }, ...taken) : null));
+  }
+
+  tick() {
+    const state = this.state;
+    if (!state) return;
+    for (const place of this.places) {
+      const clock = place.querySelector(".clock");
+      if (!(clock instanceof HTMLElement)) continue;
+      const side = clock.dataset.side ?? "";
+      const thinking = state.clock.running === side && state.status === "running" ? performance.now() - this.since : 0;
+      const limit = state.clock.limit_ms;
+      const person = state.seats[side]?.kind === "person";
+      const text = limit !== null && person ? minutes(limit - thinking + 999) : minutes((state.clock.used_ms[side] ?? 0) + thinking);
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("short", limit !== null && person && thinking > 0 && limit - thinking < 10_000);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/** Talking to the server: JSON requests, seat tokens, and a socket that comes back by itself. */
+
+import { t } from "./texts.js";
+
+/** What the server said no with. */
+export class Refusal extends Error {
+  /** @param {import("./types").ErrorBody} body */
+  constructor(body) {
+    super(body.message);
+    this.body = body;
+  }
+}
+
+/**
+ * Ask the server. @param {string} path @param {unknown} [body] @param {string} [token] @returns {Promise<any>}
+ */
+export async function ask(path, body, token) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (token) headers["authorization"] = `Bearer ${token}`;
+  let response;
+  try {
+    response = await fetch(path, { method: body === undefined ? "GET" : "POST", headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refusal({ code: "offline", message: t("ui/offline") });
+  }
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw new Refusal(answer?.error ?? { code: "refused", message: `${response.status}` });
+  return answer;
+}
+
+// --- tokens: whoever has one may move, so they stay in this browser ---------------------------------------
+const KEY = (/** @type {string} */ table) => `seat:${table}`;
+
+/** @param {string} table @returns {Record<string, string>} tokens by side */
+export function tokens(table) {
+  try {
+    return JSON.parse(localStorage.getItem(KEY(table)) || "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} table @param {Record<string, string>} seats @param {string | null} [invite] */
+export function keep(table, seats, invite = null) {
+  localStorage.setItem(KEY(table), JSON.stringify(seats));
+  if (invite) localStorage.setItem(`invite:${table}`, invite);
+}
+
+/** The invitation this browser made for a table. @param {string} table */
+export const invitation = (table) => localStorage.getItem(`invite:${table}`);
+
+// --- the socket --------------------------------------------------------------------------------------------
+/** A connection that reconnects with growing patience and says hello each time. */
+export class Line {
+  /** @param {string} path @param {object} hello @param {(message: any) => void} hear @param {(up: boolean) => void} [up] */
+  constructor(path, hello, hear, up = () => {}) {
+    this.path = path;
+    this.hello = hello;
+    this.hear = hear;
+    this.up = up;
+    this.wait = 300;
+    this.closed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.open();
+    addEventListener("online", () => this.again(0));
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again(0));
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = (this.socket = new WebSocket(`${scheme}//${location.host}${this.path}`));
+    socket.onopen = () => {
+      this.wait = 300;
+      socket.send(JSON.stringify({ type: "hello", ...this.hello }));
+      this.up(true);
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onclose = (event) => {
+      this.up(false);
+      if (event.code === 4404) this.closed = true;
+      this.again(this.wait);
+      this.wait = Math.min(10_000, this.wait * 1.7);
+    };
+  }
+
+  /** @param {number} wait */
+  again(wait) {
+    setTimeout(() => {
+      if (!this.closed && this.socket && this.socket.readyState === WebSocket.CLOSED) this.open();
+    }, wait);
+  }
+
+  /** @param {object} message @returns {boolean} was it sent? */
+  say(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}

@@ -1,0 +1,36 @@
+/** The page's words and the data its shell brought along. */
+
+const shell = JSON.parse(document.getElementById("data")?.textContent || "{}");
+
+/** What this page starts with. */
+export const data = shell.data;
+export const language = /** @type {string} */ (shell.language || "en");
+
+/**
+ * A text of the catalogue, with {names} filled in; the key itself where there is none.
+ * @param {string} key @param {Record<string, string | number>} [values] @returns {string}
+ */
+export function t(key, values = {}) {
+  const found = find(key);
+  const text = typeof found === "string" ? found : key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+}
+
+/** A text of the catalogue, or another one. @param {string} key @param {string} otherwise @returns {string} */
+export function told(key, otherwise) {
+  const found = find(key);
+  return typeof found === "string" ? found : otherwise;
+}
+
+/** @param {string} key @returns {unknown} */
+function find(key) {
+  let place = shell.texts;
+  for (const part of key.split("/")) place = place?.[part];
+  return place;
+}
+
+/** The title of a game. @param {string} game @returns {string} */
+export const title = (game) => told(`games/${game}/title`, game);
+
+/** The name of a side. @param {string} side @returns {string} */
+export const sideName = (side) => told(`ui/sides/${side}`, side);

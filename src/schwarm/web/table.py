@@ -1,0 +1,403 @@
+"""One game at the page: its referee, its people, and those who watch."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Protocol
+
+from schwarm.games import Game, GameError, rule_book
+from schwarm.games.record import End, Ply, Record, replay, start_of
+from schwarm.referee import Asked, Ended, Event, Limits, Moved, Referee, Resigned, Seat, Started, now_ms
+from schwarm.referee.errors import SeatError
+from schwarm.store.store import Store, StoreLedger
+from schwarm.web import boards
+from schwarm.web.desk import Desk
+from schwarm.web.errors import Problem, refusal
+from schwarm.web.plan import BOT, OPEN, PERSON, Plan, Plans
+from schwarm.web.seats import BotSeat, PersonSeat
+from schwarm.web.thinking import HINT, choose
+
+log = logging.getLogger(__name__)
+HINT_MS = 800
+
+
+class Watcher(Protocol):
+    """Somebody connected to a table; `sides` are those they play."""
+
+    sides: tuple[str, ...]
+
+    def push(self, text: str) -> None:
+        """Send a message; must not wait."""
+
+
+class Table:
+    """A game that is waiting for a player, running or ended."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        opened: Game,
+        store: Store,
+        plans: Plans,
+        desk: Desk,
+        budget_ms: int,
+        changed: Callable[[Table], None],
+    ) -> None:
+        """`opened` is the game the plan starts from; the table's own from now on."""
+        self.plan = plan
+        self.store = store
+        self.plans = plans
+        self.desk = desk
+        self.budget_ms = budget_ms
+        self.changed = changed
+        self.game_id: int | None = None
+        self.watchers: set[Watcher] = set()
+        self._opened = opened
+        self.shown: Game = opened.view(0)
+        self.plies: list[Ply] = []
+        self.movers: list[str] = []  # whose ply each was
+        self.end: End | None = None
+        self.faults: dict[str, SeatError | GameError] = {}
+        self.touched = time.time()
+        self.place = 0  # of the bot in the queue
+        self._asked_ms: float | None = None
+        self._referee: Referee | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._seats: dict[str, Seat] = {}
+        self._moved: asyncio.Event = asyncio.Event()
+        self._lock = asyncio.Lock()
+        self._texts: dict[bool, str] = {}
+
+    # --- the game's course -----------------------------------------------------------------------------
+    @property
+    def status(self) -> str:
+        """Waiting for a player, running or ended."""
+        if self.end is not None:
+            return "ended"
+        return "running" if self.plan.seated() else "waiting"
+
+    def begin(self) -> None:
+        """Start the game of a table where both sides are there."""
+        self._run(self._opened.copy(), None, self.store.ledger())
+
+    def go_on(self, record: Record, ledger: StoreLedger) -> None:
+        """Go on with a game that was interrupted."""
+        self.game_id = ledger.game
+        self._run(replay(replace(record, end=None)), list(record.plies), ledger)
+
+    def follow(self, shown: Game, plies: list[Ply]) -> None:
+        """Show a game that is played elsewhere, as it stands."""
+        self.shown, self.plies, self.movers = shown, plies, movers(shown)
+        self._asked_ms = now_ms()
+        self._news()
+
+    def follow_ply(self, shown: Game, side: str, ply: Ply) -> None:
+        """Show the next ply of a game that is played elsewhere."""
+        self.shown = shown
+        self.plies.append(ply)
+        self.movers.append(side)
+        self._asked_ms = now_ms()
+        if not shown.finished():
+            self._news()
+
+    def follow_end(self, end: End, game: Game) -> None:
+        """Show how a game that was played elsewhere ended."""
+        self.end, self.shown, self._asked_ms = end, game, None
+        self._news()
+
+    def _news(self) -> None:
+        self.touched = time.time()
+        self._texts.clear()
+        self.publish()
+
+    def show_ended(self, record: Record, game_id: int) -> None:
+        """Put up the record of a game that has ended."""
+        self.game_id = game_id
+        self.shown = played(record)
+        self.plies = list(record.plies[: len(self.shown.history)])
+        self.movers = movers(self.shown)
+        self.end = record.end
+
+    def _run(self, game: Game, plies: list[Ply] | None, ledger: StoreLedger) -> None:
+        self.plies = [Ply(str(move)) for move in game.history] if plies is None else plies
+        self.movers = movers(game)
+        self._seats = {side: self._seat(side) for side in self.plan.seats}
+        limit_ms = None if self.plan.move_seconds is None else 1000 * self.plan.move_seconds
+        limits = {
+            side: Limits(limit_ms, limit_ms) if seat.kind == PERSON else Limits(None, None)
+            for side, seat in self.plan.seats.items()
+        }
+        self._referee = Referee(
+            game, self._seats, plies=plies, limits=limits, ledger=ledger, listeners=[self._hear]
+        )
+        self._task = asyncio.create_task(self._guard(self._referee, ledger), name=f"table {self.plan.id}")
+
+    async def _guard(self, referee: Referee, ledger: StoreLedger) -> None:
+        self._ledger = ledger
+        try:
+            await referee.run()
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("table %s stopped", self.plan.id)
+
+    def _seat(self, side: str) -> Seat:
+        seat = self.plan.seats[side]
+        if seat.kind == BOT:
+            return BotSeat(seat.name, seat.level, self.desk, self.plan.visitor, self.budget_ms, self._queued)
+        return PersonSeat(seat.name)
+
+    def _queued(self, place: int) -> None:
+        if place != self.place:
+            self.place = place
+            self.tell({"type": "queue", "place": place})
+
+    def _hear(self, event: Event) -> None:
+        self.touched = time.time()
+        self._texts.clear()
+        if isinstance(event, Started):
+            self.shown = event.game
+            if self.game_id is None:
+                self.game_id = self._ledger.game
+                self.plans.save(self.plan, self.game_id)
+            self.publish()
+        elif isinstance(event, Asked):
+            self._asked_ms = now_ms()
+            self.tell({"type": "clock", "clock": self.clock()})
+        elif isinstance(event, Moved):
+            self._asked_ms = None
+            self.shown = event.game
+            self.plies.append(event.ply)
+            self.movers.append(event.side)
+            if not event.game.finished():  # else the end follows at once, and tells this move too
+                self.publish()
+        elif isinstance(event, Ended):
+            self._asked_ms = None
+            if event.end.reason != "interrupted":
+                self.end = event.end
+                self.faults = dict(event.faults)
+                self.publish()
+        self._moved.set()
+
+    # --- what people may do ----------------------------------------------------------------------------
+    async def play(self, side: str, move: str, ply: int | None) -> int:
+        """Play a person's move and return the plies made; Problem says why not, and nothing has changed."""
+        referee, seat = self._running(), self._seats[side]
+        if ply is not None and ply != len(self.plies):
+            raise Problem(409, "out_of_date", f"expected a move for ply {len(self.plies)}, not {ply}")
+        if self.shown.to_move != side:
+            raise Problem(409, "not_your_turn", f"{self.shown.to_move} is to move, not {side}")
+        try:
+            self.shown.copy().play(move)
+        except GameError as error:
+            raise refusal(error) from None
+        before = len(self.plies)
+        while referee.asking != side and referee.ended is None and self._referee is referee:
+            await asyncio.sleep(0)  # between two requests, while the last ply is being written
+        if not isinstance(seat, PersonSeat) or not seat.offer(move):
+            raise Problem(409, "not_your_turn", "another move is being played")
+        while len(self.plies) == before and referee.ended is None:
+            self._moved.clear()
+            await self._moved.wait()
+        return len(self.plies)
+
+    async def resign(self, side: str) -> None:
+        """Give the game up for a side."""
+        referee = self._running()
+        referee.blame(side, Resigned("resigned"))
+        await self._settled()
+
+    async def take_back(self, side: str) -> None:
+        """Back to the last time this side was to move; only against bots, or with both sides one's own."""
+        if not self.may_take_back((side,)):
+            raise Problem(409, "no_take_back", "moves are taken back only against bots")
+        async with self._lock:
+            referee = self._running()
+            keep = self._back_to(side)
+            if keep is None:
+                raise Problem(409, "no_take_back", "there is no move of yours to take back")
+            referee.interrupt()
+            await self._settled()
+            if self.end is not None or self.game_id is None:
+                raise Problem(409, "ended", "the game has ended")
+            await asyncio.to_thread(self.store.take_back, self.game_id, keep)
+            record, ledger = await asyncio.to_thread(self.store.resume, self.game_id)
+            self.place = 0
+            self.go_on(record, ledger)
+
+    def may_take_back(self, sides: tuple[str, ...]) -> bool:
+        """Does nobody else mind?"""
+        others = [seat for side, seat in self.plan.seats.items() if side not in sides]
+        mine = {self.plan.seats[side].key for side in sides}
+        return all(seat.kind == BOT or (seat.key and seat.key in mine) for seat in others)
+
+    def _back_to(self, side: str) -> int | None:
+        """How many plies remain after taking back; the moves made at the start stay."""
+        game = self.shown.copy()
+        own = self.plan.seats[side].key
+        while len(game.history) > len(self.plan.moves):
+            game.undo()
+            if self.plan.seats[game.to_move].key == own:
+                return len(game.history)
+        return None
+
+    async def hint(self, visitor: str) -> str:
+        """The strongest bot's move for the side to move."""
+        from schwarm.games.record import record_of
+
+        self._running()
+        return await self.desk.run(visitor, choose, record_of(self.shown), HINT, HINT_MS)
+
+    async def stop(self) -> None:
+        """Interrupt the game; it goes on when the page starts again."""
+        if self._referee is not None and self._task is not None and not self._task.done():
+            self._referee.interrupt()
+            await self._settled()
+
+    async def abandon(self) -> None:
+        """End a game nobody plays any more."""
+        if self._referee is not None and self.end is None:
+            self._referee.cancel()
+            await self._settled()
+
+    async def _settled(self) -> None:
+        if self._task is not None:
+            await asyncio.wait((self._task,))
+
+    def _running(self) -> Referee:
+        if self.end is not None:
+            raise Problem(409, "ended", "the game has ended")
+        if self._referee is None or (self._task is not None and self._task.done()):
+            raise Problem(409, "waiting", "the game has not begun: a player is missing")
+        return self._referee
+
+    # --- telling ---------------------------------------------------------------------------------------
+    def tell(self, message: dict[str, Any]) -> None:
+        """Send one message to everybody."""
+        text = json.dumps(message, separators=(",", ":"))
+        for watcher in tuple(self.watchers):
+            watcher.push(text)
+
+    def publish(self) -> None:
+        """Send the new state to everybody, and tell the hall."""
+        for watcher in tuple(self.watchers):
+            watcher.push(self.state_text(bool(watcher.sides)))
+        self.changed(self)
+
+    def state_text(self, player: bool) -> str:
+        """The state message as JSON; players also get the legal moves. Made once for all who hear it."""
+        if player not in self._texts:
+            self._texts[player] = json.dumps(
+                {"type": "state", "state": self.state(player)}, separators=(",", ":")
+            )
+        return self._texts[player]
+
+    def state(self, player: bool) -> dict[str, Any]:
+        """Everything a player or a spectator may know."""
+        game = self.shown
+        drawn = boards.of(game)
+        return {
+            "id": self.plan.id,
+            "game": self.plan.game,
+            "title": rule_book(self.plan.game).title,
+            "profile": game.profile,
+            "options": dict(game.options),
+            "status": self.status,
+            "sides": list(game.setup.book.sides),
+            "ply": len(self.plies),
+            "turn": game.turn,
+            "to_move": game.to_move if self.end is None else None,
+            "seats": {side: self.seat_state(side) for side in self.plan.seats},
+            "board": drawn.board(game),
+            "composed": drawn.COMPOSED,
+            "moves": self.choices() if player and self.end is None else None,
+            "last": drawn.last(game),
+            "history": [ply.move for ply in self.plies],
+            "start": len(self.plan.moves),
+            "position": game.public_position(),
+            "clock": self.clock(),
+            "end": self.end_state(),
+            "queue": self.place,
+            "listed": self.plan.listed,
+            "rematch": self.plan.rematch,
+        }
+
+    def choices(self) -> list[dict[str, Any]] | None:
+        """The legal moves with the clicks that build them; None where they are composed step by step."""
+        drawn = boards.of(self.shown)
+        return None if drawn.COMPOSED or self.status != "running" else drawn.choices(self.shown)
+
+    def seat_state(self, side: str) -> dict[str, Any]:
+        """Who sits there and whether they are connected."""
+        seat = self.plan.seats[side]
+        here = seat.kind == BOT or any(side in watcher.sides for watcher in self.watchers)
+        return {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": here}
+
+    def clock(self) -> dict[str, Any]:
+        """Time used by each side, and how long the one to move has been thinking."""
+        used = dict.fromkeys(self.plan.seats, 0.0)
+        for side, ply in zip(self.movers, self.plies, strict=True):
+            used[side] += ply.think_ms or 0.0
+        limit = self.plan.move_seconds
+        running = self.shown.to_move if self._asked_ms is not None and self.end is None else None
+        return {
+            "limit_ms": None if limit is None else 1000 * limit,
+            "used_ms": {side: round(ms) for side, ms in used.items()},
+            "running": running,
+            "thinking_ms": None if self._asked_ms is None else round(now_ms() - self._asked_ms),
+        }
+
+    def end_state(self) -> dict[str, Any] | None:
+        """How the game ended."""
+        if self.end is None:
+            return None
+        return {
+            "winner": self.end.winner,
+            "reason": str(self.end.reason),
+            "scores": {side: list(numbers) for side, numbers in self.end.scores.items()},
+            "score_names": list(rule_book(self.plan.game).score_names),
+            "faults": {side: str(fault) for side, fault in self.faults.items()},
+        }
+
+    def entry(self) -> dict[str, Any]:
+        """A line in the list of games."""
+        return {
+            "id": self.plan.id,
+            "game": self.plan.game,
+            "status": self.status,
+            "ply": len(self.plies),
+            "seats": {side: self.seat_state(side) for side in self.plan.seats},
+            "to_move": self.shown.to_move if self.status == "running" else None,
+            "end": self.end_state(),
+            "watchers": sum(not watcher.sides for watcher in self.watchers),
+            "created": self.plan.created,
+        }
+
+    def open_sides(self) -> list[str]:
+        """The sides that wait for whoever has the invitation."""
+        return [side for side, seat in self.plan.seats.items() if seat.kind == OPEN]
+
+
+def played(record: Record) -> Game:
+    """The game at a record's end, as far as its moves are legal by today's rules; the end is as stored."""
+    game = start_of(record)
+    with suppress(GameError):
+        for ply in record.plies:
+            game.play(ply.move)
+    return game
+
+
+def movers(game: Game) -> list[str]:
+    """Whose ply each move of a game was."""
+    back = game.copy()
+    found = []
+    while back.history:
+        back.undo()
+        found.append(back.to_move)
+    return found[::-1]

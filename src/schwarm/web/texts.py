@@ -1,0 +1,32 @@
+"""The page's words: one catalogue file per language, and the rule sheets' sentences in German."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+
+@cache
+def catalogue(language: str) -> dict[str, Any]:
+    """All texts of a language."""
+    text = files("schwarm.web").joinpath("texts", f"{language}.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def preferred(accepted: str) -> str:
+    """The language a browser asks for, as far as we speak it."""
+    best, weight = "en", 0.0
+    for part in accepted.split(",")[:20]:
+        name, _, quality = part.strip().partition(";q=")
+        try:
+            value = float(quality) if quality else 1.0
+        except ValueError:
+            continue
+        if name[:2].lower() in LANGUAGES and value > weight:
+            best, weight = name[:2].lower(), value
+    return best

@@ -1,0 +1,35 @@
+"""A person at the browser, as the tests need one: starts games and plays by clicks or keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+WAIT_MS = 20_000
+READY = "body[data-ready]"
+
+CLICKS = Path(__file__).with_name("clicks.js").read_text().split("\n", 2)[2]
+
+
+def start(page: Page, url: str, game: str, level: str = "random", side: str | None = None) -> None:
+    """Begin a game against a bot from the first page."""
+    page.goto(f"{url}/?game={game}")
+    page.wait_for_selector(READY)
+    page.select_option("#level", level)
+    if side is not None:
+        page.check(f"input[name=side][value={side}]", force=True)
+    page.click("#play")
+    page.wait_for_selector("body[data-status=running] .cell")
+
+
+def play(page: Page, moves: int, seed: int = 1) -> dict[str, Any]:
+    """Make so many moves by clicking; stops when the game ends."""
+    made: dict[str, Any] = page.evaluate(CLICKS, {"moves": moves, "seed": seed})
+    return made
+
+
+def expect_turn(page: Page) -> None:
+    """Wait until it is our turn."""
+    expect(page.locator("#status")).to_contain_text("Your turn", timeout=WAIT_MS)
