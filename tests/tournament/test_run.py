@@ -108,12 +108,16 @@ def test_a_bot_that_misbehaves_loses_its_games_and_harms_nothing_else(
                 assert line.detail == ""
 
 
-def test_a_bot_that_floods_the_output_plays_on(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_that_floods_the_output_plays_on_unheard(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     with open_store(str(tmp_path / "games.db")) as store:
         said = event(0, entrants=[bot("floods"), bot("first")], options={"rounds": 2})
         journal, _ = run(store, said, 1)
         assert len(journal.games()) == 2
         assert all(line.detail == "" for line in journal.games())
+    captured = capfd.readouterr()
+    assert "glub" not in captured.out + captured.err
 
 
 def test_a_game_that_cannot_be_played_is_given_up_and_the_others_go_on(tmp_path: Path) -> None:
