@@ -79,6 +79,17 @@ async def test_a_join_without_a_type_takes_the_waiting_room() -> None:
 
 
 @served
+async def test_a_join_without_a_type_prefers_the_default_game_then_any_that_waits() -> None:
+    async with server() as running:
+        hive, red, blue, third = [await Peer.connect(running) for _ in range(4)]
+        other = await hive.join("hive")
+        room = await red.join()
+        for peer, expected in ((blue, room), (third, other)):
+            peer.say("<join/>")
+            assert (await peer.expect("joined")).attributes["roomId"] == expected
+
+
+@served
 async def test_join_room_takes_a_free_seat_and_refuses_a_full_or_unknown_room() -> None:
     async with server() as running:
         red, blue, late = [await Peer.connect(running) for _ in range(3)]

@@ -132,19 +132,16 @@ class Lobby:
             room.move(seat, data, arrived_ms)
 
     def _join(self, line: Line, game_type: str | None) -> None:
-        """Any free seat: in a room of that type, or without a type in the room that waits longest."""
-        season = None
-        if game_type is not None:
-            season = self._offered(game_type)
-        for room in self.rooms.values():
-            if season is not None and room.season is not season:
-                continue
-            seat = room.free_seat()
-            if seat is not None:
-                self._seat(line, room, seat, announce=True)
-                return
-        room = self._open_room(season or self._default, paused=False)
-        self._seat(line, room, room.seats[0], announce=True)
+        """Any free seat: of that type, or without a type of the default game, else of any game."""
+        season = self._default if game_type is None else self._offered(game_type)
+        waiting = [room for room in self.rooms.values() if room.free_seat() is not None]
+        fitting = [room for room in waiting if room.season is season]
+        if game_type is None:
+            fitting += waiting
+        room = fitting[0] if fitting else self._open_room(season, paused=False)
+        seat = room.free_seat()
+        assert seat is not None
+        self._seat(line, room, seat, announce=True)
 
     def _offered(self, game_type: str) -> Season:
         season = season_of_type(game_type)
