@@ -93,7 +93,9 @@ def test_a_bot_that_misbehaves_loses_its_games_and_harms_nothing_else(
     monkeypatch.setattr("schwarm.tournament.worker.GRACE_MS", 100)
     entrants = [bot(name, inside), bot("first"), bot("last")]
     with open_store(str(tmp_path / "games.db")) as store:
-        journal, _ = run(store, event(0, entrants=entrants, soft_ms=300, hard_ms=900))
+        # Short limits only where the clock is what decides: the machine may be busy.
+        soft_ms, hard_ms = (300, 900) if name in ("late", "hangs") else (10_000, 20_000)
+        journal, _ = run(store, event(0, entrants=entrants, soft_ms=soft_ms, hard_ms=hard_ms))
         games = journal.games()
         assert len(games) == 6
         for line in games:
@@ -106,12 +108,16 @@ def test_a_bot_that_misbehaves_loses_its_games_and_harms_nothing_else(
                 assert line.detail == ""
 
 
-def test_a_bot_that_floods_the_output_plays_on(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_bot_that_floods_the_output_plays_on_unheard(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     with open_store(str(tmp_path / "games.db")) as store:
         said = event(0, entrants=[bot("floods"), bot("first")], options={"rounds": 2})
         journal, _ = run(store, said, 1)
         assert len(journal.games()) == 2
         assert all(line.detail == "" for line in journal.games())
+    captured = capfd.readouterr()
+    assert "glub" not in captured.out + captured.err
 
 
 def test_a_game_that_cannot_be_played_is_given_up_and_the_others_go_on(tmp_path: Path) -> None:

@@ -27,7 +27,9 @@ Workers = Annotated[
     int | None, typer.Option("--workers", min=1, help="games at a time; one a core by default")
 ]
 Pin = Annotated[bool, typer.Option("--pin", help="keep each worker to a core of its own")]
-On = Annotated[str, typer.Option("--on", metavar="WHERE", help="local, ray, or ray://HOST:PORT")]
+On = Annotated[
+    str, typer.Option("--on", metavar="WHERE", help="local, ray, ray:HOST:PORT or ray://HOST:PORT")
+]
 QuietFlag = Annotated[
     bool, typer.Option("--quiet", help="say only what goes wrong, and the table at the end")
 ]
@@ -181,11 +183,12 @@ def crew_of(on: str, workers: int | None, *, pin: bool) -> Crew:
     """Who plays: worker processes of this machine, or a Ray cluster."""
     if on == "local":
         return LocalCrew(workers, pin=pin)
-    if on == "ray" or on.startswith("ray://"):
+    if on == "ray" or on.startswith("ray:"):
         from schwarm.tournament.cluster import RayCrew
 
-        return RayCrew(None if on == "ray" else on, workers)
-    raise TournamentError(f"expected --on local, ray or ray://HOST:PORT, not {on!r}")
+        # ray://HOST:PORT is Ray's client port; ray:HOST:PORT the cluster itself, from one of its nodes.
+        return RayCrew(None if on == "ray" else on if on.startswith("ray://") else on[4:], workers)
+    raise TournamentError(f"expected --on local, ray, ray:HOST:PORT or ray://HOST:PORT, not {on!r}")
 
 
 def _until_interrupted(run: Run) -> bool:

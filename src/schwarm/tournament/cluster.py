@@ -7,6 +7,7 @@ played again elsewhere.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 from collections import deque
@@ -45,10 +46,7 @@ class RayCrew:
         self._ray: Any = ray
         self._ours = not ray.is_initialized()
         if self._ours:
-            try:
-                ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-            except (ConnectionError, RuntimeError, ValueError) as error:
-                raise NoCluster(f"{address or 'Ray'} cannot be reached: {error}") from None
+            self._connect(address)
         self._wanted = slots
         self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(Slot)
         self._idle: list[Any] = []
@@ -57,6 +55,18 @@ class RayCrew:
         self._tasks: deque[Task] = deque()
         self._lost: dict[tuple[int, ...], int] = {}
         self._fill()
+
+    def _connect(self, address: str | None) -> None:
+        """Without an address: the cluster that runs on this machine, or else one of this machine alone."""
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+        try:
+            if address is None:
+                with contextlib.suppress(ConnectionError):
+                    self._ray.init(address="auto", **quiet)
+                    return
+            self._ray.init(address=address, **quiet)
+        except (ConnectionError, RuntimeError, ValueError, ImportError) as error:
+            raise NoCluster(f"{address or 'Ray'} cannot be reached: {error}") from None
 
     @property
     def slots(self) -> int:

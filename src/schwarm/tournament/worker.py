@@ -151,6 +151,7 @@ def serve(connection: Connection, shared: Any, cores: Sequence[int]) -> None:
     """The worker's loop: games in, reports out, until its owner is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the owner decides what an interrupt means
     _die_with_owner()
+    _be_silent()
     if cores:
         os.sched_setaffinity(0, cores)
     connection.send("ready")
@@ -185,6 +186,14 @@ async def _play(task: Task, shared: Any) -> Report | Failed:
         return Failed(task.key, f"{type(error).__name__}: {error}")
     finally:
         shared[THINKING] = NOBODY
+
+
+def _be_silent() -> None:
+    """What bots print in here is no part of the tournament's own output."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+    os.close(nowhere)
 
 
 def _die_with_owner() -> None:
