@@ -38,6 +38,7 @@ UPPER = 3
 NOISY = tables.NOISY
 REDUCTION = tables.REDUCTION
 CACHED = 65536  # values remembered
+FIRST_STALL = 20_000  # microseconds kept in reserve before anything is known of the machine
 FAR = 1 << 62  # no limit
 
 
@@ -73,7 +74,8 @@ class AlphaBeta:
         self.stopped = False
         self.root_count = 0
         self.salt = 0
-        self.stall = self.looked = 0
+        self.stall = FIRST_STALL
+        self.looked = 0
         self.roots = new_words(1)
         self.line = new_words(LONGEST * (LONGEST + 1))
         self.values = new_words(CACHED)
@@ -404,7 +406,7 @@ class AlphaBeta:
         """
         began = clock_us()
         self.looked = began
-        self.stall -= self.stall >> 3  # old stalls are forgotten slowly
+        self.stall -= self.stall >> 5  # old stalls are forgotten slowly
         self.stopped = False
         self.nodes = 0
         self.node_limit = nodes if nodes > 0 else FAR
