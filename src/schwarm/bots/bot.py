@@ -19,7 +19,7 @@ from schwarm.search.mcts import OpenTree, Tree
 from schwarm.search.report import Line, Listener, Report
 
 BUDGET_MS = 2000  # the contest's time for a move
-RESERVE_MS = 15  # kept back for what happens around a search
+RESERVE_MS = 30  # kept back for what happens around a search, and for a core shared with others
 RESERVE_SHARE = 0.05
 TABLE = 1 << 19  # entries; 8 MiB
 DRAWING_NODES = 100_000  # a drawing is worth a search of at least so many

@@ -5,10 +5,6 @@ import { must, toast } from "./dom.js";
 import { entryLine } from "./lists.js";
 import { ask } from "./server.js";
 
-const { ended } = await ask("/api/tables?ended=30");
-must("#ended").replaceChildren(...ended.map(entryLine));
-must("#none").hidden = ended.length > 0;
-
 /** @param {string} text */
 async function upload(text) {
   try {
@@ -37,3 +33,7 @@ must("#drop").addEventListener("drop", async (event) => {
   const dropped = /** @type {DragEvent} */ (event).dataTransfer?.files[0];
   if (dropped) await upload(await read(dropped));
 });
+
+const { ended } = await ask("/api/tables?ended=30");
+must("#ended").replaceChildren(...ended.map(entryLine));
+must("#none").hidden = ended.length > 0;
