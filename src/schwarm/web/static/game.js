@@ -274,6 +274,8 @@ function status() {
     text = mine.length > 1 ? t("ui/to_move", { side: sideName(state.to_move) }) : t("ui/your_turn");
   else if (state.to_move && state.seats[state.to_move]?.kind === "bot")
     text = state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
+  else if (state.to_move && state.seats[state.to_move]?.kind === "program")
+    text = t("ui/program_thinks", { name: state.seats[state.to_move]?.name ?? "" });
   else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
   const rounds = state.board.rounds;
   const left =
@@ -332,6 +334,9 @@ function ended(now) {
   };
   box.replaceChildren(
     h("h2", { class: end.winner ?? "draw" }, result()),
+    ...Object.entries(end.faults ?? {})
+      .filter(([side]) => state?.seats[side]?.kind === "program")
+      .map(([side, fault]) => h("p", { class: "small fault" }, `${state?.seats[side]?.name}: ${fault}`)),
     rows.length
       ? h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...names)), h("tbody", {}, ...rows))
       : "",

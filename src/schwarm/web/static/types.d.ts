@@ -73,7 +73,7 @@ export interface Last {
   cells?: string[];
 }
 export interface Seat {
-  kind: "person" | "bot" | "open";
+  kind: "person" | "bot" | "open" | "program";
   name: string;
   level: string;
   here: boolean;
