@@ -57,7 +57,8 @@ def in_memory(folder: Path, **more: Any) -> TestClient:
 class Site:
     """The page as `schwarm up` runs it."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path, *more: str) -> None:
+        self.more = more
         self.store = store
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -80,7 +81,8 @@ class Site:
             str(self.store),
         ]
         self.process = subprocess.Popen(
-            [*command, "--workers", "2", "--contest", str(self.contest)], stdout=subprocess.DEVNULL
+            [*command, "--workers", "2", "--contest", str(self.contest), *self.more],
+            stdout=subprocess.DEVNULL,
         )
         until = time.monotonic() + 60
         while True:

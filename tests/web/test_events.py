@@ -1,5 +1,6 @@
 """Tournaments on the page: list, table, crosstable, matches, and every game one click away."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -45,3 +46,44 @@ def test_a_private_game_cannot_be_found_by_its_number(client: TestClient) -> Non
         client.post(f"/api/tables/{seat['id']}/resign", json={}, headers=bearer(seat))
         number = client.app.state.hall.tables[seat["id"]].game_id  # type: ignore[attr-defined]
         assert client.get(f"/record/{number}", follow_redirects=False).status_code == status
+
+
+def test_a_knock_out_is_drawn_as_a_bracket(page: Page, site: Site, picture: Callable[[str], str]) -> None:
+    with open_store(str(site.store)) as store:
+        number = filled(store, event(8, stages=[*stage("knock-out", games=2)])).number
+    page.goto(f"{site.url}/events/{number}")
+    expect(page.locator(".bracket-round")).to_have_count(3)
+    assert [page.locator(".bracket-round").nth(n).locator(".tie").count() for n in range(3)] == [4, 2, 1]
+    expect(page.locator(".bracket-round").nth(2).locator(".won")).to_contain_text("A")
+    expect(page.locator(".third-place")).to_contain_text("Match for third place")
+    for box in page.locator(".tie-box").all():
+        assert box.locator("a").count() >= 2
+    assert findings(page) == []
+    page.screenshot(path=picture("bracket"), full_page=True)
+    page.locator(".third-place a").first.click()
+    page.wait_for_selector("body[data-status=ended]")
+
+
+def test_an_entrant_has_a_page_of_its_own(page: Page, site: Site, picture: Callable[[str], str]) -> None:
+    with open_store(str(site.store)) as store:
+        number = filled(store, event(4), fault="C").number
+    page.goto(f"{site.url}/events/{number}")
+    expect(page.locator(".rating-chart polyline")).to_have_count(4)
+    page.screenshot(path=picture("event"), full_page=True)
+    page.locator(".standings tbody th a", has_text="C").first.click()
+    expect(page.locator("h1")).to_have_text("C")
+    expect(page.locator(".bot-facts")).to_contain_text("left the game")
+    expect(page.locator(".bot-games tbody tr")).to_have_count(6)
+    assert findings(page) == []
+    page.screenshot(path=picture("entrant"), full_page=True)
+
+
+def test_entrants_and_ratings_are_told_as_json(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "page.db")) as store:
+        number = filled(store, event(4)).number
+    with in_memory(tmp_path) as client:
+        bot = client.get(f"/api/events/{number}/bots/B").json()
+        assert (bot["won"], bot["lost"]) == (4, 2)
+        assert set(client.get(f"/api/events/{number}/ratings").json()) == set("ABCD")
+        for missing in ("/api/events/99/ratings", f"/api/events/{number}/bots/Z", f"/events/{number}/bots/Z"):
+            assert client.get(missing).status_code == 404

@@ -3,11 +3,14 @@
 import logging
 import threading
 import webbrowser
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from schwarm.games.errors import BadOption
+
+if TYPE_CHECKING:
+    from schwarm.web.programs import Offer
 
 OPEN_AFTER_S = 1.5
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -38,6 +41,17 @@ def command(
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="open the page in the browser")
     ] = False,
+    program: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--program",
+            metavar="NAME=COMMAND",
+            help="a foreign program to play against; GAME/NAME=COMMAND: in one game only; may be repeated",
+        ),
+    ] = None,
+    sandbox: Annotated[
+        bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="only warnings")] = False,
 ) -> None:
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
@@ -48,6 +62,7 @@ def command(
     names = tuple(dict.fromkeys([*LOOPBACK, host, *(name or [])]))
     if host in ("0.0.0.0", "::") and not name:
         raise BadOption("expected --name HOST with --host 0.0.0.0: the name people will type to get here")
+    offers = programs(program or [], sandbox=sandbox)
     logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     app = create_app(
@@ -57,6 +72,8 @@ def command(
             bot_workers=workers,
             contest_host=host,
             contest_port=contest or None,
+            programs=offers,
+            sandbox=sandbox,
         )
     )
     config = uvicorn.Config(
@@ -71,3 +88,19 @@ def command(
     if open_browser:
         threading.Timer(OPEN_AFTER_S, webbrowser.open, (address,)).start()  # once the server answers
     server.run()
+
+
+def programs(texts: list[str], *, sandbox: bool) -> "dict[str, Offer]":
+    """The programs on offer; BadOption if one cannot be started, or not in a sandbox."""
+    from schwarm.referee.programs import ProgramError
+    from schwarm.referee.sandbox import SandboxError, check_sandbox
+    from schwarm.web.programs import read_offer
+
+    if sandbox and not texts:
+        raise BadOption("expected --program with --sandbox: our own bots need none")
+    try:
+        if sandbox:
+            check_sandbox()
+        return dict(read_offer(text) for text in texts)
+    except (ProgramError, SandboxError, ValueError) as error:
+        raise BadOption(str(error)) from None

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from html import escape
 
 from schwarm.tournament.journal import GameLine
+from schwarm.tournament.tree import tree
 from schwarm.tournament.views import EventView, GroupView, MatchView, StageView
 
 STYLE = """
@@ -20,17 +21,24 @@ th, td { padding: .25rem .6rem; border-bottom: 1px solid #d5dbe3; text-align: ri
 th:nth-child(2), td:nth-child(2) { text-align: left; }
 .cross td, .cross th { text-align: center; padding: .2rem .4rem; font-size: .85rem; }
 .cross td:first-child { text-align: left; }
-.bracket { display: flex; gap: 2rem; align-items: center; }
-.bracket > div { display: flex; flex-direction: column; gap: 1rem; justify-content: space-around; }
+.bracket { display: flex; gap: 2rem; overflow-x: auto; }
+.bracket > div { display: flex; flex-direction: column; }
+.tie { flex: 1; display: flex; align-items: center; position: relative; padding: .4rem 0; }
+.tie::before, .tie::after { content: ""; position: absolute; width: 1rem; border: 0 solid #b9c3d0; }
+.bracket > div:not(:first-child) .tie::before { right: 100%; top: 50%; border-top-width: 1px; }
+.bracket > div:not(:last-child) .tie::after { left: 100%; border-right-width: 1px; }
+.bracket > :not(:last-child) .tie:nth-of-type(odd)::after { top: 50%; bottom: 0; border-top-width: 1px; }
+.bracket > :not(:last-child) .tie:nth-of-type(even)::after { top: 0; bottom: 50%; border-bottom-width: 1px; }
 .match { border: 1px solid #b9c3d0; border-radius: .4rem; padding: .4rem .7rem; min-width: 12rem; }
 .match small, .note { color: #5b6675; }
+.third { display: inline-block; margin: .6rem 0; }
 .winner { font-weight: 600; }
 .days { columns: 18rem; }
 .days section { break-inside: avoid; }
 @media (prefers-color-scheme: dark) {
   body { background: #12161c; color: #dfe6ee; }
   th, td { border-color: #303947; }
-  .match { border-color: #46515f; }
+  .match, .tie::before, .tie::after { border-color: #46515f; }
   .match small, .note { color: #97a3b2; }
 }
 """
@@ -229,16 +237,25 @@ def _line(match: MatchView) -> str:
 
 
 def _bracket(group: GroupView) -> str:
-    columns = []
-    for day in group.days:
-        boxes = []
-        for match in day:
-            note = match.title + (f", decided by {match.decided_by}" if match.decided_by else "")
-            lines = [f"<small>{escape(note)}</small>"]
-            for place, name in enumerate((match.home, match.away)):
-                if name is not None:
-                    kind = " class=winner" if name == match.winner else ""
-                    lines.append(f"<div{kind}>{escape(name)} {match.won[place] if match.games else ''}</div>")
-            boxes.append(f"<div class=match>{''.join(lines)}</div>")
-        columns.append(f"<div>{''.join(boxes)}</div>")
-    return f"<div class=bracket>{''.join(columns)}</div>"
+    drawn = tree(group.days)
+    columns = "".join(
+        "<div>"
+        + "".join(f"<div class=tie>{_box(one.title, match)}</div>" for match in one.matches)
+        + "</div>"
+        for one in drawn.rounds
+    )
+    third = "" if drawn.third is None else f"<div class=third>{_box(drawn.third.title, drawn.third)}</div>"
+    return f"<div class=bracket>{columns}</div>{third}"
+
+
+def _box(title: str, match: MatchView | None) -> str:
+    note = title + (f", decided by {match.decided_by}" if match and match.decided_by else "")
+    lines = [f"<small>{escape(note)}</small>"]
+    for place in range(2):
+        name = None if match is None else (match.home, match.away)[place]
+        if match is not None and name is not None:
+            kind = " class=winner" if name == match.winner else ""
+            lines.append(f"<div{kind}>{escape(name)} {match.won[place] if match.games else ''}</div>")
+        elif match is None:
+            lines.append("<div>?</div>")
+    return f"<div class=match>{''.join(lines)}</div>"

@@ -19,6 +19,7 @@ from schwarm.tournament.ratings import Sprt, elo_of, pair_counts, rate
 from schwarm.tournament.ratings.field import Duel, FieldRating, fit
 from schwarm.tournament.results import DRAW, WIN, GameKey, Match, Played
 
+KEPT_LOGS = 5
 FAULTS = (Irregular.LEFT, Irregular.TIME_UP, Irregular.ILLEGAL_MOVE)
 
 
@@ -139,6 +140,7 @@ class BotView:
     games: list[GameView]
     qualified: bool | None
     qualification_log: str
+    logs: dict[str, str]  # what it said in its newest games with a fault, by the game's title
 
 
 def events(store: Store, newest: int = 100) -> list[journal.EventLine]:
@@ -189,9 +191,9 @@ def bot_view(store: Store, number: int, name: str) -> BotView:
     points = [line.played.points_of(name) for line in lines]
     sides = [line.played.players.index(name) for line in lines]
     faults: dict[str, int] = {}
-    for line in lines:
-        if line.played.reason in FAULTS and line.detail.startswith(f"{name}: "):
-            faults[line.played.reason] = faults.get(line.played.reason, 0) + 1
+    guilty = [line for line in lines if _at_fault(line, name)]
+    for line in guilty:
+        faults[line.played.reason] = faults.get(line.played.reason, 0) + 1
     passed, log = found.qualified().get(name, (None, ""))
     return BotView(
         name=name,
@@ -206,7 +208,23 @@ def bot_view(store: Store, number: int, name: str) -> BotView:
         games=[_game(line.key.number, line.played, line.detail) for line in lines],
         qualified=passed,
         qualification_log=log,
+        logs={
+            f"{line.played.first} - {line.played.second}, {line.key.number + 1}": said
+            for line in guilty[-KEPT_LOGS:]
+            if (said := _said(found.log(line.key), line.played.players, name))
+        },
     )
+
+
+def _at_fault(line: GameLine, name: str) -> bool:
+    return line.played.reason in FAULTS and line.detail.startswith(f"{name}: ")
+
+
+def _said(log: str, players: tuple[str, str], name: str) -> str:
+    """One player's part of a game's log; the other's words are not its business."""
+    _, found, text = f"\n{log}".partition(f"\n--- {name}\n")
+    other = players[1] if players[0] == name else players[0]
+    return text.partition(f"\n--- {other}\n")[0] if found else ""
 
 
 def rating_curve(store: Store, number: int) -> dict[str, list[float]]:
@@ -217,11 +235,11 @@ def rating_curve(store: Store, number: int) -> dict[str, list[float]]:
     for line in found.games():
         days.setdefault((line.key.stage, line.key.day), []).append(line)
     curve: dict[str, list[float]] = {name: [] for name in names}
-    so_far: dict[GameKey, Played] = {}
+    so_far: list[Duel] = []  # both games of a pair are played on one day
     strength: dict[str, float] | None = None
     for day in sorted(days):
-        so_far |= {line.key: line.played for line in days[day]}
-        strength = fit(names, duels(so_far), start=strength)
+        so_far += duels({line.key: line.played for line in days[day]})
+        strength = fit(names, so_far, start=strength)
         for name, value in strength.items():
             curve[name].append(value)
     return curve

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from schwarm.games import Game, GameError
 from schwarm.games.record import Record, record_of, start_of
 from schwarm.web import boards
 from schwarm.web.desk import Desk
@@ -20,6 +23,7 @@ BUDGET_MS = 120  # for each position
 BLUNDER, MISTAKE = 0.25, 0.12  # of the way from a certain loss to a certain win
 SCALE = 400.0
 MOST = 40  # analyses kept
+DRAWN = 3  # moves of a line that are drawn on the board
 AT_ONCE = 4  # analyses of one visitor that run at a time
 
 
@@ -32,6 +36,7 @@ class Analysis:
         self.total = len(record.plies) + 1
         self.judged: list[Judgement] = []
         self.paths: list[list[str]] = []  # of each best move
+        self.ways: list[list[dict[str, Any]]] = []  # of the first moves of each best line
         self.task: asyncio.Task[None] | None = None
         self.failed = False
 
@@ -46,6 +51,7 @@ class Analysis:
             "chances": [round(one, 4) for one in chances],
             "lines": [list(one.line) for one in self.judged],
             "paths": self.paths,
+            "ways": self.ways,
             "marks": self._marks(chances),
         }
 
@@ -63,6 +69,16 @@ class Analysis:
 def chance(score: int) -> float:
     """A score as the first side's chance to win, 0 to 1."""
     return 1 / (1 + math.exp(-max(-40.0, min(40.0, score / SCALE))))
+
+
+def ways(game: Game, line: Sequence[str]) -> list[dict[str, Any]]:
+    """The cells the first moves of a line lead over; `game` is played on."""
+    made = []
+    with suppress(GameError):  # what the bot saw of the hidden was another draw
+        for move in line[:DRAWN]:
+            made.append({"side": game.to_move, "path": boards.of(game).path(game, move)})
+            game.play(move)
+    return made
 
 
 class Analyses:
@@ -94,9 +110,10 @@ class Analyses:
             for number in range(analysis.total):
                 if number:
                     game.play(record.plies[number - 1].move)
-                known = record_of(game.view())
-                found = await self._judge(analysis.visitor, known)
+                view = game.view()
+                found = await self._judge(analysis.visitor, record_of(view))
                 analysis.paths.append(boards.of(game).path(game, found.line[0]) if found.line else [])
+                analysis.ways.append(ways(view, found.line))
                 analysis.judged.append(found)
         except asyncio.CancelledError:
             raise

@@ -82,6 +82,12 @@ def show_game(game: GameName) -> dict[str, Any]:
     return describe(game)
 
 
+@router.get("/programs", tags=["games"])
+async def list_programs(hall: TheHall) -> dict[str, list[str]]:
+    """The foreign programs one can play against here, by game."""
+    return {game: hall.programs.names(game) for game in game_names()}
+
+
 def opened(start: forms.Start) -> Game:
     """The game a start asks for."""
     game = new_game(
@@ -125,6 +131,7 @@ async def start_table(request: Request, hall: TheHall, form: forms.NewTable) -> 
         side=form.side,
         opponent=form.opponent,
         level=form.level,
+        program=form.program,
         name=form.name,
         listed=form.listed,
         move_seconds=form.move_seconds,
@@ -260,6 +267,7 @@ async def play_on(request: Request, hall: TheHall, table: TheTable, form: forms.
         side=form.side if form.side in rule_book(found.game).sides else None,
         opponent=form.opponent,
         level=form.level,
+        program="",
         name="",
         listed=table.plan.listed,
         move_seconds=None,

@@ -11,14 +11,17 @@ from fastapi.responses import RedirectResponse, Response
 from schwarm.store.errors import StoreError
 from schwarm.store.store import Store
 from schwarm.tournament.errors import TournamentError
-from schwarm.tournament.views import EventView, event_view, events
+from schwarm.tournament.tree import tree
+from schwarm.tournament.views import BotView, EventView, bot_view, event_view, events, rating_curve
 from schwarm.web.api import REFUSALS, TheHall
+from schwarm.web.chart import chart
 from schwarm.web.errors import Problem
 from schwarm.web.hall import Hall
 from schwarm.web.pages import missing, page
 
 router = APIRouter()
 Number = Annotated[int, Path(ge=1, le=2**53)]
+Entrant = Annotated[str, Path(max_length=200)]
 KEPT = 30
 LISTED = 50
 SHOWN_GAMES = 3000  # links to single games are left out of larger events
@@ -29,6 +32,7 @@ class Views:
 
     def __init__(self) -> None:
         self._kept: dict[int, EventView] = {}
+        self._curves: dict[int, tuple[int, dict[str, list[float]]]] = {}
 
     def of(self, store: Store, number: int) -> EventView:
         """An event as it stands; Problem 404 if there is none."""
@@ -43,6 +47,16 @@ class Views:
         while len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
         return kept
+
+    def curves(self, store: Store, event: EventView) -> dict[str, list[float]]:
+        """The ratings of an event after each of its days."""
+        played, found = self._curves.get(event.id, (-1, {}))
+        if played != event.played:
+            found = rating_curve(store, event.id)
+            self._curves[event.id] = (event.played, found)
+            while len(self._curves) > KEPT:
+                del self._curves[next(iter(self._curves))]
+        return found
 
 
 views = Views()
@@ -70,6 +84,26 @@ def show_event(hall: TheHall, number: Number) -> dict[str, Any]:
     return asdict(views.of(hall.store, number))
 
 
+@router.get("/api/events/{number}/ratings", tags=["events"], responses=REFUSALS)
+def show_ratings(hall: TheHall, number: Number) -> dict[str, list[float]]:
+    """Elo of every entrant after each match day."""
+    return views.curves(hall.store, views.of(hall.store, number))
+
+
+@router.get("/api/events/{number}/bots/{name}", tags=["events"], responses=REFUSALS)
+def show_bot(hall: TheHall, number: Number, name: Entrant) -> dict[str, Any]:
+    """One entrant: results, time use, what it did wrong, what it said then."""
+    return asdict(found_bot(hall.store, number, name))
+
+
+def found_bot(store: Store, number: int, name: str) -> BotView:
+    """One entrant of an event; Problem 404 if there is none."""
+    try:
+        return bot_view(store, number, name)
+    except (StoreError, TournamentError, KeyError, StopIteration) as error:
+        raise Problem(404, "not_found", str(error) or "there is no such entrant") from None
+
+
 @router.get("/events", include_in_schema=False)
 def events_page(request: Request, hall: TheHall) -> Response:
     """All tournaments."""
@@ -79,7 +113,18 @@ def events_page(request: Request, hall: TheHall) -> Response:
 @router.get("/events/{number}", include_in_schema=False)
 def event_page(request: Request, hall: TheHall, number: Number) -> Response:
     """One tournament."""
-    return page(request, "event.html", event=views.of(hall.store, number))
+    event = views.of(hall.store, number)
+    curves = chart(views.curves(hall.store, event))
+    return page(request, "event.html", event=event, tree=tree, chart=curves)
+
+
+@router.get("/events/{number}/bots/{name}", include_in_schema=False)
+def bot_page(request: Request, hall: TheHall, number: Number, name: Entrant) -> Response:
+    """One entrant of a tournament."""
+    event = views.of(hall.store, number)
+    bot = found_bot(hall.store, number, name)
+    curves = chart(views.curves(hall.store, event))
+    return page(request, "bot.html", event=event, bot=bot, chart=curves, shown=SHOWN_GAMES)
 
 
 @router.get("/record/{number}", include_in_schema=False)

@@ -34,13 +34,14 @@ class Start(Form):
 
 
 class NewTable(Start):
-    """A new game: against a bot, somebody with an invitation, or both sides at one screen."""
+    """A new game: against a bot, a program, somebody with an invitation, or both at one screen."""
 
     side: Annotated[str, StringConstraints(max_length=16)] | None = Field(
         None, description="yours; none: drawn"
     )
-    opponent: Literal["bot", "link", "here"] = "bot"
+    opponent: Literal["bot", "link", "here", "program"] = "bot"
     level: Annotated[str, StringConstraints(max_length=16)] = "3"
+    program: Name = Field("", description="a name of /api/programs")
     name: Name = ""
     listed: bool = True
     move_seconds: Annotated[float, Field(ge=1, le=86_400)] | None = None

@@ -19,7 +19,8 @@ from schwarm.store.store import Store
 from schwarm.web import boards
 from schwarm.web.desk import Desk
 from schwarm.web.errors import Problem
-from schwarm.web.plan import BOT, OPEN, PERSON, Plan, Plans, Saved, SeatPlan
+from schwarm.web.plan import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
+from schwarm.web.programs import Programs
 from schwarm.web.security import fingerprint, new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table, Watcher
@@ -38,6 +39,7 @@ class Hall:
         self.store = store
         self.plans = Plans(store)
         self.desk = Desk(settings.bot_workers, settings.waiting_jobs)
+        self.programs = Programs(settings.programs, sandbox=settings.sandbox, limits=settings.program_limits)
         self.tables: dict[str, Table] = {}
         self.watchers: set[Watcher] = set()  # of the list of games
         self._sweeper: asyncio.Task[None] | None = None
@@ -45,6 +47,7 @@ class Hall:
     # --- opening and closing ---------------------------------------------------------------------------
     async def open(self) -> None:
         """Go on with every game that was running when the page last stopped, however it stopped."""
+        await self.programs.open()
         for saved in await asyncio.to_thread(self.plans.unfinished):
             try:
                 await self._reopen(saved)
@@ -68,6 +71,7 @@ class Hall:
         if self._sweeper is not None:
             self._sweeper.cancel()
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
+        await self.programs.close()
         await self.desk.close()
 
     async def _sweep(self) -> None:
@@ -101,6 +105,7 @@ class Hall:
         side: str | None,
         opponent: str,
         level: str,
+        program: str,
         name: str,
         listed: bool,
         move_seconds: float | None,
@@ -115,6 +120,10 @@ class Hall:
         first = await asyncio.to_thread(opened, game, profile, options, seed, position, moves)
         if opponent == "bot" and level not in levels(game):
             raise Problem(422, "bad_request", f"expected a bot of {', '.join(levels(game))}, not {level!r}")
+        if opponent == "program":
+            if program not in self.programs.names(game):
+                raise Problem(422, "bad_request", f"there is no program {program!r} for this game")
+            self._count_programs(visitor)
         own = side if side in book.sides else book.sides[fresh_seed() % 2]
         token, invite = new_token(), new_token()
         seats = {}
@@ -123,6 +132,8 @@ class Hall:
                 seats[each] = SeatPlan(PERSON, name or "", key=fingerprint(token), creator=True)
             elif opponent == "bot":
                 seats[each] = SeatPlan(BOT, f"bot {level}", level=level)
+            elif opponent == "program":
+                seats[each] = SeatPlan(PROGRAM, program)
             elif opponent == "here":
                 seats[each] = SeatPlan(PERSON, name or "", key=fingerprint(token))
             else:
@@ -151,6 +162,19 @@ class Hall:
         if held[visitor] >= self.settings.tables_of_visitor:
             raise Problem(429, "too_many", f"expected at most {self.settings.tables_of_visitor} open games")
 
+    def _count_programs(self, visitor: str) -> None:
+        """A program is a process of its own, not a place in a queue: there are only so many."""
+        held = Counter(
+            table.plan.visitor
+            for table in self.tables.values()
+            if table.status == "running" and any(seat.kind == PROGRAM for seat in table.plan.seats.values())
+        )
+        if held[visitor] >= self.settings.programs_of_visitor:
+            most = self.settings.programs_of_visitor
+            raise Problem(429, "too_many", f"expected at most {most} open games against programs")
+        if held.total() >= self.settings.programs_at_once:
+            raise Problem(503, "full", "all programs are playing: come back later")
+
     def _seat_down(self, plan: Plan, first: Game) -> Table:
         table = self._table(plan, first)
         self.tables[plan.id] = table
@@ -161,9 +185,8 @@ class Hall:
         return table
 
     def _table(self, plan: Plan, first: Game) -> Table:
-        return Table(
-            plan, first, self.store, self.plans, self.desk, self.settings.bot_budget_ms, self.announce
-        )
+        budget_ms = self.settings.bot_budget_ms
+        return Table(plan, first, self.store, self.plans, self.desk, self.programs, budget_ms, self.announce)
 
     def join(self, table: Table, invite: str, name: str) -> tuple[str, str]:
         """Take the seat an invitation is for: the side and its token. An invitation serves once."""
@@ -204,6 +227,8 @@ class Hall:
         if table.plan.rematch is not None and table.plan.rematch in self.tables:
             return self.tables[table.plan.rematch]
         self._count(table.plan.visitor)
+        if any(seat.kind == PROGRAM for seat in table.plan.seats.values()):
+            self._count_programs(table.plan.visitor)
         first, second = rule_book(table.plan.game).sides
         seats = {first: table.plan.seats[second], second: table.plan.seats[first]}
         plan = replace(

@@ -69,7 +69,11 @@ def missing(request: Request, status: int = 404) -> Response:
 @router.get("/")
 def home(request: Request) -> Response:
     """Choose a game and an opponent."""
-    return page(request, "home.html", data={"games": [describe(name) for name in game_names()]})
+    hall: Hall = request.app.state.hall
+    programs = {name: hall.programs.names(name) for name in game_names()}
+    books = [describe(name) for name in game_names()]
+    data = {"games": books, "programs": programs}
+    return page(request, "home.html", data=data, programs=any(programs.values()))
 
 
 @router.get("/game/{table}")

@@ -33,7 +33,8 @@ from schwarm.store.schema import State
 from schwarm.store.schema import games as stored_games
 from schwarm.store.store import Store
 
-PERSON, BOT, OPEN = "person", "bot", "open"
+PERSON, BOT, OPEN, PROGRAM = "person", "bot", "open", "program"
+MACHINES = (BOT, PROGRAM)
 
 metadata = MetaData()
 plans = Table(
@@ -49,7 +50,9 @@ plans = Table(
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who plays a side: a person known by a token, a bot of some level, or whoever has the invitation."""
+    """Who plays a side: a person known by a token, a bot of some level, a program by its name, or
+    whoever has the invitation.
+    """
 
     kind: str
     name: str

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from schwarm.referee import CONTEST, Limits
+from schwarm.web.programs import Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +17,11 @@ class Settings:
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1")
     contest_host: str = "127.0.0.1"
     contest_port: int | None = None  # the contest server's, 13050 by custom; None: there is none
+    programs: Mapping[str, Offer] = field(default_factory=dict)  # foreign programs to play against, by name
+    sandbox: bool = False  # run them in a closed room
+    program_limits: Limits = CONTEST
+    programs_at_once: int = 8
+    programs_of_visitor: int = 2
     bot_workers: int = 2
     warm_up: bool = True  # let the workers open all games at the start
     bot_budget_ms: int = 1500

@@ -19,7 +19,8 @@ from schwarm.store.store import Store, StoreLedger
 from schwarm.web import boards
 from schwarm.web.desk import Desk
 from schwarm.web.errors import Problem, refusal
-from schwarm.web.plan import BOT, OPEN, PERSON, Plan, Plans
+from schwarm.web.plan import BOT, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
+from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
 from schwarm.web.thinking import HINT, choose
 
@@ -46,6 +47,7 @@ class Table:
         store: Store,
         plans: Plans,
         desk: Desk,
+        programs: Programs,
         budget_ms: int,
         changed: Callable[[Table], None],
     ) -> None:
@@ -54,6 +56,7 @@ class Table:
         self.store = store
         self.plans = plans
         self.desk = desk
+        self.programs = programs
         self.budget_ms = budget_ms
         self.changed = changed
         self.game_id: int | None = None
@@ -127,7 +130,7 @@ class Table:
     def _run(self, game: Game, plies: list[Ply] | None, ledger: StoreLedger) -> None:
         self.plies = [Ply(str(move)) for move in game.history] if plies is None else plies
         self.movers = movers(game)
-        self._seats = {side: self._seat(side) for side in self.plan.seats}
+        self._seats = {side: self._seat(side, game) for side in self.plan.seats}
         limit_ms = None if self.plan.move_seconds is None else 1000 * self.plan.move_seconds
         limits = {
             side: Limits(limit_ms, limit_ms) if seat.kind == PERSON else Limits(None, None)
@@ -147,11 +150,18 @@ class Table:
         except Exception:
             log.exception("table %s stopped", self.plan.id)
 
-    def _seat(self, side: str) -> Seat:
+    def _seat(self, side: str, game: Game) -> Seat:
         seat = self.plan.seats[side]
         if seat.kind == BOT:
             return BotSeat(seat.name, seat.level, self.desk, self.plan.visitor, self.budget_ms, self._queued)
+        if seat.kind == PROGRAM:
+            return self.programs.seat(seat.name, game.copy(), side, self._blame)
         return PersonSeat(seat.name)
+
+    def _blame(self, side: str, fault: SeatError | GameError) -> None:
+        """A program did something; the game need not wait for its turn to end."""
+        if self._referee is not None:
+            self._referee.blame(side, fault)
 
     def _queued(self, place: int) -> None:
         if place != self.place:
@@ -235,7 +245,7 @@ class Table:
         """Does nobody else mind?"""
         others = [seat for side, seat in self.plan.seats.items() if side not in sides]
         mine = {self.plan.seats[side].key for side in sides}
-        return all(seat.kind == BOT or (seat.key and seat.key in mine) for seat in others)
+        return all(seat.kind in MACHINES or (seat.key and seat.key in mine) for seat in others)
 
     def _back_to(self, side: str) -> int | None:
         """How many plies remain after taking back; the moves made at the start stay."""
@@ -361,7 +371,7 @@ class Table:
     def seat_state(self, side: str) -> dict[str, Any]:
         """Who sits there and whether they are connected."""
         seat = self.plan.seats[side]
-        here = seat.kind == BOT or any(side in watcher.sides for watcher in self.watchers)
+        here = seat.kind in MACHINES or any(side in watcher.sides for watcher in self.watchers)
         return {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": here}
 
     def clock(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from enum import Enum, auto
 
 from schwarm.contest.server.herald import Herald, last_move
 from schwarm.contest.server.line import Line
-from schwarm.contest.server.seat import ContestSeat
+from schwarm.contest.server.seat import ContestSeat, HostedSeat
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.season import Cause, Fault, Finish, Season
 from schwarm.games import BadNotation, Game, GameError
@@ -21,6 +21,7 @@ from schwarm.referee import (
     Left,
     Limits,
     Referee,
+    Seat,
     SeatError,
     Unasked,
 )
@@ -107,8 +108,12 @@ class Room:
             self._unconfirmed.append(line)
         else:
             line.send(tag("joined", roomId=self.id))
-        if all(seat.line for seat in self.seats):
+        if all(seat.taken.is_set() for seat in self.seats):
             self.start()
+
+    def host(self, side: int, inner: Seat) -> None:
+        """Let somebody inside our own program play a side; before any client comes."""
+        self.seats[side] = HostedSeat(self.seats[side], self.season, self.id, inner)
 
     def start(self) -> None:
         """Begin the game."""

@@ -8,6 +8,7 @@ from schwarm.contest.server.line import Line, frame
 from schwarm.contest.wire.messages import in_room
 from schwarm.contest.wire.season import Fault, Season, Sent
 from schwarm.referee import Answer, Event, Request
+from schwarm.referee import Seat as RefereeSeat
 
 
 class ContestSeat:
@@ -62,3 +63,31 @@ class ContestSeat:
 
     async def close(self) -> None:
         """The room lets its clients go."""
+
+
+class HostedSeat(ContestSeat):
+    """A side that somebody inside our own program plays: no client, no clock, nothing to connect."""
+
+    def __init__(self, replaced: ContestSeat, season: Season, room: str, inner: RefereeSeat) -> None:
+        super().__init__(replaced.side, season, room, inner.name)
+        self.can_time_out = False
+        self.reservation = replaced.reservation  # nobody is told it: nobody else can sit here
+        self.taken.set()
+        self._season = season
+        self._inner = inner
+
+    async def choose(self, request: Request) -> Answer:
+        """What the inner seat says, kept in the season's words as if a client had sent it."""
+        answer = await self._inner.choose(request)
+        self.last_sent = self._season.read_move(
+            self._season.write_move(answer.move, request.game), request.game
+        )
+        return answer
+
+    def tell(self, event: Event) -> None:
+        """Pass it on."""
+        self._inner.tell(event)
+
+    async def close(self) -> None:
+        """Pass it on."""
+        await self._inner.close()

@@ -13,9 +13,12 @@ import { sideName, t, told } from "./texts.js";
 /** @typedef {import("./types").Cell} Cell */
 /** @typedef {import("./types").Choice} Choice */
 /** @typedef {import("./types").Draft} Draft */
+/** @typedef {import("./types").Way} Way */
+/** @typedef {import("./types").Piece} Piece */
 
 const DRAG_PX = 7;
 const STEP_MS = 260;
+const HALF_TURN = 3; // of the six directions pieces point in
 
 export class BoardElement extends HTMLElement {
   constructor() {
@@ -25,6 +28,8 @@ export class BoardElement extends HTMLElement {
     /** @type {string[]} */ this.mine = [];
     /** @type {string[]} */ this.selected = [];
     /** @type {string[]} */ this.hint = [];
+    /** @type {Way[]} */ this.plan = [];
+    this.turned = false;
     /** @type {Map<string, Cell>} */ this.cells = new Map();
     /** @type {Map<string, SVGElement>} */ this.buttons = new Map();
     /** @type {Map<string, SVGElement>} */ this.tops = new Map();
@@ -63,6 +68,7 @@ export class BoardElement extends HTMLElement {
     this.mine = how.mine ?? [];
     this.selected = [];
     this.hint = [];
+    this.plan = [];
     this.draft = null;
     this.dropDrag();
     this.drawCells();
@@ -70,6 +76,35 @@ export class BoardElement extends HTMLElement {
     this.refresh();
     if (how.animate && !this.dropped) this.animateLast();
     this.dropped = false;
+  }
+
+  /** Show the board from the other side, or not; all that lies on it goes along. @param {boolean} on */
+  turn(on) {
+    if (on === this.turned) return;
+    this.turned = on;
+    if (!this.scene) return;
+    this.dropDrag();
+    this.drawCells();
+    this.drawPosition();
+    this.refresh();
+  }
+
+  /** A cell where it is seen. @param {Cell} cell @returns {Cell} */
+  seen(cell) {
+    if (!this.turned) return cell;
+    const [x, y, width, height] = /** @type {Scene} */ (this.scene).board.view;
+    return { ...cell, x: 2 * x + width - cell.x, y: 2 * y + height - cell.y };
+  }
+
+  /** A piece as it is seen: what points somewhere points there still. @param {Piece} piece @returns {Piece} */
+  facing(piece) {
+    return this.turned && piece.rot !== undefined ? { ...piece, rot: piece.rot + HALF_TURN } : piece;
+  }
+
+  /** Draw moves to come, numbered, of which the first is suggested. @param {Way[]} plan */
+  foresee(plan) {
+    this.plan = plan;
+    this.suggest(plan[0]?.path ?? []);
   }
 
   /** Show a move that is being composed. @param {Draft | null} draft */
@@ -102,19 +137,20 @@ export class BoardElement extends HTMLElement {
 
   drawCells() {
     const board = /** @type {Scene} */ (this.scene).board;
+    const cells = board.cells.map((cell) => this.seen(cell));
     const drawn = JSON.stringify([
       board.kind,
-      board.cells.map((cell) => [cell.id, cell.x, cell.y, cell.kind, cell.note]),
+      cells.map((cell) => [cell.id, cell.x, cell.y, cell.kind, cell.note]),
     ]);
     this.svg.setAttribute("viewBox", board.view.map((n) => n.toFixed(3)).join(" "));
-    for (const cell of board.cells) this.cells.set(cell.id, cell);
+    for (const cell of cells) this.cells.set(cell.id, cell);
     if (drawn === this.drawnCells) return;
     this.drawnCells = drawn;
-    this.cells = new Map(board.cells.map((cell) => [cell.id, cell]));
+    this.cells = new Map(cells.map((cell) => [cell.id, cell]));
     this.buttons.clear();
     const ground = this.layer("ground");
     ground.replaceChildren();
-    for (const cell of board.cells) {
+    for (const cell of cells) {
       const button = s(
         "g",
         {
@@ -176,7 +212,7 @@ export class BoardElement extends HTMLElement {
           class: `at ${piece.covered ? "covered" : ""}`,
           transform: `translate(${x + 0.05 * lift},${y - 0.09 * lift})`,
         },
-        drawPiece(piece),
+        drawPiece(this.facing(piece)),
       );
       if (count !== undefined && count > 1)
         group.append(s("text", { class: "count", x: 0.42, y: -0.3 }, String(count)));
@@ -275,7 +311,33 @@ export class BoardElement extends HTMLElement {
 
   /** What a board shows in front of all pieces. */
   drawFront() {
-    this.layer("front").replaceChildren();
+    this.layer("front").replaceChildren(...this.plan.flatMap((way, i) => this.arrow(way, i + 1)));
+  }
+
+  /** A move to come with its number. @param {Way} way @param {number} number @returns {SVGElement[]} */
+  arrow(way, number) {
+    const points = way.path.filter((id) => this.cells.has(id)).map((id) => this.at(id));
+    const goal = points[points.length - 1];
+    if (!goal) return [];
+    const before = points[points.length - 2];
+    const made = [];
+    if (before) {
+      const far = Math.hypot(goal.x - before.x, goal.y - before.y) || 1;
+      const [dx, dy] = [(goal.x - before.x) / far, (goal.y - before.y) / far];
+      const tip = { x: goal.x - 0.26 * dx, y: goal.y - 0.26 * dy };
+      const line = [...points.slice(0, -1), { x: tip.x - 0.2 * dx, y: tip.y - 0.2 * dy }];
+      const wing = (/** @type {number} */ k) =>
+        `${tip.x - 0.26 * dx + k * 0.15 * dy},${tip.y - 0.26 * dy - k * 0.15 * dx}`;
+      made.push(
+        s("polyline", { class: "shaft", points: line.map((p) => `${p.x},${p.y}`).join(" ") }),
+        s("polygon", { class: "tip", points: `${tip.x},${tip.y} ${wing(1)} ${wing(-1)}` }),
+      );
+    }
+    made.push(
+      s("circle", { class: "disc", cx: goal.x, cy: goal.y, r: 0.22 }),
+      s("text", { class: "number", x: goal.x, y: goal.y }, String(number)),
+    );
+    return [s("g", { class: `to-come ${way.side}`, "aria-hidden": "true" }, ...made)];
   }
 
   /** A cell in words. @param {string} id @param {boolean} can @param {boolean} may */

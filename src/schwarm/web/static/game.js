@@ -30,7 +30,7 @@ const replay = new Replay(book, (snapshot, ply, animate) => {
   if (!state || !board) return;
   const scene = snapshot ?? state;
   board.show(scene, { mine: snapshot || state.status === "ended" ? [] : mine, animate });
-  board.suggest(replay.best());
+  board.foresee(replay.best());
   players.show(state, scene.board, mine, scene.to_move);
   say(scene.last ? `${ply}. ${sideName(scene.last.side)}: ${scene.last.move}` : t("ui/start_position"));
   if (!snapshot) arm();
@@ -78,6 +78,7 @@ function show(next) {
     must("#board").replaceChildren(board);
     listen(board);
   }
+  turn();
   const grown = before !== null && next.history.length === before.history.length + 1;
   if (replay.ply === null || grown || before?.status !== next.status) {
     replay.ply = null;
@@ -242,6 +243,25 @@ sound.addEventListener("click", () => {
   knock();
 });
 paintSound();
+/** Is the board to be seen from the second side? Own halves are below, unless somebody wished otherwise. */
+function seenFromBehind() {
+  const own = mine.length === 1 && mine[0] === book.sides[1] && state?.board.kind === "hex";
+  return own !== (localStorage.getItem(`turned:${book.name}`) === "yes");
+}
+function turn() {
+  const on = seenFromBehind();
+  must("#turn").setAttribute("aria-pressed", String(on));
+  board?.turn(on);
+  players.turned = on;
+}
+must("#turn").addEventListener("click", () => {
+  const key = `turned:${book.name}`;
+  localStorage.setItem(key, localStorage.getItem(key) === "yes" ? "no" : "yes");
+  turn();
+  if (!state) return;
+  const scene = replay.ply === null ? state : (replay.known.get(replay.ply) ?? state);
+  players.show(state, scene.board, mine, scene.to_move);
+});
 must("#share").addEventListener("click", async () => {
   if (!state) return;
   const scene = replay.ply === null ? state : (replay.known.get(replay.ply) ?? state);
@@ -274,6 +294,8 @@ function status() {
     text = mine.length > 1 ? t("ui/to_move", { side: sideName(state.to_move) }) : t("ui/your_turn");
   else if (state.to_move && state.seats[state.to_move]?.kind === "bot")
     text = state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
+  else if (state.to_move && state.seats[state.to_move]?.kind === "program")
+    text = t("ui/program_thinks", { name: state.seats[state.to_move]?.name ?? "" });
   else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
   const rounds = state.board.rounds;
   const left =
@@ -332,6 +354,9 @@ function ended(now) {
   };
   box.replaceChildren(
     h("h2", { class: end.winner ?? "draw" }, result()),
+    ...Object.entries(end.faults ?? {})
+      .filter(([side]) => state?.seats[side]?.kind === "program")
+      .map(([side, fault]) => h("p", { class: "small fault" }, `${state?.seats[side]?.name}: ${fault}`)),
     rows.length
       ? h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...names)), h("tbody", {}, ...rows))
       : "",

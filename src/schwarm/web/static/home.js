@@ -8,6 +8,8 @@ import { data, sideName, t, told } from "./texts.js";
 /** @typedef {import("./types").Book} Book */
 
 const books = /** @type {Book[]} */ (data.games);
+const programs = /** @type {Record<string, string[]>} */ (data.programs);
+const PROGRAM = "program:"; // before a program's name among the levels
 const form = /** @type {HTMLFormElement} */ (must("#new-game"));
 const wished = new URLSearchParams(location.search).get("game") ?? localStorage.getItem("game");
 let book =
@@ -49,10 +51,23 @@ function choose(next) {
     ),
   );
   const level = localStorage.getItem(`level:${book.name}`) ?? "3";
+  const bots = book.levels.map((name) =>
+    h("option", { value: name, selected: name === level }, told(`ui/levels/${name}`, name)),
+  );
+  const offered = programs[book.name] ?? [];
   must("#level").replaceChildren(
-    ...book.levels.map((name) =>
-      h("option", { value: name, selected: name === level }, told(`ui/levels/${name}`, name)),
-    ),
+    ...(offered.length
+      ? [
+          h("optgroup", { label: t("ui/bots") }, ...bots),
+          h(
+            "optgroup",
+            { label: t("ui/programs") },
+            ...offered.map((name) =>
+              h("option", { value: PROGRAM + name, selected: PROGRAM + name === level }, name),
+            ),
+          ),
+        ]
+      : bots),
   );
   must("#profile").replaceChildren(
     ...Object.keys(book.profiles).map((name) =>
@@ -131,14 +146,17 @@ form.addEventListener("submit", async (event) => {
   try {
     const seed = value("seed").trim();
     const seconds = Number(value("seconds"));
+    const level = value("level");
+    const program = value("opponent") === "bot" && level.startsWith(PROGRAM);
     const seated = await ask("/api/tables", {
       game: book.name,
       profile: value("profile"),
       options: changed(),
       seed: seed || null,
       side: value("side") || null,
-      opponent: value("opponent"),
-      level: value("level") || "random",
+      opponent: program ? "program" : value("opponent"),
+      level: program ? "" : level || "random",
+      program: program ? level.slice(PROGRAM.length) : "",
       name: value("name"),
       listed: value("listed") === "on" && value("opponent") !== "here",
       move_seconds: seconds || null,

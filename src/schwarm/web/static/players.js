@@ -31,6 +31,7 @@ export class Players {
     this.places = [top, bottom];
     /** @type {State | null} */ this.state = null;
     this.since = 0;
+    this.turned = false; // the board: seen from the second side
     setInterval(() => this.tick(), 250);
   }
 
@@ -40,8 +41,9 @@ export class Players {
     this.state = state;
     if (!same) this.since = performance.now() - (state.clock.thinking_ms ?? 0);
     const [first, second] = state.sides;
-    const turned = board.kind !== "hex" && mine.length === 1 && mine[0] === second; // hands and halves have their place
-    const below = turned ? second : first;
+    // hands and halves have their place, which the strips follow
+    const swapped = board.kind === "hex" ? this.turned : mine.length === 1 && mine[0] === second;
+    const below = swapped ? second : first;
     const order = [below === first ? second : first, below];
     order.forEach(
       (side, i) =>

@@ -154,9 +154,9 @@ export class Replay {
     }
   }
 
-  /** The best move where we are, as far as it is known. @returns {string[]} */
+  /** The best moves from where we are, as far as they are known. @returns {import("./types").Way[]} */
   best() {
-    return this.analysis?.paths[this.at] ?? [];
+    return this.analysis?.ways[this.at] ?? [];
   }
 
   drawAnalysis() {

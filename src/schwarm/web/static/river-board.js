@@ -40,8 +40,8 @@ export class RiverBoard extends HexBoard {
 
   /** @override */
   drawFront() {
+    super.drawFront();
     const front = this.layer("front");
-    front.replaceChildren();
     const ship = this.draft?.ship;
     if (!this.draft || !ship || !this.draft.steps.length) return;
     const way = (/** @type {string[]} */ path) =>
@@ -56,7 +56,9 @@ export class RiverBoard extends HexBoard {
       s(
         "g",
         { class: "draft-ship", transform: `translate(${x},${y})` },
-        drawPiece({ cell: "", kind: "ship", side: this.scene?.to_move ?? "", rot: ship.rot }),
+        drawPiece(
+          this.facing({ cell: "", kind: "ship", side: this.scene?.to_move ?? "", rot: ship.rot }),
+        ),
       ),
     );
   }

@@ -73,7 +73,7 @@ export interface Last {
   cells?: string[];
 }
 export interface Seat {
-  kind: "person" | "bot" | "open";
+  kind: "person" | "bot" | "open" | "program";
   name: string;
   level: string;
   here: boolean;
@@ -149,6 +149,11 @@ export interface Entry {
   watchers: number;
   created: number;
 }
+/** A move to come: the cells it leads over. */
+export interface Way {
+  side: string;
+  path: string[];
+}
 export interface Analysis {
   done: number;
   total: number;
@@ -157,6 +162,7 @@ export interface Analysis {
   chances: number[];
   lines: string[][];
   paths: string[][];
+  ways: Way[][];
   marks: string[];
 }
 export interface Option {

@@ -1,0 +1,166 @@
+"""Foreign programs as opponents on the page: offered by whoever starts it; all they do is an outcome."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from starlette.testclient import TestClient
+
+from schwarm import games
+from schwarm.referee import Limits
+from schwarm.referee.programs import ProgramError
+from schwarm.web.programs import Offer, read_offer
+from tests.web.conftest import Site, in_memory
+from tests.web.player import READY, expect_turn, play, start
+from tests.web.test_api import bearer, begin, error, state
+
+MY_BOT = Path(__file__).parents[2] / "examples" / "my_bot.py"
+CLIENT = ("-m", "schwarm.cli", "client")
+CRASH = "import sys; sys.exit(3)"
+GARBAGE = """
+import socket, sys
+args = sys.argv
+line = socket.create_connection((args[args.index("-h") + 1], int(args[args.index("-p") + 1])))
+line.sendall(f'<protocol><joinPrepared reservationCode="{args[args.index("-r") + 1]}"/>'.encode())
+while data := line.recv(65536):
+    line.sendall(b"<nonsense")
+    line.sendall(b"</</</>")
+"""
+
+
+def offer(*words: str, game: str | None = None) -> Offer:
+    return Offer((sys.executable, *words), game)
+
+
+OFFERS = {
+    "My bot": offer(str(MY_BOT), game="piranhas"),
+    "crash": offer("-c", CRASH),
+    "garbage": offer("-c", GARBAGE),
+    **{f"ours-{game}": offer(*CLIENT, game, "--bot", "random", game=game) for game in games()},
+}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[TestClient]:
+    with in_memory(tmp_path, programs=OFFERS) as made:
+        yield made
+
+
+def against(client: TestClient, name: str, game: str = "piranhas", **more: Any) -> dict[str, Any]:
+    return begin(client, game, opponent="program", program=name, **more)
+
+
+def wait_for(client: TestClient, seat: dict[str, Any], ply: int) -> dict[str, Any]:
+    """The table once so many plies were made or the game has ended."""
+    until = time.monotonic() + 40
+    while time.monotonic() < until:
+        found = state(client, seat, **bearer(seat))
+        if found["ply"] >= ply or found["end"]:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("the program does not play")
+
+
+def test_offers_are_read_from_words(tmp_path: Path) -> None:
+    assert read_offer(f"Mine={sys.executable} x.py") == ("Mine", offer("x.py"))
+    assert read_offer(f"hive/Mine={sys.executable} x.py") == ("Mine", offer("x.py", game="hive"))
+    for text in ("Mine", "=true", f"Mine={tmp_path}/none", "Mine="):
+        with pytest.raises(ProgramError):
+            read_offer(text)
+
+
+def test_only_what_is_offered_can_be_played_against(house: TestClient) -> None:
+    assert house.get("/api/programs").json()["hive"] == ["crash", "garbage", "ours-hive"]
+    for name in ("/bin/sh", "", "My bot"):
+        form = {"game": "hive", "opponent": "program", "program": name}
+        answer = house.post("/api/tables", json=form)
+        assert answer.status_code == 422
+        assert "program" in error(answer)["message"]
+
+
+def test_a_game_against_the_example_bot_to_its_end(house: TestClient) -> None:
+    seat = against(house, "My bot", side="blue")
+    found = wait_for(house, seat, 1)
+    assert found["seats"]["red"] == {"kind": "program", "name": "My bot", "level": "", "here": True}
+    while not found["end"]:
+        move = found["moves"][0]["move"]
+        made = house.post(f"/api/tables/{seat['id']}/moves", json={"move": move}, headers=bearer(seat))
+        assert made.status_code == 200, made.text
+        found = wait_for(house, seat, found["ply"] + 2)
+    assert found["end"]["faults"] == {}
+    assert found["clock"]["used_ms"]["red"] > 0
+
+
+@pytest.mark.parametrize("game", games())
+def test_programs_play_from_where_the_game_stands(house: TestClient, game: str) -> None:
+    """A move taken back starts the program anew, from the position there is."""
+    seat = against(house, f"ours-{game}", game)
+    own = next(iter(seat["tokens"]))
+    table = house.app.state.hall.tables[seat["id"]]  # type: ignore[attr-defined]
+    for _ in range(2):
+        found = until_turn(house, seat, own)
+        form = {"move": str(table.shown.legal_moves()[0])}
+        made = house.post(f"/api/tables/{seat['id']}/moves", json=form, headers=bearer(seat))
+        assert made.status_code == 200, made.text
+        assert until_turn(house, seat, own)["ply"] > found["ply"]
+        back = house.post(f"/api/tables/{seat['id']}/take-back", json={}, headers=bearer(seat))
+        assert back.json() == {"ply": found["ply"]}
+
+
+def until_turn(client: TestClient, seat: dict[str, Any], own: str) -> dict[str, Any]:
+    found = wait_for(client, seat, 0)
+    while found["to_move"] != own:
+        assert not found["end"], found["end"]
+        found = wait_for(client, seat, found["ply"] + 1)
+    return found
+
+
+def test_crashes_and_garbage_lose_the_game(house: TestClient) -> None:
+    for name, words in (("crash", "ended with code 3"), ("garbage", "")):
+        seat = against(house, name, side="red")
+        found = wait_for(house, seat, 10)
+        assert found["end"]["winner"] == "red"
+        assert words in found["end"]["faults"]["blue"]
+
+
+def test_a_program_that_hangs_loses_by_time(tmp_path: Path) -> None:
+    hang = GARBAGE.split("while")[0] + "while line.recv(65536): pass"
+    limits = Limits(300, 600)
+    with in_memory(tmp_path, programs={"hang": offer("-c", hang)}, program_limits=limits) as client:
+        seat = against(client, "hang", side="blue")
+        found = wait_for(client, seat, 10)
+        assert found["end"]["winner"] == "blue"
+        assert found["end"]["reason"] == "time up"
+
+
+def test_a_visitor_holds_only_so_many_programs(house: TestClient) -> None:
+    seats = [against(house, "My bot", side="red") for _ in range(2)]
+    form = {"game": "piranhas", "opponent": "program", "program": "My bot"}
+    assert house.post("/api/tables", json=form).status_code == 429
+    house.post(f"/api/tables/{seats[0]['id']}/resign", json={}, headers=bearer(seats[0]))
+    assert house.post("/api/tables", json=form).status_code == 201
+
+
+def test_the_form_offers_programs(page: Page, tmp_path: Path, picture: Callable[[str], str]) -> None:
+    site = Site(tmp_path / "page.db", "--program", f"piranhas/My bot={sys.executable} {MY_BOT}")
+    site.start()
+    try:
+        page.goto(f"{site.url}/?game=piranhas&lang=de")
+        page.wait_for_selector(READY)
+        assert page.locator("#level optgroup").nth(1).get_attribute("label") == "Programme"
+        page.screenshot(path=picture("programs"))
+        page.goto(f"{site.url}/?lang=en")
+        start(page, site.url, "piranhas", "program:My bot", side="red")
+        expect(page.locator("#player-top .name")).to_have_text("My bot")
+        play(page, 2)
+        expect_turn(page)
+        expect(page.locator("#moves li")).to_have_count(4)
+        page.goto(f"{site.url}/?game=hive")
+        page.wait_for_selector(READY)
+        expect(page.locator("#level optgroup")).to_have_count(0)
+    finally:
+        site.stop()
