@@ -4,9 +4,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import schwarm
 from schwarm import build_guard
+
+settings.register_profile("schwarm", deadline=None)  # no test depends on how busy the machine is
+settings.load_profile("schwarm")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
