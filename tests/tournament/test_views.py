@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -200,3 +200,14 @@ def test_the_page_stands_alone_and_is_well_formed(store: Store) -> None:
     assert "b" not in tags.seen
     assert "&lt;b&gt;A" in page
     assert "final" in page
+
+
+def test_an_entrant_shows_its_own_log_of_its_faults_only(store: Store) -> None:
+    said = event(2, stages=stage("round robin", games=2))
+    journal = create(store, said)
+    logs = {"A": "A's secret plan", "B": "Traceback: no idea"}
+    for game in progress(said, journal.results()).open:
+        journal.add(replace(report(game, winner="A", fault="B"), logs=logs))
+    assert set(bot_view(store, journal.number, "B").logs.values()) == {"Traceback: no idea"}
+    assert len(bot_view(store, journal.number, "B").logs) == 2
+    assert bot_view(store, journal.number, "A").logs == {}

@@ -1,5 +1,7 @@
 """Foreign programs as opponents on the page: offered by whoever starts it; all they do is an outcome."""
 
+import os
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -11,6 +13,7 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from schwarm import games
+from schwarm.cli import run
 from schwarm.referee import Limits
 from schwarm.referee.programs import ProgramError
 from schwarm.web.programs import Offer, read_offer
@@ -164,3 +167,37 @@ def test_the_form_offers_programs(page: Page, tmp_path: Path, picture: Callable[
         expect(page.locator("#level optgroup")).to_have_count(0)
     finally:
         site.stop()
+
+
+@pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")
+def test_a_program_in_a_sandbox_reaches_its_game(tmp_path: Path) -> None:
+    """It hears of the game, says so by leaving with a code of its own, and has lost."""
+    python = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+    body = GARBAGE.split("while")[0] + "line.recv(65536); sys.exit(9)"
+    offers = {"locked in": Offer((python, "-c", body))}
+    with in_memory(tmp_path, programs=offers, sandbox=True) as client:
+        found = wait_for(client, against(client, "locked in", side="blue"), 10)
+        assert found["end"]["winner"] == "blue"
+        assert "ended with code 9" in found["end"]["faults"]["red"]
+
+
+def test_a_sandbox_without_programs_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["up", "--sandbox"]) != 0
+    assert run(["up", "--program", "Mine=/no/such/program"]) != 0
+    assert "no such file" in capsys.readouterr().err
+
+
+def test_a_restart_starts_the_program_anew_and_forgets_none_of_the_game(tmp_path: Path) -> None:
+    with in_memory(tmp_path, programs=OFFERS) as client:
+        seat = against(client, "My bot", side="blue")
+        before = until_turn(client, seat, "blue")["history"]
+    with in_memory(tmp_path, programs=OFFERS) as client:
+        found = until_turn(client, seat, "blue")
+        assert found["history"] == before
+        form = {"move": found["moves"][0]["move"]}
+        client.post(f"/api/tables/{seat['id']}/moves", json=form, headers=bearer(seat))
+        assert until_turn(client, seat, "blue")["ply"] == len(before) + 2
+    with in_memory(tmp_path) as client:  # not offered now: nobody has lost for that
+        assert client.get(f"/api/tables/{seat['id']}").status_code == 404
+    with in_memory(tmp_path, programs=OFFERS) as client:
+        assert until_turn(client, seat, "blue")["ply"] == len(before) + 2

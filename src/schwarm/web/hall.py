@@ -58,6 +58,10 @@ class Hall:
     async def _reopen(self, saved: Saved) -> None:
         if saved.plan.source == "contest":
             return  # its players have gone with the contest port
+        asked = {seat.name for seat in saved.plan.seats.values() if seat.kind == PROGRAM}
+        if not asked <= set(self.programs.names(saved.plan.game)):
+            log.warning("table %s waits until %s is offered again", saved.plan.id, ", ".join(asked))
+            return
         table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
         table.touched = saved.touched
         self.tables[saved.plan.id] = table
