@@ -44,8 +44,12 @@ async ({ moves, seed }) => {
         if (!confirm.disabled) confirm.click();
         else {
           const fields = all(".cell.may");
+          const steps = all("[data-step]:not([disabled])");
+          const onward = steps.filter((step) => !["confirm", "clear", "undo"].includes(step.dataset.step));
           if (fields.length) press(fields[draw(fields.length)]);
-          else restart();
+          else if (onward.length && draw(3)) onward[draw(onward.length)].click();
+          else if (!document.querySelector('[data-step="clear"]').disabled) restart();
+          else continue;
         }
         await until(
           () => document.querySelector("#composer").innerHTML !== before || document.body.dataset.ply !== ply,

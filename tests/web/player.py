@@ -18,6 +18,7 @@ def start(page: Page, url: str, game: str, level: str = "random", side: str | No
     page.goto(f"{url}/?game={game}")
     page.wait_for_selector(READY)
     page.select_option("#level", level)
+    page.evaluate("document.querySelector('[name=seed]').value = '7'")  # the same game every time
     if side is not None:
         page.check(f"input[name=side][value={side}]", force=True)
     page.click("#play")
