@@ -20,6 +20,7 @@ from schwarm.search.report import Line, Listener, Report
 
 BUDGET_MS = 2000  # the contest's time for a move
 RESERVE_MS = 30  # kept back for what happens around a search, and for a core shared with others
+RESERVE_MOST = 0.3  # but no more than this part of a short budget
 RESERVE_SHARE = 0.05
 TABLE = 1 << 19  # entries; 8 MiB
 DRAWING_NODES = 100_000  # a drawing is worth a search of at least so many
@@ -73,7 +74,7 @@ class Clock:
 
     def deadline(self, budget_ms: int, started: float | None) -> float:
         """When a search must stop, on the clock time.monotonic()."""
-        reserve = RESERVE_MS + RESERVE_SHARE * budget_ms + 2 * self.late_ms
+        reserve = min(RESERVE_MS, RESERVE_MOST * budget_ms) + RESERVE_SHARE * budget_ms + 2 * self.late_ms
         usable = max(budget_ms - reserve, 0.2 * budget_ms)
         return (time.monotonic() if started is None else started) + usable / 1000
 
