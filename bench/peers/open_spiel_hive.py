@@ -1,30 +1,19 @@
 """OpenSpiel's hive: C++, the base game without expansions, on its own board of the same kind."""
 
-import random
-
 import pyspiel
 
+from bench.peers import open_spiel
 from bench.worker import serve
 
 game = pyspiel.load_game("hive(uses_mosquito=False,uses_ladybug=False,uses_pillbug=False)")
-chooser = random.Random(1)
 
 
 def python_plies() -> int:
-    state = game.new_initial_state()
-    plies = 0
-    while not state.is_terminal() and plies < 60:
-        state.apply_action(chooser.choice(state.legal_actions()))
-        plies += 1
-    return plies
+    return open_spiel.python_plies(game)
 
 
 def core_plies() -> int:
-    """A random game by two bots inside the C++ core; it cannot be cut, so it is played to its end."""
-    state = game.new_initial_state()
-    bots = [pyspiel.make_uniform_random_bot(side, chooser.getrandbits(30)) for side in range(2)]
-    pyspiel.evaluate_bots(state, bots, chooser.getrandbits(30))
-    return int(state.move_number())
+    return open_spiel.core_plies(game)
 
 
 def leaves(state: pyspiel.State, depth: int) -> int:
