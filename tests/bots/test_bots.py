@@ -1,10 +1,11 @@
 import time
+from dataclasses import replace
 
 import pytest
 
 from schwarm import bots, compiled, new_game
 from schwarm.bots import SearchBot, UnknownBot, knowledge, player
-from schwarm.bots.bot import Clock
+from schwarm.bots.clock import Clock, Limits
 from schwarm.games import Game, GameError, UnknownGame, names
 from tests.search.positions import FORCED_WINS
 
@@ -138,3 +139,22 @@ def test_best_takes_a_win(name: str) -> None:
     outcome = game.outcome()
     assert outcome is not None
     assert outcome.winner == winner
+
+
+def test_a_drawn_move_is_judged_by_the_same_draws_whatever_the_game_holds() -> None:
+    # Same board, other secrets: what R would bring must not show in the choice.
+    text = new_game("protista", seed=3).position()
+    games = [new_game("protista", position=text, seed=seed) for seed in (1, 2, 3)]
+    bot = player("protista", "5")
+    assert isinstance(bot, SearchBot)
+    reports = [bot.analyse(game, 10_000, nodes=500, lines=200) for game in games]
+    assert len({report.lines for report in reports}) == 1
+    assert "R" in [line.move for line in reports[0].lines]
+
+
+def test_a_game_as_good_as_won_is_played_on_without_much_thought() -> None:
+    limits = Limits(depth=10, nodes=0, deadline=108.0, clear=900)
+    assert limits.enough(900, began=100.0, now=101.5)
+    assert not limits.enough(900, began=100.0, now=100.5)  # a little thought it takes
+    assert not limits.enough(899, began=100.0, now=107.0)
+    assert not replace(limits, clear=0).enough(30_000, began=100.0, now=107.0)

@@ -6,7 +6,8 @@
 True
 """
 
-from schwarm.bots.bot import BUDGET_MS, Bot, RandomBot, SearchBot, simulate
+from schwarm.bots.bot import Bot, RandomBot, SearchBot, simulate
+from schwarm.bots.clock import BUDGET_MS
 from schwarm.bots.knowledge import Level, knowledge
 from schwarm.games.errors import BadOption
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import replace
 from typing import Protocol
 
 from schwarm.bits import mix
+from schwarm.bots.clock import BUDGET_MS, Clock, Limits
 from schwarm.bots.knowledge import Knowledge, Level, knowledge
 from schwarm.games.errors import GameError
 from schwarm.games.game import Game
@@ -18,13 +20,12 @@ from schwarm.search.forest import mcts
 from schwarm.search.mcts import OpenTree, Tree
 from schwarm.search.report import Line, Listener, Report
 
-BUDGET_MS = 2000  # the contest's time for a move
-RESERVE_MS = 30  # kept back for what happens around a search, and for a core shared with others
-RESERVE_MOST = 0.3  # but no more than this part of a short budget
-RESERVE_SHARE = 0.05
 TABLE = 1 << 19  # entries; 8 MiB
 DRAWING_NODES = 100_000  # a drawing is worth a search of at least so many
 DECIDED = 3000  # a win or loss that depends on the drawing counts for so much
+DRAWS = 4  # how often a drawn move is tried
+DRAWS_SHARE = 0.35  # of the time
+CLEAR = 3  # times the evaluator's scale: a lead that hardly any game is lost with
 
 
 class Bot(Protocol):
@@ -66,39 +67,6 @@ class RandomBot:
         return Stream(self.seed, game.turn).choice(moves)
 
 
-class Clock:
-    """Turns a budget into a deadline that was kept so far, even when the machine is busy."""
-
-    def __init__(self) -> None:
-        self.late_ms = 0.0
-
-    def deadline(self, budget_ms: int, started: float | None) -> float:
-        """When a search must stop, on the clock time.monotonic()."""
-        reserve = min(RESERVE_MS, RESERVE_MOST * budget_ms) + RESERVE_SHARE * budget_ms + 2 * self.late_ms
-        usable = max(budget_ms - reserve, 0.2 * budget_ms)
-        return (time.monotonic() if started is None else started) + usable / 1000
-
-    def look(self, deadline: float) -> None:
-        """Note how late a search came back; old delays are forgotten slowly."""
-        self.late_ms = max(1000 * (time.monotonic() - deadline), 0.9 * self.late_ms, 0.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a search may use up: plies, nodes (0 means any number), and time until a moment."""
-
-    depth: int
-    nodes: int
-    deadline: float
-
-    def parts(self, count: int, share: float) -> list[Limits]:
-        """Limits for `count` searches one after the other that together use a share of what is left."""
-        now = time.monotonic()
-        nodes = max(1, int(share * self.nodes / count)) if self.nodes else 0
-        step = share * (self.deadline - now) / count
-        return [replace(self, nodes=nodes, deadline=now + step * (i + 1)) for i in range(count)]
-
-
 class SearchBot:
     """Alpha-beta with the game's evaluation; weaker ones have fewer nodes and blurred sight."""
 
@@ -128,8 +96,8 @@ class SearchBot:
         started: float | None = None,
         listener: Listener | None = None,
     ) -> Move:
-        """The best move found in time."""
-        return self.analyse(game, budget_ms, started=started, listener=listener).move
+        """The best move found in time; sooner where the game is as good as won."""
+        return self.analyse(game, budget_ms, started=started, listener=listener, early=True).move
 
     def analyse(
         self,
@@ -141,6 +109,7 @@ class SearchBot:
         lines: int = 1,
         depth: int | None = None,
         nodes: int | None = None,
+        early: bool = False,
     ) -> Report:
         """The best few moves with scores and lines; a depth or nodes given count instead of the level's."""
         deadline = self.clock.deadline(budget_ms, started)
@@ -150,29 +119,30 @@ class SearchBot:
             depth=self.depth if depth is None else depth,
             nodes=nodes if nodes is not None else self.level.nodes if self.level else 0,
             deadline=deadline,
+            clear=CLEAR * self.searcher.evaluator.scale if early and self.level is None else 0,
         )
         views = self.views(game, limits.nodes)
         moves = game.legal_moves()
         if len(moves) == 1 and depth is None and nodes is None:
             report = Report((Line(0, (moves[0],)),), 0, 0, 0)
-        elif len(views) == 1:
-            report = self.look(views[0], limits, lines=lines, listener=listener)
-        else:
+        elif len(views) > 1:
             report = self.compare(views, limits, lines=lines)
             if listener is not None:
                 listener(report)
+        elif self.searcher.evaluator.lottery:
+            report = self.gamble(game, moves, limits, lines=lines, listener=listener)
+        else:
+            report = self.look(views[0], limits, lines=lines, listener=listener)
         self.clock.look(deadline)
         return report
 
     def views(self, game: Game, nodes: int) -> list[Game]:
-        """What a player knows of the game, with the rest drawn in as many ways as this game needs."""
-        count = self.known.settings.get("drawings", 1)
+        """What a player knows of the game, with what is hidden drawn in as many ways as this game needs."""
+        count = self.known.drawings
         if nodes:
             count = max(1, min(count, nodes // DRAWING_NODES))
         found = [game.view(seed=seed) for seed in range(count)]
-        if self.known.settings.get("hidden_in_position") and found[0].position() == found[-1].position():
-            return found[:1]  # all is known by now
-        return found
+        return found[:1] if found[0].position() == found[-1].position() else found  # is all known by now?
 
     def look(
         self,
@@ -180,11 +150,18 @@ class SearchBot:
         limits: Limits,
         *,
         lines: int = 1,
-        only: tuple[int, ...] = (),
+        only: Collection[int] = (),
         listener: Listener | None = None,
     ) -> Report:
         """One search; what it remembers of a drawing is of no use for another."""
-        chance = self.known.settings.get("chance")
+        began = time.monotonic()
+
+        def listen(report: Report) -> None:
+            if listener is not None:
+                listener(report)
+            if limits.enough(report.score, began, time.monotonic()):
+                self.searcher.stop()
+
         return self.searcher.search(
             view,
             depth=limits.depth,
@@ -192,8 +169,8 @@ class SearchBot:
             deadline=limits.deadline,
             lines=lines,
             only=only,
-            salt=mix(100 * view.turn + view.seed + 1) if chance else 0,
-            listener=listener,
+            salt=mix(100 * view.turn + view.seed + 1) if self.known.drawings > 1 else 0,
+            listener=listen,
         )
 
     def compare(self, views: list[Game], limits: Limits, *, lines: int) -> Report:
@@ -215,8 +192,7 @@ class SearchBot:
         texts: dict[int, Line] = {}
         for report in second:
             for line in report.lines:
-                # A win in one drawing is worth much, not everything.
-                scores[line.move.code] += max(-DECIDED, min(DECIDED, line.score))
+                scores[line.move.code] += within_reason(line.score)
                 texts.setdefault(line.move.code, line)
         ranked = sorted((code for code in codes if code in texts), key=lambda code: -scores[code])
         found = [replace(texts[code], score=scores[code] // len(views)) for code in ranked[:lines]]
@@ -226,6 +202,51 @@ class SearchBot:
             nodes + sum(report.nodes for report in second),
             sum(report.elapsed_ms for report in first + second),
         )
+
+    def gamble(
+        self, game: Game, moves: list[Move], limits: Limits, *, lines: int, listener: Listener | None
+    ) -> Report:
+        """Search the moves with certain results; a drawn one must beat them on average, one ply less deep."""
+        drawn = self.searcher.evaluator.drawn_moves(game)
+        certain = {move.code for move in moves} - {move.code for move in drawn}
+        if not drawn or not certain:
+            return self.look(game.view(), limits, lines=lines, listener=listener)
+        scores: dict[int, int] = {}  # by depth
+
+        def note(report: Report) -> None:
+            scores.setdefault(report.depth, within_reason(report.score))
+            if listener is not None:
+                listener(report)
+
+        (part,) = limits.parts(1, 1 - DRAWS_SHARE)
+        found = self.look(game.view(), part, lines=lines, only=certain, listener=note)
+        if abs(found.score) > DECIDED and lines == 1:
+            return found
+        depth = max(found.depth - 1, 1)
+        rest = replace(limits, depth=depth, nodes=int(limits.nodes * DRAWS_SHARE))
+        for move in drawn:
+            tried = [
+                self.look(game.view(seed=seed + 1), part, only=(move.code,))
+                for seed, part in enumerate(rest.parts(DRAWS, 1.0))
+            ]
+            known = found.lines
+            if all(report.depth == depth for report in tried):  # else its dangers may not have shown yet
+                lead = sum(within_reason(report.score) for report in tried) // DRAWS - scores.get(
+                    depth, found.score
+                )
+                known = (*known, Line(found.score + lead, (move,)))
+            found = Report(
+                tuple(sorted(known, key=lambda line: -line.score)[:lines]),
+                found.depth,
+                found.nodes + sum(report.nodes for report in tried),
+                found.elapsed_ms + sum(report.elapsed_ms for report in tried),
+            )
+        return found
+
+
+def within_reason(score: int) -> int:
+    """A score for averages: a win in one drawing is worth much, not everything."""
+    return max(-DECIDED, min(DECIDED, score))
 
 
 def simulate(
@@ -239,6 +260,6 @@ def simulate(
 ) -> Report:
     """Monte Carlo tree search with the game's evaluation at the leaves, on what a player may know."""
     known = knowledge(game.name)
-    kind = OpenTree if known.settings.get("chance") else Tree
+    kind = OpenTree if known.drawings > 1 or known.settings.get("lottery") else Tree
     trees = [kind(known.evaluator(), 1 << 18, seed=seed + number) for number in range(threads)]
     return mcts(game.view(), trees, simulations=simulations, lines=lines, deadline=deadline)

@@ -42,7 +42,7 @@ class FeatureEvaluator(Evaluator):
         self.quiet_plies = settings["quiet_plies"]
         self.may_skip = bool(settings["may_skip"])
         self.crowd = settings["crowd"]
-        self.sort_depth = settings["sort_depth"]
+        self.lottery = bool(settings.get("lottery"))
 
     def look(self, game: Game) -> None:
         """Set facts[0:count]."""

@@ -37,6 +37,11 @@ class Knowledge:
     settings: dict[str, int]
     levels: dict[str, Level]
 
+    @property
+    def drawings(self) -> int:
+        """In how many ways what is hidden is drawn in; 1 where all is open."""
+        return self.settings.get("drawings", 1)
+
     def evaluator(self, weights: dict[str, list[int]] | None = None) -> FeatureEvaluator:
         """A new evaluator, with other weights than the file's if given."""
         module, name = EVALUATORS[self.game]

@@ -15,29 +15,53 @@ from schwarm.games.protista import tables
 from schwarm.games.protista.rules import Protista
 
 if not cython.compiled:
-    from schwarm.bits import cell, popcount
+    from schwarm.bits import cell, lowest, popcount
     from schwarm.bots.features import WHOLE
-    from schwarm.games.protista.codes import ending_of, goal_of, kind_of, origin_of, way_of
+    from schwarm.games.protista.codes import (
+        advances_of,
+        axis_of,
+        ending_of,
+        exit_of,
+        first_turn_of,
+        goal_exit_of,
+        goal_of,
+        jumps_of,
+        kind_of,
+        length_of,
+        origin_of,
+        wave_way_of,
+        way_of,
+    )
 
-SINGLE = tables.SINGLE
 CONTIGUOUS = tables.CONTIGUOUS
+WAVE = tables.WAVE
+SHARP_V = tables.SHARP_V
 GENERATION = tables.GENERATION
+UNSTACKING = tables.UNSTACKING
 CREATION = tables.CREATION
+PASS = tables.PASS
 WAYS = tables.WAYS
-CAPTURES = tables.CAPTURES
-STACKS = tables.STACKS
+HITS = tables.HITS
 FARTHEST = 16
+NEAR = 4  # steps to a target that still count as near it
 FEATURES = (
     "material",  # heights of all pieces
     "pieces",  # occupied cells
     "reached",  # targets that count
     "nearest",  # steps from the nearest piece to the nearest target still to reach
-    "second",  # the same for the next one
-    "within_two",  # targets still to reach with an own piece two steps away or nearer
+    "finish",  # steps to as many such targets as are still needed, each from its nearest piece
+    "march",  # steps from a piece to the nearest such target, on average, in tenths
+    "span",  # steps from a piece to all of them, on average, in tenths
+    "attack_two",  # own pieces two steps from such a target or nearer
+    "attack_three",
+    "attack_four",
     "threats",  # such targets beside an own piece and not occupied
-    "double_threat",  # two threats at once
+    "safe_threats",  # such targets beside an own piece that no enemy piece touches
+    "double_threat",  # threats enough to win
     "guarded",  # targets the enemy still has to reach with an own piece on them
-    "guards",  # own pieces beside such targets
+    "defend_one",  # own pieces beside such targets or on them
+    "defend_two",
+    "defend_three",
     "shield",  # stacks on such targets
     "stacks",
     "attackers",  # own pieces in the enemy's half
@@ -54,8 +78,26 @@ FEATURES = (
 class ProtistaEvaluator(FeatureEvaluator):
     """Ways to the targets, material, loops within reach, threats."""
 
+    goal: int  # of the move looked at, see `follow`
+    goals: int
+    crossed: int
+    feared: int  # enemy pieces, and the cells beside them
+    danger: int
+    # of each side, see `measure`
+    measured: list[int]  # the targets measured
+    boards: list[int]
+    steps: list[int]  # to the nearest of them
+    spans: list[int]  # to all of them on average, in tenths
+    rings: list[int]  # the cells so many steps away or nearer
+
     def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
         super().__init__(FEATURES, weights, settings)
+        self.goal = self.goals = self.crossed = self.feared = self.danger = 0
+        self.measured = [0, 0]
+        self.boards = [0, 0]
+        self.steps = [0] * 256
+        self.spans = [0] * 256
+        self.rings = [0] * 10
 
     def progress(self, game: Game) -> int:
         limit = cython.cast(Protista, game).turn_limit
@@ -70,7 +112,7 @@ class ProtistaEvaluator(FeatureEvaluator):
         near_black = game.spread(game.pieces[1])
         self.count_side(game, 0, 1, near_white, near_black)
         self.count_side(game, 1, -1, near_black, near_white)
-        self.facts[18] = game.left * (1 - 2 * game.side)
+        self.facts[25] = game.left * (1 - 2 * game.side)
 
     def count_side(self, game: Protista, side: int, sign: int, near: int, enemy_near: int) -> None:
         """Add one side's facts; `near` are the cells beside its pieces."""
@@ -80,44 +122,65 @@ class ProtistaEvaluator(FeatureEvaluator):
         self.facts[0] += sign * game.material[side]
         self.facts[1] += sign * popcount(own)
         self.facts[2] += sign * done
-        aims = game.aims[side] if game.together else game.aims[side] & ~game.reached[side]
-        self.count_ways(game, sign, own, near, aims)
+        self.measure(game, side)
+        aims = self.measured[side]
+        self.count_ways(game, sign, own, near, aims, game.targets_needed - done)
+        self.count_distances(sign, side, own)
+        for steps in range(2, NEAR + 1):
+            self.facts[5 + steps] += sign * popcount(own & self.rings[5 * side + steps])
         threats = popcount(aims & near & ~enemy & ~own)
-        self.facts[6] += sign * threats
+        self.facts[10] += sign * threats
+        safe = own & (game.stacks | ~enemy_near)
+        self.facts[11] += sign * popcount(self.rings[5 * side + 1] & safe)
         if threats + done >= game.targets_needed:
-            self.facts[7] += sign
-        theirs = game.aims[1 - side] & ~game.reached[1 - side]
-        self.facts[8] += sign * popcount(theirs & own)
-        self.facts[9] += sign * popcount(game.spread(theirs) & own)
-        self.facts[10] += sign * popcount(theirs & own & game.stacks)
-        self.facts[11] += sign * popcount(own & game.stacks)
-        self.facts[12] += sign * popcount(own & game.halves[1 - side])
-        self.facts[13] += sign * popcount(own & near)
-        self.facts[14] += sign * popcount(game.enclosed[side])
-        self.facts[15] += sign * popcount(self.half_closed(game, own))
-        self.facts[16] += sign * popcount(own & ~game.stacks & enemy_near)
+            self.facts[12] += sign
+        self.measure(game, 1 - side)
+        theirs = self.measured[1 - side]
+        self.facts[13] += sign * popcount(theirs & own)
+        for steps in range(1, NEAR):
+            self.facts[13 + steps] += sign * popcount(own & self.rings[5 * (1 - side) + steps])
+        self.facts[17] += sign * popcount(theirs & own & game.stacks)
+        self.facts[18] += sign * popcount(own & game.stacks)
+        self.facts[19] += sign * popcount(own & game.halves[1 - side])
+        self.facts[20] += sign * popcount(own & near)
+        self.facts[21] += sign * popcount(game.enclosed[side])
+        self.facts[22] += sign * popcount(self.half_closed(game, own))
+        self.facts[23] += sign * popcount(own & ~game.stacks & enemy_near)
         if game.supply:
-            self.facts[17] += sign * (game.supply - game.material[side])
+            self.facts[24] += sign * (game.supply - game.material[side])
         if game.win_king and game.kings & own:
-            self.facts[19] += sign * popcount(game.spread(game.kings & own) & ~own & ~enemy)
+            self.facts[26] += sign * popcount(game.spread(game.kings & own) & ~own & ~enemy)
 
-    def count_ways(self, game: Protista, sign: int, own: int, near: int, aims: int) -> None:
-        """Steps to the two nearest targets, by widening circles round all own pieces."""
+    def count_ways(self, game: Protista, sign: int, own: int, near: int, aims: int, needed: int) -> None:
+        """Steps to the nearest target and to as many as are needed, by widening circles round all pieces."""
         covered = own | near
         left = aims & ~own
         steps = 1
         found = 0
-        while left and found < 2 and steps < FARTHEST:
+        while left and found < needed and steps < FARTHEST:
             hit = popcount(left & covered)
-            while hit and found < 2:
-                self.facts[3 + found] += sign * steps
-                found += 1
-                hit -= 1
+            if hit and found == 0:
+                self.facts[3] += sign * steps
+            hit = min(hit, needed - found)
+            self.facts[4] += sign * hit * steps
+            found += hit
             left &= ~covered
             covered |= game.spread(covered)
             steps += 1
-            if steps == 3:
-                self.facts[5] += sign * popcount(aims & covered)
+
+    def count_distances(self, sign: int, side: int, own: int) -> None:
+        """How far the pieces are from the targets, on average."""
+        march = 0
+        span = 0
+        number = popcount(own)
+        while own:
+            place = 128 * side + lowest(own)
+            own &= own - 1
+            march += self.steps[place]
+            span += self.spans[place]
+        if number:
+            self.facts[5] += sign * (10 * march // number)
+            self.facts[6] += sign * (span // number)
 
     def half_closed(self, game: Protista, own: int) -> int:
         """Cells without an own piece that have four or more own neighbours: one move may close a loop."""
@@ -130,25 +193,120 @@ class ProtistaEvaluator(FeatureEvaluator):
             once |= beside
         return four & game.board & ~own
 
+    def is_pressed(self, game: Game) -> bool:
+        return self.faces_win(cython.cast(Protista, game))
+
+    def faces_win(self, game: Protista) -> bool:
+        """Does the enemy stand beside the last target it needs, with nothing but a stack to stop it?"""
+        enemy = 1 - game.side
+        if game.win_king or game.progress(enemy) + 1 < game.targets_needed:
+            return False
+        self.measure(game, enemy)
+        shields = game.pieces[game.side] & game.stacks
+        aims = self.measured[enemy] & ~shields & ~game.pieces[enemy]
+        return aims & game.spread(game.pieces[enemy]) != 0
+
+    # --- moves -----------------------------------------------------------------------------------
+    def is_drawn(self, game: Game, move: int) -> bool:
+        return kind_of(move) == CREATION
+
     def prior(self, game: Game, move: int) -> int:
         return self.promise(cython.cast(Protista, game), move)
 
     def promise(self, game: Protista, move: int) -> int:
-        """Steps onto targets and captures first, then what adds pieces."""
+        """Steps onto targets and captures first, then steps towards targets, away from danger."""
         kind = kind_of(move)
         if kind == GENERATION:
             return 30_000
         if kind == CREATION:
             return 15_000
-        if kind > CONTIGUOUS:
+        if kind == UNSTACKING:
             return 8000
-        ending = ending_of(move)
-        if ending == STACKS:
+        if kind == PASS:
             return 0
-        goal = goal_of(move) if kind == CONTIGUOUS else game.ways[WAYS * origin_of(move) + way_of(move)]
         me = game.side
-        if game.aims[me] & ~game.reached[me] & cell(goal):
+        self.follow(game, move)
+        if game.aims[me] & ~game.reached[me] & self.goals:
             return 1_300_000
-        if ending == CAPTURES:
+        if game.pieces[1 - me] & self.crossed:
             return 1_100_000
-        return 3000 if kind == SINGLE else 2000
+        if kind == WAVE:
+            return 15_000
+        self.measure(game, me)
+        start = origin_of(move)
+        mark = 20_000 + 4000 * (self.steps[128 * me + start] - self.steps[128 * me + self.goal])
+        if self.feared != game.pieces[1 - me]:
+            self.feared = game.pieces[1 - me]
+            self.danger = game.spread(self.feared)
+        if self.danger & cell(self.goal):
+            mark -= 8000
+        if self.danger & cell(start):
+            mark += 4000
+        return max(mark, 0)
+
+    def follow(self, game: Protista, move: int) -> None:
+        """Find the cells a move ends on and those it crosses, for walks the goal of the piece."""
+        kind = kind_of(move)
+        here = origin_of(move)
+        self.goals = self.crossed = 0 & game.board
+        if kind == CONTIGUOUS:
+            here = goal_exit_of(move) if jumps_of(move) else goal_of(move)
+            self.crossed = cell(here)
+        elif kind == WAVE:
+            turn = first_turn_of(move)
+            for _ in range(length_of(move)):
+                self.goals |= cell(game.ways[WAYS * here + wave_way_of(move)])
+                here = game.ways[WAYS * here + axis_of(move) + turn]
+                turn = 1 - turn
+            if ending_of(move) == HITS:
+                self.goals = 0 & game.board
+            self.crossed = self.goals
+            return
+        else:
+            way = way_of(move) + 6 if kind == SHARP_V else way_of(move)
+            for leg in range(jumps_of(move) + 1):
+                if leg:
+                    here = exit_of(move, leg - 1)
+                for _ in range(advances_of(move, leg)):
+                    here = game.ways[WAYS * here + way]
+                    self.crossed |= cell(here)
+        self.goal = here
+        self.goals = cell(here)
+
+    def measure(self, game: Protista, side: int) -> None:
+        """Steps from every cell to the targets a side still has to reach; remembered while they stay."""
+        aims = game.aims[side] if game.together else game.aims[side] & ~game.reached[side]
+        if aims == self.measured[side] and game.board == self.boards[side]:
+            return
+        self.boards[side] = game.board
+        self.measured[side] = aims
+        for number in range(128):
+            self.steps[128 * side + number] = FARTHEST
+            self.spans[128 * side + number] = 0
+        self.flood(game, side, aims, 0)
+        number = popcount(aims)
+        while aims:
+            self.flood(game, side, aims & ~(aims - 1), number)
+            aims &= aims - 1
+
+    def flood(self, game: Protista, side: int, start: int, parts: int) -> None:
+        """Spread from targets: note steps and rings, or with `parts` one target's part of the spans."""
+        fresh = start
+        covered = start
+        distance = 0
+        while fresh:
+            if parts == 0 and distance <= NEAR:
+                self.rings[5 * side + distance] = covered
+            while fresh:
+                place = 128 * side + lowest(fresh)
+                fresh &= fresh - 1
+                if parts:
+                    self.spans[place] += 10 * distance // parts
+                else:
+                    self.steps[place] = distance
+            fresh = game.spread(covered) & ~covered
+            covered |= fresh
+            distance += 1
+        if parts == 0:
+            for steps in range(distance, NEAR + 1):
+                self.rings[5 * side + steps] = covered

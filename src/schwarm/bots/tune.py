@@ -2,7 +2,8 @@
 
 A value v shall mean that the first side wins with probability 1 / (1 + exp(-v / scale)). The weights
 that make this truest for the positions of self-play games are found by gradient descent; a pull towards
-the old weights keeps facts that hardly occur where they were.
+the old weights keeps facts that hardly occur where they were. What is to be told is half the game's result
+and half what the search said of the position: results alone hold much chance, searches old errors.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from schwarm.games.random64 import Stream
 
 Weights = dict[str, list[int]]
 RANDOM_SHARE = 12  # one ply in so many is random, so that unusual positions occur
+TRUST = 0.5  # in what a search said, against the result
 SKIPPED = 4  # positions this near to the end say more about tactics than about the facts
 PULL = 3e-3
 RATE = 0.4
@@ -31,7 +33,7 @@ STEPS = (1.0, 0.35)  # how far to go towards the fitted weights: each is tried i
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A position: its facts, how far the game was (0 to 1), and the first side's share of the win."""
+    """A position: its facts, how far the game was (0 to 1), and the first side's chance."""
 
     facts: tuple[int, ...]
     progress: float
@@ -45,19 +47,21 @@ def self_play(seed: int, game: str, weights: Weights, nodes: int, opening_plies:
     evaluator = known.evaluator()
     table = new_game(game, seed=seed)
     chance = Stream(seed, 1000)
-    samples: list[tuple[tuple[int, ...], float]] = []
+    samples: list[tuple[tuple[int, ...], float, float]] = []
     while not table.finished():
         if table.turn < opening_plies or chance.below(RANDOM_SHARE) == 0:
             table.play(chance.choice(table.legal_moves()))
             continue
         facts, progress = evaluator.facts_of(table.view(seed=seed))
-        samples.append((tuple(facts), progress / 256))
-        table.play(bot.analyse(table, 60_000, nodes=nodes).move)
+        report = bot.analyse(table, 60_000, nodes=nodes)
+        score = report.score if table.to_move == table.setup.book.sides[0] else -report.score
+        samples.append((tuple(facts), progress / 256, chance_of(score, known.settings["scale"])))
+        table.play(report.move)
     outcome = table.outcome()
     winner = None if outcome is None else outcome.winner
     result = 0.5 if winner is None else float(winner == table.setup.book.sides[0])
     kept = samples[:-SKIPPED] if len(samples) > 2 * SKIPPED else samples
-    return [Sample(facts, progress, result) for facts, progress in kept]
+    return [Sample(facts, progress, TRUST * said + (1 - TRUST) * result) for facts, progress, said in kept]
 
 
 def gather(

@@ -3,7 +3,7 @@ cimport cython
 from schwarm.bits cimport Word, clock_us, free_words, new_words
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
-from schwarm.search.ordering cimport KILLER, Ordering
+from schwarm.search.ordering cimport SHUNNED, Ordering
 from schwarm.search.table cimport Table, entry_bound, entry_depth, entry_score
 
 cdef int WIN, SURE, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED
@@ -28,12 +28,12 @@ cdef class AlphaBeta:
     cdef int judge(self, Game game) noexcept nogil
     cdef int final(self, Game game, int ply) noexcept nogil
     cdef int after(self, Game game, int me, int depth, int alpha, int beta, int ply, long base, Word move) noexcept nogil
-    @cython.locals(wide=bint, hopeless=bint, quiet=bint)
+    @cython.locals(wide=bint, hopeless=bint, quiet=bint, pressed=bint)
     cdef int visit(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_skip) noexcept nogil
+    @cython.locals(pressed=bint)
     cdef int settle(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous) noexcept nogil
-    cdef void weigh(self, Game game, int me, long base, long end) noexcept nogil
     cdef void extend_line(self, int ply, Word move) noexcept nogil
     cdef int iterate(self, Game game, int depth, int alpha, int beta, long first) noexcept nogil
-    cpdef list_roots(self, Game game, tuple only)
+    cpdef list_roots(self, Game game, only)
     cpdef line_found(self, Game game, int score)
     cpdef int window(self, Game game, int depth, long first, int guess)

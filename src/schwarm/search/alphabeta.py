@@ -8,6 +8,7 @@ result is the plain minimax value of the depth, with or without a table.
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 
 try:
     import cython
@@ -25,7 +26,7 @@ from schwarm.search.table import Table
 
 if not cython.compiled:
     from schwarm.bits import clock_us, free_words, new_words
-    from schwarm.search.ordering import KILLER
+    from schwarm.search.ordering import SHUNNED
     from schwarm.search.table import entry_bound, entry_depth, entry_score
 
 WIN = report.WIN
@@ -168,11 +169,13 @@ class AlphaBeta:
             if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                 return value
 
+        pressed = self.evaluator.is_pressed(game)
         hopeless = False  # so far behind that quiet moves will hardly help
         crowded = 1 << 20  # quiet moves beyond this number are not tried
         if (
             not self.exact
             and not wide
+            and not pressed
             and alpha > -SURE
             and beta < SURE
             and (depth <= 4 or self.evaluator.may_skip)
@@ -201,8 +204,6 @@ class AlphaBeta:
         if end == base:
             return self.final(game, ply)
         self.ordering.grade(game, base, end, hint, ply, previous)
-        if self.evaluator.sort_depth and depth >= self.evaluator.sort_depth:
-            self.weigh(game, me, base, end)
         best = -INFINITE
         best_move = game.stack[base]
         floor = alpha
@@ -211,14 +212,16 @@ class AlphaBeta:
             move = game.stack[i]
             tried = i - base
             quiet = mark < NOISY
-            if quiet and tried > 0 and best > -SURE and (hopeless or tried >= crowded):
+            if tried > 0 and mark <= SHUNNED and not self.exact:
                 break  # marks only fall from here on
+            if quiet and tried > 0 and best > -SURE and (hopeless or tried >= crowded):
+                break
             game.push(move)
             if tried == 0:
                 value = self.after(game, me, depth - 1, alpha, beta, ply + 1, end, move)
             else:
                 less = 0
-                if quiet and depth > 2 and not self.exact:
+                if quiet and depth > 2 and not pressed and not self.exact:
                     less = REDUCTION[64 * min(depth, 63) + min(tried, 63)]
                     if wide and less > 0:
                         less -= 1
@@ -251,7 +254,12 @@ class AlphaBeta:
     ) -> int:
         """The score at the horizon: the evaluator's, after noisy moves have been played out."""
         best = self.judge(game)
-        if best >= beta or depth <= -self.evaluator.quiet_plies or ply >= LONGEST - 1:
+        if depth <= -self.evaluator.quiet_plies or ply >= LONGEST - 1:
+            return best
+        pressed = self.evaluator.is_pressed(game)
+        if pressed:
+            best = -INFINITE  # it must do something about it
+        elif best >= beta:
             return best
         me = game.side
         alpha = max(alpha, best)
@@ -260,7 +268,8 @@ class AlphaBeta:
             return self.final(game, ply)
         self.ordering.grade(game, base, end, 0, ply, previous)
         for i in range(base, end):
-            if self.ordering.bring(game, i, end) < NOISY:
+            mark = self.ordering.bring(game, i, end)
+            if mark < NOISY and (not pressed or (mark <= SHUNNED and i > base)):
                 break
             move = game.stack[i]
             game.push(move)
@@ -273,18 +282,6 @@ class AlphaBeta:
             if alpha >= beta:
                 break
         return best
-
-    def weigh(self, game: Game, me: int, base: int, end: int) -> None:
-        """Mark quiet moves anew, by the value of the position after each."""
-        for i in range(base, end):
-            if self.ordering.marks[i] < KILLER:
-                self.nodes += 1
-                game.push(game.stack[i])
-                value = self.final(game, 0) if game.over() else self.judge(game)
-                if game.side != me:
-                    value = -value
-                game.pop()
-                self.ordering.marks[i] = 10 * (value + WIN)
 
     def extend_line(self, ply: int, move: int) -> None:
         """The best line here is this move and the best line after it."""
@@ -336,7 +333,7 @@ class AlphaBeta:
         for i in range(CACHED):
             self.values[i] = 0
 
-    def list_roots(self, game: Game, only: tuple[int, ...]) -> None:
+    def list_roots(self, game: Game, only: Collection[int]) -> None:
         """Take down the moves to choose from, all or `only` some codes, the most promising first."""
         if game.over():
             raise GameError("expected a game that is not over")
@@ -395,7 +392,7 @@ class AlphaBeta:
         nodes: int = 0,
         deadline: float | None = None,
         lines: int = 1,
-        only: tuple[int, ...] = (),
+        only: Collection[int] = (),
         salt: int = 0,
         listener: Listener | None = None,
     ) -> Report:

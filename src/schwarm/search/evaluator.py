@@ -12,6 +12,7 @@ except ImportError:
     from schwarm import nocython as cython
 
 from schwarm.games.game import Game
+from schwarm.games.rulebook import Move
 
 if not cython.compiled:
     from schwarm.bits import below, mix
@@ -27,7 +28,7 @@ class Evaluator:
     quiet_plies: int
     scale: int
     crowd: int
-    sort_depth: int
+    lottery: bool
 
     def __init__(self) -> None:
         if cython.compiled and type(self).__flags__ & HEAP_TYPE:
@@ -37,7 +38,7 @@ class Evaluator:
         self.quiet_plies = 0
         self.scale = 1000
         self.crowd = 0
-        self.sort_depth = 0
+        self.lottery = False
 
     def value(self, game: Game) -> int:
         """What a position is worth to the first side; the game is not over."""
@@ -47,6 +48,15 @@ class Evaluator:
         """How promising a move looks before it is made, 0 to 2 million; from 1 million (NOISY) on it
         changes so much that a search must not cut it short."""
         return 0
+
+    def is_drawn(self, game: Game, move: int) -> bool:
+        """Is the move's result drawn at random? Asked only where `lottery` is set."""
+        return False
+
+    def is_pressed(self, game: Game) -> bool:
+        """Will the side to move lose at once unless it does something about it? Such positions are
+        never judged as they stand, and none of their moves is cut short."""
+        return False
 
     def skip(self, game: Game) -> None:
         """Let the side to move pass, though the rules have no pass; only where `may_skip` is set."""
@@ -62,6 +72,10 @@ class Evaluator:
     def judge(self, game: Game) -> int:
         """The value of a position, callable from Python."""
         return self.value(game)
+
+    def drawn_moves(self, game: Game) -> list[Move]:
+        """The legal moves whose results are drawn at random."""
+        return [move for move in game.legal_moves() if self.is_drawn(game, move.code)]
 
 
 class Blurred(Evaluator):
@@ -79,7 +93,7 @@ class Blurred(Evaluator):
         self.margin = inner.margin
         self.scale = inner.scale
         self.crowd = inner.crowd
-        self.sort_depth = inner.sort_depth
+        self.lottery = inner.lottery
 
     def value(self, game: Game) -> int:
         error = below(mix(game.key() ^ mix(self.seed + 1)), 2 * self.noise + 1) - self.noise
@@ -87,3 +101,9 @@ class Blurred(Evaluator):
 
     def prior(self, game: Game, move: int) -> int:
         return self.inner.prior(game, move)
+
+    def is_drawn(self, game: Game, move: int) -> bool:
+        return self.inner.is_drawn(game, move)
+
+    def is_pressed(self, game: Game) -> bool:
+        return self.inner.is_pressed(game)

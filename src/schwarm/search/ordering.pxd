@@ -2,7 +2,7 @@ from schwarm.bits cimport Word, free_numbers, free_words, mix, more_numbers, new
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 
-cdef int NOISY, HINTED, KILLER, ANSWER
+cdef int NOISY, HINTED, KILLER, ANSWER, SHUNNED
 
 cdef class Ordering:
     cdef Evaluator evaluator

@@ -18,6 +18,7 @@ NOISY = tables.NOISY
 HINTED = 3 * NOISY  # the move the table remembers
 KILLER = NOISY - 50_000  # a quiet move that refuted a neighbour
 ANSWER = NOISY - 100_000  # a quiet move that refuted the same move elsewhere
+SHUNNED = -NOISY  # a move whose result is drawn: no draw can stand for all of them
 
 
 class Ordering:
@@ -72,6 +73,9 @@ class Ordering:
             scrambled = mix(move)
             if scrambled >> 32 == hint:
                 self.marks[i] = HINTED
+                continue
+            if self.evaluator.lottery and self.evaluator.is_drawn(game, move):
+                self.marks[i] = SHUNNED
                 continue
             mark = self.evaluator.prior(game, move) + self.history[half + (scrambled & 4095)]
             if mark < KILLER:
