@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Word, advance, below, clock_us, free_numbers, free_reals, free_words, mix
+from schwarm.bits cimport Word, advance, clock_us, free_numbers, free_reals, free_words, mix
 from schwarm.bits cimport new_numbers, new_reals, new_words
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator

@@ -28,7 +28,6 @@ else:
 
     from schwarm.bits import (
         advance,
-        below,
         clock_us,
         free_numbers,
         free_reals,
@@ -194,12 +193,11 @@ class Tree:
         plies = 0
         ended = game.over()
         while not ended and plies < self.rollout_plies:
-            end = game.list_moves(0)
-            if end == 0:
+            self.random = advance(self.random)
+            if not game.pick(mix(self.random)):
                 ended = True
                 break
-            self.random = advance(self.random)
-            game.push(game.stack[below(mix(self.random), end)])
+            game.push(game.stack[0])
             plies += 1
             ended = game.over()
         value = game.score() if ended else self.squash(self.evaluator.value(game))
