@@ -112,6 +112,14 @@ def test_moves_that_are_not_listed_are_refused_with_a_rule(game: Game) -> None:
             assert facts(position) == before
 
 
+def test_every_move_made_was_chosen_from_the_list(game: Game) -> None:
+    listed: set[int] = set()
+    for position in walk(game, 16):
+        if position.history:
+            assert position.choice_of(position.history[-1].code) in listed
+        listed = {move.code for move in position.legal_moves()}
+
+
 def test_the_game_is_over_exactly_when_no_move_is_listed(game: Game) -> None:
     for position in walk(game, 6):
         outcome = position.outcome()

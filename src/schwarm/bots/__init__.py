@@ -6,7 +6,7 @@
 True
 """
 
-from schwarm.bots.bot import BUDGET_MS, Bot, RandomBot, SearchBot, simulate
+from schwarm.bots.bot import BUDGET_MS, Bot, RandomBot, SearchBot, plant, simulate
 from schwarm.bots.knowledge import Level, knowledge
 from schwarm.games.errors import BadOption
 
@@ -19,6 +19,7 @@ __all__ = [
     "UnknownBot",
     "knowledge",
     "names",
+    "plant",
     "player",
     "simulate",
 ]

@@ -31,4 +31,5 @@ cdef class Game:
     cdef void lengthen_trail(self) noexcept nogil
     cdef bint allows(self, Word code)
     cpdef follow(self, Game other)
+    cpdef Word choice_of(self, Word code)
     cpdef object move_of(self, Word code)

@@ -169,6 +169,10 @@ class Game:
         for i in range(other.turn - other.start_turn):
             self.push(other.trail[i])
 
+    def choice_of(self, code: int) -> int:
+        """The listed move that was chosen when a move as made also tells what chance added."""
+        return code
+
     def move_of(self, code: int) -> Move:
         """The Move of a code."""
         return Move(self.write(code), code)
@@ -187,7 +191,7 @@ class Game:
         return moves
 
     def random_move(self, word: int) -> Move | None:
-        """The legal move that a random word of 64 bits picks, all equally likely; None once the game is over."""
+        """The legal move a random word of 64 bits picks, all equally likely; None once the game is over."""
         if word >> 64:
             raise GameError(f"expected a word from 0 to 2**64 - 1, not {word}")
         if self.over() or not self.pick(word):
