@@ -17,7 +17,7 @@ def measure() -> list[Row]:
     spiel = Candidate("bench.peers.openspiel_mcts", peer_python("open_spiel>=2,<3"))
     rows = [nodes(ours, game, target) for game, target in NODES.items()]
     for game, peer in (("hive", "hive"), ("piranhas", "lines_of_action")):
-        for way, target in (("evaluated", 100), ("rollouts", 0)):
+        for way, target in (("evaluated", 100), ("rollouts", 100)):
             rows.append(
                 compare(
                     f"MCTS simulations, {game}, {way}",

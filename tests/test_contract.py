@@ -1,18 +1,23 @@
 """The contract every rule book keeps; a new game gets all of these tests for free."""
 
+import math
 import pickle
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 import schwarm
 from schwarm.games import Game, IllegalMove, names, rule_book
+from schwarm.games.random64 import Stream
 from schwarm.games.record import Record, record_of, replay
 from schwarm.search.perft import count_after
 
 PROFILES = [(name, profile) for name in names() for profile in rule_book(name).profiles]
 SEEDS = range(3)
+DRAWS = 60 if schwarm.compiled() else 10  # for each move whose chance is tested
+MANY_MOVES = 400 if schwarm.compiled() else 60
 
 
 def walk(game: Game, seed: int, limit: int = 400) -> Iterator[Game]:
@@ -105,6 +110,14 @@ def test_moves_that_are_not_listed_are_refused_with_a_rule(game: Game) -> None:
             else:
                 assert rule == "END" or rule in position.setup.book.rules
             assert facts(position) == before
+
+
+def test_every_move_made_was_chosen_from_the_list(game: Game) -> None:
+    listed: set[int] = set()
+    for position in walk(game, 16):
+        if position.history:
+            assert position.choice_of(position.history[-1].code) in listed
+        listed = {move.code for move in position.legal_moves()}
 
 
 def test_the_game_is_over_exactly_when_no_move_is_listed(game: Game) -> None:
@@ -220,6 +233,28 @@ def test_playouts_end_and_do_not_depend_on_threads(kind: tuple[str, str]) -> Non
     assert sum(alone.wins.values()) + alone.draws + alone.cut == alone.games == 6
     assert schwarm.playouts(game, 6, seed=4, threads=2, limit=500) == alone
     assert game.turn == 0
+
+
+def test_random_moves_are_equally_likely(kind: tuple[str, str]) -> None:
+    """Chi-square over the legal moves; the words are fixed, so the test never fails by chance."""
+    game = schwarm.new_game(kind[0], profile=kind[1], seed=3)
+    for number, position in enumerate(walk(game, 14, limit=37)):
+        moves = position.legal_moves()
+        if number % 6 or not 2 <= len(moves) <= MANY_MOVES:
+            continue
+        words = Stream(number, 0)
+        drawn = Counter(position.random_move(words.word()) for _ in range(DRAWS * len(moves)))
+        assert set(drawn) <= set(moves)
+        chi_square = sum((drawn[move] - DRAWS) ** 2 / DRAWS for move in moves)
+        freedom = len(moves) - 1
+        assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom) + 6
+
+
+def test_an_ended_game_has_no_random_move(game: Game) -> None:
+    for position in walk(game, 15):
+        assert (position.random_move(5) is None) == (not position.legal_moves())
+    with pytest.raises(schwarm.GameError, match="expected a word"):
+        game.random_move(1 << 64)
 
 
 def test_the_board_can_be_drawn(game: Game) -> None:

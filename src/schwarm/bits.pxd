@@ -17,6 +17,13 @@ cdef extern from *:
         schwarm_word low = (schwarm_word)b;
         return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((schwarm_word)(b >> 64));
     }
+    static inline int schwarm_nth(schwarm_board b, int number) {
+        schwarm_word word = (schwarm_word)b;
+        int low = __builtin_popcountll(word), above = number >= low;
+        if (above) { word = (schwarm_word)(b >> 64); number -= low; }
+        while (number--) word &= word - 1;
+        return 64 * above + __builtin_ctzll(word);
+    }
     static inline schwarm_board schwarm_cell(int i) { return (schwarm_board)1 << i; }
     static inline schwarm_word schwarm_low_word(schwarm_board b) { return (schwarm_word)b; }
     static inline schwarm_word schwarm_high_word(schwarm_board b) { return (schwarm_word)(b >> 64); }
@@ -89,6 +96,7 @@ cdef extern from *:
     ctypedef unsigned long long Word "schwarm_word"
     Board cell "schwarm_cell"(int number) noexcept nogil
     int lowest "schwarm_lowest"(Board board) noexcept nogil
+    int nth "schwarm_nth"(Board board, int number) noexcept nogil
     int popcount "schwarm_popcount"(Board board) noexcept nogil
     Word low_word "schwarm_low_word"(Board board) noexcept nogil
     Word high_word "schwarm_high_word"(Board board) noexcept nogil

@@ -21,6 +21,13 @@ def lowest(board: int) -> int:
     return (board & -board).bit_length() - 1
 
 
+def nth(board: int, number: int) -> int:
+    """Number of the set cell before which `number` others are set; there must be more than that."""
+    for _ in range(number):
+        board &= board - 1
+    return lowest(board)
+
+
 def popcount(board: int) -> int:
     """How many cells are set."""
     return board.bit_count()

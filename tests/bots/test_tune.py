@@ -34,10 +34,14 @@ def test_self_play_yields_samples_with_one_result() -> None:
     assert samples
     assert {sample.result for sample in samples} <= {0.0, 0.5, 1.0}
     assert len({sample.result for sample in samples}) == 1
+    assert all(0 <= sample.said <= 1 for sample in samples)
+    assert len({sample.said for sample in samples}) > 1
 
 
 def test_fitting_finds_what_decides() -> None:
-    samples = [Sample((fact, 1), 0.5, 1.0 if fact > 0 else 0.0) for fact in (-2, -1, 1, 2) for _ in range(20)]
+    samples = [
+        Sample((fact, 1), 0.5, float(fact > 0), float(fact > 0)) for fact in (-2, -1, 1, 2) for _ in range(20)
+    ]
     start = {"lead": [0, 0], "noise": [0, 0]}
     fitted = fit(samples, ("lead", "noise"), start, 100)
     assert fitted["lead"][0] > 1000

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schwarm.cli import run
-from schwarm.cli.engine import serve
+from schwarm.cli.engine import Engine, serve
 from schwarm.games import names, new_game
 
 
@@ -52,6 +52,22 @@ def test_the_engine_answers_with_a_legal_move(game: str, limit: str) -> None:
     assert answers[-1] == "ok"
     assert answers[-2].removeprefix("bestmove ") in new_game(game, seed=3).legal_moves()
     assert all(line.startswith("info depth ") for line in answers[1:-2])
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_engine_keeps_what_it_found_earlier_in_the_game(game: str) -> None:
+    answers = io.StringIO()
+    engine = Engine(answers)
+    engine.answer(f"newgame {game} seed=3")
+    engine.answer("bestmove sims 100")
+    move = answers.getvalue().splitlines()[-2].removeprefix("bestmove ")
+    engine.answer(f"play {move}")
+    engine.answer("bestmove sims 20")
+    assert " nodes 20 " in answers.getvalue().splitlines()[-3]
+    assert engine.forest is not None
+    assert sum(tree.simulations for tree in engine.forest.trees) > 20
+    engine.answer(f"newgame {game} seed=4")
+    assert engine.forest is None
 
 
 def test_the_engine_compares_moves() -> None:

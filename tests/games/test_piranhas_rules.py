@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import schwarm
 from schwarm.games.piranhas.notation import read_move, write_move
 from schwarm.games.piranhas.start import start_rows
+from schwarm.games.random64 import Stream
 
 EMPTY = "." * 10
 KRAKEN = re.compile("#")
@@ -108,6 +109,27 @@ def test_m4_a_fish_that_would_leave_the_board_cannot_move_that_way() -> None:
     assert not {"H9-I9", "H9-J9"} & set(game.legal_moves())
     with pytest.raises(schwarm.IllegalMove, match="M2"):
         game.play("H9-J9")
+
+
+def test_random_moves_are_found_among_many_fish_that_cannot_move() -> None:
+    full = "4" * 10 + "\n"
+    game = put_up(4 * full + "44.....444\n" + 5 * full, turn=1)
+    moves = game.legal_moves()
+    assert len(moves) == 5  # of 760 pairs of a fish and a direction
+    words = Stream(1, 0)
+    drawn = Counter(game.random_move(words.word()) for _ in range(300 * len(moves)))
+    assert set(drawn) == set(moves)
+    assert all(240 <= count <= 360 for count in drawn.values())
+
+
+@pytest.mark.parametrize("row", ["4" * 10, EMPTY])
+def test_e3_a_blocked_side_has_no_random_move(row: str) -> None:
+    game = put_up("\n".join([row] * 10), turn=1)
+    assert game.legal_moves() == []
+    assert game.random_move(5) is None
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.winner == "red"
 
 
 def test_w2_credit_goes_to_the_mover_or_to_the_colour() -> None:

@@ -5,7 +5,8 @@ from schwarm.bots import knowledge, simulate
 from schwarm.games import GameError, names
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.forest import mcts
-from schwarm.search.mcts import OpenTree, Tree
+from schwarm.search.mcts import Tree
+from schwarm.search.open_tree import OpenTree
 from tests.search.positions import CASES, FORCED_WINS
 
 MANY = 2000 if compiled() else 60

@@ -16,8 +16,9 @@ from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Move
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Blurred
-from schwarm.search.forest import mcts
-from schwarm.search.mcts import OpenTree, Tree
+from schwarm.search.forest import Forest
+from schwarm.search.mcts import Tree
+from schwarm.search.open_tree import OpenTree
 from schwarm.search.report import Line, Listener, Report
 
 TABLE = 1 << 19  # entries; 8 MiB
@@ -249,17 +250,22 @@ def within_reason(score: int) -> int:
     return max(-DECIDED, min(DECIDED, score))
 
 
+def plant(name: str, *, threads: int = 1, seed: int = 0) -> Forest:
+    """Trees for `simulate` with the game's evaluation at the leaves, one a thread."""
+    known = knowledge(name)
+    kind = OpenTree if known.drawings > 1 or known.settings.get("lottery") else Tree
+    return Forest([kind(known.evaluator(), 1 << 18, seed=seed + number) for number in range(threads)])
+
+
 def simulate(
     game: Game,
     *,
     simulations: int,
     lines: int = 1,
-    threads: int = 1,
     deadline: float | None = None,
-    seed: int = 0,
+    forest: Forest | None = None,
 ) -> Report:
-    """Monte Carlo tree search with the game's evaluation at the leaves, on what a player may know."""
-    known = knowledge(game.name)
-    kind = OpenTree if known.drawings > 1 or known.settings.get("lottery") else Tree
-    trees = [kind(known.evaluator(), 1 << 18, seed=seed + number) for number in range(threads)]
-    return mcts(game.view(), trees, simulations=simulations, lines=lines, deadline=deadline)
+    """Monte Carlo tree search on what a player may know; a forest goes on from earlier in the game."""
+    if forest is None:
+        forest = plant(game.name)
+    return forest.search(game.view(), simulations=simulations, lines=lines, deadline=deadline)

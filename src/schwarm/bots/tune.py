@@ -33,11 +33,18 @@ STEPS = (1.0, 0.35)  # how far to go towards the fitted weights: each is tried i
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A position: its facts, how far the game was (0 to 1), and the first side's chance."""
+    """A position: its facts, how far the game was (0 to 1), the first side's share of the win, and its
+    chance as a search saw it."""
 
     facts: tuple[int, ...]
     progress: float
     result: float
+    said: float
+
+    @property
+    def chance(self) -> float:
+        """What the weights are to tell."""
+        return TRUST * self.said + (1 - TRUST) * self.result
 
 
 def self_play(seed: int, game: str, weights: Weights, nodes: int, opening_plies: int) -> list[Sample]:
@@ -61,7 +68,7 @@ def self_play(seed: int, game: str, weights: Weights, nodes: int, opening_plies:
     winner = None if outcome is None else outcome.winner
     result = 0.5 if winner is None else float(winner == table.setup.book.sides[0])
     kept = samples[:-SKIPPED] if len(samples) > 2 * SKIPPED else samples
-    return [Sample(facts, progress, TRUST * said + (1 - TRUST) * result) for facts, progress, said in kept]
+    return [Sample(facts, progress, result, said) for facts, progress, said in kept]
 
 
 def gather(
@@ -98,7 +105,7 @@ def fit(
             parts = (1 - sample.progress, sample.progress)
             terms = [(i + count * p, f * parts[p]) for i, f in enumerate(sample.facts) if f for p in range(2)]
             value = sum(new[place] * fact for place, fact in terms)
-            error = chance_of(value, scale) - sample.result
+            error = chance_of(value, scale) - sample.chance
             for place, fact in terms:
                 size = spread[place % count]
                 slope = (error * fact + PULL * (new[place] - old[place]) / scale) / size
@@ -124,7 +131,7 @@ def loss(samples: Iterable[Sample], names: tuple[str, ...], weights: Weights, sc
             f * (weights[n][0] * (1 - sample.progress) + weights[n][1] * sample.progress) / 100
             for f, n in zip(sample.facts, names, strict=True)
         )
-        total += (chance_of(value, scale) - sample.result) ** 2
+        total += (chance_of(value, scale) - sample.chance) ** 2
         number += 1
     return total / max(number, 1)
 

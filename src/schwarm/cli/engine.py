@@ -15,6 +15,7 @@ from schwarm.search.perft import perft
 
 if TYPE_CHECKING:
     from schwarm.bots import SearchBot
+    from schwarm.search.forest import Forest
     from schwarm.search.report import Report
 
 LONGEST_LINE = 100_000
@@ -52,6 +53,7 @@ class Engine:
         self.answers = answers
         self.game: Game | None = None
         self.bot: SearchBot | None = None
+        self.forest: Forest | None = None  # what `sims` found so far in this game
         self.done = False
 
     def say(self, text: str) -> None:
@@ -131,6 +133,7 @@ class Engine:
             position=position.strip() or None,
             **options,
         )
+        self.forest = None
 
     def do_position(self, rest: str) -> None:
         """position: the whole position on one line."""
@@ -200,7 +203,7 @@ class Engine:
 
     def think(self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False) -> Report:
         """Search the present position; progress is told as it comes."""
-        from schwarm.bots import SearchBot, knowledge, simulate
+        from schwarm.bots import SearchBot, knowledge, plant, simulate
 
         game = self.present()
         if game.finished():
@@ -212,7 +215,8 @@ class Engine:
             self.answers.flush()
 
         if kind == "sims":
-            report = simulate(game, simulations=number, lines=lines)
+            self.forest = self.forest or plant(game.name)
+            report = simulate(game, simulations=number, lines=lines, forest=self.forest)
             if not quiet:
                 tell(report)
             return report

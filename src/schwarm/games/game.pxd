@@ -1,4 +1,4 @@
-from schwarm.bits cimport Word, free_words, mix, more_words, new_words, sort_words
+from schwarm.bits cimport Word, below, free_words, mix, more_words, new_words, sort_words
 
 cdef class Game:
     cdef readonly object setup           # options, seed and start position
@@ -16,6 +16,7 @@ cdef class Game:
     # for the searches: fast, unchecked
     cdef long generate(self, long base) noexcept nogil
     cdef long candidates(self, long base) noexcept nogil
+    cdef bint pick(self, Word word) noexcept nogil
     cdef void push(self, Word move) noexcept nogil
     cdef void pop(self) noexcept nogil
     cdef bint over(self) noexcept nogil
@@ -30,4 +31,5 @@ cdef class Game:
     cdef void lengthen_trail(self) noexcept nogil
     cdef bint allows(self, Word code)
     cpdef follow(self, Game other)
+    cpdef Word choice_of(self, Word code)
     cpdef object move_of(self, Word code)

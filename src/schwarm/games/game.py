@@ -19,7 +19,7 @@ from schwarm.games.errors import GameError, IllegalMove
 from schwarm.games.rulebook import Move, OptionValue, Outcome, Setup
 
 if not cython.compiled:
-    from schwarm.bits import free_words, mix, more_words, new_words, sort_words
+    from schwarm.bits import below, free_words, mix, more_words, new_words, sort_words
 
 HEAP_TYPE = 1 << 9  # flag of classes made by a class statement; compiled classes lack it
 
@@ -67,6 +67,14 @@ class Game:
     def candidates(self, base: int) -> int:
         """Like generate, with one move for each distinct result: enough for a search."""
         return self.generate(base)
+
+    def pick(self, word: int) -> bool:
+        """Write one legal move, all equally likely by a random word, to stack[0]; False if there is none."""
+        end = self.list_moves(0)
+        if end == 0:
+            return False
+        self.stack[0] = self.stack[below(word, end)]
+        return True
 
     def push(self, move: int) -> None:
         """Play a legal move."""
@@ -161,6 +169,10 @@ class Game:
         for i in range(other.turn - other.start_turn):
             self.push(other.trail[i])
 
+    def choice_of(self, code: int) -> int:
+        """The listed move that was chosen when a move as made also tells what chance added."""
+        return code
+
     def move_of(self, code: int) -> Move:
         """The Move of a code."""
         return Move(self.write(code), code)
@@ -177,6 +189,14 @@ class Game:
         if not self.ordered:
             moves.sort()
         return moves
+
+    def random_move(self, word: int) -> Move | None:
+        """The legal move a random word of 64 bits picks, all equally likely; None once the game is over."""
+        if word >> 64:
+            raise GameError(f"expected a word from 0 to 2**64 - 1, not {word}")
+        if self.over() or not self.pick(word):
+            return None
+        return self.move_of(self.stack[0])
 
     def play(self, move: str) -> Move:
         """Play a move given as text or Move and return it as made; nothing changes on error."""

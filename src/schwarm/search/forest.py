@@ -1,4 +1,4 @@
-"""Several trees of one position, grown on a thread each: what they say together."""
+"""Several trees of one position, grown on a thread each: what they say together, and what they keep."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ranked_moves(tallies: list[dict[int, tuple[int, float, int]]], side: int) ->
     return [(code, numbers[0], mean(*numbers)) for code, numbers in ranked]
 
 
-def report_of(game: Game, trees: list[Tree], lines: int, elapsed_ms: int) -> Report:
+def best_lines(game: Game, trees: list[Tree], lines: int) -> tuple[Line, ...]:
     """What trees of one position say; scores are thousandths of a sure win."""
     ranked = ranked_moves([tree.tally() for tree in trees], game.side)[:lines]
     found: list[Line] = []
@@ -43,8 +43,7 @@ def report_of(game: Game, trees: list[Tree], lines: int, elapsed_ms: int) -> Rep
         tree = max(trees, key=lambda tree: tree.tally().get(code, (0,))[0])
         if visits or not found:
             found.append(Line(round(1000 * mean), tree.line(game, code)))
-    depth = max(len(line.moves) for line in found)
-    return Report(tuple(found), depth, sum(tree.simulations for tree in trees), elapsed_ms)
+    return tuple(found)
 
 
 def mcts(
@@ -59,8 +58,52 @@ def mcts(
     began = time.monotonic()
     share = max(2, simulations // len(trees))
 
-    def grow(twin: Game, tree: Tree) -> None:
-        tree.search(twin, simulations=share, deadline=deadline)
+    def grow(twin: Game, tree: Tree) -> int:
+        return tree.search(twin, simulations=share, deadline=deadline)
 
-    over_threads(game, len(trees), trees, grow)
-    return report_of(game, trees, lines, int(1000 * (time.monotonic() - began)))
+    made = sum(over_threads(game, len(trees), trees, grow))
+    found = best_lines(game, trees, lines)
+    depth = max(len(line.moves) for line in found)
+    return Report(found, depth, made, int(1000 * (time.monotonic() - began)))
+
+
+class Forest:
+    """Trees that go along with a game: what they found below the moves made is kept."""
+
+    def __init__(self, trees: list[Tree]) -> None:
+        """Fresh trees; all games to come must be ones their evaluators know."""
+        self.trees = trees
+        self.place: Game | None = None  # where the trees are rooted
+
+    def search(
+        self, game: Game, *, simulations: int = ANY, deadline: float | None = None, lines: int = 1
+    ) -> Report:
+        """So many more simulations, as by `mcts`, on top of what is known from earlier in this game."""
+        self.go_to(game)
+        return mcts(game, self.trees, simulations=simulations, deadline=deadline, lines=lines)
+
+    def go_to(self, game: Game) -> None:
+        """Root the trees here: along the moves made since the last position, or afresh in another game."""
+        codes = self.moves_to(game)
+        for tree in self.trees:
+            if codes is None:
+                tree.clear()
+            else:
+                for code in codes:
+                    tree.follow(code)
+        self.place = game.copy()
+
+    def moves_to(self, game: Game) -> list[int] | None:
+        """The moves chosen since the last position; None if this game did not come through it."""
+        if self.place is None or (game.name, game.options) != (self.place.name, self.place.options):
+            return None
+        history = game.history
+        count = game.turn - self.place.turn
+        if not 0 <= count <= len(history):
+            return None
+        past = game.copy()
+        for _ in range(count):
+            past.undo()
+        if past.zobrist() != self.place.zobrist():
+            return None
+        return [game.choice_of(move.code) for move in history[len(history) - count :]]

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Word, advance, below, clock_us, free_numbers, free_reals, free_words, mix
+from schwarm.bits cimport Word, advance, clock_us, free_numbers, free_reals, free_words, mix
 from schwarm.bits cimport new_numbers, new_reals, new_words
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
@@ -17,6 +17,7 @@ cdef class Tree:
     cdef Word* move                      # the move that leads to a node
     cdef int* first                      # its first child
     cdef int* count                      # number of its children, which are neighbours
+    cdef int* parent
     cdef int* side                       # who is to move there; -1 not visited yet
     cdef int* proven                     # the game's score if proven, else OPEN
     cdef int* visits
@@ -39,18 +40,14 @@ cdef class Tree:
     cdef void settle(self, int node) noexcept nogil
     cdef void simulate(self, Game game) noexcept nogil
     cdef bint solves(self) noexcept nogil
-    cdef void run(self, Game game, long long simulations) noexcept nogil
+    @cython.locals(above=int, node=int, end=int)
+    cdef void keep(self, int place) noexcept nogil
+    cdef int resettle(self, int node) noexcept nogil
+    cdef void attach(self, int node, int parent) noexcept nogil
+    cdef long long run(self, Game game, long long simulations) noexcept nogil
     cpdef clear(self)
     @cython.locals(node=int, child=int)
     cpdef line(self, Game game, Word code)
     @cython.locals(best=int, child=int, most=int)
     cpdef int favourite(self, int node)
-    cpdef grow(self, Game game, long long simulations)
-
-cdef class OpenTree(Tree):
-    cdef int* slots
-    cdef int* parent
-    cdef int* sibling
-    cdef Word slot(self, int node, Word move) noexcept nogil
-    @cython.locals(bound=double, prior=double)
-    cdef int choose(self, Game game, int node, long end) noexcept nogil
+    cpdef long long grow(self, Game game, long long simulations)

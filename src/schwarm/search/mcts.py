@@ -2,8 +2,7 @@
 
 Values count for the first side, from -1 to 1; every node remembers who moves there, so a side may move
 again. `Tree` is for games where all is open: it lists a node's moves once and passes proven results up.
-`OpenTree` is for games with hidden or drawn parts: each simulation begins with a new drawing and lists
-the moves anew; its nodes are keyed by the moves made (open loop) and nothing counts as proven.
+For games with hidden or drawn parts see open_tree.py.
 """
 
 from __future__ import annotations
@@ -28,7 +27,6 @@ else:
 
     from schwarm.bits import (
         advance,
-        below,
         clock_us,
         free_numbers,
         free_reals,
@@ -60,6 +58,7 @@ class Tree:
     move: list[int]
     first: list[int]
     count: list[int]
+    parent: list[int]
     side: list[int]
     proven: list[int]
     visits: list[int]
@@ -94,6 +93,7 @@ class Tree:
         self.move = new_words(self.capacity)
         self.first = new_numbers(self.capacity)
         self.count = new_numbers(self.capacity)
+        self.parent = new_numbers(self.capacity)
         self.side = new_numbers(self.capacity)
         self.proven = new_numbers(self.capacity)
         self.visits = new_numbers(self.capacity)
@@ -104,6 +104,7 @@ class Tree:
         free_words(self.move)
         free_numbers(self.first)
         free_numbers(self.count)
+        free_numbers(self.parent)
         free_numbers(self.side)
         free_numbers(self.proven)
         free_numbers(self.visits)
@@ -117,7 +118,7 @@ class Tree:
         self.size += 1
         self.move[node] = move
         self.prior[node] = prior
-        self.first[node] = self.count[node] = self.visits[node] = 0
+        self.first[node] = self.count[node] = self.parent[node] = self.visits[node] = 0
         self.side[node] = -1
         self.proven[node] = OPEN
         self.total[node] = 0.0
@@ -141,7 +142,7 @@ class Tree:
         for i in range(end):
             promise = self.promise(game, game.stack[i])
             total += promise
-            self.add(game.stack[i], promise)
+            self.parent[self.add(game.stack[i], promise)] = node
         for i in range(self.first[node], self.size):
             self.prior[i] /= total
 
@@ -194,12 +195,11 @@ class Tree:
         plies = 0
         ended = game.over()
         while not ended and plies < self.rollout_plies:
-            end = game.list_moves(0)
-            if end == 0:
+            self.random = advance(self.random)
+            if not game.pick(mix(self.random)):
                 ended = True
                 break
-            self.random = advance(self.random)
-            game.push(game.stack[below(mix(self.random), end)])
+            game.push(game.stack[0])
             plies += 1
             ended = game.over()
         value = game.score() if ended else self.squash(self.evaluator.value(game))
@@ -248,12 +248,43 @@ class Tree:
         """Are results of children proof for their parent?"""
         return True
 
-    def run(self, game: Game, simulations: int) -> None:
-        """Simulate until the number, the deadline or a proof is reached."""
+    def keep(self, place: int) -> None:
+        """Make a node the root, with all that lies below it; no node comes before its parent."""
+        homes = new_numbers(self.size)  # 1 + the new number of each node that is kept
+        end = self.size
+        self.size = 0
+        for node in range(place, end):
+            above = homes[self.parent[node]]
+            if above or node == place:
+                homes[node] = 1 + self.resettle(node)
+                if above:
+                    self.attach(homes[node] - 1, above - 1)
+        free_numbers(homes)
+        self.simulations = self.visits[0]
+
+    def resettle(self, node: int) -> int:
+        """Add a node as it was, but for its relations; it comes before its old place."""
+        home = self.add(self.move[node], self.prior[node])
+        self.side[home] = self.side[node]
+        self.proven[home] = self.proven[node]
+        self.visits[home] = self.visits[node]
+        self.total[home] = self.total[node]
+        return home
+
+    def attach(self, node: int, parent: int) -> None:
+        """Make the newest node a child of another, whose children are added one after the other."""
+        self.parent[node] = parent
+        if self.count[parent] == 0:
+            self.first[parent] = node
+        self.count[parent] += 1
+
+    def run(self, game: Game, simulations: int) -> int:
+        """Simulate until the number, the deadline or a proof is reached; return how often that was."""
         for done in range(simulations):
             if self.proven[0] != OPEN or (done & 7 == 7 and clock_us() >= self.deadline):
-                return
+                return done
             self.simulate(game)
+        return simulations
 
     # --- called from Python ----------------------------------------------------------------------
     def clear(self) -> None:
@@ -262,19 +293,23 @@ class Tree:
         self.simulations = 0
         self.add(0, 1.0)
 
-    def search(self, game: Game, *, simulations: int = FAR, deadline: float | None = None) -> None:
-        """Grow the tree below this position until the number or a moment of time.monotonic() is reached."""
+    def search(self, game: Game, *, simulations: int = FAR, deadline: float | None = None) -> int:
+        """Grow the tree below this position until the number or a moment of time.monotonic() is reached.
+
+        It must be the position the tree has followed the game to. Returns the simulations made now.
+        """
         if game.finished():
             raise GameError("expected a game that is not over")
         self.deadline = FAR
         if deadline is not None:
             self.deadline = clock_us() + int(1e6 * (deadline - time.monotonic()))
-        self.grow(game, simulations)
+        return self.grow(game, simulations)
 
-    def grow(self, game: Game, simulations: int) -> None:
+    def grow(self, game: Game, simulations: int) -> int:
         """Simulate without Python's lock."""
         with cython.nogil:
-            self.run(game, simulations)
+            done = self.run(game, simulations)
+        return done
 
     def children(self, node: int) -> list[int]:
         """The nodes below a node."""
@@ -285,49 +320,24 @@ class Tree:
         return {self.move[c]: (self.visits[c], self.total[c], self.proven[c]) for c in self.children(0)}
 
     def follow(self, code: int) -> None:
-        """A move has been made: keep what is known below it, forget the rest."""
+        """A move has been made: keep what is known below it, forget the rest.
+
+        The code is that of the listed move: `Game.choice_of` tells it of a move as made.
+        """
         place = next((child for child in self.children(0) if self.move[child] == code), 0)
         if place == 0 or self.proven[place] != OPEN:
             self.clear()
-            return
-        chosen = [place]
-        links: dict[int, int] = {}
-        for node in chosen:  # breadth first, so children stay neighbours
-            links[node] = len(chosen)
-            chosen.extend(self.children(node))
-        kept = [self.node_facts(node) for node in chosen]
-        self.size = 0
-        for node, facts in zip(chosen, kept, strict=True):
-            self.put(facts, links[node])
-        self.simulations = self.visits[0]
-
-    def node_facts(self, node: int) -> tuple[int, float, int, int, int, int, float]:
-        """A node without its links."""
-        return (
-            self.move[node],
-            self.prior[node],
-            self.count[node],
-            self.side[node],
-            self.proven[node],
-            self.visits[node],
-            self.total[node],
-        )
-
-    def put(self, facts: tuple[int, float, int, int, int, int, float], first: int) -> None:
-        """Add a node as it was, its children to come at `first`."""
-        node = self.add(facts[0], facts[1])
-        self.first[node] = first
-        self.count[node], self.side[node], self.proven[node] = facts[2], facts[3], facts[4]
-        self.visits[node], self.total[node] = facts[5], facts[6]
+        else:
+            self.keep(place)
 
     def line(self, game: Game, code: int) -> tuple[Move, ...]:
-        """A root move and the most visited moves after it; the game comes back as it was."""
+        """A root move and the most visited moves after it, as far as they are legal in this drawing."""
         moves: list[Move] = []
         node = 0
         for child in self.children(0):
             if self.move[child] == code:
                 node = child
-        while node:
+        while node and not game.over() and game.allows(self.move[node]):
             moves.append(game.move_of(self.move[node]))
             game.push(self.move[node])
             node = self.favourite(node)
@@ -343,103 +353,3 @@ class Tree:
             if self.visits[child] > most:
                 best, most = child, self.visits[child]
         return best
-
-
-class OpenTree(Tree):
-    """A tree keyed by moves, for games whose hidden parts are drawn anew for each simulation."""
-
-    slots: list[int]
-    parent: list[int]
-    sibling: list[int]
-
-    def take_room(self) -> None:
-        Tree.take_room(self)
-        self.slots = new_numbers(2 * self.capacity)  # node numbers by parent and move, 0 free
-        self.parent = new_numbers(self.capacity)
-        self.sibling = new_numbers(self.capacity)
-
-    def __dealloc__(self) -> None:
-        free_numbers(self.slots)
-        free_numbers(self.parent)
-        free_numbers(self.sibling)
-
-    def slot(self, node: int, move: int) -> int:
-        """Where the child of a node for a move is, or would be, noted."""
-        place = mix(move ^ mix(node + 1)) & (2 * self.capacity - 1)
-        while self.slots[place]:
-            child = self.slots[place]
-            if self.parent[child] == node and self.move[child] == move:
-                break
-            place = place + 1 & (2 * self.capacity - 1)
-        return place
-
-    def choose(self, game: Game, node: int, end: int) -> int:
-        """The most promising of the moves stack[0:end] as a child; 0 when there is no room for it."""
-        sign = 1 - 2 * self.side[node]
-        visits = self.visits[node]
-        mean = sign * self.total[node] / visits if visits else 0.0
-        width = self.explore * sqrt(visits + 1.0)
-        sum_of_all = 0.0
-        for i in range(end):
-            sum_of_all += self.promise(game, game.stack[i])
-        best = -1e9
-        pick = 0
-        for i in range(end):
-            child = self.slots[self.slot(node, game.stack[i])]
-            prior = self.promise(game, game.stack[i]) / sum_of_all
-            if child:
-                self.prior[child] = prior
-                bound = self.bound(child, sign, mean, width)
-            else:
-                bound = mean - 0.1 + width * prior
-            if bound > best:
-                best = bound
-                pick = i
-        place = self.slot(node, game.stack[pick])
-        if self.slots[place] == 0:
-            if self.size == self.capacity:
-                return 0
-            child = self.add(game.stack[pick], 0.0)
-            self.slots[place] = child
-            self.parent[child] = node
-            self.sibling[child] = self.first[node]
-            self.first[node] = child
-        return self.slots[place]
-
-    def descend(self, game: Game) -> None:
-        """Draw anew, then walk until a node is new."""
-        self.random = advance(self.random)
-        game.redraw(mix(self.random))
-        node = 0
-        while self.length < LONGEST:
-            self.side[node] = game.side
-            if game.over() or (node and self.visits[node] == 0):
-                return
-            end = game.list_candidates(0)
-            if end == 0:
-                return
-            node = self.choose(game, node, end)
-            if node == 0:
-                return
-            self.step(game, node)
-
-    def solves(self) -> bool:
-        """What one drawing proves, another may not."""
-        return False
-
-    def clear(self) -> None:
-        Tree.clear(self)
-        for i in range(2 * self.capacity):
-            self.slots[i] = 0
-
-    def children(self, node: int) -> list[int]:
-        found = []
-        child = self.first[node]
-        while child:
-            found.append(child)
-            child = self.sibling[child]
-        return found
-
-    def follow(self, code: int) -> None:
-        """A move has been made: chance may have shown more than it did, so the tree starts afresh."""
-        self.clear()

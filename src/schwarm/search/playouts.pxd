@@ -1,4 +1,4 @@
-from schwarm.bits cimport Word, advance, below, mix
+from schwarm.bits cimport Word, advance, mix
 from schwarm.games.game cimport Game
 
 cdef class Tally:

@@ -15,7 +15,7 @@ from schwarm.games.random64 import Stream
 from schwarm.search.threads import over_threads
 
 if not cython.compiled:
-    from schwarm.bits import advance, below, mix
+    from schwarm.bits import advance, mix
 
 
 class Tally:
@@ -36,14 +36,13 @@ class Tally:
         """Play on until the game ends or `limit` plies are made; return how many were."""
         plies = 0
         while not game.over():
-            end = game.list_moves(0)
-            if end == 0:
+            self.random = advance(self.random)
+            if not game.pick(mix(self.random)):
                 break
             if plies == limit:
                 self.cut += 1
                 return plies
-            self.random = advance(self.random)
-            game.push(game.stack[below(mix(self.random), end)])
+            game.push(game.stack[0])
             plies += 1
         score = game.score()
         if score > 0:

@@ -1,9 +1,9 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, free_words, lowest, new_words, ones_of, popcount
+from schwarm.bits cimport Board, Word, advance, below, cell, free_words, lowest, mix, new_words, nth, ones_of, popcount
 from schwarm.games.game cimport Game
 
-cdef long CELLS, LINES
+cdef long CELLS, LINES, TRIES
 cdef long[8] STEP
 cdef int[880] ROOM
 cdef long[440] LINE_OF
@@ -32,6 +32,7 @@ cdef class Piranhas(Game):
     cdef list names
 
     cdef void flip(self, int side, int number) noexcept nogil
+    cdef bint try_way(self, long start, long direction) noexcept nogil
     cdef int reach(self, long line) noexcept nogil
     cdef int weight(self, Board target) noexcept nogil
     cdef bint united(self, int side) noexcept nogil

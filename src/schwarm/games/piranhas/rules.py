@@ -17,9 +17,10 @@ from schwarm.games.piranhas.start import start_rows
 from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
 
 if not cython.compiled:
-    from schwarm.bits import cell, free_words, lowest, new_words, ones_of, popcount
+    from schwarm.bits import advance, below, cell, free_words, lowest, mix, new_words, nth, ones_of, popcount
 
 SIZE = 10
+TRIES = 32  # draws of a fish and a direction before all moves are listed: few are legal then
 STRIDE = 11
 STEP = tables.STEP
 ROOM = tables.ROOM
@@ -144,6 +145,30 @@ class Piranhas(Game):
             base = fish_moves(self, lowest(rest), base)
             rest &= rest - 1
         return base
+
+    def pick(self, word: int) -> bool:
+        # A fish and a direction make one move at most: drawing until they make one is fair to all moves.
+        own = self.fish[self.side]
+        ways = 8 * popcount(own)
+        for _ in range(TRIES if own else 0):
+            way = below(word, ways)
+            if self.try_way(nth(own, way >> 3), way & 7):
+                return True
+            word = mix(advance(word))
+        return Game.pick(self, word)
+
+    def try_way(self, start: int, direction: int) -> bool:
+        """M2-M6: write the move of a fish in one direction to stack[0]; is it legal?"""
+        mine = LINES * self.side
+        line = LINE_OF[4 * start + (direction >> 1)]
+        enemy = self.on_line[LINES - mine + line]
+        closed = self.on_line[mine + line] | self.no_stop[line]
+        distance = ones_of(self.on_line[mine + line] | enemy)
+        way = WAYS[4 * start + (direction >> 1)] + distance
+        self.stack[0] = start << 7 | start + distance * STEP[direction]
+        if direction & 1:
+            return (enemy & PASSES_DOWN[way] | closed & STOPS_DOWN[way]) == 0
+        return (enemy & PASSES_UP[way] | closed & STOPS_UP[way]) == 0
 
     def allows(self, code: int) -> bool:
         start = code >> 7
@@ -286,7 +311,12 @@ class Piranhas(Game):
 
     def blocked(self) -> bool:
         """E3: has the side to move no legal move?"""
-        return self.list_moves(0) == 0
+        rest = self.fish[self.side]
+        while rest:
+            if fish_moves(self, lowest(rest), 0):
+                return False
+            rest &= rest - 1
+        return True
 
     def score(self) -> int:
         winner = self.winner(self.blocked())

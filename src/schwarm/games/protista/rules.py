@@ -356,6 +356,9 @@ class Protista(Position):
                 return True
         return False
 
+    def choice_of(self, code: int) -> int:
+        return CREATION if kind_of(code) == CREATION else code
+
     def move_of(self, code: int) -> Move:
         slot = mix(code) & SLOTS - 1
         if self.slots[slot] != code:
