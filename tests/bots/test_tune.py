@@ -49,6 +49,12 @@ def test_fitting_finds_what_decides() -> None:
     assert loss(samples, ("lead", "noise"), fitted, 100) < loss(samples, ("lead", "noise"), start, 100)
 
 
+def test_a_flat_fit_gives_one_weight_for_the_whole_game() -> None:
+    samples = [Sample((fact,), fact % 3 / 2, float(fact > 0), 0.5) for fact in (-3, -2, -1, 1, 2, 3)] * 10
+    early, late = fit(samples, ("a",), {"a": [0, 0]}, 100, flat=True)["a"]
+    assert early == late > 0
+
+
 @pytest.mark.skipif(not compiled(), reason="plays whole games")
 def test_a_round_of_tuning_ends_with_weights_for_a_data_file() -> None:
     told: list[str] = []

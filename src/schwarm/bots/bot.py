@@ -19,12 +19,11 @@ from schwarm.search.evaluator import Blurred
 from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
 from schwarm.search.open_tree import OpenTree
-from schwarm.search.report import Line, Listener, Report
+from schwarm.search.report import DECIDED, SURE, Line, Listener, Report
 
 TABLE = 1 << 19  # entries; 8 MiB
 DRAWING_NODES = 100_000  # a drawing is worth a search of at least so many
-DECIDED = 3000  # a win or loss that depends on the drawing counts for so much
-DRAWS = 4  # how often a drawn move is tried
+DRAWS = 6  # how often a drawn move is tried
 DRAWS_SHARE = 0.35  # of the time
 CLEAR = 3  # times the evaluator's scale: a lead that hardly any game is lost with
 
@@ -231,7 +230,7 @@ class SearchBot:
                 for seed, part in enumerate(rest.parts(DRAWS, 1.0))
             ]
             known = found.lines
-            if all(report.depth == depth for report in tried):  # else its dangers may not have shown yet
+            if all(report.depth == depth or abs(report.score) >= SURE for report in tried):
                 lead = sum(within_reason(report.score) for report in tried) // DRAWS - scores.get(
                     depth, found.score
                 )

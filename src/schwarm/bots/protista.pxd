@@ -22,8 +22,9 @@ cdef class ProtistaEvaluator(FeatureEvaluator):
 
     @cython.locals(near_white=Board, near_black=Board)
     cdef void take_down(self, Protista game) noexcept nogil
-    @cython.locals(own=Board, enemy=Board, aims=Board, theirs=Board, safe=Board, steps=int)
+    @cython.locals(own=Board, enemy=Board, aims=Board, theirs=Board, safe=Board, around=Board, steps=int, last=bint)
     cdef void count_side(self, Protista game, int side, int sign, Board near, Board enemy_near) noexcept nogil
+    cdef int creations(self, Protista game, int side) noexcept nogil
     @cython.locals(covered=Board, left=Board, hit=int)
     cdef void count_ways(self, Protista game, int sign, Board own, Board near, Board aims, int needed) noexcept nogil
     @cython.locals(march=int, span=int, number=int, place=int)

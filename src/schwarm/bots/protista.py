@@ -72,6 +72,9 @@ FEATURES = (
     "stock",  # pieces that may still be put on the board
     "extra",  # moves left to the side to move
     "king_room",  # empty cells around the king
+    "exposed",  # cells beside targets where the enemy could create pieces that nobody would take
+    "exposed_last",  # the same while a single target more would win for the enemy
+    "creations",  # how often pieces may be created before the stock is used up
 )
 
 
@@ -148,8 +151,19 @@ class ProtistaEvaluator(FeatureEvaluator):
         self.facts[23] += sign * popcount(own & ~game.stacks & enemy_near)
         if game.supply:
             self.facts[24] += sign * (game.supply - game.material[side])
+        self.facts[29] += sign * self.creations(game, side)
+        if self.creations(game, 1 - side):
+            last = game.progress(1 - side) + 1 >= game.targets_needed
+            around = self.rings[5 * (1 - side) + 1] & ~own & ~enemy & ~near
+            self.facts[28 if last else 27] += sign * popcount(around & game.eligible[1 - side])
         if game.win_king and game.kings & own:
             self.facts[26] += sign * popcount(game.spread(game.kings & own) & ~own & ~enemy)
+
+    def creations(self, game: Protista, side: int) -> int:
+        """How many creations a side's stock allows, up to three."""
+        if game.create_count == 0:
+            return 0
+        return min((game.supply - game.material[side]) // game.create_count, 3) if game.supply else 3
 
     def count_ways(self, game: Protista, sign: int, own: int, near: int, aims: int, needed: int) -> None:
         """Steps to the nearest target and to as many as are needed, by widening circles round all pieces."""

@@ -89,9 +89,18 @@ def chance_of(value: float, scale: float) -> float:
 
 
 def fit(
-    samples: list[Sample], names: tuple[str, ...], weights: Weights, scale: int, passes: int = 12
+    samples: list[Sample],
+    names: tuple[str, ...],
+    weights: Weights,
+    scale: int,
+    *,
+    passes: int = 12,
+    flat: bool = False,
 ) -> Weights:
-    """Weights under which the samples' results are likeliest, found by adaptive gradient descent."""
+    """Weights under which the samples' chances are likeliest, found by adaptive gradient descent.
+
+    `flat` gives each fact one weight for the whole game: half as many to be misled by chance.
+    """
     count = len(names)
     old = [weights[name][part] / 100 for part in range(2) for name in names]
     new = old[:]
@@ -102,7 +111,7 @@ def fit(
     for _ in range(passes):
         for number in order.sample(range(len(samples)), len(samples)):
             sample = samples[number]
-            parts = (1 - sample.progress, sample.progress)
+            parts = (0.5, 0.5) if flat else (1 - sample.progress, sample.progress)
             terms = [(i + count * p, f * parts[p]) for i, f in enumerate(sample.facts) if f for p in range(2)]
             value = sum(new[place] * fact for place, fact in terms)
             error = chance_of(value, scale) - sample.chance
@@ -111,6 +120,8 @@ def fit(
                 slope = (error * fact + PULL * (new[place] - old[place]) / scale) / size
                 squares[place] += slope * slope
                 new[place] -= RATE * scale / 40 * slope / math.sqrt(squares[place]) / size
+    if flat:
+        new = 2 * [(new[i] + new[i + count]) / 2 for i in range(count)]
     return {name: [round(100 * new[i]), round(100 * new[i + count])] for i, name in enumerate(names)}
 
 
@@ -164,6 +175,7 @@ def tune(
     opening_plies: int,
     processes: int,
     seed: int,
+    flat: bool = False,
     tell: Callable[[str], None],
 ) -> Weights:
     """Rounds of self-play, fitting and matches; new weights stay if they win theirs."""
@@ -178,7 +190,7 @@ def tune(
             game, best, games=games, nodes=nodes, opening_plies=opening_plies, seed=start, processes=processes
         )
         samples = [*samples[-60_000:], *fresh]
-        fitted = fit(samples, names, best, scale)
+        fitted = fit(samples, names, best, scale, flat=flat)
         before, after = loss(samples, names, best, scale), loss(samples, names, fitted, scale)
         tell(f"round {number + 1}: {len(samples)} positions, error {before:.4f} -> {after:.4f}")
         old, share = best, 0.5

@@ -26,6 +26,7 @@ def command(
     method: Annotated[
         str, typer.Option("--method", help="fit (regression) or climb (SPSA: a pair of games a round)")
     ] = "fit",
+    flat: Annotated[bool, typer.Option("--flat", help="fit one weight a fact for the whole game")] = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="write the data file here")
     ] = None,
@@ -42,12 +43,13 @@ def command(
             opening_plies=opening,
             processes=processes,
             seed=seed,
+            flat=flat,
             tell=print,
         )
     else:
         raise BadOption(f"expected --method fit or climb, not {method!r}")
     numbers = f"--rounds {rounds} --games {games} --nodes {nodes} --opening {opening} --seed {seed}"
-    obtained = f"schwarm tune {game} --method {method} {numbers}"
+    obtained = f"schwarm tune {game} --method {method} {numbers}{' --flat' if flat else ''}"
     text = data_text(knowledge(game), weights, obtained)
     if out is None:
         print(text, end="")

@@ -1,12 +1,12 @@
 cimport cython
 
-from schwarm.bits cimport Word, clock_us, free_words, new_words
+from schwarm.bits cimport Word, clock_us, free_words, mix, new_words
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.ordering cimport SHUNNED, Ordering
 from schwarm.search.table cimport Table, entry_bound, entry_depth, entry_score
 
-cdef int WIN, SURE, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED
+cdef int WIN, SURE, DECIDED, DRAWS, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED
 cdef int[4096] REDUCTION
 
 cdef class AlphaBeta:
@@ -30,6 +30,8 @@ cdef class AlphaBeta:
     cdef int after(self, Game game, int me, int depth, int alpha, int beta, int ply, long base, Word move) noexcept nogil
     @cython.locals(wide=bint, hopeless=bint, quiet=bint, pressed=bint)
     cdef int visit(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_skip) noexcept nogil
+    @cython.locals(total=int, number=int)
+    cdef int expect(self, Game game, int me, int depth, int ply, long base, Word move) noexcept nogil
     @cython.locals(pressed=bint)
     cdef int settle(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous) noexcept nogil
     cdef void extend_line(self, int ply, Word move) noexcept nogil

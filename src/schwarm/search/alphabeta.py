@@ -25,11 +25,12 @@ from schwarm.search.report import Line, Listener, Report
 from schwarm.search.table import Table
 
 if not cython.compiled:
-    from schwarm.bits import clock_us, free_words, new_words
+    from schwarm.bits import clock_us, free_words, mix, new_words
     from schwarm.search.ordering import SHUNNED
     from schwarm.search.table import entry_bound, entry_depth, entry_score
 
 WIN = report.WIN
+DECIDED = report.DECIDED
 SURE = report.SURE
 INFINITE = WIN + 100
 LONGEST = 128  # plies a line may have
@@ -41,6 +42,7 @@ REDUCTION = tables.REDUCTION
 CACHED = 65536  # values remembered
 FIRST_STALL = 20_000  # microseconds kept in reserve before anything is known of the machine
 FAR = 1 << 62  # no limit
+DRAWS = 6  # that stand for all when the enemy may reply with a drawn move
 
 
 class AlphaBeta:
@@ -244,10 +246,32 @@ class AlphaBeta:
                     if alpha >= beta:
                         self.ordering.learn(game, base, i, depth, ply, previous)
                         break
+        if self.evaluator.lottery and not self.exact and ply == 1 and depth > 2 and best < beta:
+            for i in range(base, end):
+                if self.ordering.marks[i] <= SHUNNED:
+                    value = self.expect(game, me, depth - 3, ply, end, game.stack[i])
+                    if self.stopped:
+                        return 0
+                    if value > best:
+                        best = value
+                        best_move = game.stack[i]
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
         stored = best + ply if best >= SURE else best - ply if best <= -SURE else best
         self.table.keep(key, stored, depth, bound, best_move)
         return best
+
+    def expect(self, game: Game, me: int, depth: int, ply: int, base: int, move: int) -> int:
+        """What a drawn move is worth on average; a draw that wins counts for much, not for all."""
+        total = 0
+        for number in range(DRAWS):
+            game.redraw(mix(number + 1))
+            game.push(move)
+            value = self.after(game, me, depth, -INFINITE, INFINITE, ply + 1, base, move)
+            game.pop()
+            if self.stopped:
+                return 0
+            total += max(0, min(2 * DECIDED, value + DECIDED))
+        return total // DRAWS - DECIDED
 
     def settle(
         self, game: Game, depth: int, alpha: int, beta: int, ply: int, base: int, previous: int
@@ -401,6 +425,8 @@ class AlphaBeta:
         `lines` asks for the best few moves, `only` narrows the choice to some codes. The game comes back
         as it was. Searches with different `salt` share no memory: for other drawings of what is hidden.
         """
+        if self.evaluator.lottery:
+            game = game.view()  # draws are tried in it
         began = clock_us()
         self.looked = began
         self.stall -= self.stall >> 5  # old stalls are forgotten slowly
