@@ -213,13 +213,14 @@ def test_a_server_starts_games_from_a_replay(tmp_path: Path) -> None:
         assert asyncio.run(look(program.port)) == "5"
 
 
-def test_the_client_command_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("bot", [["greedy"], ["best", "--ponder"]])
+def test_the_client_command_plays_a_game(bot: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with ServerThread() as server:
         arguments = ["-h", "127.0.0.1", "-p", str(server.port), "--time", "100"]
         other = subprocess.Popen(
             [*CLIENT, "piranhas", "--bot", "random", *arguments], stdout=subprocess.PIPE, text=True
         )
-        assert run(["client", "piranhas", "--bot", "greedy", *arguments]) == 0
+        assert run(["client", "piranhas", "--bot", *bot, *arguments]) == 0
         assert "won" in other.communicate(timeout=60)[0]
         assert "won" in capsys.readouterr().out
         assert run(["client", "piranhas", "-h", "127.0.0.1", "-p", str(server.port), "-r", "nope"]) == 2

@@ -20,13 +20,14 @@ def command(
     room: Annotated[str | None, typer.Option("--room", metavar="ID", help="the room to join")] = None,
     bot: Annotated[str, typer.Option("--bot", metavar="LEVEL", help="random, greedy, 1-10 or best")] = "best",
     time: Annotated[int, typer.Option("--time", metavar="MS", min=1, help="time for a move")] = 2000,
+    ponder: Annotated[bool, typer.Option("--ponder", help="think in the enemy's time too")] = False,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="games one after another")] = 1,
 ) -> None:
     """Connect, play, tell the result. The options are the contest's own, so it can start this as a player."""
     from schwarm.contest.client import Seat, ServerError
     from schwarm.contest.program import LevelBot, tell
 
-    player = LevelBot(game, bot)
+    player = LevelBot(game, bot, ponder=ponder)
     seat = Seat(reservation, room)
     try:
         for _ in range(games):

@@ -52,17 +52,31 @@ class ContestBot:
 
 
 class LevelBot(ContestBot):
-    """One of our own bots by its level."""
+    """One of our own bots by its level; with `ponder` it thinks in the enemy's time too."""
 
-    def __init__(self, game: str, level: str) -> None:
+    def __init__(self, game: str, level: str, *, ponder: bool = False) -> None:
         from schwarm import bots
+        from schwarm.bots.ponder import PonderingBot
 
         self.game = game
         self._bot = bots.player(game, level)
+        self._pondering: PonderingBot | None = None
+        if ponder and isinstance(self._bot, bots.SearchBot):
+            self._bot = self._pondering = PonderingBot(self._bot)
 
     def choose(self, game: Game, budget_ms: float) -> str:
         """What the bot says."""
         return self._bot.choose(game, int(budget_ms))
+
+    def play(
+        self, host: str = HOST, port: int = PORT, seat: Seat | None = None, *, budget_ms: float = BUDGET_MS
+    ) -> Played:
+        """Play one game and think no more after it."""
+        try:
+            return super().play(host, port, seat, budget_ms=budget_ms)
+        finally:
+            if self._pondering is not None:
+                self._pondering.close()
 
 
 def tell(played: Played) -> str:

@@ -1,0 +1,56 @@
+"""Thinking in the enemy's time: the same searcher goes on until the next request, and remembers."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+from schwarm.bots.bot import SearchBot
+from schwarm.bots.clock import BUDGET_MS
+from schwarm.games.game import Game
+from schwarm.games.rulebook import Move
+from schwarm.search.report import Listener
+
+PATIENCE_S = 0.005  # between two requests to stop: one may come before a search has begun
+
+
+class PonderingBot:
+    """A bot that thinks on after its move, about all replies at once. Needs a core of its own; close it.
+
+    Where parts of a game are hidden nothing is gained: each search there draws them anew.
+    """
+
+    def __init__(self, bot: SearchBot) -> None:
+        self.name = bot.name
+        self._bot = bot
+        self._thread: Thread | None = None
+
+    def choose(
+        self,
+        game: Game,
+        budget_ms: int = BUDGET_MS,
+        *,
+        started: float | None = None,
+        listener: Listener | None = None,
+    ) -> Move:
+        """The best move found in time; then the thinking goes on."""
+        self.close()
+        move = self._bot.choose(game, budget_ms, started=started, listener=listener)
+        after = game.view()
+        after.play(move)
+        if self._bot.level is None and self._bot.known.drawings == 1 and not after.finished():
+            self._thread = Thread(target=self._bot.searcher.search, args=(after,), daemon=True)
+            self._thread.start()
+        return move
+
+    @property
+    def pondering(self) -> bool:
+        """Is it thinking in somebody else's time?"""
+        return self._thread is not None and self._thread.is_alive()
+
+    def close(self) -> None:
+        """Stop thinking."""
+        while self.pondering:
+            self._bot.searcher.stop()
+            assert self._thread is not None
+            self._thread.join(PATIENCE_S)
+        self._thread = None
