@@ -158,3 +158,14 @@ def test_a_game_as_good_as_won_is_played_on_without_much_thought() -> None:
     assert not limits.enough(900, began=100.0, now=100.5)  # a little thought it takes
     assert not limits.enough(899, began=100.0, now=107.0)
     assert not replace(limits, clear=0).enough(30_000, began=100.0, now=107.0)
+
+
+@pytest.mark.skipif(not compiled(), reason="searches 20,000 nodes")
+def test_a_lost_position_is_left_to_the_draw() -> None:
+    # Every other move loses in four plies; some draws bring pieces that help.
+    text = (
+        "b6b1/1b1b1b1b1/2b6/w1bb2b2/1b1b5/b4wbb1/9/ww3w3/4w4/4w3w/1w2W21b2/6W22/1wwb2b2 "
+        "w 1 a1.g2.i4+|i10.g12.a13 0 56 57 -"
+    )
+    bot = SearchBot("best", knowledge("protista"))
+    assert bot.analyse(new_game("protista", position=text, seed=1), 600_000, nodes=20_000).move == "R"

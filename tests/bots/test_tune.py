@@ -51,7 +51,7 @@ def test_fitting_finds_what_decides() -> None:
 
 def test_a_flat_fit_gives_one_weight_for_the_whole_game() -> None:
     samples = [Sample((fact,), fact % 3 / 2, float(fact > 0), 0.5) for fact in (-3, -2, -1, 1, 2, 3)] * 10
-    early, late = fit(samples, ("a",), {"a": [0, 0]}, 100, flat=True)["a"]
+    early, late = fit(samples, ("a",), {"a": [0, 90]}, 100, flat=True)["a"]
     assert early == late > 0
 
 

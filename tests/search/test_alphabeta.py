@@ -14,7 +14,7 @@ SIGNATURES = {
     "hive": {2: 2551},
     "mississippi_queen": {1: 659},
     "piranhas": {3: 1057},
-    "protista": {2: 407},
+    "protista": {2: 592},
 }
 # A ship that cannot move has lost, which shows only when its moves are listed: one ply later.
 BLIND = {"hive": 0, "mississippi_queen": 1, "piranhas": 0, "protista": 0}
@@ -109,6 +109,24 @@ def test_a_search_that_tries_draws_leaves_the_games_own_draws_alone() -> None:
     games = [new_game("protista", seed=4) for _ in range(2)]
     AlphaBeta(knowledge("protista").evaluator()).search(games[0], depth=4 if compiled() else 2)
     assert games[0].play("R") == games[1].play("R")
+
+
+def test_drawn_moves_are_seen_with_the_draw_of_the_game_given() -> None:
+    game = new_game("protista", seed=4)
+    (code,) = (move.code for move in game.legal_moves() if move == "R")
+    searcher = AlphaBeta(knowledge("protista").evaluator())
+    scores = [searcher.search(game.view(seed), depth=1, only=(code,)).score for seed in range(6)]
+    assert len(set(scores)) > 1
+
+
+@pytest.mark.skipif(not compiled(), reason="searches five plies")
+def test_lines_that_end_in_a_draw_are_playable() -> None:
+    for seed in range(12):
+        game = new_game("protista", seed=seed)
+        line = AlphaBeta(knowledge("protista").evaluator()).search(game, depth=5).pv
+        for move in line:
+            assert move in game.legal_moves()
+            game.play(move)
 
 
 def test_a_deadline_gone_by_still_yields_a_move() -> None:

@@ -141,6 +141,8 @@ class SearchBot:
         count = self.known.drawings
         if nodes:
             count = max(1, min(count, nodes // DRAWING_NODES))
+        if count == 1:
+            return [game.view()]
         found = [game.view(seed=seed) for seed in range(count)]
         return found[:1] if found[0].position() == found[-1].position() else found  # is all known by now?
 
@@ -220,10 +222,11 @@ class SearchBot:
 
         (part,) = limits.parts(1, 1 - DRAWS_SHARE)
         found = self.look(game.view(), part, lines=lines, only=certain, listener=note)
-        if abs(found.score) > DECIDED and lines == 1:
+        if found.score > DECIDED and lines == 1:
             return found
         depth = max(found.depth - 1, 1)
-        rest = replace(limits, depth=depth, nodes=int(limits.nodes * DRAWS_SHARE))
+        nodes = max(1, int(limits.nodes * DRAWS_SHARE)) if limits.nodes else 0
+        rest = replace(limits, depth=depth, nodes=nodes, clear=0)
         for move in drawn:
             tried = [
                 self.look(game.view(seed=seed + 1), part, only=(move.code,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from threading import Thread
 
 from schwarm.bots.bot import SearchBot
@@ -16,7 +17,8 @@ PATIENCE_S = 0.005  # between two requests to stop: one may come before a search
 class PonderingBot:
     """A bot that thinks on after its move, about all replies at once. Needs a core of its own; close it.
 
-    Where parts of a game are hidden nothing is gained: each search there draws them anew.
+    Only `best` does so, and not where parts of the game are hidden or a move of its own is still to be drawn:
+    nothing would be gained.
     """
 
     def __init__(self, bot: SearchBot) -> None:
@@ -33,11 +35,13 @@ class PonderingBot:
         listener: Listener | None = None,
     ) -> Move:
         """The best move found in time; then the thinking goes on."""
+        started = time.monotonic() if started is None else started
         self.close()
         move = self._bot.choose(game, budget_ms, started=started, listener=listener)
         after = game.view()
         after.play(move)
-        if self._bot.level is None and self._bot.known.drawings == 1 and not after.finished():
+        known = self._bot.known.drawings == 1 and move not in self._bot.searcher.evaluator.drawn_moves(game)
+        if known and self._bot.level is None and self._bot.depth > 1 and not after.finished():
             self._thread = Thread(target=self._bot.searcher.search, args=(after,), daemon=True)
             self._thread.start()
         return move

@@ -163,7 +163,9 @@ class ProtistaEvaluator(FeatureEvaluator):
         """How many creations a side's stock allows, up to three."""
         if game.create_count == 0:
             return 0
-        return min((game.supply - game.material[side]) // game.create_count, 3) if game.supply else 3
+        if game.supply == 0:
+            return 3
+        return min(max(game.supply - game.material[side], 0) // game.create_count, 3)
 
     def count_ways(self, game: Protista, sign: int, own: int, near: int, aims: int, needed: int) -> None:
         """Steps to the nearest target and to as many as are needed, by widening circles round all pieces."""

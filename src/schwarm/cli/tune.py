@@ -32,6 +32,8 @@ def command(
     ] = None,
 ) -> None:
     """Fit the weights to the results of self-play; new ones stay when they win a match against the old."""
+    if flat and method != "fit":
+        raise BadOption(f"expected --flat with --method fit, not with {method!r}")
     if method == "climb":
         weights = climb(game, rounds=rounds, nodes=nodes, opening_plies=opening, seed=seed, tell=print)
     elif method == "fit":

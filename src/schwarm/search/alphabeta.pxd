@@ -7,6 +7,7 @@ from schwarm.search.ordering cimport SHUNNED, Ordering
 from schwarm.search.table cimport Table, entry_bound, entry_depth, entry_score
 
 cdef int WIN, SURE, DECIDED, DRAWS, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED
+cdef long long FAR
 cdef int[4096] REDUCTION
 
 cdef class AlphaBeta:
@@ -18,6 +19,7 @@ cdef class AlphaBeta:
     cdef bint stopped
     cdef long long node_limit, deadline, looked, stall, check_every
     cdef Word salt                       # mixed into all keys
+    cdef Word seed                       # what the game itself draws from
     cdef Word* roots
     cdef long root_count
     cdef Word* line                      # LONGEST words a ply: the best line found from there

@@ -59,6 +59,7 @@ class AlphaBeta:
     looked: int
     stall: int
     salt: int
+    seed: int
     check_every: int
     roots: list[int]
     root_count: int
@@ -77,6 +78,7 @@ class AlphaBeta:
         self.stopped = False
         self.root_count = 0
         self.salt = 0
+        self.seed = 0
         self.stall = FIRST_STALL
         self.looked = 0
         self.roots = new_words(1)
@@ -97,7 +99,8 @@ class AlphaBeta:
         longest such stall met so far is kept in reserve.
         """
         now = clock_us()
-        self.stall = max(self.stall, now - self.looked)
+        if self.deadline < FAR:
+            self.stall = max(self.stall, now - self.looked)
         self.looked = now
         if self.nodes >= self.node_limit or now + self.stall >= self.deadline:
             self.stopped = True
@@ -159,6 +162,8 @@ class AlphaBeta:
         me = game.side
         wide = beta - alpha > 1
         key = game.key() ^ self.salt
+        if ply == 1 and self.evaluator.lottery:
+            key = mix(key)  # drawn replies are weighed here and nowhere else
         data = self.table.find(key)
         hint = data >> 32
         if data and not wide and entry_depth(data) >= depth:
@@ -255,6 +260,8 @@ class AlphaBeta:
                     if value > best:
                         best = value
                         best_move = game.stack[i]
+                        self.line[LONGEST * ply] = best_move  # what follows depends on the draw
+                        self.lengths[ply] = 1
         bound = LOWER if best >= beta else EXACT if best > floor else UPPER
         stored = best + ply if best >= SURE else best - ply if best <= -SURE else best
         self.table.keep(key, stored, depth, bound, best_move)
@@ -269,8 +276,9 @@ class AlphaBeta:
             value = self.after(game, me, depth, -INFINITE, INFINITE, ply + 1, base, move)
             game.pop()
             if self.stopped:
-                return 0
+                break
             total += max(0, min(2 * DECIDED, value + DECIDED))
+        game.redraw(self.seed)
         return total // DRAWS - DECIDED
 
     def settle(
@@ -426,7 +434,8 @@ class AlphaBeta:
         as it was. Searches with different `salt` share no memory: for other drawings of what is hidden.
         """
         if self.evaluator.lottery:
-            game = game.view()  # draws are tried in it
+            game = game.copy()  # draws are tried in it
+            self.seed = game.seed
         began = clock_us()
         self.looked = began
         self.stall -= self.stall >> 5  # old stalls are forgotten slowly

@@ -54,8 +54,8 @@ class Evaluator:
         return False
 
     def is_pressed(self, game: Game) -> bool:
-        """Will the side to move lose at once unless it does something about it? Such positions are
-        never judged as they stand, and none of their moves is cut short."""
+        """Will the side to move lose at once unless it does something about it? As far as quiescence goes
+        such positions are not judged as they stand, and none of their moves is cut short."""
         return False
 
     def skip(self, game: Game) -> None:

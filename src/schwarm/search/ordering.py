@@ -71,11 +71,11 @@ class Ordering:
         for i in range(base, end):
             move = game.stack[i]
             scrambled = mix(move)
-            if scrambled >> 32 == hint:
-                self.marks[i] = HINTED
-                continue
             if self.evaluator.lottery and self.evaluator.is_drawn(game, move):
                 self.marks[i] = SHUNNED
+                continue
+            if scrambled >> 32 == hint:
+                self.marks[i] = HINTED
                 continue
             mark = self.evaluator.prior(game, move) + self.history[half + (scrambled & 4095)]
             if mark < KILLER:
