@@ -97,6 +97,14 @@ def test_every_listed_move_is_playable_and_leaves_no_trace_when_taken_back(game:
         assert facts(position) == before
 
 
+def test_a_forced_move_is_the_only_one_that_makes_a_difference(game: Game) -> None:
+    for position in walk(game, 2, 60):
+        moves, forced = position.legal_moves(), position.forced()
+        assert forced is None or forced in moves
+        if len(moves) == 1:
+            assert forced == moves[0]
+
+
 def test_moves_that_are_not_listed_are_refused_with_a_rule(game: Game) -> None:
     elsewhere = {str(move) for position in walk(game.copy(), 4) for move in position.legal_moves()[:200]}
     for number, position in enumerate(walk(game, 5)):

@@ -121,18 +121,19 @@ class SearchBot:
             deadline=deadline,
             clear=CLEAR * self.searcher.evaluator.scale if early and self.level is None else 0,
         )
-        views = self.views(game, limits.nodes)
-        moves = game.legal_moves()
-        if len(moves) == 1 and depth is None and nodes is None:
-            report = Report((Line(0, (moves[0],)),), 0, 0, 0)
-        elif len(views) > 1:
-            report = self.compare(views, limits, lines=lines)
-            if listener is not None:
-                listener(report)
+        forced = game.forced() if depth is None and nodes is None else None
+        if forced is not None:
+            report = Report((Line(0, (forced,)),), 0, 0, 0)
         elif self.searcher.evaluator.lottery:
-            report = self.gamble(game, moves, limits, lines=lines, listener=listener)
+            report = self.gamble(game, limits, lines=lines, listener=listener)
         else:
-            report = self.look(views[0], limits, lines=lines, listener=listener)
+            views = self.views(game, limits.nodes)
+            if len(views) == 1:
+                report = self.look(views[0], limits, lines=lines, listener=listener)
+            else:
+                report = self.compare(views, limits, lines=lines)
+                if listener is not None:
+                    listener(report)
         self.clock.look(deadline)
         return report
 
@@ -205,12 +206,10 @@ class SearchBot:
             sum(report.elapsed_ms for report in first + second),
         )
 
-    def gamble(
-        self, game: Game, moves: list[Move], limits: Limits, *, lines: int, listener: Listener | None
-    ) -> Report:
+    def gamble(self, game: Game, limits: Limits, *, lines: int, listener: Listener | None) -> Report:
         """Search the moves with certain results; a drawn one must beat them on average, one ply less deep."""
         drawn = self.searcher.evaluator.drawn_moves(game)
-        certain = {move.code for move in moves} - {move.code for move in drawn}
+        certain = {move.code for move in game.legal_moves()} - {move.code for move in drawn}
         if not drawn or not certain:
             return self.look(game.view(), limits, lines=lines, listener=listener)
         scores: dict[int, int] = {}  # by depth

@@ -215,6 +215,12 @@ class Game:
             raise GameError("nothing to take back: expected a move made since the start position")
         self.pop()
 
+    def forced(self) -> Move | None:
+        """The only thing that can be done here, None if there is a choice or nothing to do."""
+        if self.over() or self.list_candidates(0) != 1:
+            return None
+        return self.move_of(self.stack[0])
+
     def finished(self) -> bool:
         """Has the game ended, one way or the other?"""
         return self.over() or self.list_moves(0) == 0
