@@ -232,10 +232,8 @@ class ProtistaEvaluator(FeatureEvaluator):
     def promise(self, game: Protista, move: int) -> int:
         """Steps onto targets and captures first, then steps towards targets, away from danger."""
         kind = kind_of(move)
-        if kind == GENERATION:
+        if kind in (GENERATION, CREATION):
             return 30_000
-        if kind == CREATION:
-            return 15_000
         if kind == UNSTACKING:
             return 8000
         if kind == PASS:
