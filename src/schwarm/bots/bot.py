@@ -19,12 +19,11 @@ from schwarm.search.evaluator import Blurred
 from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
 from schwarm.search.open_tree import OpenTree
-from schwarm.search.report import DECIDED, SURE, Line, Listener, Report
+from schwarm.search.report import DECIDED, DRAWS, SURE, Line, Listener, Report
 
 TABLE = 1 << 19  # entries; 8 MiB
 DRAWING_NODES = 100_000  # a drawing is worth a search of at least so many
-DRAWS = 6  # how often a drawn move is tried
-DRAWS_SHARE = 0.35  # of the time
+DRAWS_SHARE = 0.35  # of the time, for the draws of an own move
 CLEAR = 3  # times the evaluator's scale: a lead that hardly any game is lost with
 
 
@@ -208,8 +207,9 @@ class SearchBot:
 
     def gamble(self, game: Game, limits: Limits, *, lines: int, listener: Listener | None) -> Report:
         """Search the moves with certain results; a drawn one must beat them on average, one ply less deep."""
-        drawn = self.searcher.evaluator.drawn_moves(game)
-        certain = {move.code for move in game.legal_moves()} - {move.code for move in drawn}
+        moves = game.legal_moves()
+        drawn = self.searcher.evaluator.drawn_among(game, moves)
+        certain = {move.code for move in moves} - {move.code for move in drawn}
         if not drawn or not certain:
             return self.look(game.view(), limits, lines=lines, listener=listener)
         scores: dict[int, int] = {}  # by depth

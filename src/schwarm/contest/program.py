@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from schwarm.contest.client import Client, Played, Seat, ServerError
@@ -17,14 +18,14 @@ PORT = 13050
 BUDGET_MS = 2_000
 
 
-class ContestBot:
+class ContestBot(ABC):
     """A player of one game. `game` names it; `choose` is asked for every move."""
 
     game: str
 
+    @abstractmethod
     def choose(self, game: Game, budget_ms: float) -> str:
         """A legal move of the side to move, within that time; the position is yours to play with."""
-        raise NotImplementedError
 
     def think(self, game: Game, budget_ms: float | None) -> str:
         """What the client calls."""

@@ -31,6 +31,7 @@ if not cython.compiled:
 
 WIN = report.WIN
 DECIDED = report.DECIDED
+DRAWS = report.DRAWS
 SURE = report.SURE
 INFINITE = WIN + 100
 LONGEST = 128  # plies a line may have
@@ -42,7 +43,6 @@ REDUCTION = tables.REDUCTION
 CACHED = 65536  # values remembered
 FIRST_STALL = 20_000  # microseconds kept in reserve before anything is known of the machine
 FAR = 1 << 62  # no limit
-DRAWS = 6  # that stand for all when the enemy may reply with a drawn move
 
 
 class AlphaBeta:

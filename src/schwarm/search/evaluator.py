@@ -73,9 +73,9 @@ class Evaluator:
         """The value of a position, callable from Python."""
         return self.value(game)
 
-    def drawn_moves(self, game: Game) -> list[Move]:
-        """The legal moves whose results are drawn at random."""
-        return [move for move in game.legal_moves() if self.is_drawn(game, move.code)]
+    def drawn_among(self, game: Game, moves: list[Move]) -> list[Move]:
+        """Those of some legal moves whose results are drawn at random."""
+        return [move for move in moves if self.is_drawn(game, move.code)]
 
 
 class Blurred(Evaluator):

@@ -9,6 +9,7 @@ from schwarm.games.rulebook import Move
 
 WIN = 32_000  # the score of a game won here; one less for each ply until then
 DECIDED = 3000  # a win or loss that depends on what is drawn counts for so much in an average
+DRAWS = 6  # that stand for all results of a drawn move
 SURE = 31_000  # from here on a score is a proven win
 
 

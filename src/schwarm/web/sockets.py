@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -76,6 +78,21 @@ class Doors:
         self.most = most
         self.open: Counter[str] = Counter()
 
+    @asynccontextmanager
+    async def enter(self, socket: WebSocket) -> AsyncIterator[bool]:
+        """Accept a connection and count it while it lasts; False, and closed, if its visitor has too many."""
+        await socket.accept()
+        visitor = visitor_of(socket)
+        if self.open[visitor] >= self.most:
+            await socket.close(REFUSED, "too many connections")
+            yield False
+            return
+        self.open[visitor] += 1
+        try:
+            yield True
+        finally:
+            self.open[visitor] -= 1
+
 
 async def heard(socket: WebSocket) -> dict[str, Any]:
     """The next message; Problem if it is not one."""
@@ -94,27 +111,22 @@ async def heard(socket: WebSocket) -> dict[str, Any]:
 @router.websocket("/tables/{table}/socket")
 async def table_socket(socket: WebSocket, table: str) -> None:
     """A table, live: `hello` gets `welcome` and `state`; then `move`, `compose` and `ping` are understood."""
-    await socket.accept()
     hall: Hall = socket.app.state.hall
     doors: Doors = socket.app.state.doors
-    visitor = visitor_of(socket)
-    if doors.open[visitor] >= doors.most:
-        await socket.close(REFUSED, "too many connections")
-        return
-    doors.open[visitor] += 1
-    try:
-        found = await hall.find(table)
-        async with asyncio.timeout(HELLO_S):
-            hello = await heard(socket)
-        token = str(hello.get("token") or "")
-        sides = tuple(found.plan.side_of(fingerprint(token))) if token else ()
-        await _serve(found, Client(socket, token, sides))
-    except Problem as problem:
-        await socket.close(GONE if problem.status == 404 else REFUSED, str(problem)[:100])
-    except (TimeoutError, WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        doors.open[visitor] -= 1
+    async with doors.enter(socket) as admitted:
+        if not admitted:
+            return
+        try:
+            found = await hall.find(table)
+            async with asyncio.timeout(HELLO_S):
+                hello = await heard(socket)
+            token = str(hello.get("token") or "")
+            sides = tuple(found.plan.side_of(fingerprint(token))) if token else ()
+            await _serve(found, Client(socket, token, sides))
+        except Problem as problem:
+            await socket.close(GONE if problem.status == 404 else REFUSED, str(problem)[:100])
+        except (TimeoutError, WebSocketDisconnect, RuntimeError):
+            pass
 
 
 async def _serve(table: Table, client: Client) -> None:
@@ -168,24 +180,20 @@ async def _answer(table: Table, client: Client, message: dict[str, Any]) -> None
 @router.websocket("/lobby/socket")
 async def lobby_socket(socket: WebSocket) -> None:
     """The list of games, live: `games` once, then an `entry` for each change."""
-    await socket.accept()
     hall: Hall = socket.app.state.hall
     doors: Doors = socket.app.state.doors
-    visitor = visitor_of(socket)
-    if doors.open[visitor] >= doors.most:
-        await socket.close(REFUSED, "too many connections")
-        return
-    doors.open[visitor] += 1
-    client = Client(socket)
-    hall.watchers.add(client)
-    client.say(type="games", games=hall.listed())
-    client.begin()
-    try:
-        while True:
-            await heard(socket)
-    except (Problem, WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        hall.watchers.discard(client)
-        doors.open[visitor] -= 1
-        client.end()
+    async with doors.enter(socket) as admitted:
+        if not admitted:
+            return
+        client = Client(socket)
+        hall.watchers.add(client)
+        client.say(type="games", games=hall.listed())
+        client.begin()
+        try:
+            while True:
+                await heard(socket)
+        except (Problem, WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            hall.watchers.discard(client)
+            client.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from schwarm.contest.wire.element import Element, data_of, tag
@@ -36,17 +37,17 @@ class OldStyle(Season):
         """Offenders keep their other numbers."""
         return (2 if fault is None else 0, *standing)
 
+    @abstractmethod
     def winner(self, game: Game, names: Sequence[str], side: int) -> Element:
         """The winner as the result shows it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def regular_reason(self, names: Sequence[str], finish: Finish) -> str:
         """Why a game that the rules ended, ended so."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fault_reason(self, fault: Fault | None, finish: Finish) -> str | None:
         """What one side's score says after a fault of either; None for no such attribute."""
-        raise NotImplementedError
 
     def result(self, game: Game, names: Sequence[str], finish: Finish) -> Element:
         scores = []

@@ -6,6 +6,7 @@ client of that season expects lives in its codec and nowhere else.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -101,7 +102,7 @@ class Manners:
     result_on_cancel: bool  # a cancelled game has a result
 
 
-class Season:
+class Season(ABC):
     """A codec and the manners that go with it."""
 
     game: str
@@ -121,21 +122,21 @@ class Season:
         self.sides = rule_book(self.game).sides
 
     # --- the server's side -----------------------------------------------------------------------
+    @abstractmethod
     def welcome(self, side: int) -> Element:
         """Tells a player its colour."""
-        raise NotImplementedError
 
+    @abstractmethod
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
         """The position for everybody; `last` is the last move's data."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read_move(self, data: Element, game: Game) -> Sent:
         """A move as sent; Malformed if it is none. It need not be legal."""
-        raise NotImplementedError
 
+    @abstractmethod
     def write_move(self, text: str, game: Game) -> Element:
         """A move in our notation as room data; the game stands before it."""
-        raise NotImplementedError
 
     def made(self, sent: Sent, move: str, game: Game) -> Element:
         """A move's data as states show it; `move` is how it was made."""
@@ -145,13 +146,13 @@ class Season:
         """Both sides' numbers from those of the rule book."""
         return tuple(numbers)
 
+    @abstractmethod
     def mistake(self, rule: str, why: str, sent: Sent) -> str:
         """The official words for a broken rule."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refusal(self, room: str, name: str, rule: str, why: str, sent: Sent) -> Element:
         """The error that tells of an illegal move."""
-        raise NotImplementedError
 
     def refusal_for_observers(self, told: Element) -> Element:
         """The same error as observers get it."""
@@ -161,13 +162,13 @@ class Season:
         """The error that tells a player of a move nobody asked for; None where it is not told."""
         return None
 
+    @abstractmethod
     def plain_error(self, message: str, original: Element | None) -> Element:
         """An error about a message of the offender."""
-        raise NotImplementedError
 
+    @abstractmethod
     def result(self, game: Game, names: Sequence[str], finish: Finish) -> Element:
         """The end of the game."""
-        raise NotImplementedError
 
     def paused(self, game: Game, names: Sequence[str], on: bool) -> Element:
         """Tells observers of a pause."""
@@ -229,21 +230,21 @@ class Season:
         """Does the server ask for a move?"""
         return data.attributes.get("class") == self.request.attributes["class"]
 
+    @abstractmethod
     def read_position(self, state: Element, before: Game | None) -> str:
         """A state as position text; `before` is the game as it was known so far."""
-        raise NotImplementedError
 
     def start_position(self, states: Sequence[Element]) -> str:
         """The position of the first of a game's states, with what the later ones reveal."""
         return self.read_position(states[0], None)
 
+    @abstractmethod
     def read_result(self, data: Element) -> Told:
         """The end of the game as told."""
-        raise NotImplementedError
 
+    @abstractmethod
     def names_in(self, state: Element, result: Element | None) -> tuple[str, str]:
         """The players' display names, empty where there is none."""
-        raise NotImplementedError
 
     def options(self, state: Element) -> dict[str, object]:
         """The rule options that show in the first state."""

@@ -9,6 +9,7 @@ that explain the position, `links` between cells, and for each side its `facts`,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -63,6 +64,15 @@ def before(game: Game) -> tuple[Game, str] | None:
     back = game.copy()
     back.undo()
     return back, str(moves[-1])
+
+
+def last_way(game: Game, path: Callable[[Game, str], list[str]]) -> Json | None:
+    """The last move with the way that `path` gives it; None before the first."""
+    found = before(game)
+    if found is None:
+        return None
+    back, move = found
+    return {"move": move, "side": back.to_move, "path": path(back, move)}
 
 
 def not_composed(game: Game) -> Json:

@@ -10,7 +10,7 @@ from schwarm.games import Game
 from schwarm.games.hive.options import SIDES
 from schwarm.games.hive.rules import Hive
 from schwarm.games.hive.tables import fields, neighbours
-from schwarm.web.boards import Json, before, not_composed
+from schwarm.web.boards import Json, last_way, not_composed
 
 HIDDEN = False
 COMPOSED = False
@@ -87,11 +87,7 @@ def choices(game: Game) -> list[Json]:
 
 def last(game: Game) -> Json | None:
     """The way of the last piece."""
-    found = before(game)
-    if found is None:
-        return None
-    back, move = found
-    return {"move": move, "side": back.to_move, "path": path(back, move)}
+    return last_way(game, path)
 
 
 def path(game: Game, move: str) -> list[str]:

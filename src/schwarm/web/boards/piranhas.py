@@ -6,7 +6,7 @@ from collections import Counter
 
 from schwarm.games import Game
 from schwarm.games.piranhas.options import SIDES
-from schwarm.web.boards import Json, before, not_composed
+from schwarm.web.boards import Json, last_way, not_composed
 
 HIDDEN = False
 COMPOSED = False
@@ -86,11 +86,7 @@ def choices(game: Game) -> list[Json]:
 
 def last(game: Game) -> Json | None:
     """Start and target of the last move."""
-    found = before(game)
-    if found is None:
-        return None
-    back, move = found
-    return {"move": move, "side": back.to_move, "path": path(back, move)}
+    return last_way(game, path)
 
 
 def path(game: Game, move: str) -> list[str]:
