@@ -12,21 +12,22 @@ from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.console import Console
 
 import schwarm
 from bench.compare import ROOT, Row
+from schwarm.bots import BUDGET_MS, knowledge
 from schwarm.bots.match import Pairing, Spec, Tally, pairings, play_all, play_pairing
+from schwarm.cli.match import watch
 
 NOTES = ROOT / "bench" / "results" / "strength.jsonl"
-CONTEST_MS = 2000
 TARGETS = {"random": 100.0, "greedy": 95.0, "best@200": 70.0}  # percent of the points
 GAMES_A_MATCH = 100
 LADDER_TARGET = 70.0
 LADDER_GAMES = 200
-LEVELS = 10
 AMPLE_MS = 600_000  # levels are limited by nodes, not by time
 HURRY_MS = 100
 HURRY_GAMES = 250
@@ -39,14 +40,13 @@ Play = Callable[[Pairing], Tally]
 def measure() -> list[Row]:
     """`best` at two seconds a move, each level against the one below, and punctuality in a hurry."""
     rows = [
-        strength(game, "best", opponent, GAMES_A_MATCH, CONTEST_MS, 0, target)
+        strength(game, "best", opponent, GAMES_A_MATCH, BUDGET_MS, 0, target)
         for opponent, target in TARGETS.items()
         for game in GAMES
     ]
-    for level in range(2, LEVELS + 1):
-        for game in GAMES:
-            low = str(level - 1)
-            rows.append(strength(game, str(level), low, LADDER_GAMES, AMPLE_MS, 1000, LADDER_TARGET))
+    for game in GAMES:
+        for low, high in pairwise(knowledge(game).levels):
+            rows.append(strength(game, high, low, LADDER_GAMES, AMPLE_MS, 1000, LADDER_TARGET))
     return [*rows, *(punctuality(game) for game in GAMES)]
 
 
@@ -56,7 +56,7 @@ def strength(game: str, first: str, second: str, games: int, time_ms: int, seed:
     result = match(f"{game}: {first} - {second}", plan, CORES, NOTES)
     share = 100 * result.share
     low, high = result.interval()
-    what = f"{game}: {first}, {games} games ({100 * low:.0f} to {100 * high:.0f} %)"
+    what = f"{game}: {first}, points in % of {games} games ({100 * low:.0f} to {100 * high:.0f} %)"
     return Row(what, share, 100 - share, second, share, target)
 
 
@@ -74,18 +74,15 @@ def match(title: str, plan: list[Pairing], processes: int, notes: Path, play: Pl
     """Play those games of a plan that are not noted yet; the result of all."""
     known = read_notes(notes)
     code = fingerprint(plan[0].game)
-    done = [known[key] for pairing in plan if (key := key_of(pairing, code)) in known]
-    missing = [pairing for pairing in plan if key_of(pairing, code) not in known]
-    before = Tally()
-    for result in done:
-        before = before.plus(result)
-    total = before
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns) as progress:
-        bar = progress.add_task(title, total=len(plan), completed=len(done))
-        for fresh in play_all(missing, processes, partial(play_and_note, notes=notes, code=code, play=play)):
-            total = before.plus(fresh)
-            progress.update(bar, completed=total.games, description=f"{title} {100 * total.share:.0f} %")
+    keys = [key_of(pairing, code) for pairing in plan]
+    missing = [pairing for pairing, key in zip(plan, keys, strict=True) if key not in known]
+    begun = Tally()
+    for key in known.keys() & set(keys):
+        begun = begun.plus(known[key])
+    fresh = play_all(missing, processes, partial(play_and_note, notes=notes, code=code, play=play))
+    console = Console(highlight=False)
+    total = watch(title, (begun.plus(result) for result in fresh), len(plan), console, begun)
+    console.print(f"{title}: {total.text()}")
     return total
 
 

@@ -1,6 +1,6 @@
 """`schwarm match`: two bots, many games, both sides of every start."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated
 
 import typer
@@ -49,21 +49,27 @@ def command(
         options["profile"] = "official"  # what programs of the contest were written for
     plan = pairings(game, specs, games, time_ms=time, seed=seed, opening_plies=opening, options=options)
     console = Console(highlight=False)
-    columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-    )  # fmt: skip
-    result = Tally()
-    with Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task(f"{first} - {second}", total=games)
-        for result in play_all(plan, processes, play):
-            progress.update(
-                bar, completed=result.games, description=f"{first} - {second} {100 * result.share:.0f} %"
-            )
+    result = watch(f"{first} - {second}", play_all(plan, processes, play), games, console)
     console.print(f"{game}: {first} against {second}, {result.games} games")
     console.print(result.text())
     console.print(f"slowest move {result.slowest_ms:.0f} ms, {result.plies / result.games:.1f} plies a game")
     for reason, count in result.reasons.items():
         console.print(f"  {count:5}  {reason}")
+
+
+def watch(
+    title: str, results: Iterable[Tally], games: int, console: Console, begun: Tally | None = None
+) -> Tally:
+    """Show a bar while a match is played, from `begun` on if games were played before; its last result."""
+    result = begun or Tally()
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=console, transient=True) as progress:
+        bar = progress.add_task(title, total=games, completed=result.games)
+        for result in results:
+            progress.update(bar, completed=result.games, description=f"{title} {100 * result.share:.0f} %")
+    return result
 
 
 def judge_for(game: str, names: list[str], *, sandbox: bool) -> Callable[[Pairing], Tally]:
