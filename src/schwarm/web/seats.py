@@ -27,6 +27,11 @@ class PersonSeat:
         finally:
             self._move = None
 
+    @property
+    def asked(self) -> bool:
+        """Has the referee's request come, and is it not over yet?"""
+        return self._move is not None
+
     def offer(self, move: str) -> bool:
         """Hand in a move; False if none is awaited, or one is there already."""
         if self._move is None or self._move.done():

@@ -208,7 +208,12 @@ class Table:
         except GameError as error:
             raise refusal(error) from None
         before = len(self.plies)
-        while referee.asking != side and referee.ended is None and self._referee is referee:
+        while (
+            (referee.asking != side or (isinstance(seat, PersonSeat) and not seat.asked))
+            and len(self.plies) == before
+            and referee.ended is None
+            and self._referee is referee
+        ):
             await asyncio.sleep(0)  # between two requests, while the last ply is being written
         if not isinstance(seat, PersonSeat) or not seat.offer(move):
             raise Problem(409, "not_your_turn", "another move is being played")
