@@ -14,8 +14,8 @@ from schwarm.contest.arena import Arena, Contender
 from schwarm.games import new_game
 from schwarm.games.record import Record, replay
 from schwarm.referee import Limits
-from schwarm.referee.programs import ProgramError
-from schwarm.referee.sandbox import Sandbox
+from schwarm.programs.program import ProgramError
+from schwarm.programs.sandbox import Sandbox
 from tests.contest.test_client import first_move
 
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))

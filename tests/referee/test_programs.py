@@ -9,7 +9,7 @@ import pytest
 
 from schwarm.games.record import Irregular
 from schwarm.referee import UNLIMITED, Answer, Left, RandomSeat, Referee, Request, programs
-from schwarm.referee.programs import KEPT, Output, Program, ProgramError, ProgramSeat, contest_arguments
+from schwarm.programs.program import KEPT, Output, Program, ProgramError, ProgramSeat, contest_arguments
 from tests.referee.foreign import alive, open_door, program
 from tests.referee.seats import ScriptSeat, small_game
 

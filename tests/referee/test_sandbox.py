@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from schwarm.referee import Left
-from schwarm.referee.programs import Program
-from schwarm.referee.sandbox import MIB, Sandbox, SandboxError, check_sandbox
+from schwarm.programs.program import Program
+from schwarm.programs.sandbox import MIB, Sandbox, SandboxError, check_sandbox
 from tests.referee.foreign import PYTHON, alive, open_door, program
 
 needs_bubblewrap = pytest.mark.skipif(

@@ -11,7 +11,7 @@ import pytest
 
 from schwarm.cli import run
 from schwarm.games.record import replay
-from schwarm.referee.sandbox import SandboxError, check_sandbox
+from schwarm.programs.sandbox import SandboxError, check_sandbox
 from schwarm.store import open_store
 from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.journal import Journal, create

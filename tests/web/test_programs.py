@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from schwarm import games
 from schwarm.cli import run
 from schwarm.referee import Limits
-from schwarm.referee.programs import ProgramError
+from schwarm.programs.program import ProgramError
 from schwarm.web.programs import Offer, read_offer
 from tests.web.conftest import Site, in_memory
 from tests.web.player import READY, expect_turn, play, start

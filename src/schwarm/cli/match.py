@@ -75,7 +75,7 @@ def watch(
 def judge_for(game: str, names: list[str], *, sandbox: bool) -> Callable[[Pairing], Tally]:
     """How a game between these is played; refuses unknown bots and programs before anything starts."""
     from schwarm.contest.matches import ProgramMatch, is_program
-    from schwarm.referee.programs import ProgramError, read_command
+    from schwarm.programs.program import ProgramError, read_command
 
     programs = [name for name in names if is_program(name)]
     for name in names:

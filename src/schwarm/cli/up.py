@@ -92,8 +92,8 @@ def command(
 
 def programs(texts: list[str], *, sandbox: bool) -> "dict[str, Offer]":
     """The programs on offer; BadOption if one cannot be started, or not in a sandbox."""
-    from schwarm.referee.programs import ProgramError
-    from schwarm.referee.sandbox import SandboxError, check_sandbox
+    from schwarm.programs.program import ProgramError
+    from schwarm.programs.sandbox import SandboxError, check_sandbox
     from schwarm.web.programs import read_offer
 
     if sandbox and not texts:

@@ -25,8 +25,8 @@ from schwarm.contest.wire.seasons import season_of_game
 from schwarm.games import Game
 from schwarm.games.record import End, Irregular, Record, record_of
 from schwarm.referee import CONTEST, Left, Limits, Think
-from schwarm.referee.programs import Program
-from schwarm.referee.sandbox import Sandbox
+from schwarm.programs.program import Program
+from schwarm.programs.sandbox import Sandbox
 
 CONNECT_S = 30.0  # how long a program may take to start and connect
 GRACE_S = 5.0  # how long it may take to end by itself afterwards

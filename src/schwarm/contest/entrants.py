@@ -18,8 +18,8 @@ from schwarm.contest.wire.element import Element
 from schwarm.games import Game
 from schwarm.games.record import End, Irregular, Record, record_of
 from schwarm.referee import Left, Limits, Listener, Think
-from schwarm.referee.programs import Program
-from schwarm.referee.sandbox import Sandbox
+from schwarm.programs.program import Program
+from schwarm.programs.sandbox import Sandbox
 from schwarm.tournament.play import bot, load
 from schwarm.tournament.task import Report, Task
 

@@ -14,8 +14,8 @@ from schwarm.contest.arena import Arena, Contender
 from schwarm.games import Game, new_game
 from schwarm.games.record import Irregular, Record
 from schwarm.referee import Limits
-from schwarm.referee.programs import read_command
-from schwarm.referee.sandbox import Sandbox
+from schwarm.programs.program import read_command
+from schwarm.programs.sandbox import Sandbox
 
 HARD = 5  # times the limit of a move: nobody waits longer
 

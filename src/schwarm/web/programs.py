@@ -21,8 +21,8 @@ from schwarm.games import Game, GameError
 from schwarm.games import names as game_names
 from schwarm.games.record import Irregular, Ply
 from schwarm.referee import Answer, Ended, Event, Left, Limits, Moved, Request, SeatError, Started, now_ms
-from schwarm.referee.programs import Program, ProgramError, read_command
-from schwarm.referee.sandbox import Sandbox, SandboxError
+from schwarm.programs.program import Program, ProgramError, read_command
+from schwarm.programs.sandbox import Sandbox, SandboxError
 
 HOST = "127.0.0.1"
 CONNECT_S = 30.0  # how long a program may take to start and connect

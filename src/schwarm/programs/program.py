@@ -1,7 +1,7 @@
 """Foreign programs: start any executable with the contest's arguments, and end it with all it started.
 
-What it does wrong (ends early, hangs, floods, uses too much) becomes a fault of its seat. What it says to the
-game server is the server's business.
+What it does wrong (ends early, hangs, floods, uses too much) is told by `ending`. What it says to the game
+server is the server's business.
 """
 
 from __future__ import annotations
@@ -18,12 +18,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
-from schwarm.referee.errors import Left
-from schwarm.referee.events import Event
-from schwarm.referee.processes import MARK, descendants, end_family, family, memory, new_mark, tasks
-from schwarm.referee.relay import relay
-from schwarm.referee.sandbox import MIB, Sandbox
-from schwarm.referee.seat import Answer, Request, Seat
+from schwarm.programs.processes import MARK, descendants, end_family, family, memory, new_mark, tasks
+from schwarm.programs.relay import relay
+from schwarm.programs.sandbox import MIB, Sandbox
 
 Arrived = TypeVar("Arrived")
 
@@ -36,6 +33,10 @@ JAVA_MEMORY = "-Xmx1200m"  # leaves the Java machine itself some of the contest'
 
 class ProgramError(Exception):
     """A command that cannot be started: the operator's mistake, not the player's."""
+
+
+class NotArrived(Exception):
+    """A program that ended, or whose time ran out, before it did what was awaited of it."""
 
 
 class Output:
@@ -54,6 +55,11 @@ class Output:
         self._tail += data[room:]
         if len(self._tail) > 2 * KEPT:
             del self._tail[:-KEPT]
+
+    def last_lines(self, count: int = 3) -> str:
+        """The end of the output on one line, for a message; empty if nothing was said."""
+        lines = [line.strip() for line in self.text()[-2000:].splitlines() if line.strip()]
+        return " | ".join(lines[-count:])
 
     def text(self) -> str:
         """The output as text; a line says how much was left out."""
@@ -80,11 +86,23 @@ def read_command(words: Sequence[str]) -> list[str]:
             raise ProgramError(f"{program} needs Java, which is not installed")
         return [java, JAVA_MEMORY, "-jar", str(program.resolve()), *words[1:]]
     found = shutil.which(words[0])
+    if found is not None and "/" in words[0] and not _can_run(Path(found)):
+        raise ProgramError(f"{program} has no `#!` line that says which language it is written in")
     if found is None:
         if program.is_file():
             raise ProgramError(f"{program} is not executable: chmod +x {program}")
         raise ProgramError(f"expected a program to start, not {words[0]!r}: there is no such file")
     return [str(Path(found).absolute()), *words[1:]]
+
+
+def _can_run(program: Path) -> bool:
+    """Does the file begin like something the kernel can start: a binary, or a script with its `#!` line?"""
+    try:
+        with program.open("rb") as file:
+            start = file.read(4)
+    except OSError:
+        return True  # not ours to read, perhaps ours to run
+    return start.startswith((b"#!", b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe", b"MZ"))
 
 
 def home_of(program: str) -> Path:
@@ -158,14 +176,14 @@ class Program:
         return f"ended with code {code}"
 
     async def arrival(self, awaited: Awaitable[Arrived], within_s: float) -> Arrived:
-        """What the server awaits of it, its connection; Left if it ends before that or takes too long."""
+        """What a server awaits of it, its connection; NotArrived if it ends before that or takes too long."""
         waiting = asyncio.ensure_future(awaited)
         gone = asyncio.ensure_future(self._all_gone())
         try:
             await asyncio.wait((waiting, gone), timeout=within_s, return_when=asyncio.FIRST_COMPLETED)
             if waiting.done():
                 return waiting.result()
-            raise Left("NOT_CONNECTED", self.ending or f"did not connect within {within_s:g} s")
+            raise NotArrived(self.ending or f"did not connect within {within_s:g} s")
         finally:
             waiting.cancel()
             gone.cancel()
@@ -248,36 +266,3 @@ def too_much(limits: Sandbox, leader: int) -> str | None:
     if memory(pids, limits.memory) > limits.memory:
         return f"ended for using more than {limits.memory // MIB} MiB of memory"
     return None
-
-
-class ProgramSeat:
-    """The seat of a program that has connected: plays through `inner`, and ends the program with the game."""
-
-    def __init__(self, inner: Seat, program: Program, grace_s: float = 5.0) -> None:
-        self._inner = inner
-        self.program = program
-        self._grace_s = grace_s
-
-    @property
-    def name(self) -> str:
-        """Who plays, for the record."""
-        return self._inner.name
-
-    async def choose(self, request: Request) -> Answer:
-        """What the program says over its connection; if it is gone, the fault tells how it ended."""
-        try:
-            return await self._inner.choose(request)
-        except Left as gone:
-            await asyncio.sleep(0)
-            raise Left(gone.why, self.program.ending or gone.detail) from None
-
-    def tell(self, event: Event) -> None:
-        """Pass it on."""
-        self._inner.tell(event)
-
-    async def close(self) -> None:
-        """Close the connection, then end the program and everything it started."""
-        try:
-            await self._inner.close()
-        finally:
-            await self.program.stop(self._grace_s)
