@@ -13,10 +13,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
-from schwarm import bots
+from schwarm import bots, players
 from schwarm.games import rule_book
 from schwarm.games.errors import GameError
 from schwarm.games.rulebook import OptionValue
+from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, PlayerSpec, ProgramSpec, RemoteSpec
 from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.table import MatchPoints, criterion
 
@@ -67,6 +68,7 @@ class Entrant:
     """
 
     name: str
+    player: str = ""
     bot: str = ""
     command: tuple[str, ...] = ()
     zip: str = ""
@@ -82,7 +84,8 @@ class Entrant:
     def kind(self) -> str:
         """Which sort of player it is; `none` without a running bot."""
         return next(
-            (kind for kind in ("bot", "command", "zip", "remote", "think") if getattr(self, kind)), "none"
+            (kind for kind in ("player", "bot", "command", "zip", "remote", "think") if getattr(self, kind)),
+            "none",
         )
 
 
@@ -148,7 +151,7 @@ def read_file(path: Path) -> Event:
                 program = (path.parent / str(entrant["command"][0])).resolve()
                 entrant["command"] = [str(program), *entrant["command"][1:]]
                 entrant["folder"] = str(program.parent)
-    return read(said)
+    return read(said, path.parent)
 
 
 def from_json(text: str) -> Event:
@@ -156,9 +159,13 @@ def from_json(text: str) -> Event:
     return read(json.loads(text))
 
 
-def read(said: Mapping[str, Any]) -> Event:
+def read(said: Mapping[str, Any], folder: Path | None = None) -> Event:
     """The event these keys say; BadFormat lists everything that is wrong."""
     said = dict(said)
+    beside = "" if folder is None else str(folder.resolve())
+    for entrant in said.get("entrants", []) if beside else []:
+        if isinstance(entrant, dict) and ("player" in entrant or "think" in entrant):
+            entrant.setdefault("folder", beside)
     if "preset" in said:
         base = preset(str(said.pop("preset")))
         changes = said.pop("stage", {})
@@ -237,7 +244,9 @@ def _faults(event: Event) -> list[str]:
     if len(names) < 2:
         faults.append(f"expected at least two entrants, not {len(names)}")
     for entrant in event.entrants:
-        kinds = [kind for kind in ("bot", "command", "zip", "remote", "think") if getattr(entrant, kind)]
+        kinds = [
+            kind for kind in ("player", "bot", "command", "zip", "remote", "think") if getattr(entrant, kind)
+        ]
         if len(kinds) > 1:
             faults.append(f"entrant {entrant.name!r}: expected one of {', '.join(kinds)}")
         if entrant.bot and entrant.bot not in known:
@@ -287,3 +296,35 @@ def without(event: Event, failed: list[str]) -> Event:
         Entrant(entrant.name) if entrant.name in failed else entrant for entrant in event.entrants
     )
     return replace(event, entrants=entrants)
+
+
+def spec_of(entrant: Entrant) -> PlayerSpec | None:
+    """Who plays for an entrant; None for a team without a running bot."""
+    own_ms = -int(-entrant.budget_ms // 1)
+    folder = Path(entrant.folder) if entrant.folder else None
+    if entrant.player:
+        return players.read(entrant.player, folder)
+    if entrant.bot:
+        return BotSpec(entrant.bot, own_ms)
+    if entrant.command:
+        return ProgramSpec(entrant.command, entrant.folder, entrant.scratch)
+    if entrant.zip:
+        return ArchiveSpec(entrant.zip, entrant.start)
+    if entrant.think:
+        module, _, function = entrant.think.partition(":")
+        return FunctionSpec(module, function, entrant.folder, own_ms, entrant.inside)
+    return RemoteSpec() if entrant.remote else None
+
+
+def check(event: Event) -> None:
+    """BadFormat lists everything that keeps an event from being played here."""
+    faults = []
+    for entrant in event.entrants:
+        try:
+            spec = spec_of(entrant)
+            if spec is not None:
+                players.check(spec, event.game)
+        except GameError as error:
+            faults.append(f"entrant {entrant.name!r}: {error}")
+    if faults:
+        raise BadFormat("; ".join(faults))

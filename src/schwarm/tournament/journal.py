@@ -23,7 +23,7 @@ from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, NoSuchEvent
 from schwarm.tournament.formats import Event, from_json, without
 from schwarm.tournament.results import GameKey, Played, played
-from schwarm.tournament.task import Report
+from schwarm.workers import Report
 
 KEY = (
     event_games.c.stage,

@@ -14,11 +14,11 @@ from rich.text import Text
 
 from schwarm.referee import now_ms
 from schwarm.tournament.formats import Event
-from schwarm.tournament.local import Crew
 from schwarm.tournament.progress import Group as TournamentGroup
 from schwarm.tournament.progress import Progress, Results
 from schwarm.tournament.run import Finished, GivenUp, News, Planning
 from schwarm.tournament.views import TestView, test_view
+from schwarm.workers import Crew
 
 ROWS, FAULTS, RUNNING = 24, 5, 8
 
@@ -126,7 +126,7 @@ class Picture:
             report = news.report
             for name, fault in report.faults.items():
                 self._faults.append(f"{name}: {fault}")
-            self._results[report.key] = news.played
+            self._results[news.key] = news.played
         elif isinstance(news, GivenUp):
             self._faults.append(f"cannot be played: {news.failed.why}")
         elif isinstance(news, Planning):
@@ -144,7 +144,7 @@ class Picture:
             if phase.stage.stop is not None:
                 parts.append(test_text(test_view(self._event, 0, self._results), self._pace.game_s))
         for game in self._crew.running()[:RUNNING]:
-            first, second = (entrant.name for entrant in game.task.players)
+            first, second = (one.name for one in game.task.players)
             seconds = (now_ms() - game.since_ms) / 1000
             parts.append(Text(f"  {first} - {second}: ply {game.ply}, {seconds:.0f} s", style="dim"))
         parts += [Text(f"  {fault}", style="red") for fault in self._faults]
