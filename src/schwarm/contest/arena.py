@@ -24,9 +24,9 @@ from schwarm.contest.wire.messages import Slot
 from schwarm.contest.wire.seasons import season_of_game
 from schwarm.games import Game
 from schwarm.games.record import End, Irregular, Record, record_of
-from schwarm.referee import CONTEST, Left, Limits, Think
 from schwarm.programs.program import Program
 from schwarm.programs.sandbox import Sandbox
+from schwarm.referee import CONTEST, Left, Limits, Think
 
 CONNECT_S = 30.0  # how long a program may take to start and connect
 GRACE_S = 5.0  # how long it may take to end by itself afterwards

@@ -17,9 +17,9 @@ from schwarm.contest.server.room import Room, Stage
 from schwarm.contest.wire.element import Element
 from schwarm.games import Game
 from schwarm.games.record import End, Irregular, Record, record_of
-from schwarm.referee import Left, Limits, Listener, Think
 from schwarm.programs.program import Program
 from schwarm.programs.sandbox import Sandbox
+from schwarm.referee import Left, Limits, Listener, Think
 from schwarm.tournament.play import bot, load
 from schwarm.tournament.task import Report, Task
 

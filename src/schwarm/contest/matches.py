@@ -13,9 +13,9 @@ from schwarm.bots.match import Pairing, Spec, Tally
 from schwarm.contest.arena import Arena, Contender
 from schwarm.games import Game, new_game
 from schwarm.games.record import Irregular, Record
-from schwarm.referee import Limits
 from schwarm.programs.program import read_command
 from schwarm.programs.sandbox import Sandbox
+from schwarm.referee import Limits
 
 HARD = 5  # times the limit of a move: nobody waits longer
 

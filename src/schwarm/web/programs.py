@@ -20,9 +20,9 @@ from schwarm.contest.wire.seasons import season_of_game
 from schwarm.games import Game, GameError
 from schwarm.games import names as game_names
 from schwarm.games.record import Irregular, Ply
-from schwarm.referee import Answer, Ended, Event, Left, Limits, Moved, Request, SeatError, Started, now_ms
 from schwarm.programs.program import Program, ProgramError, read_command
 from schwarm.programs.sandbox import Sandbox, SandboxError
+from schwarm.referee import Answer, Ended, Event, Left, Limits, Moved, Request, SeatError, Started, now_ms
 
 HOST = "127.0.0.1"
 CONNECT_S = 30.0  # how long a program may take to start and connect
