@@ -6,6 +6,7 @@ import asyncio
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,7 @@ def play(
 
     async def host() -> tuple[Record, Referee]:
         async with Door() as door:
-            options = {"rounds": 3} if game in ("piranhas", "hive") else {}
+            options: dict[str, Any] = {"rounds": 3} if game in ("piranhas", "hive") else {}
             start = new_game(game, seed=5, **options)
             place = Place(door=door, inside=True, arrive_s=arrive_s)
             specs = [players.read(text, folder) for text in (first, second)]
