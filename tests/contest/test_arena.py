@@ -13,9 +13,9 @@ from schwarm.cli import run
 from schwarm.contest.arena import Arena, Contender
 from schwarm.games import new_game
 from schwarm.games.record import Record, replay
-from schwarm.referee import Limits
 from schwarm.programs.program import ProgramError
 from schwarm.programs.sandbox import Sandbox
+from schwarm.referee import Limits
 from tests.contest.test_client import first_move
 
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from schwarm.tournament.upload import unpack
 
 from schwarm.cli import run
 from schwarm.games.record import replay
@@ -17,7 +18,6 @@ from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.journal import Journal, create
 from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.run import Run
-from schwarm.tournament.upload import unpack
 from schwarm.tournament.views import bot_view
 from tests.tournament.events import event, stage
 from tests.tournament.programs import team, upload

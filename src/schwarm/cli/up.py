@@ -1,5 +1,6 @@
 """`schwarm up`: the page, the contest port, bot workers and one database, ready to play."""
 
+import asyncio
 import logging
 import threading
 import webbrowser
@@ -45,8 +46,9 @@ def command(
         list[str] | None,
         typer.Option(
             "--program",
-            metavar="NAME=COMMAND",
-            help="a foreign program to play against; GAME/NAME=COMMAND: in one game only; may be repeated",
+            metavar="NAME=PLAYER",
+            help="somebody to play against: './program --arguments', 'python my_bot.py', 'module:function', "
+            "team.zip; GAME/NAME=PLAYER: in one game only; may be repeated",
         ),
     ] = None,
     sandbox: Annotated[
@@ -57,6 +59,7 @@ def command(
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
     import uvicorn
 
+    from schwarm.contest.server import stamping_loop
     from schwarm.web import Settings, create_app
 
     names = tuple(dict.fromkeys([*LOOPBACK, host, *(name or [])]))
@@ -87,12 +90,12 @@ def command(
         print(f"contest clients connect to {host} port {contest}", flush=True)
     if open_browser:
         threading.Timer(OPEN_AFTER_S, webbrowser.open, (address,)).start()  # once the server answers
-    server.run()
+    with asyncio.Runner(loop_factory=stamping_loop) as runner:  # programs' answers count from their arrival
+        runner.run(server.serve())
 
 
 def programs(texts: list[str], *, sandbox: bool) -> "dict[str, Offer]":
     """The programs on offer; BadOption if one cannot be started, or not in a sandbox."""
-    from schwarm.programs.program import ProgramError
     from schwarm.programs.sandbox import SandboxError, check_sandbox
     from schwarm.web.programs import read_offer
 
@@ -102,5 +105,5 @@ def programs(texts: list[str], *, sandbox: bool) -> "dict[str, Offer]":
         if sandbox:
             check_sandbox()
         return dict(read_offer(text) for text in texts)
-    except (ProgramError, SandboxError, ValueError) as error:
+    except SandboxError as error:
         raise BadOption(str(error)) from None
