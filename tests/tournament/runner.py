@@ -9,8 +9,8 @@ import sys
 
 from schwarm.store import open_store
 from schwarm.tournament.journal import Journal
-from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.run import Finished, News, Run
+from schwarm.workers import LocalCrew
 
 
 def tell(item: News) -> None:

@@ -19,8 +19,8 @@ from schwarm.tournament import export
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import Journal, create
 from schwarm.tournament.progress import Planned, progress
-from schwarm.tournament.task import Report
 from schwarm.tournament.views import bot_view, event_view, events, match_view, rating_curve
+from schwarm.workers import Report
 from tests.tournament.events import event, stage
 
 

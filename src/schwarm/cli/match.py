@@ -27,7 +27,7 @@ from schwarm.games.errors import BadOption
 from schwarm.players import PlayerSpec, RemoteSpec
 from schwarm.programs.sandbox import SandboxError
 from schwarm.referee import Limits
-from schwarm.workers import Bar, Journal, Report, Tally, WorkersError, pairs, play_all
+from schwarm.workers import ARRIVE_S, Bar, Journal, Report, Tally, WorkersError, pairs, play_all
 
 ERRORS = (WorkersError, SandboxError)
 TIME_MS = 2_000
@@ -60,6 +60,9 @@ def command(
     sandbox: Annotated[
         bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
     ] = False,
+    arrive: Annotated[
+        float, typer.Option("--arrive", metavar="S", min=0.1, help="time for a program to start and connect")
+    ] = ARRIVE_S,
     host: Host = DEFAULT_HOST,
     port: Port = DEFAULT_PORT,
     profile: Profile = None,
@@ -86,6 +89,7 @@ def command(
         opening_plies=opening,
         limits=Limits(soft_ms, hard_ms(soft_ms)),
         sandbox=sandbox,
+        arrive_s=arrive,
     )
     known = Journal(journal) if journal is not None else None
     console = Console(highlight=False)

@@ -14,7 +14,7 @@ from schwarm.tournament.formats import Event, spec_of
 from schwarm.tournament.journal import Journal
 from schwarm.tournament.progress import Planned, Progress, progress
 from schwarm.tournament.results import GameKey, Played
-from schwarm.workers import Contestant, Crew, Dispatcher, Failed, Report, Task
+from schwarm.workers import ARRIVE_S, Contestant, Crew, Dispatcher, Failed, Report, Task
 
 PLAN_S = 0.5  # how often the plan is made anew while there is enough to do
 
@@ -23,9 +23,13 @@ PLAN_S = 0.5  # how often the plan is made anew while there is enough to do
 class Finished:
     """A game was played and is durable."""
 
-    key: GameKey
     report: Report
     played: Played
+
+    @property
+    def key(self) -> GameKey:
+        """Where the game belongs."""
+        return GameKey(*self.report.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,7 @@ class Run:
                 continue
             key = GameKey(*report.key)
             results[key] = self.journal.add(report)
-            self._tell(Finished(key, report, results[key]))
+            self._tell(Finished(report, results[key]))
         return False
 
 
@@ -131,6 +135,7 @@ def task_of(event: Event, game: Planned) -> Task:
         players=(contestant(event, game.first), contestant(event, game.second)),
         limits=Limits(event.soft_ms, event.hard_ms),
         sandbox=event.sandbox,
+        arrive_s=ARRIVE_S,
     )
 
 

@@ -109,7 +109,7 @@ class Bar:
             TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         )  # fmt: skip
         self._title = title
-        self._progress = Progress(*columns, console=console, transient=True)
+        self._progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._bar = self._progress.add_task(title, total=total)
 
     def __enter__(self) -> Bar:

@@ -105,6 +105,7 @@ def pairs(
     opening_plies: int = 0,
     limits: Limits = CONTEST,
     sandbox: bool = False,
+    arrive_s: float = ARRIVE_S,
 ) -> list[Task]:
     """The games of a match: two of each start, sides changed."""
     return [
@@ -118,6 +119,7 @@ def pairs(
             opening_plies=opening_plies,
             limits=limits,
             sandbox=sandbox,
+            arrive_s=arrive_s,
         )
         for number in range(games)
     ]

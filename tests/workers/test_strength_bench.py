@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from bench import strength
-
 from schwarm.bots.match import Pairing, Spec, Tally, pairings, play_pairing
 
 PLAN = pairings("piranhas", (Spec("random"), Spec("random")), 4, time_ms=1000)
