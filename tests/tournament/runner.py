@@ -15,7 +15,7 @@ from schwarm.workers import LocalCrew
 
 def tell(item: News) -> None:
     if isinstance(item, Finished):
-        print(f"{item.report.key} {item.played.game}", flush=True)
+        print(f"{item.key} {item.played.game}", flush=True)
 
 
 if __name__ == "__main__":
