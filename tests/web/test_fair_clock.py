@@ -102,7 +102,8 @@ def test_the_pages_contest_port_stamps_answers_at_the_socket(tmp_path: Path) -> 
             return game.legal_moves()[0]
 
         def play() -> None:
-            with (
+            port = made.hall.contest.door.port
+            with suppress(ServerError), Client("piranhas", "127.0.0.1", port) as client:
                 suppress(ServerError),
                 Client("piranhas", "127.0.0.1", made.hall.contest.door.port) as client,
             ):
