@@ -104,9 +104,6 @@ def test_the_pages_contest_port_stamps_answers_at_the_socket(tmp_path: Path) -> 
         def play() -> None:
             port = made.hall.contest.door.port
             with suppress(ServerError), Client("piranhas", "127.0.0.1", port) as client:
-                suppress(ServerError),
-                Client("piranhas", "127.0.0.1", made.hall.contest.door.port) as client,
-            ):
                 client.play(Request(), think)
 
         both = [threading.Thread(target=play, daemon=True) for _ in range(2)]
