@@ -11,7 +11,7 @@ from rich.console import Console
 
 from schwarm.store import StoreError, open_store
 from schwarm.tournament.errors import TournamentError
-from schwarm.tournament.formats import presets, read_file, with_seed
+from schwarm.tournament.formats import check, presets, read_file, with_seed
 from schwarm.tournament.journal import Journal, create, listed, newest
 from schwarm.tournament.local import Crew, LocalCrew
 from schwarm.tournament.run import Listener, Run
@@ -77,7 +77,9 @@ def resume_event(
     with open_store(store) as opened:
         number = newest(opened) if event is None else event
         shown = {"quiet": quiet, "json": json}
-        return play(Journal(opened, number), workers, pin=pin, on=on, host=host, port=port, **shown)
+        journal = Journal(opened, number)
+        check(journal.event)
+        return play(journal, workers, pin=pin, on=on, host=host, port=port, **shown)
 
 
 @app.command("list")
@@ -111,15 +113,16 @@ def export_event(
     event: EventNumber = None,
     store: StoreFile = DEFAULT_STORE,
     tables: Annotated[bool, typer.Option("--tables", help="CSV: the tables instead of the games")] = False,
+    language: Annotated[str, typer.Option("--language", help="of the page: en or de")] = "en",
 ) -> None:
     """Write an event as a page that stands alone, as JSON or as CSV."""
     from schwarm.tournament import export
-    from schwarm.tournament.views import event_view
+    from schwarm.tournament.views import event_view, rating_curve
 
     with open_store(store) as opened:
         number = newest(opened) if event is None else event
         if out.suffix == ".html":
-            text = export.to_html(event_view(opened, number))
+            text = export.to_html(event_view(opened, number), rating_curve(opened, number), language)
         elif out.suffix == ".json":
             text = export.to_json(event_view(opened, number))
         elif out.suffix == ".csv" and tables:
@@ -168,7 +171,7 @@ def play(
             elif quiet or not console.is_terminal:
                 over = _until_interrupted(Run(journal, crew, live.Quiet(console), event))
             else:
-                with live.Picture(event, journal.results(), crew, console) as picture:
+                with live.Picture(event, crew, console) as picture:
                     over = _until_interrupted(Run(journal, crew, picture, event))
         finally:
             crew.close()
