@@ -27,7 +27,7 @@ def test_the_picture_shows_table_faults_and_time_left() -> None:
     results: dict[GameKey, Played] = {}
     games = progress(said, results).open
     try:
-        with Picture(said, {}, crew, Console(file=out, force_terminal=True, width=100)) as picture:
+        with Picture(said, crew, Console(file=out, force_terminal=True, width=100)) as picture:
             picture(Planning(progress(said, results)))
             for game in games[:4]:
                 results[game.key] = better_name_wins(game)

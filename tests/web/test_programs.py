@@ -59,7 +59,7 @@ def against(client: TestClient, name: str, game: str = "piranhas", **more: Any) 
 
 def wait_for(client: TestClient, seat: dict[str, Any], ply: int) -> dict[str, Any]:
     """The table once so many plies were made or the game has ended."""
-    until = time.monotonic() + 40
+    until = time.monotonic() + 250
     while time.monotonic() < until:
         found = state(client, seat, **bearer(seat))
         if found["ply"] >= ply or found["end"]:

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from bench import strength
-from schwarm.workers import Task
+
+from schwarm.workers import Tally, Task
 from tests.workers.crews import InProcess
 
 PLAN = strength.plan("piranhas", "random", "random", 4, 60_000, 0)
 
 
-def match(tasks: list[Task], notes: Path) -> tuple[strength.Tally, list[Task]]:
+def match(tasks: list[Task], notes: Path) -> tuple[Tally, list[Task]]:
     crew = InProcess()
     return strength.match("a match", tasks, 1, notes, crew), crew.played
 

@@ -7,7 +7,9 @@ from schwarm.workers import Report, Tally
 
 def report(winner: str | None, reason: str, faults: dict[str, str]) -> Report:
     game = new_game("piranhas", seed=1)
-    record = record_of(game, {"red": "A", "blue": "B"}).ended(End(winner, reason, {"red": (0,), "blue": (0,)}))
+    record = record_of(game, {"red": "A", "blue": "B"}).ended(
+        End(winner, reason, {"red": (0,), "blue": (0,)})
+    )
     return Report((0,), record, 1.0, faults=faults)
 
 

@@ -108,15 +108,16 @@ def export_event(
     event: EventNumber = None,
     store: StoreFile = DEFAULT_STORE,
     tables: Annotated[bool, typer.Option("--tables", help="CSV: the tables instead of the games")] = False,
+    language: Annotated[str, typer.Option("--language", help="of the page: en or de")] = "en",
 ) -> None:
     """Write an event as a page that stands alone, as JSON or as CSV."""
     from schwarm.tournament import export
-    from schwarm.tournament.views import event_view
+    from schwarm.tournament.views import event_view, rating_curve
 
     with open_store(store) as opened:
         number = newest(opened) if event is None else event
         if out.suffix == ".html":
-            text = export.to_html(event_view(opened, number))
+            text = export.to_html(event_view(opened, number), rating_curve(opened, number), language)
         elif out.suffix == ".json":
             text = export.to_json(event_view(opened, number))
         elif out.suffix == ".csv" and tables:
@@ -159,7 +160,7 @@ def play(
         elif quiet or not console.is_terminal:
             over = _until_interrupted(Run(journal, crew, live.Quiet(console), event))
         else:
-            with live.Picture(event, journal.results(), crew, console) as picture:
+            with live.Picture(event, crew, console) as picture:
                 over = _until_interrupted(Run(journal, crew, picture, event))
     if not json:
         print_event(console, event_view(journal.store, journal.number))

@@ -11,9 +11,12 @@ import typer
 from schwarm.games.errors import BadOption
 
 if TYPE_CHECKING:
+    from uvicorn import Server
+
     from schwarm.web.programs import Offer
 
 OPEN_AFTER_S = 1.5
+HARD = 5  # times the limit of a move: nobody waits longer
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -54,12 +57,18 @@ def command(
     sandbox: Annotated[
         bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
     ] = False,
+    time: Annotated[
+        int,
+        typer.Option(
+            "--time", metavar="MS", min=1, max=3_600_000, help="time of a program or client for a move"
+        ),
+    ] = 2000,
     quiet: Annotated[bool, typer.Option("--quiet", help="only warnings")] = False,
 ) -> None:
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
     import uvicorn
 
-    from schwarm.contest.server import stamping_loop
+    from schwarm.referee import Limits
     from schwarm.web import Settings, create_app
 
     names = tuple(dict.fromkeys([*LOOPBACK, host, *(name or [])]))
@@ -77,6 +86,7 @@ def command(
             contest_port=contest or None,
             programs=offers,
             sandbox=sandbox,
+            program_limits=Limits(time, HARD * time),
         )
     )
     config = uvicorn.Config(
@@ -90,7 +100,14 @@ def command(
         print(f"contest clients connect to {host} port {contest}", flush=True)
     if open_browser:
         threading.Timer(OPEN_AFTER_S, webbrowser.open, (address,)).start()  # once the server answers
-    with asyncio.Runner(loop_factory=stamping_loop) as runner:  # programs' answers count from their arrival
+    serve(server)
+
+
+def serve(server: "Server") -> None:
+    """Run the page on a loop that stamps arrivals: a busy page costs programs and contest clients no time."""
+    from schwarm.contest.server import stamping_loop
+
+    with asyncio.Runner(loop_factory=stamping_loop) as runner:
         runner.run(server.serve())
 
 

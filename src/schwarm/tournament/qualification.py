@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from schwarm.tournament.formats import Entrant, Event, spec_of, without
+from schwarm.tournament.formats import Entrant, Event, without
 from schwarm.tournament.journal import Journal
 from schwarm.tournament.progress import Planned
 from schwarm.tournament.results import GameKey
@@ -18,11 +18,7 @@ OPPONENT = "random player"
 def qualify(journal: Journal, crew: Crew, event: Event) -> Event:
     """Test everybody that was not tested yet; whoever fails takes part as a team without a bot."""
     known = journal.qualified()
-    tested = [
-        entrant.name
-        for entrant in event.entrants
-        if spec_of(entrant) is not None and entrant.name not in known
-    ]
+    tested = [one.name for one in event.entrants if one.player is not None and one.name not in known]
     reports: dict[str, list[Report]] = {name: [] for name in tested}
     trial = replace(event, entrants=(*event.entrants, Entrant(OPPONENT)))
     tasks = [

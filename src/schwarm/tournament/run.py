@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from schwarm.players import BotSpec
 from schwarm.referee import Limits
-from schwarm.tournament.formats import Event, spec_of
+from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import Journal
 from schwarm.tournament.progress import Planned, Progress, progress
 from schwarm.tournament.results import GameKey, Played
@@ -141,4 +141,4 @@ def task_of(event: Event, game: Planned) -> Task:
 
 def contestant(event: Event, name: str) -> Contestant:
     """Who plays under this name; a team without a bot is played by the random player."""
-    return Contestant(name, spec_of(event.entrant(name)) or BotSpec("random"))
+    return Contestant(name, event.entrant(name).player or BotSpec("random"))

@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from schwarm.tournament.errors import BadFormat, TournamentError
+from schwarm.tournament.formats.stage import Count, Days, Grouped, Meet, one_after_another
 from schwarm.tournament.results import Match
 from schwarm.tournament.schedule import Day
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swiss(Grouped):
+    """A number of rounds; those meet who have won equally often, and nobody meets somebody twice."""
+
+    kind = "swiss"
+
+    rounds: Count = 5
+
+    def __post_init__(self) -> None:
+        if self.points.rest is None:
+            # Whoever rests in a Swiss event has won that round: that is what the pairing assumes.
+            object.__setattr__(self, "points", replace(self.points, rest=self.points.win))
+
+    def faults(self, sizes: Sequence[int], score_names: Sequence[str]) -> Iterator[str]:
+        yield from super(Swiss, self).faults(sizes, score_names)
+        smallest = min(sizes)
+        most = smallest - 1 + smallest % 2
+        if smallest > 1 and self.rounds > most:
+            yield f"rounds: expected a number from 1 to {most} with {smallest} entrants, not {self.rounds}"
+
+    def days(self, names: Sequence[str], meet: Meet) -> Days:
+        return one_after_another(self.rounds, meet, lambda days: (next_round(names, self.rounds, days), []))
 
 
 def next_round(names: Sequence[str], rounds: int, days: Sequence[Sequence[Match]]) -> Day:
