@@ -121,17 +121,21 @@ def test_a_bot_that_floods_the_output_plays_on_unheard(
 
 
 def test_a_game_that_cannot_be_played_is_given_up_and_the_others_go_on(tmp_path: Path) -> None:
+    module = tmp_path / "here_then_gone.py"
+    module.write_text("def think(game, budget_ms):\n    return game.legal_moves()[0]\n")
     entrants = [
-        {"name": "gone", "think": "tests.tournament.bots:nothing", "inside": True},
+        {"name": "gone", "think": "here_then_gone:think", "folder": str(tmp_path), "inside": True},
         bot("first"),
         bot("last"),
     ]
+    said = event(0, entrants=entrants)
+    module.unlink()  # after it was checked
     with open_store(str(tmp_path / "games.db")) as store:
-        journal, news = run(store, event(0, entrants=entrants))
+        journal, news = run(store, said)
         assert len(journal.games()) == 2
         given_up = [item.failed for item in news if isinstance(item, GivenUp)]
         assert len(given_up) == 4
-        assert "nothing" in given_up[0].why
+        assert "here_then_gone" in given_up[0].why
         assert listed(store)[0].finished is None
 
 

@@ -45,6 +45,10 @@ class Journal:
     def __len__(self) -> int:
         return len(self._reports)
 
+    def reports(self) -> list[Report]:
+        """Every game that is noted, in the order in which they ended."""
+        return list(self._reports.values())
+
     def find(self, task: Task) -> Report | None:
         """The game as it was played before; None if it was not."""
         return self._reports.get(self._name(task))
