@@ -7,11 +7,10 @@ import io
 from rich.console import Console
 
 from schwarm.tournament.live import Picture, duration
-from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.progress import progress
 from schwarm.tournament.results import GameKey, Played
 from schwarm.tournament.run import Finished, GivenUp, Planning, Waiting
-from schwarm.tournament.task import Failed
+from schwarm.workers import Failed, LocalCrew
 from tests.tournament.events import better_name_wins, event, stage
 from tests.tournament.test_views import report
 

@@ -20,8 +20,8 @@ from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import KINDS, Event
 from schwarm.tournament.journal import Journal, create
 from schwarm.tournament.progress import Planned, progress
-from schwarm.tournament.task import Report
 from schwarm.tournament.views import bot_view, event_view, events, rating_curve
+from schwarm.workers import Report
 from tests.tournament.events import event, stage
 
 

@@ -45,7 +45,7 @@ def open(  # named as what it does: `players.open`
     place: Place | None = None,
     code: str | None = None,
 ) -> Seat:
-    """A seat for this player; `code` is the reservation of a remote client. PlayerError if there is no way."""
+    """A seat for this player; `code` is a remote client's reservation. PlayerError if none can be had."""
     place = place or Place()
     shown = name or str(spec)
     match spec:

@@ -140,8 +140,13 @@ def unpacked(spec: ArchiveSpec, folder: Path) -> ProgramSpec:
     return ProgramSpec((str(script),), str(folder), scratch=True)
 
 
-def _folder(spec: ProgramSpec) -> Path | None:
-    """Where the program runs: where its spec says, else in its own folder."""
-    if "/" in spec.command[0]:
-        return (Path(spec.folder) / spec.command[0]).parent
-    return Path(spec.folder) if spec.folder else None
+def _folder(spec: ProgramSpec) -> Path:
+    """Where a program runs: in its own folder if it was named by its path, else where it was named.
+
+    `python my_bot.py` and an unpacked archive run in the folder that their spec says.
+    """
+    program = Path(spec.folder) / spec.command[0]
+    named_alone = "/" in spec.command[0] and (
+        len(spec.command) == 1 or not Path(spec.command[0]).is_absolute()
+    )
+    return program.parent if named_alone and not spec.scratch else Path(spec.folder or ".")

@@ -29,7 +29,7 @@ class PlayerError(BadOption):
 
 @dataclass(frozen=True, slots=True)
 class BotSpec:
-    """A named bot, with a time or a number of nodes of its own a move if it has one (0: as the game allows)."""
+    """A named bot; with a time or a number of nodes a move of its own, where these are not 0."""
 
     bot: str
     time_ms: int = 0

@@ -141,7 +141,7 @@ class Referee:
         return self.record
 
     async def _assemble(self) -> None:
-        """Let both players come, at the same time; whoever does not is blamed once the other one is judged."""
+        """Let both players come, at the same time; nothing is judged before both are there or given up."""
         joining = {
             asyncio.ensure_future(seat.join(self._shown, side, partial(self.blame, side))): side
             for side, seat in self.seats.items()

@@ -19,7 +19,7 @@ from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, NoSuchEvent
 from schwarm.tournament.formats import Event, from_json, without
 from schwarm.tournament.results import GameKey, Played, played
-from schwarm.tournament.task import Report
+from schwarm.workers import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,14 @@ class Journal:
         return events.add_game(
             self.store,
             self.number,
-            EventGame(report.key, result.players, result.points, result.scores, result.reason, report.faults),
+            EventGame(
+                GameKey(*report.key),
+                result.players,
+                result.points,
+                result.scores,
+                result.reason,
+                report.faults,
+            ),
             Effort(len(record.plies), report.think_ms, report.slowest_ms, report.wall_ms),
             record,
             {name: text for name, text in report.logs.items() if text},

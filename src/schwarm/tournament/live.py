@@ -14,11 +14,11 @@ from rich.text import Text
 
 from schwarm.referee import now_ms
 from schwarm.tournament.formats import Event
-from schwarm.tournament.local import Crew
 from schwarm.tournament.progress import Group as TournamentGroup
 from schwarm.tournament.progress import Progress
 from schwarm.tournament.run import Finished, GivenUp, News, Planning
 from schwarm.tournament.views import TestView, test_view
+from schwarm.workers import Crew
 
 ROWS, FAULTS, RUNNING = 24, 5, 8
 
@@ -141,7 +141,7 @@ class Picture:
             if test is not None:
                 parts.append(test_text(test, self._pace.game_s))
         for game in self._crew.running()[:RUNNING]:
-            first, second = (entrant.name for entrant in game.task.players)
+            first, second = (one.name for one in game.task.players)
             seconds = (now_ms() - game.since_ms) / 1000
             parts.append(Text(f"  {first} - {second}: ply {game.ply}, {seconds:.0f} s", style="dim"))
         parts += [Text(f"  {fault}", style="red") for fault in self._faults]

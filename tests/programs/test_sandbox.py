@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from schwarm.referee import Left
-from schwarm.programs.program import Program
+from schwarm.programs.program import NotArrived, Program
 from schwarm.programs.sandbox import MIB, Sandbox, SandboxError, check_sandbox
-from tests.referee.foreign import PYTHON, alive, open_door, program
+from tests.programs.foreign import PYTHON, alive, open_door, program
 
 needs_bubblewrap = pytest.mark.skipif(
     shutil.which("bwrap") is None,
@@ -30,7 +29,7 @@ def answer(folder: Path, code: str, sandbox: Sandbox | None = None) -> str:
             await p.start("127.0.0.1", door.port, "CODE")
             try:
                 await p.arrival(door.visitor, 20)
-            except Left:
+            except NotArrived:
                 return p.output.text()
             return (await door.heard.read()).decode() or p.output.text()
 

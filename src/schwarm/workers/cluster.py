@@ -10,14 +10,38 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import socket
 from collections import deque
 from typing import Any
 
-from schwarm.tournament.errors import NoCluster
-from schwarm.tournament.task import Failed, Report, Task
-from schwarm.tournament.worker import Running, Worker
+from schwarm.workers.crew import Archives
+from schwarm.workers.errors import NoCluster
+from schwarm.workers.task import Failed, Key, Report, Task
+from schwarm.workers.worker import Running, Worker
 
 LOST = 5  # a game whose node died so often is given up
+CONNECT_S = 10.0  # how long a cluster may take to answer
+# What a client of HTTP/2 says first, with empty settings; Ray's ports answer with settings of their own.
+GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
+SETTINGS = b"\x04"
+
+
+def knock(address: str, within_s: float = CONNECT_S) -> None:
+    """NoCluster if nobody at HOST:PORT or ray://HOST:PORT answers as Ray does."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not (host and colon and port.isdecimal()):
+        raise NoCluster(f"expected the cluster as HOST:PORT, not {address!r}")
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=within_s) as line:
+            if os.environ.get("RAY_USE_TLS") == "1":
+                return  # it answers only what is encrypted
+            line.sendall(GREETING)
+            answer = line.recv(4)
+    except (OSError, OverflowError) as error:
+        why = f"no answer within {within_s:g} s" if isinstance(error, TimeoutError) else str(error)
+        raise NoCluster(f"no Ray cluster at {address}: {why}") from None
+    if answer[3:4] != SETTINGS:
+        raise NoCluster(f"no Ray cluster at {address}: something else answers there")
 
 
 class Slot:
@@ -44,6 +68,7 @@ class RayCrew:
         except ImportError:
             raise NoCluster("a cluster needs Ray: pip install 'schwarm[cluster]'") from None
         self._ray: Any = ray
+        self._archives = Archives()
         self._ours = not ray.is_initialized()
         if self._ours:
             self._connect(address)
@@ -53,12 +78,14 @@ class RayCrew:
         self._playing: dict[Any, tuple[Any, Task]] = {}
         self._starting: dict[Any, Any] = {}
         self._tasks: deque[Task] = deque()
-        self._lost: dict[tuple[int, ...], int] = {}
+        self._lost: dict[Key, int] = {}
         self._fill()
 
     def _connect(self, address: str | None) -> None:
         """Without an address: the cluster that runs on this machine, or else one of this machine alone."""
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
+        if address is not None:
+            knock(address)  # Ray itself would try for minutes
         try:
             if address is None:
                 with contextlib.suppress(ConnectionError):
@@ -75,7 +102,7 @@ class RayCrew:
 
     def submit(self, task: Task) -> None:
         """Play this game as soon as a slot is free."""
-        self._tasks.append(task)
+        self._tasks.append(self._archives.ready(task))
         self._hand_out()
 
     def next(self, timeout_s: float) -> Report | Failed | None:
@@ -103,6 +130,7 @@ class RayCrew:
         self._tasks.clear()
         if self._ours:
             self._ray.shutdown()
+        self._archives.close()
 
     def _fill(self) -> None:
         """As many slots as the cluster has room for now: nodes come and go."""

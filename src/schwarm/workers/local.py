@@ -5,30 +5,10 @@ from __future__ import annotations
 import os
 import threading
 from queue import Empty, SimpleQueue
-from typing import Protocol
 
-from schwarm.tournament.task import Failed, Report, Task
-from schwarm.tournament.worker import Running, Worker
-
-
-class Crew(Protocol):
-    """Whoever plays games for a tournament, on this machine or on many."""
-
-    @property
-    def slots(self) -> int:
-        """How many games it plays at a time."""
-
-    def submit(self, task: Task) -> None:
-        """Play this game as soon as somebody is free."""
-
-    def next(self, timeout_s: float) -> Report | Failed | None:
-        """The next finished game; None if none ends in that time."""
-
-    def running(self) -> list[Running]:
-        """The games under way, as far as they can be seen."""
-
-    def close(self) -> None:
-        """Stop at once; games under way are not finished."""
+from schwarm.workers.crew import Archives
+from schwarm.workers.task import Failed, Report, Task
+from schwarm.workers.worker import Running, Worker
 
 
 class LocalCrew:
@@ -37,6 +17,7 @@ class LocalCrew:
     def __init__(self, slots: int | None = None, *, pin: bool = False) -> None:
         cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
         self._slots = slots or len(cores) or os.cpu_count() or 1
+        self._archives = Archives()
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
         self._done: SimpleQueue[Report | Failed] = SimpleQueue()
         self._workers = [
@@ -56,7 +37,7 @@ class LocalCrew:
 
     def submit(self, task: Task) -> None:
         """Play this game as soon as a worker is free."""
-        self._tasks.put(task)
+        self._tasks.put(self._archives.ready(task))
 
     def next(self, timeout_s: float) -> Report | Failed | None:
         """The next finished game; None if none ends in that time."""
@@ -79,6 +60,7 @@ class LocalCrew:
             worker.close()
         for thread in self._threads:
             thread.join()
+        self._archives.close()
 
     def _work(self, worker: Worker) -> None:
         while (task := self._tasks.get()) is not None:

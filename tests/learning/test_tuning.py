@@ -5,8 +5,8 @@ import pytest
 from schwarm import compiled
 from schwarm.bots import knowledge
 from schwarm.bots.knowledge import EVALUATORS
-from schwarm.bots.tune import Sample, data_text, duel, fit, gather, loss, self_play, tune
 from schwarm.games import names, new_game
+from schwarm.learning.tuning import Sample, data_text, duel, fit, gather, loss, self_play, tune
 
 
 @pytest.mark.parametrize("name", names())

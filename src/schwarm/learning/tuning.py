@@ -8,18 +8,19 @@ and half what the search said of the position: results alone hold much chance, s
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
-import multiprocessing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
 from schwarm.bots.bot import SearchBot
 from schwarm.bots.knowledge import Knowledge, knowledge
-from schwarm.bots.match import Pairing, Spec, Tally, pairings, play_all, play_game
-from schwarm.games import new_game
 from schwarm.games.random64 import Stream
+from schwarm.players import BotSpec, PlayerSpec
+from schwarm.referee import DirectSeat, Limits, Think
+from schwarm.workers import Contestant, Report, Tally, Task, judge, map_processes, pairs, start
 
 Weights = dict[str, list[int]]
 RANDOM_SHARE = 12  # one ply in so many is random, so that unusual positions occur
@@ -28,6 +29,8 @@ SKIPPED = 4  # positions this near to the end say more about tactics than about 
 PULL = 3e-3
 RATE = 0.4
 SHIFT, LEAST_SHIFT, FOLLOW = 0.25, 100, 0.15  # how far SPSA looks to either side, and follows
+AMPLE_MS = 60_000  # nodes limit a move, not time
+NEW, OLD = "new weights", "old weights"
 STEPS = (1.0, 0.35)  # how far to go towards the fitted weights: each is tried in a match
 
 
@@ -52,15 +55,16 @@ def self_play(seed: int, game: str, weights: Weights, nodes: int, opening_plies:
     known = replace(knowledge(game), weights=weights)
     bot = SearchBot("tuned", known)
     evaluator = known.evaluator()
-    table = new_game(game, seed=seed)
+    tuned = Contestant("tuned", BotSpec("best", nodes=nodes))
+    table = start(Task((seed,), game, seed, (tuned, tuned), opening_plies=opening_plies))
     chance = Stream(seed, 1000)
     samples: list[tuple[tuple[int, ...], float, float]] = []
     while not table.finished():
-        if table.turn < opening_plies or chance.below(RANDOM_SHARE) == 0:
+        if chance.below(RANDOM_SHARE) == 0:
             table.play(chance.choice(table.legal_moves()))
             continue
         facts, progress = evaluator.facts_of(table.view(seed=seed))
-        report = bot.analyse(table, 60_000, nodes=nodes)
+        report = bot.analyse(table, AMPLE_MS, nodes=nodes)
         score = report.score if table.to_move == table.setup.book.sides[0] else -report.score
         samples.append((tuple(facts), progress / 256, chance_of(score, known.settings["scale"])))
         table.play(report.move)
@@ -77,10 +81,7 @@ def gather(
     """The positions of many games."""
     work = partial(self_play, game=game, weights=weights, nodes=nodes, opening_plies=opening_plies)
     seeds = range(seed, seed + games)
-    if processes == 1:
-        return [sample for number in seeds for sample in work(number)]
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        return [sample for samples in pool.imap_unordered(work, seeds, chunksize=4) for sample in samples]
+    return [sample for samples in map_processes(work, seeds, processes) for sample in samples]
 
 
 def chance_of(value: float, scale: float) -> float:
@@ -147,22 +148,48 @@ def loss(samples: Iterable[Sample], names: tuple[str, ...], weights: Weights, sc
     return total / max(number, 1)
 
 
-def duel_game(pairing: Pairing, first: Weights, second: Weights) -> Tally:
-    """One game between two sets of weights."""
-    known = knowledge(pairing.game)
-    bots = tuple(SearchBot("tuned", replace(known, weights=weights)) for weights in (first, second))
-    return play_game(pairing, (bots[0], bots[1]))
+def duel_game(task: Task, weights: Mapping[str, Weights]) -> Report:
+    """One game between two sets of weights, given by contestant."""
+    game = start(task)
+    seats = {
+        side: DirectSeat(one.name, _thinker(task.game, weights[one.name], one.spec))
+        for side, one in zip(game.setup.book.sides, task.players, strict=True)
+    }
+    return asyncio.run(judge(task, game, seats))
+
+
+def _thinker(game: str, weights: Weights, spec: PlayerSpec) -> Think:
+    assert isinstance(spec, BotSpec)
+    bot = SearchBot(spec.bot, replace(knowledge(game), weights=weights))
+    return lambda game, budget_ms: bot.analyse(game, AMPLE_MS, nodes=spec.nodes).move
 
 
 def duel(
-    game: str, first: Weights, second: Weights, *, games: int, nodes: int, seed: int, processes: int = 1
+    game: str,
+    first: Weights,
+    second: Weights,
+    *,
+    games: int,
+    nodes: int,
+    seed: int,
+    processes: int = 1,
+    opening_plies: int = 2,
 ) -> Tally:
     """A match between two sets of weights at a number of nodes a move."""
-    spec = Spec("best", nodes=nodes)
-    plan = pairings(game, (spec, spec), games, time_ms=60_000, seed=seed, opening_plies=2)
+    spec = BotSpec("best", nodes=nodes)
+    tasks = pairs(
+        game,
+        Contestant(NEW, spec),
+        Contestant(OLD, spec),
+        games,
+        seed=seed,
+        opening_plies=opening_plies,
+        limits=Limits(AMPLE_MS, 2 * AMPLE_MS),
+    )
+    play = partial(duel_game, weights={NEW: first, OLD: second})
     total = Tally()
-    for result in play_all(plan, processes, partial(duel_game, first=first, second=second)):
-        total = result
+    for report in map_processes(play, tasks, processes):
+        total = total.plus(Tally.of(report, NEW))
     return total
 
 
@@ -185,9 +212,9 @@ def tune(
     scale = known.settings["scale"]
     samples: list[Sample] = []
     for number in range(rounds):
-        start = seed + 10_000 * number
+        first = seed + 10_000 * number
         fresh = gather(
-            game, best, games=games, nodes=nodes, opening_plies=opening_plies, seed=start, processes=processes
+            game, best, games=games, nodes=nodes, opening_plies=opening_plies, seed=first, processes=processes
         )
         samples = [*samples[-60_000:], *fresh]
         fitted = fit(samples, names, best, scale, flat=flat)
@@ -202,7 +229,7 @@ def tune(
                 old,
                 games=max(40, games // 4),
                 nodes=nodes,
-                seed=start + 5_000,
+                seed=first + 5_000,
                 processes=processes,
             )
             tell(f"  step {step}: {result.text()}")
@@ -224,23 +251,19 @@ def climb(
 
     Slower than fitting, but it asks what wins games rather than what tells the result of one.
     """
-    start = {name: list(pair) for name, pair in knowledge(game).weights.items()}
-    now = {name: [float(weight) for weight in pair] for name, pair in start.items()}
-    spec = Spec("best", nodes=nodes)
+    begun = {name: list(pair) for name, pair in knowledge(game).weights.items()}
+    now = {name: [float(weight) for weight in pair] for name, pair in begun.items()}
     for number in range(rounds):
         chance = Stream(seed, number)
         shift = {
             name: (2 * chance.below(2) - 1) * (SHIFT * max(abs(weight) for weight in pair) + LEAST_SHIFT)
-            for name, pair in start.items()
+            for name, pair in begun.items()
         }
         up, down = (
             {name: [round(weight + sign * shift[name]) for weight in pair] for name, pair in now.items()}
             for sign in (1, -1)
         )
-        plan = pairings(
-            game, (spec, spec), 2, time_ms=60_000, seed=seed + number, opening_plies=opening_plies
-        )
-        result = list(play_all(plan, 1, partial(duel_game, first=up, second=down)))[-1]
+        result = duel(game, up, down, games=2, nodes=nodes, seed=seed + number, opening_plies=opening_plies)
         gain = FOLLOW * (2 * result.share - 1)
         for name, pair in now.items():
             now[name] = [weight + gain * shift[name] for weight in pair]

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from schwarm.games.record import Irregular
-from schwarm.referee import UNLIMITED, Answer, Left, RandomSeat, Referee, Request, programs
-from schwarm.programs.program import KEPT, Output, Program, ProgramError, ProgramSeat, contest_arguments
-from tests.referee.foreign import alive, open_door, program
-from tests.referee.seats import ScriptSeat, small_game
+from schwarm.programs import program as program_module
+from schwarm.programs.program import KEPT, NotArrived, Output, Program, ProgramError, contest_arguments
+from tests.programs.foreign import alive, open_door, program
 
 
 def test_the_arguments_are_the_contests() -> None:
@@ -46,7 +44,7 @@ def test_a_program_that_does_not_come_has_left(tmp_path: Path, code: str, why: s
     async def play() -> None:
         async with open_door() as door, Program(program(tmp_path, code)) as p:
             await p.start("127.0.0.1", door.port, None)
-            with pytest.raises(Left, match=why):
+            with pytest.raises(NotArrived, match=why):
                 await p.arrival(door.visitor, 0.3 if "connect" in why else 10)
 
     asyncio.run(play())
@@ -163,12 +161,12 @@ def test_long_output_keeps_its_beginning_and_its_end() -> None:
 
 
 def test_a_flood_of_output_ends_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "FLOOD", 1 << 20)
+    monkeypatch.setattr(program_module, "FLOOD", 1 << 20)
 
     async def play() -> None:
         async with open_door() as door, Program(program(tmp_path, "while True: print('x' * 10_000)")) as p:
             await p.start("127.0.0.1", door.port, None)
-            with pytest.raises(Left, match="more than 1 MiB of output"):
+            with pytest.raises(NotArrived, match="more than 1 MiB of output"):
                 await p.arrival(door.visitor, 10)
 
     asyncio.run(play())
@@ -203,30 +201,3 @@ def test_a_file_that_is_no_program(tmp_path: Path) -> None:
 
     with pytest.raises(ProgramError, match="cannot be started"):
         asyncio.run(play())
-
-
-def test_a_program_that_crashes_in_mid_game_loses_and_the_fault_tells_how(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with open_door() as door:
-            p = Program(program(tmp_path, "line = connect(); line.recv(100); os.abort()"))
-            await p.start("127.0.0.1", door.port, None)
-            line = await p.arrival(door.visitor, 10)
-
-            async def ask(request: Request) -> Answer:
-                line.write(b"your move")
-                await door.heard.read()
-                await p.wait()
-                raise Left("LOST_CONNECTION")
-
-            seat = ProgramSeat(ScriptSeat(ask, "player"), p)
-            referee = Referee(small_game(), {"red": seat, "blue": RandomSeat()}, limits=UNLIMITED)
-            record = await referee.run()
-            assert record.end is not None
-            assert (record.end.winner, record.end.reason) == ("blue", Irregular.LEFT)
-            assert referee.ended is not None
-            fault = referee.ended.faults["red"]
-            assert isinstance(fault, Left)
-            assert (fault.why, fault.detail) == ("LOST_CONNECTION", "ended by SIGABRT")
-            assert record.seats["red"] == "player"
-
-    asyncio.run(play())

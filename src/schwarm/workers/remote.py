@@ -1,4 +1,4 @@
-"""Remote clients in a tournament: they come to our port with the reservation they were given.
+"""Games of remote clients: they come to our port with the reservation they were given.
 
 A client plays one game at a time and comes back with the same reservation for the next one. Whoever comes
 before its game is set up is refused, as the contest's server does, and tries again.
@@ -9,34 +9,37 @@ from __future__ import annotations
 import asyncio
 import secrets
 import threading
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from queue import Empty, SimpleQueue
 
-from schwarm.contest.entrants import Hall
+from schwarm.contest.door import Door
 from schwarm.contest.server import stamping_loop
-from schwarm.referee import Limits, now_ms
-from schwarm.tournament.formats import Event
-from schwarm.tournament.local import Crew
-from schwarm.tournament.play import start
-from schwarm.tournament.task import Failed, Report, Task
-from schwarm.tournament.worker import Running
+from schwarm.players import Place, RemoteSpec
+from schwarm.programs.sandbox import Sandbox
+from schwarm.referee import Event, Moved, now_ms
+from schwarm.workers.crew import Archives, Crew
+from schwarm.workers.play import play
+from schwarm.workers.task import Failed, Report, Task
+from schwarm.workers.worker import Running
 
-ARRIVE_S = 60.0
 LOOK_S = 0.05
-START_S = 10.0
+START_S = 60.0
 
 
 class RemoteCrew:
-    """A crew that plays games of remote clients itself and leaves all others to another crew."""
+    """Plays the games of these remote clients in this process and leaves all others to another crew.
 
-    def __init__(self, inner: Crew, event: Event, host: str, port: int, arrive_s: float = ARRIVE_S) -> None:
-        remote = [entrant.name for entrant in event.entrants if entrant.kind == "remote"]
-        self.tickets = {name: secrets.token_hex(8) for name in remote}
+    `tickets` are their reservations, by name; `port` is where they are expected.
+    """
+
+    def __init__(self, inner: Crew, names: Sequence[str], host: str, port: int) -> None:
+        """OSError if the port is taken; the other crew is closed then."""
+        self.tickets = {name: secrets.token_hex(8) for name in names}
         self.port = port
         self._inner = inner
-        self._event = event
         self._host = host
-        self._arrive_s = arrive_s
+        self._archives = Archives()
         self._done: SimpleQueue[Report | Failed] = SimpleQueue()
         self._running: dict[int, Running] = {}
         self._ready: SimpleQueue[Exception | None] = SimpleQueue()
@@ -54,8 +57,8 @@ class RemoteCrew:
 
     def submit(self, task: Task) -> None:
         """Play this game as soon as its players are free."""
-        if any(entrant.kind == "remote" for entrant in task.players):
-            self._loop.call_soon_threadsafe(self._begin, task)
+        if any(isinstance(one.spec, RemoteSpec) for one in task.players):
+            self._loop.call_soon_threadsafe(self._begin, self._archives.ready(task))
         else:
             self._inner.submit(task)
 
@@ -80,6 +83,7 @@ class RemoteCrew:
         self._loop.call_soon_threadsafe(self._stop.set)
         self._thread.join()
         self._inner.close()
+        self._archives.close()
 
     def _work(self) -> None:
         with asyncio.Runner(loop_factory=stamping_loop) as runner:
@@ -90,21 +94,19 @@ class RemoteCrew:
         self._stop = asyncio.Event()
         self._locks = {name: asyncio.Lock() for name in sorted(self.tickets)}
         self._games: set[asyncio.Task[None]] = set()
-        limits = Limits(self._event.soft_ms, self._event.hard_ms)
-        hall = Hall(self._event.game, limits, self._host, self.port)
+        self._door = Door(self._host, self.port)
         try:
-            await hall.server.start()
+            await self._door.open()
         except OSError as error:
             self._ready.put(error)
             return
-        self.port = hall.server.port
-        self._hall = hall
+        self.port = self._door.port
         self._ready.put(None)
         await self._stop.wait()
         for game in self._games:
             game.cancel()
         await asyncio.gather(*self._games, return_exceptions=True)
-        await hall.server.stop()
+        await self._door.close()
 
     def _begin(self, task: Task) -> None:
         game = asyncio.create_task(self._game(task))
@@ -112,15 +114,25 @@ class RemoteCrew:
         game.add_done_callback(self._games.discard)
 
     async def _game(self, task: Task) -> None:
+        names = {one.name for one in task.players}
+        sandbox = Sandbox() if task.sandbox else None
+        place = Place(door=self._door, sandbox=sandbox, arrive_s=task.arrive_s)
+        plies = 0
+        began_ms = now_ms()
+
+        def listen(event: Event) -> None:
+            nonlocal plies
+            plies += isinstance(event, Moved)
+            self._running[id(task)] = Running(task, plies, began_ms)
+
         async with AsyncExitStack() as stack:
             for name, lock in self._locks.items():  # always in the same order: nobody waits for each other
-                if name in (task.first.name, task.second.name):
+                if name in names:
                     await stack.enter_async_context(lock)
-            self._running[id(task)] = Running(task, 0, now_ms())
-            tickets = [self.tickets.get(entrant.name) or secrets.token_hex(8) for entrant in task.players]
+            began_ms = now_ms()
+            self._running[id(task)] = Running(task, 0, began_ms)
             try:
-                codes = (tickets[0], tickets[1])
-                self._done.put(await self._hall.play(task, start(task), codes, self._arrive_s))
+                self._done.put(await play(task, place=place, listener=listen, codes=self.tickets))
             except Exception as error:
                 self._done.put(Failed(task.key, f"{type(error).__name__}: {error}"))
             finally:
