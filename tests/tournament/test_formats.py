@@ -40,7 +40,8 @@ OLD = """
  "scratch":false,"start":""}],
 "stages":[
 {"name":"S","kind":"swiss","take":0,"groups":1,"draw":"order","games":2,"cycles":1,"rounds":3,"heroes":1,
- "points":{"win":3,"draw":1,"loss":0,"rest":3},"ranking":["match points","lot"],"most_games":20,"level":["lot"],
+ "points":{"win":3,"draw":1,"loss":0,"rest":3},"ranking":["match points","lot"],"most_games":20,
+ "level":["lot"],
  "third_place":true,"stop":null},
 {"name":"K","kind":"knock-out","take":4,"groups":1,"draw":"lot","games":6,"cycles":1,"rounds":5,"heroes":1,
  "points":{"win":2,"draw":1,"loss":0,"rest":0},"ranking":["match points"],"most_games":8,
@@ -280,10 +281,14 @@ values = st.recursive(
 )
 
 
+small = st.integers(-1, 12) | st.sampled_from(
+    ["lot", "order", "random", ["lot"], {"win": 3}, True, 0.5, 2000]
+)
+
+
 def tables(*kinds: type, **sure: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
     """Tables that often have the right keys, and sometimes the right values."""
-    keys = sorted({key for kind in kinds for key in kind.__dataclass_fields__})
-    small = st.integers(-1, 12) | st.sampled_from(["lot", "order", "random", ["lot"], {"win": 3}, True, 0.5])
+    keys = sorted({key for kind in kinds for key in kind.__dataclass_fields__})  # type: ignore[attr-defined]
     loose = st.dictionaries(st.sampled_from(keys) | st.text(max_size=8), small | values, max_size=4)
     return st.builds(lambda given, loosely: loosely | given, st.fixed_dictionaries({}, optional=sure), loose)
 
@@ -297,9 +302,31 @@ entrant_tables = tables(
 stage_tables = tables(*KINDS.values(), name=st.just("S"), kind=st.sampled_from(list(KINDS)))
 
 
+@st.composite
+def nearly_right(draw: st.DrawFn) -> dict[str, Any]:
+    """A playable event with one value changed."""
+    kind = draw(st.sampled_from(list(KINDS)))
+    keys: dict[str, dict[str, Any]] = {"swiss": {"rounds": 1}, "pair": {"stop": {"elo0": 0, "elo1": 10}}}
+    said: dict[str, Any] = {"name": "X", "game": "piranhas", "soft_ms": 50, "seed": 3, "opening_plies": 2}
+    said |= {"entrants": [dict(entrant) for entrant in TWO], "options": {"rounds": 20}}
+    said |= {"stages": stage(kind, games=2, take=2, draw="lot", **keys.get(kind, {}))}
+    spots: list[tuple[Any, Any]] = []
+    inner: list[Any] = [said]
+    while inner:
+        table = inner.pop()
+        for key in table if isinstance(table, dict) else range(len(table)):
+            spots.append((table, key))
+            if isinstance(table[key], dict | list):
+                inner.append(table[key])
+    table, key = draw(st.sampled_from(spots))
+    table[key] = draw(small if draw(st.booleans()) else values)
+    return said
+
+
 @settings(max_examples=300, deadline=None)
 @given(
-    tables(
+    nearly_right()
+    | tables(
         Event,
         name=st.just("X"),
         game=st.sampled_from(["piranhas", "hive"]),

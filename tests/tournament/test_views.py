@@ -244,9 +244,9 @@ def test_both_languages_of_the_report_have_the_same_words() -> None:
 
 def test_the_report_shows_every_kind_of_stage(store: Store) -> None:
     """Nothing a format can be is left to a comparison of its name."""
+    keys: dict[str, dict[str, Any]] = {"swiss": {"rounds": 1}, "pair": {"stop": {"elo1": 200}}}
     for kind in KINDS:
-        own = {"swiss": {"rounds": 1}, "pair": {"stop": {"elo1": 200}}}.get(kind, {})
-        journal = filled(store, event(2, stages=stage(kind, games=2, **own)))
+        journal = filled(store, event(2, stages=stage(kind, games=2, **keys.get(kind, {}))))
         view = event_view(store, journal.number)
         shown = export.to_html(view, {}, "de")
         assert export.words("de")["kinds"][kind] in shown

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from schwarm.games import names as games
+import schwarm
 from schwarm.games.record import replay
 from schwarm.players import BotSpec, FunctionSpec, PlayerSpec
 from schwarm.referee import Limits
@@ -117,7 +117,7 @@ def test_games_of_other_code_or_other_players_do_not_count(
 
 
 def test_a_change_of_one_games_knowledge_leaves_the_others_results_valid() -> None:
-    names = games()
+    names = schwarm.games()
     assert len({journals.code_of(game) for game in names}) == len(names)
 
 

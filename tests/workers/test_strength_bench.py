@@ -4,7 +4,8 @@ from pathlib import Path
 
 from bench import strength
 
-from schwarm.workers import Tally, Task
+from schwarm.workers import Task
+from schwarm.workers.tally import Tally
 from tests.workers.crews import InProcess
 
 PLAN = strength.plan("piranhas", "random", "random", 4, 60_000, 0)

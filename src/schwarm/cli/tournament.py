@@ -45,7 +45,9 @@ def run_event(
     json: JsonFlag = False,
     host: Host = DEFAULT_HOST,
     port: Port = DEFAULT_PORT,
-    seed: Annotated[int | None, typer.Option("--seed", help="draw starts and lots from this seed")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, max=2**64 - 1, help="draw starts and lots from this seed")
+    ] = None,
 ) -> int:
     """Play a new event."""
     event = read_file(file)

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from sqlalchemy import Connection, func, insert, select, update
 
@@ -30,7 +30,10 @@ OUTCOME = ("game_id", "first", "second", "first_points", "second_points", "score
 EFFORT = ("plies", "first_ms", "second_ms", "first_slowest_ms", "second_slowest_ms", "wall_ms")
 TABLED = (*KEY, *(event_games.c[name] for name in OUTCOME))
 LISTED = (*TABLED, *(event_games.c[name] for name in EFFORT))
-NOTHING: Texts = {}
+# Rows are plain tuples in the order of TABLED and LISTED, because ten thousand of them are read at once: key,
+# the game's number, both names, both victory points, scores as text, reason, faults; then plies and times.
+OutcomeRow = tuple[int, int, int, int, int, int, str, str, int, int, str, str, Texts | None]
+GameRow = tuple[*OutcomeRow, int, float, float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class EventEntry:
 
 
 class EventGame(NamedTuple):
-    """How a game of an event ended: all that tables need. Pairs are those of (first, second) to move."""
+    """How a game of an event ended. Pairs are those of (first, second) to move."""
 
     key: Key
     players: tuple[str, str]
@@ -55,7 +58,6 @@ class EventGame(NamedTuple):
     scores: Scores
     reason: str
     faults: Texts  # what each offender did
-    game: int | None = None  # its number in the store
 
 
 class Effort(NamedTuple):
@@ -148,17 +150,23 @@ def in_words(faults: Texts) -> str:
     return "; ".join(f"{name}: {fault}" for name, fault in faults.items())
 
 
-def outcomes(store: Store, event: int) -> list[EventGame]:
-    """All finished games in the order of their keys; no more than tables need, because there may be many."""
+def outcomes(store: Store, event: int) -> Sequence[OutcomeRow]:
+    """How all finished games ended, in the order of their keys; no more than tables need."""
     query = select(*TABLED).where(event_games.c.event_id == event).order_by(*KEY)
-    return [_outcome(row) for row in store.read(lambda connection: connection.execute(query).all())]
+    return cast(Sequence[OutcomeRow], store.read(lambda connection: connection.execute(query).all()))
 
 
-def games(store: Store, event: int) -> list[tuple[EventGame, Effort]]:
+def games(store: Store, event: int) -> Sequence[GameRow]:
     """The same, with what each game took."""
     query = select(*LISTED).where(event_games.c.event_id == event).order_by(*KEY)
-    found = store.read(lambda connection: connection.execute(query).all())
-    return [(_outcome(row), _effort(row)) for row in found]
+    return cast(Sequence[GameRow], store.read(lambda connection: connection.execute(query).all()))
+
+
+@lru_cache(4096)
+def scores_of(text: str) -> Scores:
+    """The scores in a row."""
+    first, second = json.loads(text)
+    return tuple(first), tuple(second)
 
 
 def logs(store: Store, event: int, key: Key) -> Texts:
@@ -166,34 +174,7 @@ def logs(store: Store, event: int, key: Key) -> Texts:
     query = select(event_games.c.logs).where(event_games.c.event_id == event)
     for column, value in zip(KEY, key, strict=True):
         query = query.where(column == value)
-    return store.read(lambda connection: connection.execute(query).scalar_one_or_none()) or NOTHING
-
-
-def _outcome(row: Sequence[Any]) -> EventGame:
-    """A row that begins with TABLED, in its order: ten thousand of them are read at once."""
-    stage, group, day, match, number, game, first, second, *rest = row
-    first_points, second_points, scores, reason, faults = rest[:5]
-    return EventGame(
-        (stage, group, day, match, number),
-        (first, second),
-        (first_points, second_points),
-        _scores(scores),
-        reason,
-        faults or NOTHING,
-        game,
-    )
-
-
-def _effort(row: Sequence[Any]) -> Effort:
-    """The end of a row of LISTED."""
-    plies, first_ms, second_ms, first_slowest_ms, second_slowest_ms, wall_ms = row[len(TABLED) :]
-    return Effort(plies, (first_ms, second_ms), (first_slowest_ms, second_slowest_ms), wall_ms)
-
-
-@lru_cache(4096)
-def _scores(text: str) -> Scores:
-    first, second = json.loads(text)
-    return tuple(first), tuple(second)
+    return store.read(lambda connection: connection.execute(query).scalar_one_or_none()) or {}
 
 
 # --- qualification -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from datetime import datetime
 
 from schwarm.games import rule_book
 from schwarm.store import events
-from schwarm.store.events import Effort, EventGame
+from schwarm.store.events import Effort, EventGame, GameRow, OutcomeRow
 from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, NoSuchEvent
 from schwarm.tournament.formats import Event, from_json, without
@@ -89,7 +89,14 @@ class Journal:
         return events.add_game(
             self.store,
             self.number,
-            EventGame(GameKey(*report.key), result.players, result.points, result.scores, result.reason, report.faults),
+            EventGame(
+                GameKey(*report.key),
+                result.players,
+                result.points,
+                result.scores,
+                result.reason,
+                report.faults,
+            ),
             Effort(len(record.plies), report.think_ms, report.slowest_ms, report.wall_ms),
             record,
             {name: text for name, text in report.logs.items() if text},
@@ -109,19 +116,16 @@ class Journal:
         """All finished games, and what offenders did, in words for a reader."""
         results: dict[GameKey, Played] = {}
         details: dict[GameKey, str] = {}
-        for line in events.outcomes(self.store, self.number):
-            key = GameKey._make(line.key)
-            results[key] = _result(line)
-            if line.faults:
-                details[key] = events.in_words(line.faults)
+        for row in events.outcomes(self.store, self.number):
+            key, result, faults = _outcome(row)
+            results[key] = result
+            if faults:
+                details[key] = events.in_words(faults)
         return results, details
 
     def games(self) -> list[GameLine]:
         """All finished games, in the order of the schedule."""
-        return [
-            GameLine(GameKey._make(line.key), _result(line), line.faults, *effort)
-            for line, effort in events.games(self.store, self.number)
-        ]
+        return [_line(row) for row in events.games(self.store, self.number)]
 
     def logs(self, key: GameKey) -> Mapping[str, str]:
         """What foreign programs said in a game, by name."""
@@ -165,5 +169,14 @@ def newest(store: Store) -> int:
     return found[0].id
 
 
-def _result(line: EventGame) -> Played:
-    return Played(*line.players, line.points, line.scores, line.reason, line.game)
+def _line(row: GameRow) -> GameLine:
+    key, result, faults = _outcome(row[:13])
+    plies, first_ms, second_ms, first_slowest_ms, second_slowest_ms, wall_ms = row[13:]
+    think_ms, slowest_ms = (first_ms, second_ms), (first_slowest_ms, second_slowest_ms)
+    return GameLine(key, result, faults or {}, plies, think_ms, slowest_ms, wall_ms)
+
+
+def _outcome(row: OutcomeRow) -> tuple[GameKey, Played, Mapping[str, str] | None]:
+    stage, group, day, match, number, game, first, second, one, other, scores, reason, faults = row
+    result = Played(first, second, (one, other), events.scores_of(scores), reason, game)
+    return GameKey(stage, group, day, match, number), result, faults

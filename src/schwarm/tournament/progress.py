@@ -90,12 +90,14 @@ def progress(event: Event, results: Results) -> Progress:
     by_match: dict[tuple[int, ...], dict[int, Played]] = {}
     for key, game in results.items():
         by_match.setdefault(key[:4], {})[key.number] = game
+    lost = [entrant.name for entrant in event.entrants if event.absent == "loses" and not entrant.running]
     count = 0
     for number, stage in enumerate(event.stages):
         field = _field(event, stage, number, phases)
         made = []
         for index, names in enumerate(field):
-            made.append(_group(_Context(event, stage, number, index, count, by_match), names))
+            context = _Context(event, stage, number, index, count, by_match, frozenset(lost))
+            made.append(_group(context, names))
             count += 1
         phases.append(Phase(stage, tuple(made)))
     return Progress(tuple(phases))
@@ -125,6 +127,7 @@ class _Context:
     index: int
     group: int
     results: Mapping[tuple[int, ...], Mapping[int, Played]]
+    absent: frozenset[str]  # who loses every game without playing
 
 
 def _group(context: _Context, names: Sequence[str]) -> Group:
@@ -160,12 +163,10 @@ def _matches(context: _Context, day: int, pairings: Day, titles: Sequence[str] =
 
 def _games(context: _Context, home: str, away: str, key: tuple[int, ...]) -> dict[int, Played]:
     """The games played, by number, or as many as a match has, lost by whoever has no bot."""
-    event = context.event
-    if event.absent == "loses":
-        absent = [name for name in (home, away) if not event.entrant(name).running]
-        if absent:
-            sides = ((home, away), (away, home))
-            return {number: walkover(*sides[number % 2], absent) for number in range(context.stage.games)}
+    absent = [name for name in (home, away) if name in context.absent]
+    if absent:
+        sides = ((home, away), (away, home))
+        return {number: walkover(*sides[number % 2], absent) for number in range(context.stage.games)}
     return dict(sorted(context.results.get(key, {}).items()))
 
 

@@ -18,7 +18,7 @@ OPPONENT = "random player"
 def qualify(journal: Journal, crew: Crew, event: Event) -> Event:
     """Test everybody that was not tested yet; whoever fails takes part as a team without a bot."""
     known = journal.qualified()
-    tested = [one.name for one in event.entrants if one.player is not None and one.name not in known]
+    tested = [entrant.name for entrant in event.entrants if entrant.running and entrant.name not in known]
     reports: dict[str, list[Report]] = {name: [] for name in tested}
     trial = replace(event, entrants=(*event.entrants, Entrant(OPPONENT)))
     tasks = [

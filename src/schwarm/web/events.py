@@ -130,7 +130,7 @@ def bot_page(request: Request, hall: TheHall, number: Number, name: Entrant) -> 
     event = views.of(hall.store, number)
     bot = found_bot(hall.store, number, name)
     curves = chart(views.curves(hall.store, event))
-    own = {"event": event, "bot": bot, "chart": curves, "shown": SHOWN_GAMES}
+    own: dict[str, Any] = {"event": event, "bot": bot, "chart": curves, "shown": SHOWN_GAMES}
     return page(request, "bot.html", w=words(language_of(request)), **own)
 
 

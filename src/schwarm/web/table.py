@@ -211,7 +211,7 @@ class Table:
         if self.shown.to_move != side:
             raise Problem(409, "not_your_turn", f"{self.shown.to_move} is to move, not {side}")
         try:
-            self.shown.copy().play(move)
+            self.shown.code_of(move)
         except GameError as error:
             raise refusal(error) from None
         before = len(self.plies)

@@ -9,7 +9,6 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -38,6 +37,7 @@ Made = TypeVar("Made")
 Table = Mapping[str, Any]
 KINDS: dict[str, type[Stage]] = {kind.kind: kind for kind in (RoundRobin, Gauntlet, Swiss, Pair, KnockOut)}
 PLAYERS = ("player", "bot", "command", "zip", "remote", "think")
+ADAPTERS: dict[type, TypeAdapter[Any]] = {}  # made once for each kind of table
 SHOWN = 60  # characters of a wrong value
 EXPECTED = {  # what a kind of mistake should have been; {} are pydantic's own words for the limit
     "bool_type": "true or false",
@@ -259,11 +259,12 @@ def _faults(event: Event) -> Iterator[str]:
 
 
 # --- what pydantic is asked, and what it says -------------------------------------------------------------
-@cache
 def _adapter(kind: type[Made]) -> TypeAdapter[Made]:
     from pydantic import TypeAdapter  # takes a tenth of a second to import
 
-    return TypeAdapter(kind)
+    if kind not in ADAPTERS:
+        ADAPTERS[kind] = TypeAdapter(kind)
+    return ADAPTERS[kind]
 
 
 def _made(
