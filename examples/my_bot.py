@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """A bot of your own in a few lines. Start a server with `schwarm server`, then run this file twice.
 
 `schwarm package piranhas --file my_bot.py` makes the ZIP that the contest takes.

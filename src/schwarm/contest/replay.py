@@ -1,7 +1,8 @@
 """Replay files of the contest: written in the layout of their season, read from all three.
 
 A replay is every state that players saw, the errors, and the result. From the states' last moves we
-make a record again, which proves itself by playing.
+make a record again, which proves itself by playing. What the contest's files do not say and a record needs
+(rules other than the official ones, the seed) stands in attributes of the first state; others ignore them.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from schwarm.contest.wire.element import Element, render
 from schwarm.contest.wire.errors import WireError
 from schwarm.contest.wire.messages import in_room
 from schwarm.contest.wire.reader import Reader
+from schwarm.contest.wire.rules_told import OPTIONS, PROFILE, write_rules
 from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told
 from schwarm.contest.wire.seasons import season_of_game
-from schwarm.games import Game, GameError, new_game, rule_book
+from schwarm.games import Game, GameError, new_game
 from schwarm.games.record import End, Irregular, Record, record_of, start_of
 
 MAX_FILE = 64 << 20
@@ -30,12 +32,15 @@ CAUSES = {
     Irregular.TIME_UP: Cause.SOFT_TIMEOUT,
     Irregular.RESIGNED: Cause.LEFT,
 }
-# what a result says -> how a record calls it
-WORDS = (
-    (("RULE_VIOLATION", "Regelverletzung", "Missachtung"), Irregular.ILLEGAL_MOVE),
-    (("TIMEOUT", "Sekunden"), Irregular.TIME_UP),
-    (("LEFT", "verlassen"), Irregular.LEFT),
-)
+# what an offender did -> how a record calls it; everything else is a way to leave
+IRREGULAR = {
+    Cause.ILLEGAL_MOVE: Irregular.ILLEGAL_MOVE,
+    Cause.OUT_OF_TURN: Irregular.ILLEGAL_MOVE,
+    Cause.SOFT_TIMEOUT: Irregular.TIME_UP,
+    Cause.HARD_TIMEOUT: Irregular.TIME_UP,
+}
+SEED = "seed"
+START = "start"
 
 
 class BadReplay(GameError):
@@ -63,6 +68,7 @@ def write_replay(
         before = game.copy()
         made = game.play(ply.move)
         datas.append(season.state(game, names, season.write_move(made, before)))
+    _tell_start(season, record, [data.need("state") for data in datas])
     datas += extra
     if finish is None and record.end is not None:
         finish = finish_of(record, season, game)
@@ -74,6 +80,21 @@ def write_replay(
     else:
         bodies, root = [in_room(room, data) for data in datas], "protocol"
     return f"<{root}>\n" + "".join(render(body) + "\n" for body in bodies) + f"</{root}>"
+
+
+def _tell_start(season: Season, record: Record, states: Sequence[Element]) -> None:
+    """Add to the first state what a reader needs to make the very same record, and would not assume."""
+    attributes = states[0].attributes
+    for told in (PROFILE, OPTIONS):
+        attributes.pop(told, None)  # as players know the rules; a record knows more
+    assumed = season.rules(states[0])
+    setup = season.book.choose(assumed.profile, assumed.options)
+    if (record.profile, record.options) != (setup.profile, setup.options):
+        attributes |= write_rules(season.book, record.profile, record.options)
+    if record.position is None:
+        attributes[SEED] = str(record.seed)
+    elif record.seed or record.position != season.start_position(states):
+        attributes |= {SEED: str(record.seed), START: record.position}
 
 
 def save_replay(path: Path, text: str) -> None:
@@ -155,7 +176,7 @@ def read_replay(data: bytes) -> Replay:
         told = season.read_result(results[-1]) if results else None
         record = record_of(game, _names(season, states[0], results))
         if record.end is None and told is not None:
-            record = replace(record, end=_irregular(season, game, told, results[-1]))
+            record = replace(record, end=_irregular(season, told))
     except WireError as error:
         raise BadReplay(str(error)) from None
     return Replay(record, told)
@@ -196,11 +217,8 @@ def _season(state: Element) -> Season:
 
 def _game(season: Season, states: Sequence[Element]) -> Game:
     """The game the states tell, move by move."""
-    profile = "official" if "official" in rule_book(season.game).profiles else None
     try:
-        position = season.start_position(states)
-        options = season.options(states[0])
-        game = new_game(season.game, profile=profile, position=position, seed=0, **options)
+        game = _start(season, states)
         for state in states[1:]:
             turn = state.number("turn")
             if turn <= game.turn:
@@ -211,7 +229,25 @@ def _game(season: Season, states: Sequence[Element]) -> Game:
     except BadReplay:
         raise
     except GameError as error:
-        raise BadReplay(f"does not play by the official rules: {error}") from None
+        raise BadReplay(f"does not play by the rules: {error}") from None
+    return game
+
+
+def _start(season: Season, states: Sequence[Element]) -> Game:
+    """The game at its start: drawn from the seed that the first state tells, else put up from the states."""
+    first = states[0]
+    rules = season.rules(first)
+    told = first.attributes.get(SEED)
+    if told is None:
+        position = season.start_position(states)
+        return new_game(season.game, profile=rules.profile, position=position, seed=0, **rules.options)
+    if not re.fullmatch("[0-9]{1,20}", told):
+        raise BadReplay(f"expected a number as seed, not {told[:40]!r}")
+    start, seed = first.attributes.get(START), int(told)
+    game = new_game(season.game, profile=rules.profile, position=start, seed=seed, **rules.options)
+    drawn = season.state(game, ("", ""), None).need("state")
+    if season.read_position(drawn, None) != season.read_position(first, None):
+        raise BadReplay(f"expected the start that seed {told} draws, not {season.read_position(first, None)}")
     return game
 
 
@@ -220,11 +256,10 @@ def _names(season: Season, state: Element, results: Sequence[Element]) -> dict[s
     return {side: name or side for side, name in zip(season.sides, names, strict=True)}
 
 
-def _irregular(season: Season, game: Game, told: Told, result: Element) -> End:
-    """The end of a game that a fault ended."""
-    text = render(result)
-    reason = next((kind for words, kind in WORDS if any(word in text for word in words)), Irregular.CANCELLED)
+def _irregular(season: Season, told: Told) -> End:
+    """The end of a game that no rule ended: somebody's fault, or whoever stopped it."""
+    reason = Irregular.CANCELLED if told.cause is None else IRREGULAR.get(told.cause, Irregular.LEFT)
     winner = None if told.winner is None else season.sides[told.winner]
-    count = len(rule_book(season.game).score_names)
+    count = len(season.book.score_names)
     scores = {side: tuple(told.scores[i][-count:]) for i, side in enumerate(season.sides)}
     return End(winner, str(reason), scores)

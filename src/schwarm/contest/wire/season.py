@@ -14,6 +14,7 @@ from enum import StrEnum
 from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import switch
+from schwarm.contest.wire.rules_told import Rules, read_rules, usual_profile, write_rules
 from schwarm.games import Game, rule_book
 from schwarm.referee.clock import CONTEST, Limits
 
@@ -70,11 +71,15 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The end of a game as a server tells it: winner's side or None, why, each side's numbers."""
+    """The end of a game as a server tells it: winner's side or None, why, each side's numbers.
+
+    `cause` is what the offender did; None if the rules ended the game, or whoever stopped it.
+    """
 
     winner: int | None
     reason: str
     scores: tuple[tuple[int, ...], ...]
+    cause: Cause | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,10 @@ class Season(ABC):
     level: StrEnum  # and for a draw
 
     def __init__(self) -> None:
-        self.sides = rule_book(self.game).sides
+        self.book = rule_book(self.game)
+        self.sides = self.book.sides
+        self.profile = usual_profile(self.book)
+        self.usual_options = dict(self.book.choose(self.profile, {}).options)
 
     # --- the server's side -----------------------------------------------------------------------
     @abstractmethod
@@ -138,6 +146,10 @@ class Season(ABC):
     def write_move(self, text: str, game: Game) -> Element:
         """A move in our notation as room data; the game stands before it."""
 
+    @abstractmethod
+    def helpless_move(self) -> Element:
+        """What a player says who is asked for a move and has none: well-formed, and against the rules."""
+
     def made(self, sent: Sent, move: str, game: Game) -> Element:
         """A move's data as states show it; `move` is how it was made."""
         return sent.data
@@ -145,6 +157,15 @@ class Season(ABC):
     def scores(self, winner: int | None, numbers: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
         """Both sides' numbers from those of the rule book."""
         return tuple(numbers)
+
+    def plays_usual_rules(self, game: Game) -> bool:
+        """Is a game played by the rules that a state need not tell?"""
+        return game.options == self.usual_options
+
+    def tell_rules(self, state: Element, game: Game) -> None:
+        """Add to a state what its game's rules are, where they are not the usual ones."""
+        if not self.plays_usual_rules(game):
+            state.attributes |= write_rules(self.book, game.profile, game.options)
 
     @abstractmethod
     def mistake(self, rule: str, why: str, sent: Sent) -> str:
@@ -185,12 +206,11 @@ class Season(ABC):
         return scores[first][1:], scores[second][1:]
 
     def judge(self, game: Game) -> Finish:
-        """The end of a game that is stopped now: more of the first number that differs wins."""
-        standing = self.standing(game)
-        winner = None if standing[0] == standing[1] else int(standing[1] > standing[0])
-        points = [1 if winner is None else 2 if side == winner else 0 for side in range(2)]
-        scores = ((points[0], *standing[0]), (points[1], *standing[1]))
-        return Finish(winner, self.level if winner is None else self.lead, scores)
+        """The end of a game that is stopped now: the rule book says who is ahead."""
+        standing: Mapping[str, tuple[int, ...]] = game.standing()
+        first, second = (standing[side] for side in self.sides)
+        winner = None if first[0] == second[0] else int(second[0] > first[0])
+        return Finish(winner, self.level if winner is None else self.lead, (first, second))
 
     def blame(self, game: Game, faults: tuple[Fault | None, Fault | None], limits: Limits) -> Finish:
         """The end of a game by the faults of one or both players."""
@@ -249,6 +269,10 @@ class Season(ABC):
     def options(self, state: Element) -> dict[str, object]:
         """The rule options that show in the first state."""
         return {}
+
+    def rules(self, state: Element) -> Rules:
+        """The rules of a state's game: those it tells, else the usual ones as far as nothing else shows."""
+        return read_rules(state) or Rules(self.profile, self.options(state))
 
 
 def seconds(limit_ms: float | None) -> str:

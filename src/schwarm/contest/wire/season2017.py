@@ -77,9 +77,17 @@ class Mississippi2017(OldStyle):
             currentPlayer=COLOURS[game.side],
             freeTurn=switch(queen.ship(game.side).free > 1),
         )
+        self.tell_rules(state, game)
         if last is not None:
             state.children.append(renamed(last, "lastMove", keep_class=False))
         return data_of("memento", state)
+
+    def plays_usual_rules(self, game: Game) -> bool:
+        """What players know of a game leaves out its river, and whether ships are pushed out of sight."""
+        known = {**game.options, "board": ""}
+        if known["push_out_of_sight"] == "removed":
+            known["push_out_of_sight"] = self.usual_options["push_out_of_sight"]
+        return known == self.usual_options
 
     def _ship(self, queen: MississippiQueen, names: Sequence[str], side: int, name: str) -> Element:
         ship = queen.ship(side)
@@ -229,6 +237,9 @@ class Mississippi2017(OldStyle):
                 name, attribute = ELEMENTS[word[0]]
                 actions.append(Element(name, {"order": str(order), attribute: str(int(word[1:]))}))
         return data_of("move", *actions)
+
+    def helpless_move(self) -> Element:
+        return data_of("move")  # without actions
 
     # --- errors and the end ----------------------------------------------------------------------
     def mistake(self, rule: str, why: str, sent: Sent) -> str:

@@ -66,11 +66,12 @@ class Hive2020(OldStyle):
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
         hive = cast(Hive, game)
         stacks, berries = hive.stacks(), set(hive.blackberries())
+        radius = cast(int, game.options["radius"])
         board = []
         for x in COLUMN:
             column = []
             for y in COLUMN:
-                if abs(x + y) > RADIUS:
+                if max(abs(x), abs(y), abs(x + y)) > radius:
                     column.append(NULL)
                 elif (x, y) in stacks:
                     pieces = [PIECES[letter] for letter in stacks[x, y]]
@@ -91,23 +92,25 @@ class Hive2020(OldStyle):
             turn=str(game.turn),
             currentPlayerColor=COLOURS[game.side],
         )
+        self.tell_rules(state, game)
         if last is not None:
             state.children.append(renamed(last, "lastMove"))
         return data_of("memento", state)
 
     def read_position(self, state: Element, before: Game | None) -> str:
-        stacks, berries = {}, []
+        stacks, berries, radius = {}, [], 0
         for column in state.need("board").children:
             for field in column.children:
                 if field.name != "field":
                     continue
                 here = field.number("x"), field.number("y")
+                radius = max(radius, abs(here[0]))
                 pieces = "".join(_letter(piece) for piece in field.children if piece.name == "piece")
                 if pieces:
                     stacks[here] = pieces
                 elif field.flag("isObstructed"):
                     berries.append(here)
-        return notation.write_position(stacks, berries, RADIUS, state.number("turn"))
+        return notation.write_position(stacks, berries, min(radius, RADIUS), state.number("turn"))
 
     def options(self, state: Element) -> dict[str, object]:
         """The hand shows in what is on the board and what is not."""
@@ -166,6 +169,9 @@ class Hive2020(OldStyle):
         return data_of(
             "dragmove", tag("start", **on_wire(*_pair(start))), tag("destination", **on_wire(*_pair(goal)))
         )
+
+    def helpless_move(self) -> Element:
+        return data_of("skipmove")
 
     # --- errors and the end ----------------------------------------------------------------------
     def mistake(self, rule: str, why: str, sent: Sent) -> str:

@@ -64,12 +64,21 @@ REASONS: dict[str, str] = {
     Reason.FIRST_SWARM: "{} hat zuerst alle Fische einer Farbe vereinigt",
     Reason.BLOCKED: "{} hat den Gegner blockiert, sodass er keinen Zug mehr machen kann",
 }
-LEFT = {
-    Cause.LEFT: "LOST_CONNECTION",
-    Cause.CLOSED: "RECEIVED_DISCONNECT",
-    Cause.BROKEN: "PROTOCOL_ERROR",
-    Cause.ABSENT: "NOT_CONNECTED",
+# what a player did -> the reason of the result; {0} is its name, {1} the official words or the limit
+FAULTS = {
+    Cause.ILLEGAL_MOVE: "Regelverletzung von {0}: {1}",
+    Cause.OUT_OF_TURN: "Missachtung des Spielablaufs von {0}: {1}",
+    Cause.SOFT_TIMEOUT: (
+        "{0} hat fuer die Antwort auf die Zugaufforderung laenger als {1} Sekunden gebraucht."
+    ),
+    Cause.HARD_TIMEOUT: "{0} hat innerhalb von {1} Sekunden nach Aufforderung keinen Zug gesendet.",
+    Cause.CLOSED: "{0} hat das Spiel verlassen: RECEIVED_DISCONNECT",
+    Cause.BROKEN: "{0} hat das Spiel verlassen: PROTOCOL_ERROR",
+    Cause.ABSENT: "{0} hat das Spiel verlassen: NOT_CONNECTED",
+    Cause.LEFT: "{0} hat das Spiel verlassen: LOST_CONNECTION",
 }
+TIMEOUTS = (Cause.SOFT_TIMEOUT, Cause.HARD_TIMEOUT)
+BOTH = "Alle Spieler"
 
 
 class Style2026(Season):
@@ -119,18 +128,15 @@ class Style2026(Season):
 
     def fault_words(self, fault: Fault, name: str, finish: Finish) -> str:
         """The reason of a game that a player's mistake ended."""
-        if fault.cause is Cause.ILLEGAL_MOVE:
-            return f"Regelverletzung von {name}: {fault.words}"
-        if fault.cause is Cause.OUT_OF_TURN:
-            return f"Missachtung des Spielablaufs von {name}: {fault.words}"
-        soft = seconds(finish.limits.soft_ms)
-        if fault.cause is Cause.SOFT_TIMEOUT:
-            return (
-                f"{name} hat fuer die Antwort auf die Zugaufforderung laenger als {soft} Sekunden gebraucht."
-            )
-        if fault.cause is Cause.HARD_TIMEOUT:
-            return f"{name} hat innerhalb von {soft} Sekunden nach Aufforderung keinen Zug gesendet."
-        return f"{name} hat das Spiel verlassen: {LEFT[fault.cause]}"
+        more = seconds(finish.limits.soft_ms) if fault.cause in TIMEOUTS else fault.words
+        return FAULTS[fault.cause].format(name, more)
+
+    def read_cause(self, reason: str, offender: str) -> Cause:
+        """What the offender did, by the sentence about it; all that is unknown is a way to leave."""
+        for cause, sentence in FAULTS.items():
+            if reason.startswith(sentence.partition("{1}")[0].format(offender)):
+                return cause
+        return Cause.LEFT
 
     def reason(self, names: Sequence[str], finish: Finish) -> str:
         """The sentence that says why the game ended so."""
@@ -138,8 +144,7 @@ class Style2026(Season):
         if offenders:
             fault = finish.faults[offenders[0]]
             assert fault is not None
-            both = len(offenders) == 2
-            name = "Alle Spieler" if both else self.known_as(offenders[0], names)
+            name = BOTH if len(offenders) == 2 else self.known_as(offenders[0], names)
             return self.fault_words(fault, name, finish)
         if finish.winner is None:
             return "Beide Spieler sind gleichauf"
@@ -165,11 +170,17 @@ class Style2026(Season):
         winner = data.child("winner")
         team = winner and winner.get("team")
         side = self.colours.index(team) if team in self.colours else None
-        return Told(side, (winner and winner.get("reason")) or "", tuple(scores))
+        reason = (winner and winner.get("reason")) or ""
+        cause = None
+        if winner is not None and not winner.flag("regular"):
+            offender = BOTH if side is None else self.known_as(1 - side, self._names(data))
+            cause = self.read_cause(reason, offender)
+        return Told(side, reason, tuple(scores), cause)
 
     def names_in(self, state: Element, result: Element | None) -> tuple[str, str]:
-        if result is None:
-            return "", ""
+        return ("", "") if result is None else self._names(result)
+
+    def _names(self, result: Element) -> tuple[str, str]:
         names = [entry.need("player").get("name") or "" for entry in result.need("scores").children]
         first, second = [*names, "", ""][:2]
         return first, second
@@ -194,7 +205,9 @@ class Piranhas2026(Style2026):
             "board", *(tag("row", *(FIELD_ELEMENTS[letter] for letter in row)) for row in rows.split("/"))
         )
         inside = [board] if last is None else [renamed(last, "lastMove", keep_class=False), board]
-        return data_of("memento", Element("state", attributes, inside))
+        state = Element("state", attributes, inside)
+        self.tell_rules(state, game)
+        return data_of("memento", state)
 
     def read_move(self, data: Element, game: Game) -> Sent:
         start = data.need("from")
@@ -231,6 +244,9 @@ class Piranhas2026(Style2026):
         dx, dy = COLUMNS.index(target[0]) - x, int(target[1]) - y
         step = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
         return data_of("move", tag("from", x=str(x), y=str(y)), tag("direction", DIRECTIONS[step]))
+
+    def helpless_move(self) -> Element:
+        return data_of("move", tag("from", x="0", y="0"), tag("direction", "UP"))
 
     def mistake(self, rule: str, why: str, sent: Sent) -> str:
         sentence = MISTAKES[rule][1] if rule in MISTAKES else why

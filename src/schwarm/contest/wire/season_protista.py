@@ -21,7 +21,6 @@ PIECE = re.compile(r"([0-9]+)|([wb])|([WB])([1-9])|(\*)")
 FIELD = re.compile(r"(ONE|TWO)_([1-9])(_KING)?")
 LETTERS = {"ONE": "w", "TWO": "b"}
 TEAMS = {"w": "ONE", "b": "TWO"}
-SIDES = {"w": 0, "b": 1}
 EMPTY = fixed(tag("field", "EMPTY"))
 MOST_TEXT = 400
 REASONS: dict[str, str] = {
@@ -67,7 +66,9 @@ class Protista(Style2026):
             "turns": turns,
             "moves": moves,
         }
-        return data_of("memento", Element("state", attributes, inside))
+        state = Element("state", attributes, inside)
+        self.tell_rules(state, game)
+        return data_of("memento", state)
 
     def read_position(self, state: Element, before: Game | None) -> str:
         rows = [_read_row(row) for row in reversed(state.need("board").children)]
@@ -93,6 +94,9 @@ class Protista(Style2026):
     def write_move(self, text: str, game: Game) -> Element:
         return data_of("move", tag("text", text))
 
+    def helpless_move(self) -> Element:
+        return data_of("move", tag("text", "-"))
+
     def made(self, sent: Sent, move: str, game: Game) -> Element:
         """A creation is told with the cells it was drawn to."""
         return self.write_move(move, game)
@@ -100,20 +104,6 @@ class Protista(Style2026):
     # --- the end ---------------------------------------------------------------------------------
     def mistake(self, rule: str, why: str, sent: Sent) -> str:
         return f"{rule} {why} bei '{sent.words}'".strip()
-
-    def standing(self, game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        rows, _, _, targets, *_ = game.position().split(" ")
-        material = [0, 0]
-        for empty, single, stack, height, _ in PIECE.findall(rows):
-            if not empty and (single or stack):
-                material[SIDES[(single or stack).lower()]] += int(height or 1)
-        defended = [*targets.split("|"), "", ""]
-        return (defended[1].count("+"), material[0]), (defended[0].count("+"), material[1])
-
-    def scores(self, winner: int | None, numbers: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-        """The rule book counts no victory points; the contest does."""
-        points = [1 if winner is None else 2 if side == winner else 0 for side in range(2)]
-        return tuple((points[side], *numbers[side]) for side in range(2))
 
 
 def _row(text: str) -> Element:
