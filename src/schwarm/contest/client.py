@@ -201,7 +201,7 @@ def follow(season: Season, memento: Element, known: Game | None) -> Game:
             except (GameError, Malformed):
                 pass  # a state from elsewhere: a game loaded, a move of an older server
             else:
-                if after.position() == position:
+                if position in (after.position(), after.public_position()):
                     return after
         rules = season.rules(state)
         return new_game(season.game, profile=rules.profile, position=position, **rules.options)  # type: ignore[arg-type]

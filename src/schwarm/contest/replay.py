@@ -15,18 +15,16 @@ from pathlib import Path
 
 from schwarm.contest.wire.element import Element, render
 from schwarm.contest.wire.errors import WireError
-from schwarm.contest.wire.messages import in_room
 from schwarm.contest.wire.reader import Reader
 from schwarm.contest.wire.rules_told import OPTIONS, PROFILE, write_rules
 from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told
-from schwarm.contest.wire.seasons import season_of_game
+from schwarm.contest.wire.seasons import season_of_game, season_of_state
 from schwarm.games import Game, GameError, new_game
 from schwarm.games.record import End, Irregular, Record, record_of, start_of
 
 MAX_FILE = 64 << 20
 GZIP = b"\x1f\x8b"
 ROOM = "00000000-0000-0000-0000-000000000000"  # a record does not know in which room it was played
-OLD_ROOT = "object-stream"  # what the programs of 2017 saved
 CAUSES = {
     Irregular.ILLEGAL_MOVE: Cause.ILLEGAL_MOVE,
     Irregular.TIME_UP: Cause.SOFT_TIMEOUT,
@@ -74,11 +72,8 @@ def write_replay(
         finish = finish_of(record, season, game)
     if finish is not None:
         datas.append(season.result(game, names, finish))
-    if season.bare_replays:
-        bodies = [_bare(data) for data in datas if data.attributes["class"] != "error"]
-        root = OLD_ROOT
-    else:
-        bodies, root = [in_room(room, data) for data in datas], "protocol"
+    bodies = [body for data in datas if (body := season.in_replay(room, data)) is not None]
+    root = season.replay_root
     return f"<{root}>\n" + "".join(render(body) + "\n" for body in bodies) + f"</{root}>"
 
 
@@ -128,15 +123,6 @@ def finish_of(record: Record, season: Season, game: Game) -> Finish | None:
     return Finish(winner, end.reason, (first, second))
 
 
-def _bare(data: Element) -> Element:
-    """2017: states and results without rooms and classes."""
-    if data.attributes["class"] == "memento":
-        state = data.need("state")
-        kept = {key: value for key, value in state.attributes.items() if key != "class"}
-        return Element("state", kept, state.children)
-    return Element("result", {}, data.children)
-
-
 def game_at(record: Record, ply: int) -> Game:
     """The game of a record after so many plies; BadReplay if it has not so many."""
     if ply > len(record.plies):
@@ -171,7 +157,7 @@ def read_replay(data: bytes) -> Replay:
     if not states:
         raise BadReplay("expected at least one state")
     try:
-        season = _season(states[0])
+        season = season_of_state(states[0])
         game = _game(season, states)
         told = season.read_result(results[-1]) if results else None
         record = record_of(game, _names(season, states[0], results))
@@ -200,19 +186,6 @@ def _messages(data: bytes) -> tuple[list[Element], list[Element]]:
     if reader.fault is not None:
         raise BadReplay(str(reader.fault))
     return states, results
-
-
-def _season(state: Element) -> Season:
-    """Each season has attributes of its own."""
-    if "currentTeam" in state.attributes:
-        return season_of_game("protista")
-    if "startTeam" in state.attributes:
-        return season_of_game("piranhas")
-    if "startPlayerColor" in state.attributes:
-        return season_of_game("hive")
-    if "startPlayer" in state.attributes:
-        return season_of_game("mississippi_queen")
-    raise BadReplay("expected a state of 2017, 2020 or 2026")
 
 
 def _game(season: Season, states: Sequence[Element]) -> Game:

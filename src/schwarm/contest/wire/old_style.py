@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from schwarm.contest.wire.element import Element, data_of, tag
-from schwarm.contest.wire.messages import OLD_CLOSE
-from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told, parts, read_parts, renamed
+from schwarm.contest.wire.messages import OLD_CLOSE, Request
+from schwarm.contest.wire.season import Cause, Denial, Fault, Finish, Season, Told, parts, read_parts, renamed
 from schwarm.games import Game
 
 CAUSES = {
@@ -31,6 +31,12 @@ class OldStyle(Season):
 
     def welcome(self, side: int) -> Element:
         return data_of("welcomeMessage", color=self.colours[side].lower())
+
+    def denial(self, kind: Denial, words: str, original: Element) -> Element | None:
+        return None
+
+    def stranger_words(self, request: Request) -> str | None:
+        return None
 
     def plain_error(self, message: str, original: Element | None) -> Element:
         inside = [] if original is None else [renamed(original, "originalRequest")]

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.errors import Malformed
-from schwarm.contest.wire.messages import switch
+from schwarm.contest.wire.messages import Request, in_room, switch
 from schwarm.contest.wire.rules_told import Rules, read_rules, usual_profile, write_rules
 from schwarm.games import Game, rule_book
 from schwarm.referee.clock import CONTEST, Limits
@@ -91,11 +91,23 @@ class Fragment:
     ranked: bool
 
 
+class Denial(StrEnum):
+    """Why a request is not granted."""
+
+    ROOM = "room"  # there is no such room, or it is full, or this is not the moment
+    RESERVATION = "reservation"
+    PASSWORD = "password"
+    STRANGER = "stranger"  # only administrators may ask this
+
+
 @dataclass(frozen=True, slots=True)
 class Manners:
     """How a season's server behaves, apart from what its messages look like."""
 
-    closes_on_mistakes: bool  # 2017, 2020: a refused request or an illegal move ends the connection
+    closes_offender: bool  # whoever moves illegally or out of turn is sent away with a goodbye
+    ends_document: bool  # the document of a peer that breaks the protocol is ended before its connection
+    empty_move_breaks_rules: bool  # a room message without data is an illegal move, else no message at all
+    reserves_every_seat: bool  # a prepared game has a code for each seat, whether it was asked for or not
     joined_when_full: bool  # a reserved seat is confirmed only when the room is full
     paused_states_to_players: bool  # while paused, states still go to players ...
     paused_states_to_observers: bool  # ... and to observers
@@ -106,6 +118,11 @@ class Manners:
     result_to_offender: bool  # whoever made an illegal move still gets result and left
     result_on_cancel: bool  # a cancelled game has a result
 
+    @property
+    def closes_on_mistakes(self) -> bool:
+        """The four differences between 2017 and 2020 on one side and 2026 on the other, in one word."""
+        return self.closes_offender
+
 
 class Season(ABC):
     """A codec and the manners that go with it."""
@@ -115,15 +132,18 @@ class Season(ABC):
     colours: tuple[str, str]
     unnamed: str | None  # display name of a seat that was taken without a reservation
     manners: Manners
-    bare_replays = False  # are states and results saved without rooms?
+    password_attribute = "password"  # of the request to become an administrator
+    replay_root = "protocol"
     harmless: frozenset[str]  # classes of room data that are known but no moves
     fragments: tuple[Fragment, ...]
     request: Element
     goodbye: Element
-    lead: StrEnum  # the rule book's reason for a game decided by the sides' numbers
-    level: StrEnum  # and for a draw
+    lead: str  # the rule book's reason for a game decided by the sides' numbers
+    level: str  # and for a draw
 
-    def __init__(self) -> None:
+    def __init__(self, game: str = "") -> None:
+        """A season has one game; only the codec of games without a season is told which."""
+        self.game = game or self.game
         self.book = rule_book(self.game)
         self.sides = self.book.sides
         self.profile = usual_profile(self.book)
@@ -183,9 +203,34 @@ class Season(ABC):
         """The error that tells a player of a move nobody asked for; None where it is not told."""
         return None
 
+    def unasked_words(self, side: int, names: Sequence[str], sent: Sent, asked: int | None) -> str:
+        """The official words for a move that nobody asked `side` for; `asked` is who was, if anybody."""
+        players = [f"{colour}({name})" for colour, name in zip(self.colours, names, strict=True)]
+        if asked is None:
+            return f"Move from {players[side]} has not been requested."
+        return (
+            f"It's not your turn yet; expected: {players[asked]}, got {players[side]} (msg was {sent.words})."
+        )
+
+    def empty_move_words(self, name: str) -> str:
+        """The official words for a room message without a move."""
+        return f"{name} hat kein Zug-Objekt gesendet."
+
+    @abstractmethod
+    def denial(self, kind: Denial, words: str, original: Element) -> Element | None:
+        """The answer to a request that is not granted; None where the connection is closed instead."""
+
+    @abstractmethod
+    def stranger_words(self, request: Request) -> str | None:
+        """What is told to whoever asks for what only administrators may; None where nothing is."""
+
     @abstractmethod
     def plain_error(self, message: str, original: Element | None) -> Element:
         """An error about a message of the offender."""
+
+    def in_replay(self, room: str, data: Element) -> Element | None:
+        """What a room said as a replay keeps it; None if it does not."""
+        return in_room(room, data)
 
     @abstractmethod
     def result(self, game: Game, names: Sequence[str], finish: Finish) -> Element:
@@ -239,6 +284,10 @@ class Season(ABC):
         )
 
     # --- the client's side -----------------------------------------------------------------------
+    @abstractmethod
+    def recognises(self, state: Element) -> bool:
+        """Is this a state of this season's game, and of no other?"""
+
     def read_welcome(self, data: Element) -> int:
         """The side a player got."""
         colour = (data.get("color") or "").upper()

@@ -41,7 +41,10 @@ class Mississippi2017(OldStyle):
     game = "mississippi_queen"
     game_type = "swc_2017_mississippi_queen"
     manners = Manners(
-        closes_on_mistakes=True,
+        closes_offender=True,
+        ends_document=True,
+        empty_move_breaks_rules=True,
+        reserves_every_seat=True,
         joined_when_full=True,
         paused_states_to_players=True,
         paused_states_to_observers=True,
@@ -57,7 +60,8 @@ class Mississippi2017(OldStyle):
         Fragment("Punkte", "SUM", True),
         Fragment("Passagiere", "SUM", True),
     )
-    bare_replays = True
+    password_attribute = "passphrase"
+    replay_root = "object-stream"
     lead = Reason.POINTS
     level = Reason.EQUAL
 
@@ -123,6 +127,18 @@ class Mississippi2017(OldStyle):
 
     def joined_game_room(self, room: str, players: int) -> Element | None:
         return None
+
+    def in_replay(self, room: str, data: Element) -> Element | None:
+        """States and results without rooms and classes, and no errors."""
+        if data.attributes["class"] == "memento":
+            state = data.need("state")
+            kept = {key: value for key, value in state.attributes.items() if key != "class"}
+            return Element("state", kept, state.children)
+        return Element("result", {}, data.children) if data.attributes["class"] == "result" else None
+
+    def recognises(self, state: Element) -> bool:
+        board = state.child("board")
+        return "startPlayer" in state.attributes and board is not None and board.child("tiles") is not None
 
     def read_position(self, state: Element, before: Game | None) -> str:
         queen = cast(MississippiQueen | None, before)

@@ -39,6 +39,13 @@ FREE, BERRY = (
     for flag in ("false", "true")
 )
 NULL = fixed(tag("null"))
+# radius -> the columns of an empty board
+BOARDS = {
+    radius: [
+        [FREE[x, y] if max(abs(x), abs(y), abs(x + y)) <= radius else NULL for y in COLUMN] for x in COLUMN
+    ]
+    for radius in range(1, RADIUS + 1)
+}
 
 
 class Hive2020(OldStyle):
@@ -47,7 +54,10 @@ class Hive2020(OldStyle):
     game = "hive"
     game_type = "swc_2020_hive"
     manners = Manners(
-        closes_on_mistakes=True,
+        closes_offender=True,
+        ends_document=True,
+        empty_move_breaks_rules=True,
+        reserves_every_seat=True,
         joined_when_full=True,
         paused_states_to_players=False,
         paused_states_to_observers=False,
@@ -65,26 +75,18 @@ class Hive2020(OldStyle):
     # --- state -----------------------------------------------------------------------------------
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
         hive = cast(Hive, game)
-        stacks, berries = hive.stacks(), set(hive.blackberries())
-        radius = cast(int, game.options["radius"])
-        board = []
-        for x in COLUMN:
-            column = []
-            for y in COLUMN:
-                if max(abs(x), abs(y), abs(x + y)) > radius:
-                    column.append(NULL)
-                elif (x, y) in stacks:
-                    pieces = [PIECES[letter] for letter in stacks[x, y]]
-                    column.append(Element("field", FREE[x, y].attributes, pieces))
-                else:
-                    column.append((BERRY if (x, y) in berries else FREE)[x, y])
-            board.append(tag("fields", *column))
+        board = [list(column) for column in BOARDS[cast(int, game.options["radius"])]]
+        for x, y in hive.blackberries():
+            board[x + RADIUS][y + RADIUS] = BERRY[x, y]
+        for (x, y), stack in hive.stacks().items():
+            pieces = [PIECES[letter] for letter in stack]
+            board[x + RADIUS][y + RADIUS] = Element("field", FREE[x, y].attributes, pieces)
         red, blue = (sorted(hand, key="QSGBA".index) for hand in hive.hands())
         state = tag(
             "state",
             tag("red", color="RED", displayName=names[0]),
             tag("blue", color="BLUE", displayName=names[1]),
-            tag("board", *board),
+            Element("board", {}, [Element("fields", {}, column) for column in board]),
             tag("undeployedRedPieces", *(PIECES[letter] for letter in red)),
             tag("undeployedBluePieces", *(PIECES[letter.lower()] for letter in blue)),
             **{"class": "state"},
@@ -96,6 +98,9 @@ class Hive2020(OldStyle):
         if last is not None:
             state.children.append(renamed(last, "lastMove"))
         return data_of("memento", state)
+
+    def recognises(self, state: Element) -> bool:
+        return "startPlayerColor" in state.attributes and state.child("undeployedRedPieces") is not None
 
     def read_position(self, state: Element, before: Game | None) -> str:
         stacks, berries, radius = {}, [], 0

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 
 from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
+from schwarm.contest.wire.generic import Generic
 from schwarm.contest.wire.messages import switch
-from schwarm.contest.wire.season import Fragment, Sent, renamed
-from schwarm.contest.wire.season2026 import Style2026
+from schwarm.contest.wire.season import Fragment, renamed
 from schwarm.games import Game
 from schwarm.games.protista.options import Reason
 
@@ -22,7 +22,6 @@ FIELD = re.compile(r"(ONE|TWO)_([1-9])(_KING)?")
 LETTERS = {"ONE": "w", "TWO": "b"}
 TEAMS = {"w": "ONE", "b": "TWO"}
 EMPTY = fixed(tag("field", "EMPTY"))
-MOST_TEXT = 400
 REASONS: dict[str, str] = {
     Reason.TARGETS: "{} hat genug Ziele erreicht",
     Reason.KING: "{} hat den gegnerischen König geschlagen",
@@ -33,42 +32,38 @@ REASONS: dict[str, str] = {
 }
 
 
-class Protista(Style2026):
+class Protista(Generic):
     """swc_x_protista."""
 
     game = "protista"
-    game_type = "swc_x_protista"
-    fragments = (
-        Fragment("Siegpunkte", "SUM", True),
-        Fragment("Ziele", "AVERAGE", True),
-        Fragment("Material", "AVERAGE", True),
-    )
     regular_reasons: Mapping[str, str] = REASONS
     lead = Reason.LIMIT
     level = Reason.LIMIT
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.fragments = (
+            Fragment("Siegpunkte", "SUM", True),
+            Fragment("Ziele", "AVERAGE", True),
+            Fragment("Material", "AVERAGE", True),
+        )
+
     # --- state -----------------------------------------------------------------------------------
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
-        rows, side, left, targets, in_turn, turns, moves, seen = game.position().split(" ")
+        rows, _, left, targets, in_turn, turns, moves, seen = game.position().split(" ")
         inside = [] if last is None else [renamed(last, "lastMove", keep_class=False)]
         inside.append(tag("board", *(_row(row) for row in reversed(rows.split("/")))))
         for team, cells in zip(self.colours, targets.split("|"), strict=False):
             inside.append(_targets(team, cells))
         holes = [] if seen == "-" else seen.split("|")
         inside.append(tag("seen", *(tag("hole", hole) for hole in holes)))
-        attributes = {
-            "class": "state",
-            "startTeam": "ONE",
-            "turn": str(game.turn),
-            "currentTeam": TEAMS[side],
-            "left": left,
-            "inTurn": in_turn,
-            "turns": turns,
-            "moves": moves,
-        }
-        state = Element("state", attributes, inside)
+        more = {"left": left, "inTurn": in_turn, "turns": turns, "moves": moves}
+        state = Element("state", self.state_attributes(game) | more, inside)
         self.tell_rules(state, game)
         return data_of("memento", state)
+
+    def recognises(self, state: Element) -> bool:
+        return "currentTeam" in state.attributes and state.child("seen") is not None
 
     def read_position(self, state: Element, before: Game | None) -> str:
         rows = [_read_row(row) for row in reversed(state.need("board").children)]
@@ -81,29 +76,6 @@ class Protista(Style2026):
         numbers = [state.number(name) for name in ("inTurn", "turns", "moves")]
         told = " ".join(map(str, numbers))
         return f"{'/'.join(rows)} {LETTERS[team]} {state.number('left')} {cells} {told} {holes}"
-
-    # --- moves -----------------------------------------------------------------------------------
-    def read_move(self, data: Element, game: Game) -> Sent:
-        if data.name == "data" and data.attributes.get("class") != "move":
-            raise Malformed(f"expected a move, not {data.attributes.get('class')!r}")
-        text = data.need("text").text.strip()
-        if not text or len(text) > MOST_TEXT:
-            raise Malformed(f"expected a move's text of 1 to {MOST_TEXT} characters, not {text[:40]!r}")
-        return Sent(text, text, self.write_move(text, game))
-
-    def write_move(self, text: str, game: Game) -> Element:
-        return data_of("move", tag("text", text))
-
-    def helpless_move(self) -> Element:
-        return data_of("move", tag("text", "-"))
-
-    def made(self, sent: Sent, move: str, game: Game) -> Element:
-        """A creation is told with the cells it was drawn to."""
-        return self.write_move(move, game)
-
-    # --- the end ---------------------------------------------------------------------------------
-    def mistake(self, rule: str, why: str, sent: Sent) -> str:
-        return f"{rule} {why} bei '{sent.words}'".strip()
 
 
 def _row(text: str) -> Element:
