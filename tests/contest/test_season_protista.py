@@ -2,13 +2,15 @@
 
 import asyncio
 import random
+from functools import partial
 
 import pytest
 
 from schwarm.contest.wire import Element, Malformed, Reader, render, season_of_game, tag
 from schwarm.contest.wire.element import data_of
 from schwarm.contest.wire.season import Finish
-from schwarm.games import new_game
+from schwarm.games import Game, new_game
+from schwarm.referee import UNLIMITED
 from tests.contest.peers import Peer, play_on, served, server
 
 SEASON = season_of_game("protista")
@@ -65,9 +67,13 @@ def test_scores_have_victory_points_targets_and_material() -> None:
     assert [scores[0] for scores in told] == [2, 0]
 
 
+def short(game: str, turn_limit: int) -> Game:
+    return new_game(game, profile="small", seed=2, turn_limit=turn_limit)
+
+
 @served
 async def test_two_clients_play_a_whole_game() -> None:
-    async with server(start=lambda game: new_game(game, profile="small", seed=2, turn_limit=20)) as running:
+    async with server(start=partial(short, turn_limit=20), limits=UNLIMITED) as running:
         white, black = await Peer.connect(running), await Peer.connect(running)
         await white.join("protista")
         await black.join("protista")
@@ -93,7 +99,7 @@ async def test_an_illegal_move_names_the_rule() -> None:
 
 @served
 async def test_a_played_game_is_told_and_added_up_in_three_columns() -> None:
-    async with server(start=lambda game: new_game(game, profile="small", seed=2, turn_limit=6)) as running:
+    async with server(start=partial(short, turn_limit=6), limits=UNLIMITED) as running:
         admin, white, black = [await Peer.connect(running) for _ in range(3)]
         await admin.authenticate()
         admin.say('<testMode testMode="true"/>')
