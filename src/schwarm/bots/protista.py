@@ -207,7 +207,7 @@ class ProtistaEvaluator(FeatureEvaluator):
             thrice |= twice & beside
             twice |= once & beside
             once |= beside
-        return four & game.board & ~own
+        return four & game.area & ~own
 
     def is_pressed(self, game: Game) -> bool:
         return self.faces_win(cython.cast(Protista, game))
@@ -262,7 +262,7 @@ class ProtistaEvaluator(FeatureEvaluator):
         """Find the cells a move ends on and those it crosses, for walks the goal of the piece."""
         kind = kind_of(move)
         here = origin_of(move)
-        self.goals = self.crossed = 0 & game.board
+        self.goals = self.crossed = 0 & game.area
         if kind == CONTIGUOUS:
             here = goal_exit_of(move) if jumps_of(move) else goal_of(move)
             self.crossed = cell(here)
@@ -273,7 +273,7 @@ class ProtistaEvaluator(FeatureEvaluator):
                 here = game.ways[WAYS * here + axis_of(move) + turn]
                 turn = 1 - turn
             if ending_of(move) == HITS:
-                self.goals = 0 & game.board
+                self.goals = 0 & game.area
             self.crossed = self.goals
             return
         else:
@@ -290,9 +290,9 @@ class ProtistaEvaluator(FeatureEvaluator):
     def measure(self, game: Protista, side: int) -> None:
         """Steps from every cell to the targets a side still has to reach; remembered while they stay."""
         aims = game.aims[side] if game.together else game.aims[side] & ~game.reached[side]
-        if aims == self.measured[side] and game.board == self.boards[side]:
+        if aims == self.measured[side] and game.area == self.boards[side]:
             return
-        self.boards[side] = game.board
+        self.boards[side] = game.area
         self.measured[side] = aims
         for number in range(128):
             self.steps[128 * side + number] = FARTHEST

@@ -9,6 +9,7 @@ from importlib import import_module
 from types import ModuleType
 
 from schwarm.bits import MASK64
+from schwarm.games.board import Board, Cell, Description, Mark, Piece, Step
 from schwarm.games.errors import (
     BadNotation,
     BadOption,
@@ -19,18 +20,26 @@ from schwarm.games.errors import (
 )
 from schwarm.games.game import Game
 from schwarm.games.random64 import fresh_seed
-from schwarm.games.rulebook import Move, Outcome, RuleBook
+from schwarm.games.rulebook import Move, Option, Outcome, RuleBook, Setup
 
 __all__ = [
     "BadNotation",
     "BadOption",
     "BadPosition",
+    "Board",
+    "Cell",
+    "Description",
     "Game",
     "GameError",
     "IllegalMove",
+    "Mark",
     "Move",
+    "Option",
     "Outcome",
+    "Piece",
     "RuleBook",
+    "Setup",
+    "Step",
     "UnknownGame",
     "names",
     "new_game",
@@ -53,7 +62,7 @@ def names() -> list[str]:
 
 def rule_book(name: str) -> RuleBook:
     """The rule book of a game."""
-    if name not in BOOKS:
+    if not isinstance(name, str) or name not in BOOKS:
         raise UnknownGame(f"expected a game of {', '.join(names())}, not {name!r}")
     book: RuleBook = import_module(BOOKS[name]).BOOK
     return book
@@ -76,8 +85,10 @@ def new_game(
     book = rule_book(name)
     if seed is None:
         seed = fresh_seed()
-    elif not 0 <= seed <= MASK64:
-        raise BadOption(f"expected a seed from 0 to 2**64-1, not {seed}")
+    elif type(seed) is not int or not 0 <= seed <= MASK64:
+        raise BadOption(f"expected a seed from 0 to 2**64-1, not {seed!r}")
+    if position is not None and not isinstance(position, str):
+        raise BadPosition(f"expected a position as text, not {position!r}")
     return book.game(replace(book.choose(profile, options), seed=seed, position=position))
 
 

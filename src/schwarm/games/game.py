@@ -7,20 +7,24 @@ checks, clear refusals. Moves are 64-bit codes inside and `Move` texts outside.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 try:
     import cython
 except ImportError:
     from schwarm import nocython as cython
 
-from schwarm.games.errors import GameError, IllegalMove
-from schwarm.games.rulebook import Move, OptionValue, Outcome, Setup
+from schwarm.games import drawing
+from schwarm.games.board import Board, Description, board_of_text, described_by_boards
+from schwarm.games.errors import BadNotation, GameError, IllegalMove
+from schwarm.games.rulebook import Drawing, Move, OptionValue, Outcome, Setup
 
 if not cython.compiled:
     from schwarm.bits import below, free_words, mix, more_words, new_words, sort_words
 
+Seen = TypeVar("Seen")
 HEAP_TYPE = 1 << 9  # flag of classes made by a class statement; compiled classes lack it
 
 
@@ -127,11 +131,33 @@ class Game:
         nothing = (0,) * len(self.setup.book.score_names)
         return dict.fromkeys(self.setup.book.sides, nothing)
 
+    def board(self) -> Board:
+        """The position as cells, pieces and marks, as far as everybody may see it.
+
+        Without a board of its own a rule book shows what the rows of its position text hold.
+        """
+        return board_of_text(self.public_position(), self.setup.book.sides, self.setup.book.shape)
+
+    def describe_code(self, code: int) -> Description:
+        """What a legal move does. Without an answer of the rule book's own, the board after it tells."""
+        if self.setup.book.chance:  # making the move would tell what nobody may know before
+            return Description(self.write(code), self.to_move, "move", chance=True)
+        after = self.after(code, self.board)
+        return described_by_boards(self.board(), after, self.write(code), self.to_move)
+
     def public_start(self) -> str:
         """The start position as far as the players know it by now."""
         if self.start_text is None:
             self.start_text = self.setup.position or self.setup.book.game(self.setup).position()
         return self.start_text
+
+    def after(self, code: int, look: Callable[[], Seen]) -> Seen:
+        """What `look` finds after a legal move, which is taken back again."""
+        self.push(code)
+        try:
+            return look()
+        finally:
+            self.pop()
 
     # --- shared by all rule books ------------------------------------------------------------------
     def list_moves(self, base: int) -> int:
@@ -169,6 +195,11 @@ class Game:
         for i in range(other.turn - other.start_turn):
             self.push(other.trail[i])
 
+    def retrace(self, codes: list[int]) -> None:
+        """Make moves that were made before from the same start."""
+        for code in codes:
+            self.push(code)
+
     def choice_of(self, code: int) -> int:
         """The listed move that was chosen when a move as made also tells what chance added."""
         return code
@@ -198,15 +229,24 @@ class Game:
             return None
         return self.move_of(self.stack[0])
 
-    def play(self, move: str) -> Move:
-        """Play a move given as text or Move and return it as made; nothing changes on error."""
-        code = move.code if type(move) is Move else self.read(move)
+    def code_of(self, move: object) -> int:
+        """The code of a legal move given as text or Move; an error that says what is wrong with any other."""
+        if type(move) is Move:
+            code = move.code
+        elif isinstance(move, str):
+            code = self.read(move)
+        else:
+            raise BadNotation(f"expected a move as text, not {move!r}")
         if self.over():
             raise IllegalMove(str(move), "END", "the game is over")
         if not self.allows(code):
             rule, why = self.refusal(code)
             raise IllegalMove(str(move), rule, why)
-        self.push(code)
+        return code
+
+    def play(self, move: str) -> Move:
+        """Play a move given as text or Move and return it as made; nothing changes on error."""
+        self.push(self.code_of(move))
         return self.move_of(self.trail[self.turn - self.start_turn - 1])
 
     def undo(self) -> None:
@@ -214,6 +254,54 @@ class Game:
         if self.turn == self.start_turn:
             raise GameError("nothing to take back: expected a move made since the start position")
         self.pop()
+
+    def describe(self, move: str) -> Description:
+        """What a legal move would do: its kind, the piece, its way, what it captures; refused like `play`."""
+        return self.describe_code(self.code_of(move))
+
+    def last_move(self) -> Description | None:
+        """What the last move did; None before the first."""
+        if self.turn == self.start_turn:
+            return None
+        code = self.trail[self.turn - self.start_turn - 1]
+        self.pop()
+        try:
+            return self.describe_code(code)
+        finally:
+            self.push(code)
+
+    def drawing(self) -> Drawing:
+        """The board drawn for a terminal: lines of texts with their styles."""
+        draw = self.setup.book.draw
+        return drawing.draw_board(self) if draw is None else draw(self)
+
+    def __str__(self) -> str:
+        lines = ["".join([text for text, _ in line]).rstrip() for line in self.drawing()]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.to_move} to move after {self.turn} plies, {self.public_position()!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Equal are games of one name and equal options that stand in the same position, however reached."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        if self.name != other.name or self.options != other.options:
+            return False
+        return self.position() == other.position()
+
+    def __hash__(self) -> int:
+        """Follows the position: do not move a game that is a member of a set or a key."""
+        return hash((self.name, self.position()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return revive, (self.setup, [self.trail[i] for i in range(self.turn - self.start_turn)])
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.copy()
 
     def forced(self) -> Move | None:
         """The only thing that can be done here, None if there is a choice or nothing to do."""
@@ -274,3 +362,10 @@ class Game:
     def options(self) -> Mapping[str, OptionValue]:
         """Every option with its value."""
         return self.setup.options
+
+
+def revive(setup: Setup, codes: list[int]) -> Game:
+    """A game out of a pickle: its start, then its moves."""
+    game = setup.book.game(setup)
+    game.retrace(codes)
+    return game
