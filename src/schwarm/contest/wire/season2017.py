@@ -12,6 +12,7 @@ from schwarm.contest.wire.messages import switch
 from schwarm.contest.wire.old_style import OldStyle
 from schwarm.contest.wire.season import Cause, Fault, Finish, Fragment, Manners, Sent, renamed
 from schwarm.games import Game, GameError
+from schwarm.games.mississippi_queen import notation
 from schwarm.games.mississippi_queen.board import GONE, UNKNOWN, WAITING
 from schwarm.games.mississippi_queen.options import Reason
 from schwarm.games.mississippi_queen.rules import MississippiQueen
@@ -65,6 +66,10 @@ class Mississippi2017(OldStyle):
     lead = Reason.POINTS
     level = Reason.EQUAL
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._usual_to_players = {**self.usual_options, "push_out_of_sight": "removed"}
+
     # --- state -----------------------------------------------------------------------------------
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
         queen = cast(MississippiQueen, game)
@@ -88,10 +93,10 @@ class Mississippi2017(OldStyle):
 
     def plays_usual_rules(self, game: Game) -> bool:
         """What players know of a game leaves out its river, and whether ships are pushed out of sight."""
-        known = {**game.options, "board": ""}
-        if known["push_out_of_sight"] == "removed":
-            known["push_out_of_sight"] = self.usual_options["push_out_of_sight"]
-        return known == self.usual_options
+        options = game.options
+        if options["board"]:
+            options = {**options, "board": ""}
+        return options in (self._usual_to_players, self.usual_options)
 
     def _ship(self, queen: MississippiQueen, names: Sequence[str], side: int, name: str) -> Element:
         ship = queen.ship(side)
@@ -142,38 +147,46 @@ class Mississippi2017(OldStyle):
 
     def read_position(self, state: Element, before: Game | None) -> str:
         queen = cast(MississippiQueen | None, before)
-        after = self._after(state, queen)
         segments = [UNKNOWN] * SEGMENTS
         if queen is not None:  # what was seen before; the rest of its river is only a guess
             known = queen.window()[1] + 1
             segments[:known] = [queen.segment_text(number) for number in range(known)]
         for tile in state.need("board").need("tiles").children:
             self._read_tile(tile, segments)
-        if UNKNOWN in segments:  # what lies beyond a gap is of no use
+        self._close_gaps(segments)
+        return f"{'/'.join(segments)} {self._read_ships(state, segments, self._after(state, queen))}"
+
+    def start_position(self, states: Sequence[Element]) -> str:
+        """Segments come into sight later; what they hold stays as it was first seen."""
+        river, first = [UNKNOWN] * SEGMENTS, [UNKNOWN] * SEGMENTS
+        for state in states:
+            for tile in state.need("board").need("tiles").children:
+                if river[tile.number("index") % SEGMENTS] == UNKNOWN:
+                    self._read_tile(tile, river)
+        for tile in states[0].need("board").need("tiles").children:
+            self._read_tile(tile, first)
+        self._close_gaps(river)
+        self._close_gaps(first)
+        return f"{'/'.join(river)} {self._read_ships(states[0], first, None)}"
+
+    def _close_gaps(self, segments: list[str]) -> None:
+        """What lies beyond a gap is of no use."""
+        if UNKNOWN in segments:
             first = segments.index(UNKNOWN)
             segments[first:] = [UNKNOWN] * (SEGMENTS - first)
-        side = COLOURS.index(state.value("currentPlayer"))
+
+    def _read_ships(self, state: Element, segments: list[str], after: MississippiQueen | None) -> str:
+        """Everything in a position but the river: ships, ply, side, the foremost segment ever reached."""
+        colour = state.value("currentPlayer")
+        if colour not in COLOURS:
+            raise Malformed(f"expected RED or BLUE as currentPlayer, not {colour!r}")
+        side = COLOURS.index(colour)
         free = [1, 1] if after is None else [after.ship(0).free, after.ship(1).free]
         free[side] = 2 if state.flag("freeTurn") else 1
         ships = [self._read_ship(state.need(name), free[i]) for i, name in enumerate(("red", "blue"))]
         shown = [state.need(name).number("tile") for name in ("red", "blue")]
         latest = max([*shown, self._foremost(segments) - 1])
-        return (
-            f"{'/'.join(segments)} {ships[0]} {ships[1]} {state.number('turn')} {self.sides[side]} {latest}"
-        )
-
-    def start_position(self, states: Sequence[Element]) -> str:
-        """Segments come into sight later; what they hold stays as it was first seen."""
-        segments = [UNKNOWN] * SEGMENTS
-        for state in states:
-            for tile in state.need("board").need("tiles").children:
-                if segments[tile.number("index") % SEGMENTS] == UNKNOWN:
-                    self._read_tile(tile, segments)
-        if UNKNOWN in segments:
-            first = segments.index(UNKNOWN)
-            segments[first:] = [UNKNOWN] * (SEGMENTS - first)
-        rest = self.read_position(states[0], None).split(" ", 1)[1]
-        return f"{'/'.join(segments)} {rest}"
+        return f"{ships[0]} {ships[1]} {state.number('turn')} {self.sides[side]} {latest}"
 
     def _foremost(self, segments: list[str]) -> int:
         """The last segment that is known; one before it is the foremost a ship has ever been in."""
@@ -246,12 +259,12 @@ class Mississippi2017(OldStyle):
 
     def write_move(self, text: str, game: Game) -> Element:
         actions = []
-        for order, word in enumerate(text.split(" ")):
-            if word[0] == "P":
-                actions.append(tag("push", order=str(order), direction=DIRECTIONS[int(word[1:])]))
+        for order, action in enumerate(notation.read_actions(text)):
+            if action.letter == "P":
+                actions.append(tag("push", order=str(order), direction=DIRECTIONS[action.number]))
             else:
-                name, attribute = ELEMENTS[word[0]]
-                actions.append(Element(name, {"order": str(order), attribute: str(int(word[1:]))}))
+                name, attribute = ELEMENTS[action.letter]
+                actions.append(Element(name, {"order": str(order), attribute: str(action.number)}))
         return data_of("move", *actions)
 
     def helpless_move(self) -> Element:

@@ -164,16 +164,15 @@ class Hive2020(OldStyle):
         return Sent(text.lower() if foreign else text, words, normal, broken)
 
     def write_move(self, text: str, game: Game) -> Element:
-        if text == "SKIP":
+        if notation.read_move(text) == notation.SKIP_CODE:
             return data_of("skipmove")
-        if "@" in text:
-            letter, goal = text.split("@")
-            piece = tag("piece", owner=COLOURS[game.side], type=KINDS[letter])
-            return data_of("setmove", piece, tag("destination", **on_wire(*_pair(goal))))
-        start, goal = text.split(">")
-        return data_of(
-            "dragmove", tag("start", **on_wire(*_pair(start))), tag("destination", **on_wire(*_pair(goal)))
-        )
+        found = notation.MOVE.fullmatch(text)
+        assert found is not None  # it has just been read
+        kind, start, goal = found.groups()
+        destination = tag("destination", **_on_wire_text(goal))
+        if start is not None:
+            return data_of("dragmove", tag("start", **_on_wire_text(start)), destination)
+        return data_of("setmove", tag("piece", owner=COLOURS[game.side], type=KINDS[kind]), destination)
 
     def helpless_move(self) -> Element:
         return data_of("skipmove")
@@ -232,9 +231,9 @@ def _field(element: Element) -> tuple[int, int]:
     return element.number("x"), element.number("y")
 
 
-def _pair(text: str) -> tuple[int, int]:
-    x, y = text.split(",")
-    return int(x), int(y)
+def _on_wire_text(name: str) -> dict[str, str]:
+    ((x, y),) = notation.read_fields(name)
+    return on_wire(x, y)
 
 
 def _words(x: int, y: int) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.season import Fragment, Sent, renamed
 from schwarm.contest.wire.style2026 import Style2026
 from schwarm.games import Game
-from schwarm.games.piranhas.notation import FISH
+from schwarm.games.piranhas import notation
 from schwarm.games.piranhas.options import Reason
+from schwarm.games.piranhas.rules import Piranhas
+from schwarm.games.piranhas.tables import SIZE, STRIDE
 
-SIZE = 10
-COLUMNS = "ABCDEFGHIJ"
 VECTORS = {
     "UP": (0, 1),
     "UP_RIGHT": (1, 1),
@@ -25,6 +26,7 @@ VECTORS = {
     "UP_LEFT": (-1, 1),
 }
 DIRECTIONS = {vector: name for name, vector in VECTORS.items()}
+# what a position text shows -> what a field says
 FIELDS = {
     ".": "EMPTY",
     "#": "SQUID",
@@ -36,7 +38,13 @@ FIELDS = {
     "6": "TWO_L",
 }
 LETTERS = {name: letter for letter, name in FIELDS.items()}
-FIELD_ELEMENTS = {letter: fixed(tag("field", name)) for letter, name in FIELDS.items()}
+# side and weight, as `Piranhas.content` says them -> the field
+CONTENTS = {
+    (side, weight): f"{('ONE', 'TWO')[side]}_{'SML'[weight - 1]}" for side in (0, 1) for weight in (1, 2, 3)
+}
+CONTENTS |= {(2, 0): "SQUID", (3, 0): "EMPTY"}
+FIELD_ELEMENTS = {content: fixed(tag("field", name)) for content, name in CONTENTS.items()}
+ROWS = [[STRIDE * x + y for x in range(SIZE)] for y in range(SIZE)]
 
 # rule id -> official name of the mistake, German sentence, and whether the error shows the bare name
 MISTAKES = {
@@ -64,13 +72,14 @@ class Piranhas2026(Style2026):
     level = Reason.EQUAL
 
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
-        rows, turn, first = game.position().split(" ")
-        attributes = {"class": "state", "startTeam": "ONE", "turn": turn}
-        if first != "-":
+        fish = cast(Piranhas, game)
+        attributes = {"class": "state", "startTeam": "ONE", "turn": str(game.turn)}
+        first = fish.first_swarm()
+        if first is not None:
             attributes["firstUnion"] = self.colours[self.sides.index(first)]
-        board = tag(
-            "board", *(tag("row", *(FIELD_ELEMENTS[letter] for letter in row)) for row in rows.split("/"))
-        )
+        content = fish.content
+        rows = [Element("row", {}, [FIELD_ELEMENTS[content(number)] for number in row]) for row in ROWS]
+        board = Element("board", {}, rows)
         inside = [board] if last is None else [renamed(last, "lastMove", keep_class=False), board]
         state = Element("state", attributes, inside)
         self.tell_rules(state, game)
@@ -84,32 +93,24 @@ class Piranhas2026(Style2026):
         if direction not in VECTORS:
             raise Malformed(f"expected a direction such as UP_LEFT, not {direction!r}")
         normal = data_of("move", tag("from", x=str(x), y=str(y)), tag("direction", direction))
-        text, broken = self._text(x, y, direction, game)
+        text, broken = self._text(x, y, direction, cast(Piranhas, game))
         return Sent(text, f"Schwimme von [{x}|{y}] in Richtung {direction}", normal, broken)
 
-    def _text(self, x: int, y: int, direction: str, game: Game) -> tuple[str, tuple[str, str] | None]:
+    def _text(self, x: int, y: int, direction: str, game: Piranhas) -> tuple[str, tuple[str, str] | None]:
         """Our notation, which has no targets off the board: there the broken rule comes along."""
         if not (0 <= x < SIZE and 0 <= y < SIZE):
             return f"[{x}|{y}]-{direction}", ("M1", "expected a start on the board")
-        rows = game.position().split(" ")[0].split("/")
-        dx, dy = VECTORS[direction]
-        ahead, behind = _line(rows, x, y, dx, dy), _line(rows, x, y, -dx, -dy)
-        distance = sum(letter in FISH for letter in f"{rows[y][x]}{ahead}{behind}")
-        start = f"{COLUMNS[x]}{y}"
-        if distance <= len(ahead):
-            return f"{start}-{COLUMNS[x + distance * dx]}{y + distance * dy}", None
-        own = FISH[3 * game.side : 3 * game.side + 3]
-        if rows[y][x] not in own:
-            return f"{start}-{direction}", ("M1", "expected an own fish at the start")
-        if any(letter in FISH and letter not in own for letter in ahead):
-            return f"{start}-{direction}", ("M3", "an enemy fish is in the way")
-        return f"{start}-{direction}", ("M4", f"moves {distance} squares, off the board")
+        start = notation.square(STRIDE * x + y)
+        aim = game.aim(x, y, *VECTORS[direction])
+        if aim.goal is None:
+            return f"{start}-{direction}", aim.refusal
+        return f"{start}-{aim.goal}", None
 
     def write_move(self, text: str, game: Game) -> Element:
-        start, target = text.split("-")
-        x, y = COLUMNS.index(start[0]), int(start[1])
-        dx, dy = COLUMNS.index(target[0]) - x, int(target[1]) - y
-        step = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
+        code = notation.read_move(text)
+        x, y = divmod(code >> 7, STRIDE)
+        to_x, to_y = divmod(code & 127, STRIDE)
+        step = ((to_x > x) - (to_x < x), (to_y > y) - (to_y < y))
         return data_of("move", tag("from", x=str(x), y=str(y)), tag("direction", DIRECTIONS[step]))
 
     def helpless_move(self) -> Element:
@@ -138,12 +139,3 @@ class Piranhas2026(Style2026):
         first = state.get("firstUnion")
         holder = self.sides[self.colours.index(first)] if first in self.colours else "-"
         return f"{'/'.join(rows)} {state.number('turn')} {holder}"
-
-
-def _line(rows: list[str], x: int, y: int, dx: int, dy: int) -> str:
-    """What stands on the squares from one square to the edge, nearest first."""
-    found = ""
-    while 0 <= x + dx < SIZE and 0 <= y + dy < SIZE:
-        x, y = x + dx, y + dy
-        found += rows[y][x]
-    return found
