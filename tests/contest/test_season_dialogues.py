@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from schwarm.contest.server import ContestServer
 from schwarm.contest.wire import season_of_game
-from schwarm.games import BOOKS, Game, new_game, rule_book
+from schwarm.games import Game, new_game, rule_book, third_parties
 from schwarm.referee import UNLIMITED
 from tests.contest.peers import served, server
+from tests.contest.test_season_generic import breakthrough
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "contest-protocol.md"
 PATIENCE_S = 10.0
@@ -30,7 +29,9 @@ LEFT_OUT = r"(?:\n[^\n]*)*?"
 
 
 def start(game: str) -> Game:
-    """The start of each dialogue: two plies before the last one, so that a whole game is short."""
+    """The start of each dialogue: two plies before the end, so that a whole game is short."""
+    if game == "breakthrough":
+        return new_game(game, seed=7, position="....b./....../....../W...../.....b/....W. 30")
     profile = "official" if "official" in rule_book(game).profiles else None
     words = new_game(game, profile=profile, seed=7).position().split(" ")
     if game == "protista":
@@ -41,13 +42,10 @@ def start(game: str) -> Game:
     return new_game(game, profile=profile, seed=7, position=" ".join(words))
 
 
-@pytest.fixture
-def my_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game without a season: the rules of Piranhas under another name."""
-    module = ModuleType("my_game")
-    module.BOOK = replace(rule_book("piranhas"), name="my_game")  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "my_game", module)
-    monkeypatch.setitem(BOOKS, "my_game", "my_game")
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game without a season."""
+    monkeypatch.setitem(third_parties.books(), "breakthrough", breakthrough())
     yield
     season_of_game.cache_clear()
 
@@ -100,9 +98,9 @@ class Talker:
         return self.heard
 
 
-@pytest.mark.parametrize("game", ["mississippi_queen", "hive", "piranhas", "protista", "my_game"])
+@pytest.mark.parametrize("game", ["mississippi_queen", "hive", "piranhas", "protista", "breakthrough"])
 @served
-async def test_the_dialogue_in_the_document_is_what_is_really_said(game: str, my_game: None) -> None:
+async def test_the_dialogue_in_the_document_is_what_is_really_said(game: str) -> None:
     lines = dialogues()[season_of_game(game).game_type]
     spoken = [found.groups() for line in lines if (found := SPOKEN.fullmatch(line))]
     assert len(spoken) == sum(not line.startswith("#") for line in lines)

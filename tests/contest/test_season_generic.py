@@ -1,14 +1,14 @@
 """Games without a season of their own play with the generic codec: positions and moves as text.
 
-The four rule books are registered under other names, as a game from elsewhere is: with rules alone.
+Breakthrough, the example of a game from elsewhere, is rules alone; ours are installed under other names.
 """
 
 import random
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from types import ModuleType
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
 import pytest
 
@@ -26,29 +26,41 @@ from schwarm.contest.wire import (
 )
 from schwarm.contest.wire.element import data_of
 from schwarm.contest.wire.generic import Generic
-from schwarm.games import BOOKS, UnknownGame, names, new_game, rule_book
+from schwarm.games import BOOKS, RuleBook, UnknownGame, new_game, rule_book, third_parties
 from schwarm.games.record import End, Irregular, record_of
 from schwarm.referee import UNLIMITED
 from tests.contest.servers import ServerThread
 from tests.contest.test_client import first_move
 
-TWINS = [f"twin_of_{name}" for name in names()]
+TWINS = [f"twin_of_{name}" for name in BOOKS]
+GAMES = [*TWINS, "breakthrough"]
 NAMES = ("A", "")
 
 
 @pytest.fixture(autouse=True)
-def twins(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Each game once more under another name."""
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each of our games once more under another name, and the example of a game from elsewhere."""
     for twin in TWINS:
-        module = ModuleType(twin)
-        module.BOOK = replace(rule_book(twin.removeprefix("twin_of_")), name=twin)  # type: ignore[attr-defined]
-        monkeypatch.setitem(sys.modules, twin, module)
-        monkeypatch.setitem(BOOKS, twin, twin)
+        book = replace(rule_book(twin.removeprefix("twin_of_")), name=twin)
+        monkeypatch.setitem(third_parties.books(), twin, book)
+    monkeypatch.setitem(third_parties.books(), "breakthrough", breakthrough())
     yield
     season_of_game.cache_clear()
 
 
-@pytest.mark.parametrize("game", TWINS)
+def breakthrough() -> RuleBook:
+    """The rule book of examples/breakthrough, which is rules alone, in plain Python."""
+    folder = Path(__file__).parents[2] / "examples" / "breakthrough" / "src"
+    spec = spec_from_file_location("schwarm_breakthrough", folder / "schwarm_breakthrough.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    book: RuleBook = module.BOOK
+    return book
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_registered_game_has_a_type_and_a_codec(game: str) -> None:
     season = season_of_game(game)
     assert isinstance(season, Generic)
@@ -64,7 +76,7 @@ def test_a_game_that_nobody_registered_has_none() -> None:
     assert season_of_type("swc_x_chess") is None
 
 
-@pytest.mark.parametrize("game", TWINS)
+@pytest.mark.parametrize("game", GAMES)
 def test_states_and_moves_survive_the_wire(game: str) -> None:
     season, chance = season_of_game(game), random.Random(3)
     current, known, last = new_game(game, seed=4), None, None
@@ -84,7 +96,7 @@ def test_states_and_moves_survive_the_wire(game: str) -> None:
         last = season.made(sent, current.play(sent.text), current)
 
 
-@pytest.mark.parametrize("game", TWINS)
+@pytest.mark.parametrize("game", GAMES)
 def test_two_clients_play_a_whole_game_on_the_server(game: str) -> None:
     def play(port: int) -> Played:
         with Client(game, "127.0.0.1", port) as client:
@@ -106,7 +118,7 @@ def test_two_clients_play_a_whole_game_on_the_server(game: str) -> None:
     )
 
 
-@pytest.mark.parametrize("game", TWINS)
+@pytest.mark.parametrize("game", GAMES)
 def test_an_irregular_end_is_read_back(game: str) -> None:
     current = new_game(game, seed=1)
     current.play(current.legal_moves()[0])
@@ -130,6 +142,6 @@ def test_half_a_move_is_malformed(data: Element) -> None:
 
 def test_a_replay_of_a_game_that_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     text = write_replay(record_of(new_game(TWINS[2], seed=1)))
-    monkeypatch.delitem(BOOKS, TWINS[2])
+    monkeypatch.delitem(third_parties.books(), TWINS[2])
     with pytest.raises(BadReplay, match=f"a game that is installed, not of '{TWINS[2]}'"):
         read_replay(text.encode())

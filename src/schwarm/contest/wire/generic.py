@@ -27,10 +27,10 @@ class Generic(Style2026):
     def __init__(self, game: str = "") -> None:
         super().__init__(game)
         self.game_type = f"{PREFIX}{self.game}"
-        first, *others = self.book.score_names
-        self.fragments = (
-            Fragment(first, "SUM", True),
-            *(Fragment(name, "AVERAGE", True) for name in others),
+        german = self.book.german_score_names
+        columns = [*german, *self.book.score_names[len(german) :]][: len(self.book.score_names)]
+        self.fragments = tuple(
+            Fragment(name, "AVERAGE" if number else "SUM", True) for number, name in enumerate(columns)
         )
 
     # --- state -----------------------------------------------------------------------------------

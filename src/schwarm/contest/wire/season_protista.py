@@ -13,7 +13,7 @@ from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.generic import Generic
 from schwarm.contest.wire.messages import switch
-from schwarm.contest.wire.season import Fragment, renamed
+from schwarm.contest.wire.season import renamed
 from schwarm.games import Game
 from schwarm.games.protista import rules
 from schwarm.games.protista.options import SIDES, Reason
@@ -52,14 +52,6 @@ class Protista(Generic):
     regular_reasons: Mapping[str, str] = REASONS
     lead = Reason.LIMIT
     level = Reason.LIMIT
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.fragments = (
-            Fragment("Siegpunkte", "SUM", True),
-            Fragment("Ziele", "AVERAGE", True),
-            Fragment("Material", "AVERAGE", True),
-        )
 
     # --- state -----------------------------------------------------------------------------------
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
