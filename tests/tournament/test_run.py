@@ -20,9 +20,9 @@ from schwarm.tournament import run as running
 from schwarm.tournament.errors import Busy, NoSuchEvent
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import Journal, create, listed
-from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.run import Finished, GivenUp, News, Run
+from schwarm.workers import LocalCrew
 from tests.tournament.events import event, stage
 
 
@@ -90,7 +90,7 @@ def test_the_same_event_gives_the_same_results_whoever_plays_it(tmp_path: Path) 
 def test_a_bot_that_misbehaves_loses_its_games_and_harms_nothing_else(
     name: str, inside: bool, reason: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwarm.tournament.worker.GRACE_MS", 100)
+    monkeypatch.setattr("schwarm.workers.worker.GRACE_MS", 100)
     entrants = [bot(name, inside), bot("first"), bot("last")]
     with open_store(str(tmp_path / "games.db")) as store:
         # Short limits only where the clock is what decides: the machine may be busy.
