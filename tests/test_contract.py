@@ -71,7 +71,7 @@ def game(request: pytest.FixtureRequest, kind: tuple[str, str]) -> Game:
 def test_equal_seeds_give_equal_games(kind: tuple[str, str]) -> None:
     starts = [schwarm.new_game(kind[0], profile=kind[1], seed=seed) for seed in (5, 5, 6)]
     assert facts(starts[0]) == facts(starts[1])
-    assert starts[0].position() != starts[2].position()
+    assert (starts[0].position() != starts[2].position()) == rule_book(kind[0]).random_start
 
 
 def test_undo_restores_everything(game: Game) -> None:
@@ -372,7 +372,9 @@ def test_games_are_equal_by_position_and_options(game: Game) -> None:
         )
         assert (again == position, hash(again) == hash(position)) == (True, True)
         assert (again == position.position(), again == twin) == (False, position.turn == 0)
-    assert game != schwarm.new_game(game.name, profile=game.profile, seed=game.seed + 1)
+    other = schwarm.new_game(game.name, profile=game.profile, seed=game.seed + 1)
+    assert other != game
+    assert (other != twin) == game.setup.book.random_start
 
 
 def test_games_can_be_pickled_and_copied(game: Game) -> None:

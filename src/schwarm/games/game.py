@@ -19,7 +19,16 @@ except ImportError:
 from schwarm.games import drawing
 from schwarm.games.board import Board, Description, board_of_text, described_by_boards
 from schwarm.games.errors import BadNotation, GameError, IllegalMove
-from schwarm.games.rulebook import Drawing, Move, OptionValue, Outcome, Setup
+from schwarm.games.rulebook import (
+    ANY_RULE,
+    Drawing,
+    Ending,
+    Move,
+    OptionValue,
+    Outcome,
+    Setup,
+    victory_points,
+)
 
 if not cython.compiled:
     from schwarm.bits import below, free_words, mix, more_words, new_words, sort_words
@@ -46,8 +55,10 @@ class Game:
 
     def __init__(self, setup: Setup, widest: int, longest: int) -> None:
         """Room for `widest` moves in one position and `longest` plies of a game; both may grow."""
-        if cython.compiled and type(self).__flags__ & HEAP_TYPE:
-            raise TypeError(f"{type(self).__name__} is not compiled: the searches would not see its rules")
+        if cython.compiled and type(self).__flags__ & HEAP_TYPE and not self.sees_python():
+            raise TypeError(
+                f"{type(self).__name__} is not compiled: expected PythonGame as its base, not Game"
+            )
         self.setup = setup
         self.start_text = None
         self.turn = self.start_turn = self.side = 0
@@ -62,6 +73,10 @@ class Game:
     def __dealloc__(self) -> None:
         free_words(self.stack)
         free_words(self.trail)
+
+    def sees_python(self) -> bool:
+        """Do the compiled searches see rules of this class that are written in Python?"""
+        return False
 
     # --- what a rule book offers to the searches ---------------------------------------------------
     def generate(self, base: int) -> int:
@@ -116,19 +131,27 @@ class Game:
 
     def refusal(self, code: int) -> tuple[str, str]:
         """Why a move is not legal here: the rule's id and the reason."""
-        raise TypeError(f"{type(self).__name__} does not refuse moves")
+        return next(iter(self.setup.book.rules), ANY_RULE), "expected one of the legal moves"
 
     def verdict(self) -> Outcome:
-        """The outcome of a game that has ended."""
-        raise TypeError(f"{type(self).__name__} does not judge")
+        """The outcome of a game that has ended; as a rule the score says it all."""
+        score = self.score()
+        winner = None if score == 0 else self.setup.book.sides[score < 0]
+        scores = {
+            side: (points, *numbers[1:])
+            for points, (side, numbers) in zip(
+                victory_points(-1 if score == 0 else int(score < 0)), self.standing().items(), strict=True
+            )
+        }
+        return Outcome(winner, Ending.DRAWN if score == 0 else Ending.WON, scores)
 
     def public_position(self) -> str:
         """The position as far as the players know it."""
         return self.position()
 
     def standing(self) -> dict[str, tuple[int, ...]]:
-        """Each side's numbers if the game were stopped here; all 0 where a rule book does not say."""
-        nothing = (0,) * len(self.setup.book.score_names)
+        """Each side's numbers if the game were stopped here; a draw where a rule book does not say."""
+        nothing = (1,) + (0,) * (len(self.setup.book.score_names) - 1)
         return dict.fromkeys(self.setup.book.sides, nothing)
 
     def board(self) -> Board:
@@ -308,6 +331,9 @@ class Game:
         if self.over() or self.list_candidates(0) != 1:
             return None
         return self.move_of(self.stack[0])
+
+    def check(self) -> None:
+        """Raise what went wrong inside a search; only rules written in Python can go wrong."""
 
     def finished(self) -> bool:
         """Has the game ended, one way or the other?"""

@@ -14,6 +14,7 @@ from schwarm.games.errors import BadOption, GameError
 if TYPE_CHECKING:
     from schwarm.games.game import Game
 
+ANY_RULE = "R1"  # what refusals name where a rule book has not numbered its rules
 OptionValue = bool | int | str
 # A board drawn for a terminal: lines of (text, style) pieces; styles are names such as "red" or "bold blue".
 Drawing = list[list[tuple[str, str]]]
@@ -44,6 +45,13 @@ class Outcome:
     winner: str | None
     reason: StrEnum
     scores: Mapping[str, tuple[int, ...]]
+
+
+class Ending(StrEnum):
+    """Why a game ended, where its rule book has no reasons of its own."""
+
+    WON = "won"
+    DRAWN = "drawn"
 
 
 def victory_points(winner: int) -> tuple[int, int]:
@@ -131,10 +139,13 @@ class RuleBook:
     profiles: Mapping[str, Mapping[str, OptionValue]] = field(
         default_factory=lambda: {"standard": {}}
     )  # the first one is the default
-    rules: Mapping[str, str] = field(default_factory=dict)  # rule id -> one sentence
+    rules: Mapping[str, str] = field(
+        default_factory=lambda: {ANY_RULE: "only legal moves may be made"}
+    )  # rule id -> one sentence
     score_names: tuple[str, ...] = ("victory points",)  # of Outcome.scores; victory points come first
-    german_score_names: tuple[str, ...] = ()
+    german_score_names: tuple[str, ...] = ("Siegpunkte",)
     draw: Callable[[Game], Drawing] | None = None  # for a terminal; without it the board is drawn plainly
+    random_start: bool = False  # does the seed decide how the game starts?
     chance: bool = False  # does chance decide what some moves do?
     hidden: bool = False  # is something on the board that the players may not know?
     moves_again: bool = False  # may a side make several plies in a row?

@@ -63,6 +63,7 @@ class Tally:
                 self.plies += plies
                 for _ in range(plies):
                     game.pop()
+        game.check()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,5 +18,6 @@ BOOK = RuleBook(
     german_score_names=GERMAN_SCORE_NAMES,
     game=Hive,
     draw=draw,
+    random_start=True,
     shape=Shape.HEX,
 )

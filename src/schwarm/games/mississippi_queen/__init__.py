@@ -25,6 +25,7 @@ BOOK = RuleBook(
     german_score_names=GERMAN_SCORE_NAMES,
     game=MississippiQueen,
     draw=draw,
+    random_start=True,
     hidden=True,
     moves_again=True,
     composed=True,

@@ -17,4 +17,5 @@ BOOK = RuleBook(
     german_score_names=GERMAN_SCORE_NAMES,
     game=Piranhas,
     draw=draw,
+    random_start=True,
 )

@@ -18,6 +18,7 @@ BOOK = RuleBook(
     german_score_names=GERMAN_SCORE_NAMES,
     game=Protista,
     draw=draw,
+    random_start=True,
     chance=True,
     moves_again=True,
     shape=Shape.HEX,
