@@ -22,7 +22,7 @@ def test_every_game_has_weights_for_all_its_facts(name: str) -> None:
 def test_facts_count_for_the_first_side(name: str) -> None:
     """The start is as good for one side as for the other, but for who is to move."""
     known = knowledge(name)
-    facts, progress = known.evaluator().facts_of(new_game(name, seed=3))
+    facts, progress = known.evaluator().features_of(new_game(name, seed=3))
     assert progress == 0
     uneven = [fact for fact, name in zip(facts, known.evaluator().names, strict=True) if fact]
     assert len(uneven) <= 4

@@ -63,7 +63,7 @@ def self_play(seed: int, game: str, weights: Weights, nodes: int, opening_plies:
         if chance.below(RANDOM_SHARE) == 0:
             table.play(chance.choice(table.legal_moves()))
             continue
-        facts, progress = evaluator.facts_of(table.view(seed=seed))
+        facts, progress = evaluator.features_of(table.view(seed=seed))
         report = bot.analyse(table, AMPLE_MS, nodes=nodes)
         score = report.score if table.to_move == table.setup.book.sides[0] else -report.score
         samples.append((tuple(facts), progress / 256, chance_of(score, known.settings["scale"])))

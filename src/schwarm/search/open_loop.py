@@ -1,7 +1,7 @@
-"""Monte Carlo tree search for games with hidden or drawn parts.
+"""Open-loop Monte Carlo tree search: for games with chance moves or hidden parts.
 
-Each simulation begins with a new drawing and lists the moves anew. Nodes are keyed by the moves made (open
-loop), so their values are averages over drawings, and nothing counts as proven.
+Each simulation resamples what the players cannot know (a determinization) and lists the moves anew. Nodes are
+keyed by the moves made, so their values are averages over determinizations, and nothing counts as proven.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ else:
     from math import sqrt
 
     from schwarm.bits import advance, free_numbers, mix, new_numbers
-    from schwarm.search.mcts import LONGEST
+    from schwarm.search.mcts import LONGEST, UNVISITED
 
 
-class OpenTree(Tree):
-    """A tree keyed by moves, for games whose hidden parts are drawn anew for each simulation."""
+class OpenLoopTree(Tree):
+    """A tree keyed by moves; chance and hidden parts are resampled for each simulation."""
 
     slots: list[int]
     sibling: list[int]
 
-    def take_room(self) -> None:
-        Tree.take_room(self)
+    def allocate(self) -> None:
+        Tree.allocate(self)
         self.slots = new_numbers(2 * self.capacity)  # node numbers by parent and move, 0 free
         self.sibling = new_numbers(self.capacity)
 
@@ -54,38 +54,38 @@ class OpenTree(Tree):
         visits = self.visits[node]
         mean = sign * self.total[node] / visits if visits else 0.0
         width = self.explore * sqrt(visits + 1.0)
-        sum_of_all = 0.0
+        total_share = 0.0
         for i in range(end):
-            sum_of_all += self.promise(game, game.stack[i])
+            total_share += self.evaluator.policy(game, game.stack[i])
         best = -1e9
         pick = 0
         for i in range(end):
             child = self.slots[self.slot(node, game.stack[i])]
-            prior = self.promise(game, game.stack[i]) / sum_of_all
+            prior = self.evaluator.policy(game, game.stack[i]) / total_share
             if child:
                 self.prior[child] = prior
-                bound = self.bound(child, sign, mean, width)
+                bound = self.upper_bound(child, sign, mean, width)
             else:
-                bound = mean - 0.1 + width * prior
+                bound = mean - UNVISITED + width * prior
             if bound > best:
                 best = bound
                 pick = i
         child = self.slots[self.slot(node, game.stack[pick])]
         if child == 0 and self.size < self.capacity:
             child = self.add(game.stack[pick], 0.0)
-            self.attach(child, node)
+            self.add_child(child, node)
         return child
 
-    def attach(self, node: int, parent: int) -> None:
+    def add_child(self, node: int, parent: int) -> None:
         self.slots[self.slot(parent, self.move[node])] = node
         self.parent[node] = parent
         self.sibling[node] = self.first[parent]
         self.first[parent] = node
 
     def descend(self, game: Game) -> None:
-        """Draw anew, then walk until a node is new."""
+        """Resample, then walk down until a node is new."""
         self.random = advance(self.random)
-        game.redraw(mix(self.random))
+        self.resample(game)
         node = 0
         while self.length < LONGEST:
             self.side[node] = game.side
@@ -99,13 +99,17 @@ class OpenTree(Tree):
                 return
             self.step(game, node)
 
-    def solves(self) -> bool:
-        """What one drawing proves, another may not."""
+    def resample(self, game: Game) -> None:
+        """Give a game at the root the hidden parts of the present simulation."""
+        game.redraw(mix(self.random))
+
+    def proves(self) -> bool:
+        """Never: what is won in one determinization may be lost in another."""
         return False
 
-    def keep(self, place: int) -> None:
+    def keep_subtree(self, place: int) -> None:
         self.empty_slots()
-        Tree.keep(self, place)
+        Tree.keep_subtree(self, place)
 
     def empty_slots(self) -> None:
         """Forget which node is whose child."""
@@ -117,12 +121,8 @@ class OpenTree(Tree):
         Tree.clear(self)
         self.empty_slots()
 
-    def grow(self, game: Game, simulations: int) -> int:
-        self.weed(game)
-        return Tree.grow(self, game, simulations)
-
-    def weed(self, game: Game) -> None:
-        """Forget root moves that are kept from other drawings and cannot be made in this position."""
+    def prepare_root(self, game: Game) -> None:
+        """Forget root moves kept from other determinizations that cannot be made in this position."""
         listed = {game.stack[i] for i in range(game.list_candidates(0))}
         known = self.children(0)
         self.first[0] = 0
