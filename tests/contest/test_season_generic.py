@@ -28,7 +28,6 @@ from schwarm.contest.wire.element import data_of
 from schwarm.contest.wire.generic import Generic
 from schwarm.games import BOOKS, RuleBook, UnknownGame, new_game, rule_book, third_parties
 from schwarm.games.record import End, Irregular, record_of
-from schwarm.referee import UNLIMITED
 from tests.contest.servers import ServerThread
 from tests.contest.test_client import first_move
 
@@ -102,8 +101,7 @@ def test_two_clients_play_a_whole_game_on_the_server(game: str) -> None:
         with Client(game, "127.0.0.1", port) as client:
             return client.play(Seat(), first_move)
 
-    starts = {"start": lambda name: new_game(name, seed=3), "limits": UNLIMITED}
-    with ServerThread(**starts) as server, ThreadPoolExecutor(2) as pool:
+    with ServerThread(start=lambda name: new_game(name, seed=3)) as server, ThreadPoolExecutor(2) as pool:
         first, second = pool.map(lambda _: play(server.port), range(2))
         server.wait_for_records(1)
         (record,) = server.records
