@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from schwarm.cli import run
 from schwarm.contest.client import Client, Played, Seat, follow
 from schwarm.contest.replay import BadReplay, read_replay, write_replay
 from schwarm.contest.wire import (
@@ -143,3 +144,12 @@ def test_a_replay_of_a_game_that_is_not_installed_is_told(monkeypatch: pytest.Mo
     monkeypatch.delitem(third_parties.books(), TWINS[2])
     with pytest.raises(BadReplay, match=f"a game that is installed, not of '{TWINS[2]}'"):
         read_replay(text.encode())
+
+
+def test_a_package_without_the_rules_of_its_game_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "player.zip"
+    assert run(["package", "breakthrough", "--bot", "random", "--to", str(target)]) == 2
+    assert "the ZIP would not hold the rules of breakthrough" in capsys.readouterr().err
+    assert not target.exists()
