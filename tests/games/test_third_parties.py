@@ -15,7 +15,7 @@ from schwarm.games import GameError, RuleBook, RuleError, Setup, names, rule_boo
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLE = ROOT / "examples" / "breakthrough"
 sys.path.insert(0, str(EXAMPLE / "src"))
-from schwarm_breakthrough import BOOK, Breakthrough  # noqa: E402
+from schwarm_breakthrough import BOOK, EMPTY, Breakthrough  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +94,35 @@ def test_searches_see_rules_written_in_python() -> None:
     assert sum(result.wins.values()) == 20
 
 
+@pytest.mark.compiled_only
+def test_the_same_rules_compile_with_the_sheet_of_the_example(tmp_path: Path) -> None:
+    for path in ("src/schwarm_breakthrough.py", "compiled/schwarm_breakthrough.pxd", "compiled/setup.py"):
+        place = tmp_path / ("setup.py" if path.endswith("setup.py") else f"src/{Path(path).name}")
+        place.parent.mkdir(exist_ok=True)
+        place.write_text((EXAMPLE / path).read_text())
+    ours = str(Path(schwarm.__file__).parent.parent)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([ours, str(tmp_path / "src")])}
+    build = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    done = subprocess.run(build, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    built = list(tmp_path.rglob("schwarm_breakthrough*.so"))
+    assert built, done.stdout + done.stderr
+    environment["PYTHONPATH"] = os.pathsep.join([ours, str(built[0].parent)])
+    done = subprocess.run(
+        [sys.executable, "-c", COMPARE], env=environment, capture_output=True, text=True, check=True
+    )
+    game = start()
+    assert done.stdout.split("\n")[0].endswith(".so")
+    assert done.stdout.split("\n")[1] == f"{schwarm.perft(game, 4)} {schwarm.playouts(game, 20, seed=3)}"
+
+
+COMPARE = """
+import schwarm, schwarm_breakthrough
+game = schwarm_breakthrough.BOOK.game(schwarm_breakthrough.BOOK.choose(None, {}))
+print(schwarm_breakthrough.__file__)
+print(schwarm.perft(game, 4), schwarm.playouts(game, 20, seed=3))
+"""
+
+
 class Failing(Breakthrough):
     """Its rules fail in the third ply."""
 
@@ -135,7 +164,7 @@ def test_a_half_made_game_says_which_methods_it_lacks() -> None:
 # --- what is broken stands in nobody's way ---------------------------------------------------------------
 def stuck(setup: Setup) -> Breakthrough:
     game = Breakthrough(setup)
-    game.squares = ["."] * len(game.squares)
+    game.squares = [EMPTY] * len(game.squares)
     return game
 
 
