@@ -48,7 +48,7 @@ class Breakthrough(PythonGame):
 
     # --- legal moves (B1, B2) ----------------------------------------------------------------------
     def generate(self, base: int) -> int:
-        """Write all legal moves to stack[base:]; every goal is on the board, as no pawn leaves the far row."""
+        """Write all legal moves to stack[base:]; no pawn leaves the far row, so every goal is there."""
         ahead = self.size if self.side == WHITE else -self.size
         for start in range(self.size * self.size):
             if self.squares[start] != self.side:

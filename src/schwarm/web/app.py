@@ -75,7 +75,9 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(sockets.router)
     app.include_router(events.router)
     app.include_router(pages.router)
-    app.mount("/static", StaticFiles(directory=str(files("schwarm.web").joinpath("static"))), name="static")
+    static = str(files("schwarm.web").joinpath("static"))
+    shapes = [("schwarm.games", "svg")]  # the page draws the same pieces as notebooks
+    app.mount("/static", StaticFiles(directory=static, packages=shapes), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     return app

@@ -15,9 +15,11 @@ from importlib.util import find_spec
 from typing import Any
 
 from schwarm.games import Board, Description, Game, Piece, RuleBook, rule_book
+from schwarm.games.board import Shape
 
 Json = dict[str, Any]
-EDGE = 0.6  # between the outermost cells' centres and the edge of the picture
+PLAIN = "field"  # the ground of cells that are nothing in particular
+EDGE = 0.7  # between the outermost cells' centres and the edge of the picture
 
 
 class Drawn:
@@ -73,7 +75,8 @@ class Drawn:
 
 def picture(game: Game, board: Board) -> Json:
     """A board as the page draws it, if its game has nothing to add."""
-    cells = [{"id": cell.name, "x": cell.x, "y": cell.y, "kind": cell.kind} for cell in board.cells]
+    cells = [{"id": cell.name, "x": cell.x, "y": cell.y, "kind": cell.kind or PLAIN} for cell in board.cells]
+    edge = 0.5 if board.shape is Shape.SQUARE else EDGE
     sides = game.setup.book.sides
     xs, ys = [cell.x for cell in board.cells] or [0.0], [cell.y for cell in board.cells] or [0.0]
     return {
@@ -99,7 +102,7 @@ def picture(game: Game, board: Board) -> Json:
             }
             for side in sides
         },
-        "view": [min(xs) - EDGE, min(ys) - EDGE, max(xs) - min(xs) + 2 * EDGE, max(ys) - min(ys) + 2 * EDGE],
+        "view": [min(xs) - edge, min(ys) - edge, max(xs) - min(xs) + 2 * edge, max(ys) - min(ys) + 2 * edge],
         "rounds": game.options.get("rounds"),
     }
 

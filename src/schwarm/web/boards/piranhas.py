@@ -28,7 +28,6 @@ class Drawn(boards.Drawn):
                 credit["value"] = "✓"
             else:
                 side["facts"].remove(credit)
-        found["view"] = [-0.5, -0.5, 10, 10]
         return found
 
     def text(self, game: Game, path: list[str]) -> str:
