@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import schwarm
-from schwarm.games import GameError, RuleBook, RuleError, Setup, names, rule_book, third_parties
+from schwarm.games import GameError, PythonGame, RuleBook, RuleError, Setup, names, rule_book, third_parties
+from tests.example import EXAMPLE, install
 
 ROOT = Path(__file__).parent.parent.parent
-EXAMPLE = ROOT / "examples" / "breakthrough"
 sys.path.insert(0, str(EXAMPLE / "src"))
 from schwarm_breakthrough import BOOK, EMPTY, Breakthrough  # noqa: E402
 
@@ -21,23 +21,7 @@ from schwarm_breakthrough import BOOK, EMPTY, Breakthrough  # noqa: E402
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a process for which the example is installed."""
-    target = tmp_path_factory.mktemp("installed")
-    source = tmp_path_factory.mktemp("source") / "breakthrough"
-    for path in ("pyproject.toml", "src/schwarm_breakthrough.py"):
-        (source / path).parent.mkdir(parents=True, exist_ok=True)
-        (source / path).write_text((EXAMPLE / path).read_text())
-    install = [
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-index",
-        "--target",
-        str(target),
-    ]
-    subprocess.run([sys.executable, "-m", "pip", *install, str(source)], check=True, capture_output=True)
-    ours = str(Path(schwarm.__file__).parent.parent)
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([ours, str(target)])}
+    return {**os.environ, "PYTHONPATH": install(tmp_path_factory.mktemp("example"))}
 
 
 def run(environment: dict[str, str], *words: str, typed: str = "") -> str:
@@ -153,7 +137,7 @@ def test_an_error_in_the_rules_comes_out_of_every_search() -> None:
 
 
 def test_a_half_made_game_says_which_methods_it_lacks() -> None:
-    class Half(schwarm.games.PythonGame):
+    class Half(PythonGame):
         def generate(self, base: int) -> int:
             return base
 

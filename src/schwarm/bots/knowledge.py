@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from typing import cast
 
+from schwarm.bots.features import FeatureEvaluator
 from schwarm.games import rule_book
 from schwarm.search.evaluator import Evaluator
 
@@ -49,12 +51,12 @@ class Knowledge:
         """In how many ways what is hidden is drawn in; 1 where all is open."""
         return self.settings.get("drawings", 1)
 
-    def evaluator(self, weights: dict[str, list[int]] | None = None) -> Evaluator:
+    def evaluator(self, weights: dict[str, list[int]] | None = None) -> FeatureEvaluator:
         """A new evaluator, with other weights than the file's if given; without a file it knows nothing."""
         if self.game not in EVALUATORS:
-            return Evaluator()
+            return cast(FeatureEvaluator, Evaluator())  # it has all that a search asks, but nothing to tune
         module, name = EVALUATORS[self.game]
-        made: Evaluator = getattr(import_module(module), name)(weights or self.weights, self.settings)
+        made: FeatureEvaluator = getattr(import_module(module), name)(weights or self.weights, self.settings)
         return made
 
 
