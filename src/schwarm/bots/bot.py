@@ -15,15 +15,15 @@ from schwarm.games.game import Game
 from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Move
 from schwarm.search.alphabeta import AlphaBeta
-from schwarm.search.evaluator import Blurred
+from schwarm.search.evaluator import NoisyEvaluator
 from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
-from schwarm.search.open_tree import OpenTree
-from schwarm.search.report import DECIDED, DRAWS, SURE, Line, Listener, Report
+from schwarm.search.open_loop import OpenLoopTree
+from schwarm.search.report import CAPPED, CHANCE_SAMPLES, PROVEN, Line, Listener, Report
 
 TABLE = 1 << 19  # entries; 8 MiB
 DRAWING_NODES = 100_000  # a drawing is worth a search of at least so many
-DRAWS_SHARE = 0.35  # of the time, for the draws of an own move
+CHANCE_SHARE = 0.35  # of the time, for the draws of an own move
 CLEAR = 3  # times the evaluator's scale: a lead that hardly any game is lost with
 
 
@@ -83,7 +83,7 @@ class SearchBot:
         if level is not None:
             size = min(TABLE, max(1 << 10, 1 << level.nodes.bit_length()))
         if level is not None and level.noise:
-            self.searcher = AlphaBeta(Blurred(evaluator, level.noise, seed), size)
+            self.searcher = AlphaBeta(NoisyEvaluator(evaluator, level.noise, seed), size)
         else:
             self.searcher = AlphaBeta(evaluator, size)
 
@@ -123,7 +123,7 @@ class SearchBot:
         forced = game.forced() if depth is None and nodes is None else None
         if forced is not None:
             report = Report((Line(0, (forced,)),), 0, 0, 0)
-        elif self.searcher.evaluator.lottery:
+        elif self.searcher.evaluator.chance_moves:
             report = self.gamble(game, limits, lines=lines, listener=listener)
         else:
             views = self.views(game, limits.nodes)
@@ -138,7 +138,7 @@ class SearchBot:
 
     def views(self, game: Game, nodes: int) -> list[Game]:
         """What a player knows of the game, with what is hidden drawn in as many ways as this game needs."""
-        count = self.known.drawings
+        count = self.known.determinizations
         if nodes:
             count = max(1, min(count, nodes // DRAWING_NODES))
         if count == 1:
@@ -171,7 +171,7 @@ class SearchBot:
             deadline=limits.deadline,
             lines=lines,
             only=only,
-            salt=mix(100 * view.turn + view.seed + 1) if self.known.drawings > 1 else 0,
+            salt=mix(100 * view.turn + view.seed + 1) if self.known.determinizations > 1 else 0,
             listener=listen,
         )
 
@@ -208,7 +208,7 @@ class SearchBot:
     def gamble(self, game: Game, limits: Limits, *, lines: int, listener: Listener | None) -> Report:
         """Search the moves with certain results; a drawn one must beat them on average, one ply less deep."""
         moves = game.legal_moves()
-        drawn = self.searcher.evaluator.drawn_among(game, moves)
+        drawn = self.searcher.evaluator.chance_moves_among(game, moves)
         certain = {move.code for move in moves} - {move.code for move in drawn}
         if not drawn or not certain:
             return self.look(game.view(), limits, lines=lines, listener=listener)
@@ -219,21 +219,21 @@ class SearchBot:
             if listener is not None:
                 listener(report)
 
-        (part,) = limits.parts(1, 1 - DRAWS_SHARE)
+        (part,) = limits.parts(1, 1 - CHANCE_SHARE)
         found = self.look(game.view(), part, lines=lines, only=certain, listener=note)
-        if found.score > DECIDED and lines == 1:
+        if found.score > CAPPED and lines == 1:
             return found
         depth = max(found.depth - 1, 1)
-        nodes = max(1, int(limits.nodes * DRAWS_SHARE)) if limits.nodes else 0
+        nodes = max(1, int(limits.nodes * CHANCE_SHARE)) if limits.nodes else 0
         rest = replace(limits, depth=depth, nodes=nodes, clear=0)
         for move in drawn:
             tried = [
                 self.look(game.view(seed=seed + 1), part, only=(move.code,))
-                for seed, part in enumerate(rest.parts(DRAWS, 1.0))
+                for seed, part in enumerate(rest.parts(CHANCE_SAMPLES, 1.0))
             ]
             known = found.lines
-            if all(report.depth == depth or abs(report.score) >= SURE for report in tried):
-                lead = sum(within_reason(report.score) for report in tried) // DRAWS - scores.get(
+            if all(report.depth == depth or abs(report.score) >= PROVEN for report in tried):
+                lead = sum(within_reason(report.score) for report in tried) // CHANCE_SAMPLES - scores.get(
                     depth, found.score
                 )
                 known = (*known, Line(found.score + lead, (move,)))
@@ -248,13 +248,13 @@ class SearchBot:
 
 def within_reason(score: int) -> int:
     """A score for averages: a win in one drawing is worth much, not everything."""
-    return max(-DECIDED, min(DECIDED, score))
+    return max(-CAPPED, min(CAPPED, score))
 
 
 def plant(name: str, *, threads: int = 1, seed: int = 0) -> Forest:
     """Trees for `simulate` with the game's evaluation at the leaves, one a thread."""
     known = knowledge(name)
-    kind = OpenTree if known.drawings > 1 or known.settings.get("lottery") else Tree
+    kind = OpenLoopTree if known.determinizations > 1 or known.settings.get("chance_moves") else Tree
     return Forest([kind(known.evaluator(), 1 << 18, seed=seed + number) for number in range(threads)])
 
 

@@ -47,9 +47,9 @@ class Knowledge:
     levels: dict[str, Level]
 
     @property
-    def drawings(self) -> int:
-        """In how many ways what is hidden is drawn in; 1 where all is open."""
-        return self.settings.get("drawings", 1)
+    def determinizations(self) -> int:
+        """In how many ways hidden parts are filled in for a search; 1 where nothing is hidden."""
+        return self.settings.get("determinizations", 1)
 
     def evaluator(self, weights: dict[str, list[int]] | None = None) -> FeatureEvaluator:
         """A new evaluator, with other weights than the file's if given; without a file it knows nothing."""

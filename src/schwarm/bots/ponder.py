@@ -40,7 +40,9 @@ class PonderingBot:
         move = self._bot.choose(game, budget_ms, started=started, listener=listener)
         after = game.view()
         after.play(move)
-        known = self._bot.known.drawings == 1 and not self._bot.searcher.evaluator.drawn_among(game, [move])
+        known = self._bot.known.determinizations == 1 and not self._bot.searcher.evaluator.chance_moves_among(
+            game, [move]
+        )
         if known and self._bot.level is None and self._bot.depth > 1 and not after.finished():
             self._thread = Thread(target=self._bot.searcher.search, args=(after,), daemon=True)
             self._thread.start()

@@ -13,11 +13,13 @@ from schwarm.search.threads import over_threads
 ANY = 1 << 62  # as many as time allows
 
 
-def ranked_moves(tallies: list[dict[int, tuple[int, float, int]]], side: int) -> list[tuple[int, int, float]]:
+def ranked_moves(
+    statistics: list[dict[int, tuple[int, float, int]]], side: int
+) -> list[tuple[int, int, float]]:
     """Root moves of all trees together, best first: code, visits, mean value for the side to move."""
     merged: dict[int, tuple[int, float, int]] = {}
-    for tally in tallies:
-        for code, (visits, total, proven) in tally.items():
+    for known in statistics:
+        for code, (visits, total, proven) in known.items():
             old = merged.get(code, (0, 0.0, OPEN))
             merged[code] = (old[0] + visits, old[1] + total, proven if proven != OPEN else old[2])
     sign = 1 - 2 * side
@@ -37,10 +39,10 @@ def ranked_moves(tallies: list[dict[int, tuple[int, float, int]]], side: int) ->
 
 def best_lines(game: Game, trees: list[Tree], lines: int) -> tuple[Line, ...]:
     """What trees of one position say; scores are thousandths of a sure win."""
-    ranked = ranked_moves([tree.tally() for tree in trees], game.side)[:lines]
+    ranked = ranked_moves([tree.root_statistics() for tree in trees], game.side)[:lines]
     found: list[Line] = []
     for code, visits, mean in ranked:
-        tree = max(trees, key=lambda tree: tree.tally().get(code, (0,))[0])
+        tree = max(trees, key=lambda tree: tree.root_statistics().get(code, (0,))[0])
         if visits or not found:
             found.append(Line(round(1000 * mean), tree.line(game, code)))
     return tuple(found)

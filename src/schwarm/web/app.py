@@ -38,16 +38,6 @@ def build(settings: Settings) -> FastAPI:
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         app.state.doors = sockets.Doors(settings.sockets_of_visitor)
         await hall.open()
-        contest = None
-        if settings.contest_port is not None:
-            from schwarm.web.contest import ContestPort
-
-            contest = ContestPort(hall, settings.contest_host, settings.contest_port)
-            try:
-                await contest.open()
-            except OSError as error:
-                log.warning("the page runs without a contest port: %s", error)
-                contest = None
         ready = game_names() if settings.warm_up else []
         warm = [asyncio.create_task(hall.desk.run("warm-up", warm_up, name)) for name in ready]
         try:
@@ -56,8 +46,6 @@ def build(settings: Settings) -> FastAPI:
             for task in warm:
                 task.cancel()
             await asyncio.gather(*warm, return_exceptions=True)
-            if contest is not None:
-                await contest.close()
             await hall.close()
             await asyncio.to_thread(store.close)
 

@@ -10,6 +10,7 @@ from uuid import uuid4
 from schwarm.contest.server.line import Line
 from schwarm.contest.server.room import House, Room, Stage
 from schwarm.contest.server.seat import ContestSeat
+from schwarm.contest.server.seating import Guest, Seating
 from schwarm.contest.server.settings import Settings
 from schwarm.contest.server.trials import Trials
 from schwarm.contest.wire import messages as wire
@@ -19,6 +20,7 @@ from schwarm.contest.wire.season import Cause, Season, renamed
 from schwarm.contest.wire.seasons import season_of_game, season_of_type
 from schwarm.games import Game
 from schwarm.games.record import Record
+from schwarm.referee import Blame
 
 log = logging.getLogger(__name__)
 
@@ -47,9 +49,10 @@ class Lobby:
         self.lines: set[Line] = set()
         self.rooms: dict[str, Room] = {}
         self.closed = False  # no more games: the server goes down
+        self._guests: dict[str, Guest] = {}  # clients in games that are refereed elsewhere
         self._reservations: dict[str, ContestSeat] = {}
-        self._rooms_of_seat: dict[str, Room] = {}
-        self._rooms_of_line: dict[Line, set[Room]] = {}
+        self._rooms_of_seat: dict[str, Seating] = {}
+        self._rooms_of_line: dict[Line, set[Seating]] = {}
         self._trials = Trials()
         self._default = season_of_game(settings.games[0])
         self._house = House(settings.limits, settings.ledger, self._forget, self._finished)
@@ -94,7 +97,7 @@ class Lobby:
     def _do(self, line: Line, request: wire.Request, message: Element, arrived_ms: float) -> None:
         match request:
             case wire.RoomData(room_id, data):
-                self._room_data(line, self._room(room_id), data, arrived_ms)
+                self._room_data(line, self._guests.get(room_id) or self._room(room_id), data, arrived_ms)
             case wire.Join(game_type):
                 self._join(line, game_type)
             case wire.JoinRoom(room_id):
@@ -118,7 +121,7 @@ class Lobby:
             raise Refusal(ROOM_ERROR, f"Couldn't find a room with id {room_id}")
         return room
 
-    def _room_data(self, line: Line, room: Room, data: Element | None, arrived_ms: float) -> None:
+    def _room_data(self, line: Line, room: Seating, data: Element | None, arrived_ms: float) -> None:
         seat = room.seat_of(line)
         if seat is None:
             raise Refusal(ROOM_ERROR, f"Client is not a player of room {room.id}", room.season)
@@ -134,6 +137,8 @@ class Lobby:
     def _join(self, line: Line, game_type: str | None) -> None:
         """Any free seat: of that type, or without a type of the default game, else of any game."""
         season = self._default if game_type is None else self._offered(game_type)
+        if self.settings.reserved_only:
+            raise Refusal(ROOM_ERROR, "Every seat of this server is reserved", season)
         waiting = [room for room in self.rooms.values() if room.free_seat() is not None]
         fitting = [room for room in waiting if room.season is season]
         if game_type is None:
@@ -141,7 +146,12 @@ class Lobby:
         room = fitting[0] if fitting else self._open_room(season, paused=False)
         seat = room.free_seat()
         assert seat is not None
-        self._seat(line, room, seat, announce=True)
+        players = room.players() + 1
+        self._seat(line, room, seat)
+        news = season.joined_game_room(room.id, players)
+        for admin in [other for other in self.lines if other.admin]:
+            if news is not None:
+                admin.send(news)
 
     def _offered(self, game_type: str) -> Season:
         season = season_of_type(game_type)
@@ -157,32 +167,26 @@ class Lobby:
         self.rooms[room.id] = room
         return room
 
-    def _seat(self, line: Line, room: Room, seat: ContestSeat, *, announce: bool) -> None:
+    def _seat(self, line: Line, room: Seating, seat: ContestSeat) -> None:
         if line not in self._rooms_of_line:
             return
         if len(self._rooms_of_line[line]) >= SEATS_A_LINE:
             raise Refusal(ROOM_ERROR, "Client plays too many games", room.season)
         self._rooms_of_line[line].add(room)
-        players = room.players() + 1
         room.take(seat, line)
-        if announce:
-            news = room.season.joined_game_room(room.id, players)
-            for admin in [other for other in self.lines if other.admin]:
-                if news is not None:
-                    admin.send(news)
 
     def _join_room(self, line: Line, room_id: str) -> None:
         room = self._room(room_id)
         seat = room.free_seat()
         if seat is None:
             raise Refusal(ROOM_ERROR, f"Room {room_id} is already full!", room.season)
-        self._seat(line, room, seat, announce=False)
+        self._seat(line, room, seat)
 
     def _join_prepared(self, line: Line, code: str) -> None:
         seat = self._reservations.pop(code, None)
         if seat is None:
             raise Refusal(RESERVATION_ERROR, "Couldn't find a reservation for the provided token.")
-        self._seat(line, self._rooms_of_seat.pop(code), seat, announce=False)
+        self._seat(line, self._rooms_of_seat.pop(code), seat)
 
     # --- administration ----------------------------------------------------------------------------
     def _authenticate(self, line: Line, password: str, message: Element) -> None:
@@ -238,15 +242,17 @@ class Lobby:
                     raise Refusal(ROOM_ERROR, f"Unknown player {name}")
                 line.send(score)
 
-    def reserve(self, game: str, names: tuple[str, str], codes: tuple[str, str]) -> Room:
-        """A room for two who will come with these reservations; for games that the house itself arranges."""
-        room = self._open_room(season_of_game(game), paused=False)
-        for seat, name, code in zip(room.seats, names, codes, strict=True):
-            seat.display_name = name
-            seat.reservation = code
-            self._reservations[code] = seat
-            self._rooms_of_seat[code] = room
-        return room
+    def expect(self, game: Game, side: str, name: str, blame: Blame, code: str | None = None) -> Guest:
+        """A seat for a client in a game that is refereed elsewhere; it comes with the guest's code."""
+        season = season_of_game(game.name)
+        place = season.sides.index(side)
+        limits = self.settings.limits
+        code = code or str(uuid4())
+        guest = Guest(str(uuid4()), season, game, place, name, blame, limits, code, self._forget_guest)
+        self._guests[guest.id] = guest
+        self._reservations[code] = guest.seat
+        self._rooms_of_seat[code] = guest
+        return guest
 
     def _prepare(self, line: Line, request: wire.Prepare) -> None:
         season = self._offered(request.game_type)
@@ -274,8 +280,15 @@ class Lobby:
         return room
 
     # --- the end of a room -------------------------------------------------------------------------
+    def _forget_guest(self, guest: Guest) -> None:
+        self._guests.pop(guest.id, None)
+        self._let_go(guest)
+
     def _forget(self, room: Room) -> None:
         self.rooms.pop(room.id, None)
+        self._let_go(room)
+
+    def _let_go(self, room: Seating) -> None:
         for seat in room.seats:
             if seat.reservation is not None:
                 self._reservations.pop(seat.reservation, None)

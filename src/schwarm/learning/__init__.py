@@ -1,0 +1,1 @@
+"""Players that get better by playing: tuned weights and learned networks."""
