@@ -124,7 +124,7 @@ def test_a_rule_book_that_is_not_compiled_is_refused() -> None:
     class Tame(schwarm.Game):
         pass
 
-    with pytest.raises(TypeError, match="Tame is not compiled"):
+    with pytest.raises(TypeError, match="Tame is not compiled: expected PythonGame as its base"):
         Tame(rule_book("piranhas").choose(None, {}), widest=1, longest=1)
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from typing import cast
 
 from schwarm.bots.features import FeatureEvaluator
-from schwarm.games.errors import UnknownGame
+from schwarm.games import rule_book
+from schwarm.search.evaluator import Evaluator
 
 # game -> its evaluator; opened only when asked for.
 EVALUATORS = {
@@ -28,6 +30,13 @@ class Level:
     noise: int
 
 
+# The levels of games of which only the rules are known: their bots see wins and losses ahead, nothing else.
+RULES_ALONE = {
+    str(number): Level(nodes, 0)
+    for number, nodes in enumerate((20, 50, 100, 250, 600, 1500, 4000, 10_000, 25_000, 60_000), 1)
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Knowledge:
     """One game's data file. Weights are in hundredths of a point."""
@@ -43,7 +52,9 @@ class Knowledge:
         return self.settings.get("determinizations", 1)
 
     def evaluator(self, weights: dict[str, list[int]] | None = None) -> FeatureEvaluator:
-        """A new evaluator, with other weights than the file's if given."""
+        """A new evaluator, with other weights than the file's if given; without a file it knows nothing."""
+        if self.game not in EVALUATORS:
+            return cast(FeatureEvaluator, Evaluator())  # it has all that a search asks, but nothing to tune
         module, name = EVALUATORS[self.game]
         made: FeatureEvaluator = getattr(import_module(module), name)(weights or self.weights, self.settings)
         return made
@@ -53,7 +64,7 @@ class Knowledge:
 def knowledge(game: str) -> Knowledge:
     """What is known of a game."""
     if game not in EVALUATORS:
-        raise UnknownGame(f"expected a game of {', '.join(sorted(EVALUATORS))}, not {game!r}")
+        return Knowledge(rule_book(game).name, {}, {}, RULES_ALONE)
     data = json.loads(files("schwarm.bots").joinpath("data", f"{game}.json").read_text("utf-8"))
     levels = {name: Level(**numbers) for name, numbers in data["levels"].items()}
     return Knowledge(game, data["weights"], data["search"], levels)

@@ -16,7 +16,7 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
-from schwarm.games import drawing
+from schwarm.games import drawing, vector
 from schwarm.games.board import Board, Description, board_of_text, described_by_boards
 from schwarm.games.errors import BadNotation, GameError, IllegalMove
 from schwarm.games.rulebook import (
@@ -301,6 +301,10 @@ class Game:
     def __str__(self) -> str:
         lines = ["".join([text for text, _ in line]).rstrip() for line in self.drawing()]
         return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture: what notebooks show."""
+        return vector.svg_of(self.board(), self.last_move())
 
     def __repr__(self) -> str:
         return f"<{self.name}: {self.to_move} to move after {self.turn} plies, {self.public_position()!r}>"

@@ -103,7 +103,7 @@ class PythonGame(Game):
             return base
         try:
             listed = getattr(self, "stack")  # noqa: B009
-            end = getattr(self, name)(0)
+            end: int = getattr(self, name)(0)
             if not 0 <= end <= self.widest:
                 raise ValueError(f"expected 0 to {self.widest} moves (widest) in one position, not {end}")
             for i in range(end):

@@ -16,7 +16,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from schwarm.bots.bot import SearchBot
+from schwarm.bots.features import FeatureEvaluator
 from schwarm.bots.knowledge import Knowledge, knowledge
+from schwarm.games import GameError
 from schwarm.games.random64 import Stream
 from schwarm.players import BotSpec, PlayerSpec
 from schwarm.referee import DirectSeat, Limits, Think
@@ -50,11 +52,19 @@ class Sample:
         return TRUST * self.said + (1 - TRUST) * self.result
 
 
+def tunable(known: Knowledge) -> FeatureEvaluator:
+    """The evaluator of a game that has weights to tune."""
+    evaluator = known.evaluator()
+    if not isinstance(evaluator, FeatureEvaluator):
+        raise GameError(f"expected a game with an evaluation to tune, not {known.game}")
+    return evaluator
+
+
 def self_play(seed: int, game: str, weights: Weights, nodes: int, opening_plies: int) -> list[Sample]:
     """The positions of one game of a bot against itself."""
     known = replace(knowledge(game), weights=weights)
     bot = SearchBot("tuned", known)
-    evaluator = known.evaluator()
+    evaluator = tunable(known)
     tuned = Contestant("tuned", BotSpec("best", nodes=nodes))
     table = start(Task((seed,), game, seed, (tuned, tuned), opening_plies=opening_plies))
     chance = Stream(seed, 1000)
@@ -208,7 +218,7 @@ def tune(
     """Rounds of self-play, fitting and matches; new weights stay if they win theirs."""
     known = knowledge(game)
     best: Weights = {name: list(pair) for name, pair in known.weights.items()}
-    names = known.evaluator().names
+    names = tunable(known).names
     scale = known.settings["scale"]
     samples: list[Sample] = []
     for number in range(rounds):

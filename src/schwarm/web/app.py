@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from schwarm import __version__
 from schwarm.games import names as game_names
 from schwarm.store import open_store
-from schwarm.web import api, errors, events, pages, sockets
+from schwarm.web import api, cards, errors, events, pages, sockets
 from schwarm.web.analysis import Analyses
 from schwarm.web.hall import Hall
 from schwarm.web.security import Buckets, Guard
@@ -63,7 +63,12 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(sockets.router)
     app.include_router(events.router)
     app.include_router(pages.router)
-    app.mount("/static", StaticFiles(directory=str(files("schwarm.web").joinpath("static"))), name="static")
+    app.include_router(cards.router)
+    static = str(files("schwarm.web").joinpath("static"))
+    shapes: list[str | tuple[str, str]] = [
+        ("schwarm.games", "svg")
+    ]  # the page draws the same pieces as notebooks
+    app.mount("/static", StaticFiles(directory=static, packages=shapes), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     return app
