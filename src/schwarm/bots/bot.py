@@ -19,6 +19,7 @@ from schwarm.search.evaluator import NoisyEvaluator
 from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
 from schwarm.search.open_loop import OpenLoopTree
+from schwarm.search.parallel import ParallelAlphaBeta
 from schwarm.search.report import CAPPED, CHANCE_SAMPLES, PROVEN, Line, Listener, Report
 
 TABLE_SIZE = 1 << 19  # entries of the transposition table; 8 MiB
@@ -69,10 +70,25 @@ class RandomBot:
 class SearchBot:
     """Alpha-beta with the game's evaluation; weaker levels have fewer nodes and a noisy evaluation."""
 
+    searcher: AlphaBeta | ParallelAlphaBeta
+
     def __init__(
-        self, name: str, known: Knowledge, level: Level | None = None, *, depth: int = 100, seed: int = 0
+        self,
+        name: str,
+        known: Knowledge,
+        level: Level | None = None,
+        *,
+        depth: int = 100,
+        seed: int = 0,
+        threads: int = 1,
     ) -> None:
-        """A level limits nodes and adds noise; without one only the clock and `depth` limit the search."""
+        """A level limits nodes and adds noise; without one only the clock and `depth` limit the search.
+
+        More than one thread makes the search faster, but its results do not repeat.
+        """
+        if threads < 1 or (threads > 1 and level is not None):
+            most = "1 thread for a level, whose answers repeat" if level else "1 thread or more"
+            raise GameError(f"expected {most}, not {threads}")
         self.name = name
         self.known = known
         self.level = level
@@ -84,6 +100,8 @@ class SearchBot:
             size = min(TABLE_SIZE, max(1 << 10, 1 << level.nodes.bit_length()))
         if level is not None and level.noise:
             self.searcher = AlphaBeta(NoisyEvaluator(evaluator, level.noise, seed), size)
+        elif threads > 1:
+            self.searcher = ParallelAlphaBeta([known.evaluator() for _ in range(threads)], size)
         else:
             self.searcher = AlphaBeta(evaluator, size)
 
