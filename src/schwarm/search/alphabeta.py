@@ -63,7 +63,7 @@ class AlphaBeta:
     def search_roots(self, game: Game, depth: int, alpha: int, beta: int, first: int) -> int:
         """Search the root moves from place `first` on; the best goes there, its variation to ply 0."""
         me = game.side
-        base = game.widest  # the words below are left to rule books that list moves to judge an end
+        base = game.widest  # the stack below is left to rules and evaluators that list moves themselves
         best = -INFINITE
         for i in range(first, self.root_count):
             move = self.roots[i]
