@@ -18,17 +18,6 @@ def test_every_game_has_weights_for_all_its_facts(name: str) -> None:
         known.evaluator({"nonsense": [1, 1]})
 
 
-@pytest.mark.parametrize("name", names())
-def test_facts_count_for_the_first_side(name: str) -> None:
-    """The start is as good for one side as for the other, but for who is to move."""
-    known = knowledge(name)
-    facts, progress = known.evaluator().features_of(new_game(name, seed=3))
-    assert progress == 0
-    uneven = [fact for fact, name in zip(facts, known.evaluator().names, strict=True) if fact]
-    assert len(uneven) <= 4
-    assert len(facts) == len(known.weights)
-
-
 def test_self_play_yields_samples_with_one_result() -> None:
     samples = self_play(1, "piranhas", knowledge("piranhas").weights, 20, 40)
     assert samples

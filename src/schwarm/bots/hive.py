@@ -1,4 +1,4 @@
-"""What the bots know of Hive; the weights are in data/hive.json."""
+"""The features of Hive; their weights are in data/hive.json."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ FEATURES = feature_names(
 
 
 class HiveEvaluator(FeatureEvaluator):
-    """Queens' liberties, pins, mobility by kind, beetles."""
+    """Free fields around the queens, pins, mobility by kind of piece, beetles near the enemy queen."""
 
     def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
         super().__init__(FEATURES, weights, settings)

@@ -1,4 +1,4 @@
-"""What the bots know of Piranhas; the weights are in data/piranhas.json."""
+"""The features of Piranhas; their weights are in data/piranhas.json."""
 
 from __future__ import annotations
 
