@@ -5,7 +5,7 @@ import pytest
 from schwarm import compiled
 from schwarm.bots import knowledge
 from schwarm.bots.knowledge import EVALUATORS
-from schwarm.games import names, new_game
+from schwarm.games import names
 from schwarm.learning.tuning import Sample, data_text, duel, fit, gather, loss, self_play, tune
 
 
