@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from schwarm.environments.errors import BadAction, BadArray, EnvironmentFault, NotOffered
     from schwarm.environments.layout import Layout
-    from schwarm.environments.single import ArrayGame, action_paths, layout, legal_mask, observe
+    from schwarm.environments.single import ArrayGame, action_paths, layout_of, legal_mask, observe
     from schwarm.environments.symmetry import transform
     from schwarm.environments.vector import VecEnv, make_vec
 
@@ -26,7 +26,7 @@ __all__ = [
     "NotOffered",
     "VecEnv",
     "action_paths",
-    "layout",
+    "layout_of",
     "legal_mask",
     "make_vec",
     "observe",
@@ -37,7 +37,7 @@ __all__ = [
 _HOMES = {
     "errors": ("BadAction", "BadArray", "EnvironmentFault", "NotOffered"),
     "layout": ("Layout",),
-    "single": ("ArrayGame", "action_paths", "layout", "legal_mask", "observe"),
+    "single": ("ArrayGame", "action_paths", "layout_of", "legal_mask", "observe"),
     "symmetry": ("transform",),
     "vector": ("VecEnv", "make_vec"),
 }

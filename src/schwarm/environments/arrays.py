@@ -32,7 +32,7 @@ class Arrays:
     layout: Layout
     actions: int  # size of the action space
     size: int  # bytes of one observation
-    words: int  # words of one saved state
+    words: int  # words of one saved state; 0 where the options set no bound to it
     composed: bool  # does a move take several actions?
     engine: Game
 

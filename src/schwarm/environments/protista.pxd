@@ -23,6 +23,7 @@ cdef void load_position(Protista game, Word* block, long at, long met_room) noex
 @cython.final
 cdef class ProtistaArrays(Arrays):
     cdef Protista game
+    cdef bint flips
     cdef int[128] mirror
     cdef int cells, scalars
     cdef int directions, shapes, goals, advances, nothing, lengths

@@ -11,7 +11,6 @@ except ImportError:
 
 from schwarm.environments import protista_tables
 from schwarm.environments.arrays import Arrays
-from schwarm.environments.errors import NotOffered
 from schwarm.games.game import Game
 from schwarm.games.protista import tables
 from schwarm.games.protista.rules import Protista
@@ -54,6 +53,7 @@ KIND_NUMBER = [0, 0, 1, 2, 3, 4, 5, 0, 6, 0, 0, 0, 0, 0, 0, 0]
 MET_AT = 174  # words of a state before the holes met in this turn
 HOLES_A_MOVE = 8  # room for so many new holes in each move of a turn
 MOST_STARTS = 4096
+MOST_IN_TURN = 64
 END = -1
 
 
@@ -138,6 +138,7 @@ class ProtistaArrays(Arrays):
     """The arrays of Protista on one size of board."""
 
     game: Protista
+    flips: bool  # does black see the board upside down? With an even number of rows it would not fit
     mirror: list[int]  # the cell upside down
     cells: int
     scalars: int  # where the scalars begin
@@ -153,18 +154,13 @@ class ProtistaArrays(Arrays):
     def __init__(self, game: Game) -> None:
         options = game.options
         grid = tables.grid(int(options["rows"]), int(options["cols"]))
-        if grid.rows % 2 == 0:
-            raise NotOffered(f"protista: expected an odd number of rows, not {grid.rows}")
         in_turn = int(options["turn_move_cap"]) if options["loop_new"] == "turn" else 1
         turns = int(options["turn_limit"]) if int(options["repetition"]) else 1
-        if not 0 < in_turn <= 64 or not 0 < turns <= MOST_STARTS:
-            raise NotOffered(
-                "protista: expected turn_move_cap from 1 to 64 while loop_new is turn, and turn_limit"
-                f" from 1 to {MOST_STARTS} while repetition counts"
-            )
+        self.flips = grid.rows % 2 == 1
         self.met_room = 2 * HOLES_A_MOVE * in_turn
         self.starts_room = turns + 2
-        words = MET_AT + self.met_room + self.starts_room
+        bounded = 0 < in_turn <= MOST_IN_TURN and 0 < turns <= MOST_STARTS
+        words = MET_AT + self.met_room + self.starts_room if bounded else 0
         super().__init__(protista_tables.layout(grid), words=words, composed=True)
         self.cells = grid.cells
         self.scalars = len(protista_tables.PLANES) * grid.cells
@@ -183,10 +179,10 @@ class ProtistaArrays(Arrays):
         self.engine = game
         self.game = game
         # What a state holds must fit the engine it is loaded into.
-        while self.game.met_room < self.met_room:
+        while self.words and self.game.met_room < self.met_room:
             self.game.met = more_words(self.game.met, self.game.met_room, 2 * self.game.met_room)
             self.game.met_room *= 2
-        while self.game.starts_room < self.starts_room:
+        while self.words and self.game.starts_room < self.starts_room:
             self.game.starts = more_words(self.game.starts, self.game.starts_room, 2 * self.game.starts_room)
             self.game.starts_room *= 2
 
@@ -199,6 +195,8 @@ class ProtistaArrays(Arrays):
     # --- paths ---------------------------------------------------------------------------------------
     def token(self, code: int, place: int, side: int) -> int:
         kind = kind_of(code)
+        if not self.flips:
+            side = 0
         if place == 0:
             return self.first_token(code, side)
         if kind == WAVE:
@@ -225,7 +223,7 @@ class ProtistaArrays(Arrays):
 
     def view(self, number: int, side: int) -> int:
         """A cell as a side sees it."""
-        return self.mirror[number] if side else number
+        return self.mirror[number] if side and self.flips else number
 
     def first_token(self, code: int, side: int) -> int:
         """What moves."""

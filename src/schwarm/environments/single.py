@@ -35,10 +35,10 @@ def arrays_for(game: Game) -> Arrays:
     return arrays
 
 
-def layout(name: str, *, profile: str | None = None, **options: object) -> Layout:
+def layout_of(name: str, *, profile: str | None = None, **options: object) -> Layout:
     """What the numbers of a game's arrays mean.
 
-    >>> layout("piranhas").planes[6], layout("piranhas").actions
+    >>> layout_of("piranhas").planes[6], layout_of("piranhas").actions
     ('kraken', 800)
     """
     return arrays_for(new_game(name, profile=profile, seed=0, **options)).layout

@@ -39,6 +39,11 @@ class VecEnv(VectorEnv[Array, Array, Array]):
         stream = Stream(start_seed, START_STREAM)
         games = [new_game(game, seed=stream.word(), **options) for _ in range(starts)]
         self.layout = arrays_for(games[0]).layout
+        if arrays_for(games[0]).words == 0:
+            raise NotOffered(
+                "protista: expected a bounded memory of a game: a turn_move_cap up to 64 while loop_new is turn,"
+                " and a turn_limit up to 4096 while repetition counts"
+            )
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.make_buffers()
