@@ -164,3 +164,31 @@ class ArrayGame:
         twin = ArrayGame(self.game.copy())
         twin.options, twin.chosen = list(self.options), self.chosen
         return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ArrayGame:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        setup = self.game.setup
+        start = (setup.book.name, setup.profile, dict(setup.options), setup.seed, setup.position)
+        return restored, (*start, [str(move) for move in self.game.history], self.chosen)
+
+
+def restored(
+    name: str,
+    profile: str,
+    options: dict[str, Any],
+    seed: int,
+    position: str | None,
+    moves: list[str],
+    chosen: Path,
+) -> ArrayGame:
+    """What `ArrayGame.__reduce__` took apart."""
+    game = new_game(name, profile=profile, seed=seed, position=position, **options)
+    for move in moves:
+        game.play(move)
+    table = ArrayGame(game)
+    for place in range(len(table.chosen), len(chosen)):
+        if place == len(table.chosen):
+            table.act(chosen[place])
+    return table
