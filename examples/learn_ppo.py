@@ -1,6 +1,6 @@
 """Learn a game by playing against oneself: PPO on many games at once, with nothing but wins and losses.
 
-    python examples/learn_ppo.py piranhas --minutes 10
+    python examples/learn_ppo.py piranhas --option rounds=12 --minutes 10
     python examples/learn_ppo.py protista --profile small --device cuda
 
 Every few iterations the policy plays the bots `random` and `greedy`, and a line of the curve is printed.
@@ -15,7 +15,7 @@ import torch
 from torch import nn
 
 from schwarm import bots, new_game
-from schwarm.environments import ArrayGame, make_vec, transform
+from schwarm.environments import ArrayGame, make_vec
 
 DISCOUNT, TRACE, CLIP = 0.998, 0.95, 0.2
 
@@ -68,8 +68,8 @@ def rollout(games, net, steps, device):
     return flat
 
 
-def improve(net, optimiser, data, layout, batch, entropy):
-    """One pass of PPO over the data, every part of it turned by a random symmetry."""
+def improve(net, optimiser, data, batch, entropy):
+    """One pass of PPO over the data."""
     gain = (data["gain"] - data["gain"].mean()) / (data["gain"].std() + 1e-6)
     for part in torch.randperm(len(gain), device=gain.device).split(batch):
         logits, value = net(data["seen"][part], data["mask"][part])
@@ -87,7 +87,7 @@ def improve(net, optimiser, data, layout, batch, entropy):
 
 def score(net, options, opponent, count, device):
     """Share of points against a bot, sides taken in turn; the policy plays its likeliest action."""
-    tables = [ArrayGame(new_game(options.game, profile=options.profile, seed=10**6 + k // 2)) for k in range(count)]
+    tables = [ArrayGame(new_game(options.game, seed=10**6 + k // 2, **options.setup)) for k in range(count)]
     players = [bots.player(options.game, opponent, seed=k) for k in range(count)]
     while going := [k for k in range(count) if tables[k].options]:
         for k in going:
@@ -111,17 +111,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="piranhas")
     parser.add_argument("--profile")
+    parser.add_argument("--option", action="append", default=[], help="a rule option, such as rounds=12")
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--games", type=int, default=512, help="games played at once")
-    parser.add_argument("--width", type=int, default=256, help="of the network's layers")
+    parser.add_argument("--games", type=int, default=256, help="games played at once")
+    parser.add_argument("--width", type=int, default=128, help="of the network's layers")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--every", type=int, default=20, help="iterations between two lines of the curve")
+    parser.add_argument("--matches", type=int, default=100, help="games against each bot for a line")
     parser.add_argument("--save", help="file for the network")
     options = parser.parse_args()
+    options.setup = {"profile": options.profile} | dict(item.split("=") for item in options.option)
     torch.manual_seed(0)
     torch.set_num_threads(options.threads)
-    games = make_vec(options.game, options.games, profile=options.profile)
+    games = make_vec(options.game, options.games, **options.setup)
     games.reset(seed=0)
     net = Net(games.layout.size, games.layout.actions, options.width).to(options.device)
     optimiser = torch.optim.Adam(net.parameters(), lr=7e-4)
@@ -132,14 +135,14 @@ def main() -> None:
         data = rollout(games, net, 32, options.device)
         steps += len(data["gain"])
         for _ in range(2):
-            improve(net, optimiser, data, games.layout, 4096, 0.01 * left)
+            improve(net, optimiser, data, 2048, 0.01 * left)
         iteration += 1
         if iteration % options.every == 0:
             paused = time.time()
-            rates = {name: score(net, options, name, 100, options.device) for name in ("random", "greedy")}
+            rates = {name: score(net, options, name, options.matches, options.device) for name in ("random", "greedy")}
             playing += time.time() - paused
             told = ", ".join(f"{name} {rate:.0%}" for name, rate in rates.items())
-            print(f"{spent:6.0f} s {steps:10,} steps: {told}", flush=True)
+            print(f"{spent:6.0f} s, {time.process_time():6.0f} s of processor, {steps:10,} steps: {told}", flush=True)
     if options.save:
         torch.save(net.state_dict(), options.save)
 

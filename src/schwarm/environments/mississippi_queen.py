@@ -97,7 +97,7 @@ def write_river(game: MississippiQueen, out: Any, at: int, own_q: int, own_y: in
             spot = spot_of(game.x_of(field), game.y_of(field), own_q, own_y, game.side)
             if spot >= 0:
                 out[at + 5 * AREA + spot] = 1
-            field = game.stage[i]
+            field = game.beside[6 * field + game.pier[i]]
             spot = spot_of(game.x_of(field), game.y_of(field), own_q, own_y, game.side)
             if spot >= 0:
                 out[at + 6 * AREA + spot] = 1
