@@ -26,7 +26,12 @@ class Net(nn.Module):
     def __init__(self, size: int, actions: int, width: int) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Linear(size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
+            nn.Linear(size, width),
+            nn.ReLU(),
+            nn.Linear(width, width),
+            nn.ReLU(),
+            nn.Linear(width, width),
+            nn.ReLU(),
         )
         self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
         nn.init.zeros_(self.policy.weight)
@@ -53,7 +58,10 @@ def rollout(games, net, steps, device):
         for key, item in zip(kept, row, strict=True):
             kept[key].append(item)
     with torch.no_grad():
-        _, after = net(torch.from_numpy(games.observations.copy()).to(device), torch.from_numpy(games.action_mask.copy()).to(device))
+        _, after = net(
+            torch.from_numpy(games.observations.copy()).to(device),
+            torch.from_numpy(games.action_mask.copy()).to(device),
+        )
     values = torch.stack([*kept["value"], after]).cpu().numpy()
     movers = np.stack([*kept["mover"], games.to_move.copy()])
     gains = np.zeros_like(values)
@@ -102,13 +110,17 @@ def score(net, options, opponent, count, device):
                 best = net(seen, mask)[0].argmax(-1).tolist()
             for k, action in zip(asked, best, strict=True):
                 tables[k].act(action)
-    points = [tables[k].game.outcome().scores[tables[k].game.setup.book.sides[k % 2]][0] for k in range(count)]
+    points = [
+        tables[k].game.outcome().scores[tables[k].game.setup.book.sides[k % 2]][0] for k in range(count)
+    ]
     return sum(points) / (2 * count)
 
 
 def main() -> None:
     """Learn, and print the curve."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", nargs="?", default="piranhas")
     parser.add_argument("--profile")
     parser.add_argument("--option", action="append", default=[], help="a rule option, such as rounds=12")
@@ -139,10 +151,16 @@ def main() -> None:
         iteration += 1
         if iteration % options.every == 0:
             paused = time.time()
-            rates = {name: score(net, options, name, options.matches, options.device) for name in ("random", "greedy")}
+            rates = {
+                name: score(net, options, name, options.matches, options.device)
+                for name in ("random", "greedy")
+            }
             playing += time.time() - paused
             told = ", ".join(f"{name} {rate:.0%}" for name, rate in rates.items())
-            print(f"{spent:6.0f} s, {time.process_time():6.0f} s of processor, {steps:10,} steps: {told}", flush=True)
+            print(
+                f"{spent:6.0f} s, {time.process_time():6.0f} s of processor, {steps:10,} steps: {told}",
+                flush=True,
+            )
     if options.save:
         torch.save(net.state_dict(), options.save)
 

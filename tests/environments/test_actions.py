@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.vectors import lines
 np = pytest.importorskip("numpy", reason="the environments need numpy")
 
 from schwarm import environments  # noqa: E402
+from schwarm.environments.single import arrays_for  # noqa: E402
 
 # Plain Python is some hundred times slower: it goes through a part of the records.
 EVERY = 1 if schwarm.compiled() else 40
@@ -21,23 +23,15 @@ GAMES = schwarm.games()
 
 def check_paths(game: Game) -> int:
     """Paths are different, none begins another one, and they stand for the legal moves; their number."""
-    arrays = environments.single.arrays_for(game)  # type: ignore[attr-defined]
+    arrays = arrays_for(game)
     pairs = arrays.paths(game)
     moves = [move for _, move in pairs]
     paths = sorted(path for path, _ in pairs)
     assert sorted(moves) == game.legal_moves()
-    for path, following in zip(paths, paths[1:], strict=False):
+    for path, following in pairwise(paths):
         assert path != following[: len(path)], (game.position(), path)
     assert all(0 <= action < arrays.actions for path in paths for action in path)
     return len(paths)
-
-
-def check_along(game: Game, moves: list[str]) -> int:
-    count = check_paths(game)
-    for move in moves:
-        game.play(move)
-        count += check_paths(game)
-    return count
 
 
 def test_every_recorded_position_of_piranhas() -> None:

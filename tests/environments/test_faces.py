@@ -99,8 +99,9 @@ def test_both_agents_learn_how_the_game_ended() -> None:
             env.step(int(np.flatnonzero(seen["action_mask"])[0]))
         if env.agents and all(env.terminations.values()):
             outcome = env.table.game.outcome()
-            wanted = {s: 0 if outcome.winner is None else 1 if s == outcome.winner else -1 for s in env.agents}
-            assert {s: env.rewards[s] for s in env.agents} == wanted or agent not in env.agents
+            for side in env.agents:
+                value = 0 if outcome.winner is None else 1 if side == outcome.winner else -1
+                assert env._cumulative_rewards[side] == value
     assert env.agents == []
 
 

@@ -176,7 +176,7 @@ def test_wrong_actions_are_refused_and_change_nothing() -> None:
         (good[:3], environments.BadArray, r"expected actions of shape \(4,\), not \(3,\)"),
         (good.reshape(2, 2), environments.BadArray, r"not \(2, 2\)"),
         (good.astype(np.float32), environments.BadArray, "expected whole numbers as actions, not float32"),
-        (np.full(4, -1), environments.BadAction, "game 0: expected one of .* legal actions such as .*, not -1"),
+        (np.full(4, -1), environments.BadAction, "game 0: expected one of .* such as .*, not -1"),
         (np.array([*good[:3], 800]), environments.BadAction, "game 3: .* not 800"),
         (np.array([*good[:2], 799, good[3]]), environments.BadAction, "game 2: .* not 799"),
     ):

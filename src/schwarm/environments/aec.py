@@ -19,7 +19,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
 Observation = dict[str, Array]
 
 
-class GameAEC(AECEnv[str, Observation, int]):
+class GameAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """One game; the agents are its sides. An action that is not legal raises BadAction.
 
     An observation is {"observation": bytes, "action_mask": 0 or 1 for each action}. It is the mover's
@@ -38,7 +38,7 @@ class GameAEC(AECEnv[str, Observation, int]):
             "render_fps": 2,
         }
         self.kind = game
-        self.settings = {"profile": profile, **options}
+        self.settings: dict[str, Any] = {"profile": profile, **options}
         self.render_mode = render_mode
         self.table = self.new_table(seed=0)
         self.possible_agents = list(self.table.game.setup.book.sides)
@@ -57,7 +57,7 @@ class GameAEC(AECEnv[str, Observation, int]):
 
     def new_table(self, seed: int) -> ArrayGame:
         """A new game."""
-        return ArrayGame(new_game(self.kind, seed=seed, **self.settings))  # type: ignore[arg-type]
+        return ArrayGame(new_game(self.kind, seed=seed, **self.settings))
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -26,7 +26,7 @@ class SoloEnv(gymnasium.Env[Array, Any]):
     `action_masks()`. An action that is not legal loses the game, so that any agent can be tried.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 (as in Gymnasium)
 
     def __init__(
         self,
@@ -78,13 +78,15 @@ class SoloEnv(gymnasium.Env[Array, Any]):
         """Let the opponent move as long as it is its turn."""
         game = self.table.game
         while self.table.options and game.side != self.side:
-            if self.opponent is None:
-                move = game.random_move(int(self.np_random.integers(1 << 63)) * 2)
-                assert move is not None
-            else:
-                move = self.opponent(game.view(seed=int(self.np_random.integers(1 << 63))))  # type: ignore[assignment]
-            game.play(move)
+            game.play(self.opponent_move(game))
             self.table.look()
+
+    def opponent_move(self, game: Game) -> str:
+        """What the opponent plays here."""
+        word = int(self.np_random.integers(1 << 63))
+        if self.opponent is not None:
+            return self.opponent(game.view(seed=word))
+        return game.random_move(2 * word) or ""
 
     def reward(self) -> float:
         """1 for a game won, -1 for one lost, else 0."""

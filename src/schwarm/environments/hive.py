@@ -125,6 +125,7 @@ class HiveArrays(Arrays):
         self.take(game)
 
     def take(self, game: Game) -> None:
+        assert isinstance(game, Hive)
         self.engine = game
         self.game = game
 

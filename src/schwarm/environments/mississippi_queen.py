@@ -144,6 +144,7 @@ class MississippiQueenArrays(Arrays):
         self.take(game)
 
     def take(self, game: Game) -> None:
+        assert isinstance(game, MississippiQueen)
         self.engine = game
         self.game = game
 

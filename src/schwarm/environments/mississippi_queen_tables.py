@@ -99,7 +99,7 @@ def distance(row: int, column: int) -> int:
 
 
 def turned(symmetry: int) -> tuple[list[int], list[int]]:
-    """Symmetry 1 mirrors the river at its long axis. Moves through debts keep their numbers only unmirrored."""
+    """Symmetry 1 mirrors the river at its long axis; not for games with overdraw_onto_sandbank."""
     spots = list(range(AREA))
     scalars = list(range(len(SCALARS)))
     actions = list(range(ACTIONS))

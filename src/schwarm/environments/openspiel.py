@@ -3,10 +3,10 @@
     import schwarm.environments.openspiel
     game = pyspiel.load_game("python_schwarm_piranhas(seed=7,rounds=2)")
 
-A parameter is `seed`, `starts`, `profile` or one of the game's own options. With `starts` of 2 or more the first
-node is a chance node that draws one of so many starts. What the players cannot know is drawn when it comes to
-light: at a creation of Protista and where the Mississippi comes into view stands a chance node with CHANCES equally
-likely outcomes, each drawn from the rule book's own distribution.
+A parameter is `seed`, `starts`, `profile` or one of the game's own options. With `starts` of 2 or more the
+first node is a chance node that draws one of so many starts. What the players cannot know is drawn when it
+comes to light: at a creation of Protista and where the Mississippi comes into view stands a chance node with
+CHANCES equally likely outcomes, each drawn from the rule book's own distribution.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.settings["profile"] = given.get("profile") or None
         first = self.start(0)
         self.layout = ArrayGame(first).arrays.layout
-        limit = {"hive": 2 * int(first.options.get("rounds", 0)), "piranhas": 2 * int(first.options.get("rounds", 0))}
+        plies = 2 * int(first.options.get("rounds", 0)) if self.name in ("hive", "piranhas") else LONGEST
         information = pyspiel.GameInfo(
             num_distinct_actions=self.layout.actions,
             max_chance_outcomes=max(self.starts, CHANCES if self.name in WITH_CHANCE else 0),
@@ -80,7 +80,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=limit.get(self.name, LONGEST),
+            max_game_length=plies,
         )
         super().__init__(self.kind, information, given)
 

@@ -167,4 +167,5 @@ def dots_of(letter: str) -> Array:
     dots = np.array([[row >> 4 - k & 1 for k in range(5)] for row in rows], dtype=bool)
     down = (np.arange(int(7 * DOT)) / DOT).astype(int)
     across = (np.arange(int(5 * DOT)) / DOT).astype(int)
-    return dots[np.ix_(down, across)]
+    found: Array = dots[np.ix_(down, across)]
+    return found

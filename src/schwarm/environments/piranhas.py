@@ -105,6 +105,7 @@ class PiranhasArrays(Arrays):
         self.take(game)
 
     def take(self, game: Game) -> None:
+        assert isinstance(game, Piranhas)
         self.engine = game
         self.game = game
 

@@ -15,7 +15,7 @@ cdef int MET_AT, FIRST_CHOICE, END, HOLES_A_MOVE
 
 cdef void save_board(Word* block, long at, Board board) noexcept nogil
 cdef Board load_board(Word* block, long at) noexcept nogil
-@cython.locals(i=long)
+@cython.locals(i=long, met=long, starts=long)
 cdef void save_position(Protista game, Word* block, long at, long met_room, long starts_room) noexcept nogil
 @cython.locals(i=long)
 cdef void load_position(Protista game, Word* block, long at, long met_room) noexcept nogil

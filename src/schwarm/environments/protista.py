@@ -93,10 +93,11 @@ def save_position(game: Protista, block: list[Any], at: int, met_room: int, star
     block[at + 166] = game.new_loops
     met = min(game.met_end - game.met_start, met_room)
     block[at + 167] = met
-    block[at + 168] = min(game.starts_end, starts_room)
+    starts = min(game.starts_end, starts_room)
+    block[at + 168] = starts
     for i in range(met):
         block[at + MET_AT + i] = game.met[game.met_start + i]
-    for i in range(block[at + 168]):
+    for i in range(starts):
         block[at + MET_AT + met_room + i] = game.starts[i]
 
 
@@ -176,6 +177,7 @@ class ProtistaArrays(Arrays):
         self.take(game)
 
     def take(self, game: Game) -> None:
+        assert isinstance(game, Protista)
         self.engine = game
         self.game = game
         # What a state holds must fit the engine it is loaded into.

@@ -15,9 +15,9 @@ half is the lower one, with directions mirrored.
     A+64                   nothing more: no portal, no pair
     A+65 .. A+192          length of a wave
 
-A path is S cell, direction, exit or nothing; J cell, goal, exit or nothing; C and V cell, direction, advances,
-then exit and advances for each portal, nothing; W cell, shape, length; G cell, other piece or nothing; U cell,
-direction.
+A path is S cell, direction, exit or nothing; J cell, goal, exit or nothing; C and V cell, direction,
+advances, then exit and advances for each portal, nothing; W cell, shape, length; G cell, other piece or
+nothing; U cell, direction.
 """
 
 from schwarm.environments.layout import Layout

@@ -35,7 +35,7 @@ def arrays_for(game: Game) -> Arrays:
     return arrays
 
 
-def layout_of(name: str, *, profile: str | None = None, **options: object) -> Layout:
+def layout_of(name: str, *, profile: str | None = None, **options: Any) -> Layout:
     """What the numbers of a game's arrays mean.
 
     >>> layout_of("piranhas").planes[6], layout_of("piranhas").actions
@@ -145,11 +145,10 @@ class ArrayGame:
         place = len(self.chosen)
         fitting = [(path, move) for path, move in self.options if path[place] == action]
         if not fitting:
-            raise BadAction(
-                f"expected a legal action of {self.game.to_move} such as {self.legal_actions()[:5]}, not {action}"
-                if self.options
-                else f"the game is over: expected no action, not {action}"
-            )
+            if not self.options:
+                raise BadAction(f"the game is over: expected no action, not {action}")
+            some = self.legal_actions()[:5]
+            raise BadAction(f"expected a legal action of {self.game.to_move} such as {some}, not {action}")
         if len(fitting) == 1:
             made = self.game.play(fitting[0][1])
             self.look()

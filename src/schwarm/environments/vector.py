@@ -31,7 +31,7 @@ class VecEnv(VectorEnv[Array, Array, Array]):
         self, game: str, num_envs: int, *, threads: int, starts: int, start_seed: int, **options: Any
     ) -> None:
         """See make_vec."""
-        if num_envs < 1 or not 1 <= threads or starts < 1:
+        if num_envs < 1 or threads < 1 or starts < 1:
             raise NotOffered(
                 f"expected 1 or more games, threads and starts, not {num_envs}, {threads} and {starts}"
             )
@@ -41,8 +41,8 @@ class VecEnv(VectorEnv[Array, Array, Array]):
         self.layout = arrays_for(games[0]).layout
         if arrays_for(games[0]).words == 0:
             raise NotOffered(
-                "protista: expected a bounded memory of a game: a turn_move_cap up to 64 while loop_new is turn,"
-                " and a turn_limit up to 4096 while repetition counts"
+                "protista: expected a bounded memory of a game: a turn_move_cap up to 64 while loop_new"
+                " is turn, and a turn_limit up to 4096 while repetition counts"
             )
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
