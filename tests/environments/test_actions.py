@@ -56,7 +56,7 @@ def test_every_recorded_position_of_hive() -> None:
                 break
             count += check_paths(game)
             game.play(move)
-    assert count > 3000
+    assert count > (3000 if EVERY == 1 else 100)
 
 
 def test_every_recorded_position_of_mississippi_queen() -> None:
@@ -68,7 +68,7 @@ def test_every_recorded_position_of_mississippi_queen() -> None:
                 break
             count += check_paths(game)
             game.play(ply["m"])
-    assert count > 3000
+    assert count > (3000 if EVERY == 1 else 100)
 
 
 @pytest.mark.parametrize("name", ["share", "options"])
@@ -82,7 +82,7 @@ def test_every_recorded_position_of_protista(name: str) -> None:
         for ply in record["plies"]:
             count += check_paths(game)
             game.play("R" if ply["m"].startswith("R=") else ply["m"])
-    assert count > 1000
+    assert count > (1000 if EVERY == 1 else 100)
 
 
 def test_crowded_positions_of_protista_under_random_options() -> None:
@@ -90,7 +90,7 @@ def test_crowded_positions_of_protista_under_random_options() -> None:
     for record in list(lines("protista/positions.jsonl.gz"))[::EVERY]:
         game = schwarm.new_game("protista", position=record["position"], **record["set"])
         count += check_paths(game)
-    assert count > 500
+    assert count > (500 if EVERY == 1 else 10)
 
 
 def test_moves_through_debts_have_paths_of_their_own() -> None:

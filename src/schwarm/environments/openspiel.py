@@ -101,7 +101,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A node: a chance node for the start, for a creation or for a bend of the river, or somebody's choice."""
+    """A node: somebody's choice, or chance: a start, a creation, a bend of the river."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
