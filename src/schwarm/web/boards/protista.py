@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from schwarm.games import Game
+from schwarm.games.protista.options import KINDS
 from schwarm.web import boards
 from schwarm.web.boards import Json, picture
 
+LETTERS = dict(KINDS.values()) | {"pass": "-"}
 SHOWN = ("hole", "target", "reached", "portal")
 
 
@@ -36,7 +38,7 @@ class Drawn(boards.Drawn):
             told = game.describe_code(move.code)
             shown = list(dict.fromkeys([*told.path, *told.shape, *told.created]))
             for way in self.clicks(told) or [[]]:
-                choice = {"move": str(move), "path": way, "kind": move[0], "cells": shown}
+                choice = {"move": str(move), "path": way, "kind": LETTERS[told.kind], "cells": shown}
                 found.append(choice | {"capture": bool(told.captured)})
         return found
 
