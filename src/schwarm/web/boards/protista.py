@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from schwarm.games import Game
+from schwarm.games.protista.options import KINDS
 from schwarm.web import boards, messages
 from schwarm.web.boards import picture
 
+LETTERS = dict(KINDS.values()) | {"pass": "-"}
 SHOWN = ("hole", "target", "reached", "portal")
 
 
@@ -40,7 +42,7 @@ class Drawn(boards.Drawn):
                     {
                         "move": str(move),
                         "path": way,
-                        "kind": move[0],
+                        "kind": LETTERS[told.kind],
                         "cells": shown,
                         "capture": bool(told.captured),
                     }
