@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # What is compiled, and so is tested a second time as plain Python.
-PURE := tests/games tests/search tests/bots tests/perft tests/test_contract.py tests/test_package.py \
-	src/schwarm/games src/schwarm/search src/schwarm/bots docs/games
+PURE := tests/games tests/search tests/bots tests/environments tests/perft tests/test_contract.py tests/test_package.py \
+	src/schwarm/games src/schwarm/search src/schwarm/bots src/schwarm/environments docs/games
 SHEETS := $(shell find src -name "*.pxd")
 COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
 

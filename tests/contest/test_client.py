@@ -16,7 +16,6 @@ from schwarm.contest.client import Client, Played, Seat, ServerError
 from schwarm.contest.wire import Element, Reader, render, season_of_game
 from schwarm.games import Game, GameError, names, new_game, rule_book
 from schwarm.games.record import Irregular
-from schwarm.referee import UNLIMITED
 from tests.contest.servers import ServerThread
 from tests.contest.streams import stream
 
@@ -42,7 +41,7 @@ def play(game: str, port: int, seat: Seat | None = None) -> Played:
 
 @pytest.mark.parametrize("game", names())
 def test_two_of_our_clients_play_a_whole_game(game: str) -> None:
-    with ServerThread(limits=UNLIMITED) as server, ThreadPoolExecutor(2) as pool:
+    with ServerThread() as server, ThreadPoolExecutor(2) as pool:
         first, second = pool.map(lambda _: play(game, server.port), range(2))
         assert {first.side, second.side} == set(first.game.setup.book.sides)
         assert first.told == second.told
@@ -61,7 +60,7 @@ def test_our_clients_play_by_whatever_rules_the_server_plays(game: str, changed:
     def start(name: str) -> Game:
         return new_game(name, profile=profile, seed=5, **options)
 
-    with ServerThread(start=start, limits=UNLIMITED) as server, ThreadPoolExecutor(2) as pool:
+    with ServerThread(start=start) as server, ThreadPoolExecutor(2) as pool:
         first, second = pool.map(lambda _: play(game, server.port), range(2))
         server.wait_for_records(1)
     assert first.told == second.told
@@ -129,7 +128,7 @@ def test_the_move_of_a_player_who_has_none_is_well_formed_and_refused(game: str)
 
 
 def test_the_view_a_client_has_equals_the_servers_record() -> None:
-    with ServerThread(limits=UNLIMITED) as server, ThreadPoolExecutor(2) as pool:
+    with ServerThread() as server, ThreadPoolExecutor(2) as pool:
         first, _ = pool.map(lambda _: play("hive", server.port), range(2))
         server.wait_for_records(1)
         (record,) = server.records

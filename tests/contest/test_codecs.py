@@ -10,7 +10,7 @@ from schwarm.contest.client import ServerError, follow
 from schwarm.contest.wire import Element, Malformed, Reader, render, season_of_game, tag
 from schwarm.contest.wire.messages import Observe
 from schwarm.contest.wire.season import Denial
-from schwarm.contest.wire.seasons import season_of_password, season_of_state
+from schwarm.contest.wire.seasons import season_of_login, season_of_state
 from schwarm.games import GameError, new_game
 from schwarm.games import names as game_names
 from tests.contest.streams import NAMES, stream
@@ -144,8 +144,8 @@ def test_strangers_are_told_in_2026_and_ignored_before() -> None:
 
 
 def test_only_2017_calls_the_password_a_passphrase() -> None:
-    assert season_of_password("passphrase") is season_of_game("mississippi_queen")
-    assert season_of_password("password") is None
+    assert season_of_login(tag("authenticate", passphrase="x")) is season_of_game("mississippi_queen")
+    assert season_of_login(tag("authenticate", password="x")) is None
 
 
 def test_a_move_that_nobody_asked_for_is_told_with_both_players() -> None:

@@ -12,6 +12,7 @@ from schwarm.contest.replay import BadReplay, load_replay, read_replay, save_rep
 from schwarm.contest.wire import Reader, render
 from schwarm.games import names, new_game, rule_book
 from schwarm.games.record import End, Irregular, Record, record_of, replay
+from schwarm.referee import Left, NeverCame, TimeUp, Unasked, forfeit
 from tests.contest.streams import FOLDER, stream
 
 ROOM = "d3596322-9c2b-4835-9eae-1c9dceb73ad6"
@@ -119,18 +120,27 @@ def test_official_games_carry_no_word_about_rules_and_others_carry_it_in_attribu
     assert first.attributes["seed"] == "11"
 
 
-@pytest.mark.parametrize("game", ["piranhas", "hive", "mississippi_queen"])
-def test_an_irregular_end_survives(game: str) -> None:
+@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("offenders", ["first", "second", "both"])
+def test_a_forfeit_is_worth_the_same_after_it_was_a_replay(game: str, offenders: str) -> None:
     record = played(game)
-    cut = replace(record, plies=record.plies[:2])
-    standing = replay(replace(cut, end=None)).standing()
-    for reason in ("illegal move", "time up", "left the game"):
-        scores = {side: (0 if side == "blue" else 2, *numbers[1:]) for side, numbers in standing.items()}
-        if game == "piranhas":
-            scores["blue"] = (0, 0)
-        told = replace(cut, end=End("red", reason, scores))
-        again = read_replay(write_replay(told).encode()).record
-        assert again.end == told.end
+    cut = replace(record, plies=record.plies[:2], end=None)
+    sides = dict(zip(("first", "second"), rule_book(game).sides, strict=True))
+    guilty = list(sides.values()) if offenders == "both" else [sides[offenders]]
+    for error in (Unasked("x"), TimeUp(2000, hard=False), Left("gone")):
+        end = forfeit(replay(cut), dict.fromkeys(guilty, error))
+        told = replace(cut, end=end)
+        assert read_replay(write_replay(told).encode()).record == told
+
+
+@pytest.mark.parametrize("game", ["piranhas", "protista"])
+def test_a_game_to_which_somebody_never_came_counts_for_no_average(game: str) -> None:
+    """Of the seasons only 2026 tells those who left from those who never came."""
+    record = replace(played(game), plies=(), end=None)
+    end = forfeit(replay(record), {rule_book(game).sides[0]: NeverCame("")}, begun=False)
+    assert sorted(end.scores.values()) == [(0,), (2,)]
+    told = replace(record, end=end)
+    assert read_replay(write_replay(told).encode()).record == told
 
 
 NAMES_THAT_SOUND_LIKE_REASONS = (

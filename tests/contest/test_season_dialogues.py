@@ -18,12 +18,10 @@ import pytest
 from schwarm.contest.server import ContestServer
 from schwarm.contest.wire import season_of_game
 from schwarm.games import Game, new_game, rule_book, third_parties
-from schwarm.referee import UNLIMITED
-from tests.contest.peers import served, server
+from tests.contest.peers import PATIENCE_S, served, server
 from tests.contest.test_season_generic import breakthrough
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "contest-protocol.md"
-PATIENCE_S = 10.0
 SPOKEN = re.compile(r"(\w+) ([<>]) ?(.*)")
 LEFT_OUT = r"(?:\n[^\n]*)*?"
 
@@ -106,7 +104,7 @@ async def test_the_dialogue_in_the_document_is_what_is_really_said(game: str) ->
     assert len(spoken) == sum(not line.startswith("#") for line in lines)
     talkers: dict[str, Talker] = {}
     room = ""
-    async with server(start=start, limits=UNLIMITED) as running:
+    async with server(start=start) as running:
         for (who, way), group in groupby(spoken, key=lambda line: line[:2]):
             texts = [text for _, _, text in group]
             if who not in talkers:

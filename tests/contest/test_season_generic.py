@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from schwarm.cli import run
 from schwarm.contest.client import Client, Played, Seat, follow
 from schwarm.contest.replay import BadReplay, read_replay, write_replay
 from schwarm.contest.wire import (
@@ -28,7 +29,6 @@ from schwarm.contest.wire.element import data_of
 from schwarm.contest.wire.generic import Generic
 from schwarm.games import BOOKS, RuleBook, UnknownGame, new_game, rule_book, third_parties
 from schwarm.games.record import End, Irregular, record_of
-from schwarm.referee import UNLIMITED
 from tests.contest.servers import ServerThread
 from tests.contest.test_client import first_move
 
@@ -102,8 +102,7 @@ def test_two_clients_play_a_whole_game_on_the_server(game: str) -> None:
         with Client(game, "127.0.0.1", port) as client:
             return client.play(Seat(), first_move)
 
-    starts = {"start": lambda name: new_game(name, seed=3), "limits": UNLIMITED}
-    with ServerThread(**starts) as server, ThreadPoolExecutor(2) as pool:
+    with ServerThread(start=lambda name: new_game(name, seed=3)) as server, ThreadPoolExecutor(2) as pool:
         first, second = pool.map(lambda _: play(server.port), range(2))
         server.wait_for_records(1)
         (record,) = server.records
@@ -145,3 +144,12 @@ def test_a_replay_of_a_game_that_is_not_installed_is_told(monkeypatch: pytest.Mo
     monkeypatch.delitem(third_parties.books(), TWINS[2])
     with pytest.raises(BadReplay, match=f"a game that is installed, not of '{TWINS[2]}'"):
         read_replay(text.encode())
+
+
+def test_a_package_without_the_rules_of_its_game_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "player.zip"
+    assert run(["package", "breakthrough", "--bot", "random", "--to", str(target)]) == 2
+    assert "the ZIP would not hold the rules of breakthrough" in capsys.readouterr().err
+    assert not target.exists()

@@ -10,7 +10,6 @@ from schwarm.contest.wire import Element, Malformed, Reader, render, season_of_g
 from schwarm.contest.wire.element import data_of
 from schwarm.contest.wire.season import Finish
 from schwarm.games import Game, new_game
-from schwarm.referee import UNLIMITED
 from tests.contest.peers import Peer, play_on, served, server
 
 SEASON = season_of_game("protista")
@@ -73,7 +72,7 @@ def short(game: str, turn_limit: int) -> Game:
 
 @served
 async def test_two_clients_play_a_whole_game() -> None:
-    async with server(start=partial(short, turn_limit=20), limits=UNLIMITED) as running:
+    async with server(start=partial(short, turn_limit=20)) as running:
         white, black = await Peer.connect(running), await Peer.connect(running)
         await white.join("protista")
         await black.join("protista")
@@ -99,7 +98,7 @@ async def test_an_illegal_move_names_the_rule() -> None:
 
 @served
 async def test_a_played_game_is_told_and_added_up_in_three_columns() -> None:
-    async with server(start=partial(short, turn_limit=6), limits=UNLIMITED) as running:
+    async with server(start=partial(short, turn_limit=6)) as running:
         admin, white, black = [await Peer.connect(running) for _ in range(3)]
         await admin.authenticate()
         admin.say('<testMode testMode="true"/>')

@@ -5,7 +5,7 @@ import pytest
 from schwarm import compiled
 from schwarm.bots import knowledge
 from schwarm.bots.knowledge import EVALUATORS
-from schwarm.games import names, new_game
+from schwarm.games import names
 from schwarm.learning.tuning import Sample, data_text, duel, fit, gather, loss, self_play, tune
 
 
@@ -16,17 +16,6 @@ def test_every_game_has_weights_for_all_its_facts(name: str) -> None:
     assert set(known.weights) == set(known.evaluator().names)
     with pytest.raises(ValueError, match="expected weights for"):
         known.evaluator({"nonsense": [1, 1]})
-
-
-@pytest.mark.parametrize("name", names())
-def test_facts_count_for_the_first_side(name: str) -> None:
-    """The start is as good for one side as for the other, but for who is to move."""
-    known = knowledge(name)
-    facts, progress = known.evaluator().features_of(new_game(name, seed=3))
-    assert progress == 0
-    uneven = [fact for fact, name in zip(facts, known.evaluator().names, strict=True) if fact]
-    assert len(uneven) <= 4
-    assert len(facts) == len(known.weights)
 
 
 def test_self_play_yields_samples_with_one_result() -> None:

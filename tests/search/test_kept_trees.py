@@ -3,7 +3,7 @@
 import pytest
 
 from schwarm import compiled, new_game
-from schwarm.bots import knowledge, plant, simulate
+from schwarm.bots import knowledge, new_forest, simulate
 from schwarm.games import names
 from schwarm.search.mcts import Tree
 from schwarm.search.open_loop import OpenLoopTree
@@ -35,9 +35,9 @@ def test_both_kinds_of_tree_keep_what_lies_below_a_move(name: str, kind: type[Tr
 
 
 @pytest.mark.parametrize("name", names())
-def test_moves_kept_from_other_drawings_are_never_chosen(name: str) -> None:
+def test_moves_kept_from_other_determinizations_are_never_chosen(name: str) -> None:
     game = new_game(name, seed=5)
-    forest = plant(name)
+    forest = new_forest(name)
     for _ in range(PLIES):
         if game.finished():
             return
@@ -63,7 +63,7 @@ def test_leftovers_at_the_root_are_forgotten() -> None:
 
 def test_a_creation_as_made_is_followed_by_the_choice_to_create() -> None:
     game = new_game("protista", seed=4)
-    forest = plant("protista")
+    forest = new_forest("protista")
     simulate(game, simulations=MANY, forest=forest)
     (tree,) = forest.trees
     choice = next(move for move in game.legal_moves() if move == "R")
@@ -79,7 +79,7 @@ def test_a_creation_as_made_is_followed_by_the_choice_to_create() -> None:
 @pytest.mark.parametrize("name", names())
 def test_a_forest_goes_along_with_a_game(name: str) -> None:
     game = new_game(name, seed=6)
-    forest = plant(name, threads=2)
+    forest = new_forest(name, threads=2)
     report = simulate(game, simulations=MANY, forest=forest)
     assert report.nodes == MANY
     kept = sum(tree.root_statistics()[report.move.code][0] for tree in forest.trees)
@@ -93,7 +93,7 @@ def test_a_forest_goes_along_with_a_game(name: str) -> None:
 
 def test_a_forest_follows_several_moves_at_once() -> None:
     game = new_game("piranhas", seed=6)
-    forest = plant("piranhas")
+    forest = new_forest("piranhas")
     report = simulate(game, simulations=MANY, forest=forest)
     for move in report.pv[:2]:
         game.play(move)
@@ -103,7 +103,7 @@ def test_a_forest_follows_several_moves_at_once() -> None:
 
 def test_a_forest_starts_afresh_in_another_game() -> None:
     game = new_game("piranhas", seed=6)
-    forest = plant("piranhas")
+    forest = new_forest("piranhas")
     for other in (new_game("piranhas", seed=7), new_game("piranhas", seed=6, rounds=20)):
         simulate(game, simulations=20, forest=forest)
         forest.go_to(other)
@@ -117,7 +117,7 @@ def test_a_forest_starts_afresh_in_another_game() -> None:
 
 def test_a_position_asked_again_is_known_better() -> None:
     game = new_game("hive", seed=6)
-    forest = plant("hive")
+    forest = new_forest("hive")
     for times in (1, 2):
         assert simulate(game, simulations=30, forest=forest).nodes == 30
         assert forest.trees[0].simulations == 30 * times

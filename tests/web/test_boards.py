@@ -60,7 +60,7 @@ def test_composing_reaches_exactly_the_legal_moves_of_mississippi_queen() -> Non
 
         def explore(steps: list[str], position: Game, found: set[str]) -> None:
             draft = drawn.compose(position, steps)
-            if draft["whole"]:
+            if draft["move"] is not None:
                 found.add(draft["move"])
             turned = bool(steps) and steps[-1] in "LR"
             for option in draft["options"]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import schwarm
 
+# The interpreter itself: a sandbox does not show the virtual environment.
+PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 CONNECT = """
-import argparse, os, socket, sys, time
+import argparse, os, socket, subprocess, sys, time
 options = argparse.ArgumentParser(add_help=False)
 options.add_argument("-h"); options.add_argument("-p", type=int); options.add_argument("-r")
 given = options.parse_args()
@@ -37,7 +40,7 @@ NO_SHOWS = {
 def program(folder: Path, body: str, name: str = "player.py") -> str:
     """A program in a folder, as a player of the one grammar."""
     script = folder / name
-    script.write_text(f"#!{sys.executable}\n{CONNECT}{body}\n")
+    script.write_text(f"#!{PYTHON}\n{CONNECT}{body}\n")
     script.chmod(0o755)
     return f"./{name}"
 

@@ -2,58 +2,33 @@
 
 import os
 import shutil
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from schwarm import players
 from schwarm.games.record import replay
-from schwarm.players import BotSpec, ProgramSpec
+from schwarm.players import BotSpec
 from schwarm.referee import Limits
 from schwarm.workers import Contestant, LocalCrew, Report, Tally, Task, play_all
+from tests.workers.foreign import honest, program
 
-PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 OURS = Contestant("Ours", BotSpec("random"))
 AMPLE = Limits(60_000, 120_000)  # nobody is late on a busy machine
-
-CONNECT = """
-import argparse, os, socket, subprocess, sys, time
-options = argparse.ArgumentParser(add_help=False)
-options.add_argument("-h"); options.add_argument("-p", type=int); options.add_argument("-r")
-given = options.parse_args()
-def join():
-    server = socket.create_connection((given.h, given.p))
-    server.sendall(f'<protocol><joinPrepared reservationCode="{given.r}"/>'.encode())
-    return server
-"""
-HONEST = f"""
-sys.path.insert(0, {str(Path(__file__).parents[2] / "src")!r})
-from schwarm.contest.client import Client, Seat
-with Client("piranhas", given.h, given.p) as client:
-    client.play(Seat(reservation=given.r), lambda game, budget_ms: game.legal_moves()[0])
-"""
 
 pytestmark = pytest.mark.compiled_only  # about processes, not about rules
 
 
-def program(folder: Path, body: str) -> ProgramSpec:
-    """A foreign program: a Python script that anybody could have written."""
-    script = folder / "player.py"
-    script.write_text(f"#!{PYTHON}\n" + CONNECT + body)
-    script.chmod(0o755)
-    return ProgramSpec((str(script),))
-
-
 def meet(
-    spec: ProgramSpec, limits: Limits = AMPLE, *, arrive_s: float = 60.0, sandbox: bool = False
+    player: str, folder: Path, limits: Limits = AMPLE, *, arrive_s: float = 60.0, sandbox: bool = False
 ) -> Report:
     """The program has blue against a bot of ours."""
     task = Task(
         (0,),
         "piranhas",
         7,
-        (OURS, Contestant("Theirs", spec)),
+        (OURS, Contestant("Theirs", players.read(player, folder))),
         profile="official",
         options={"rounds": 4},
         limits=limits,
@@ -69,7 +44,7 @@ def meet(
 
 
 def test_an_honest_program_plays_a_whole_game(tmp_path: Path) -> None:
-    report = meet(program(tmp_path, HONEST))
+    report = meet(honest(tmp_path), tmp_path)
     record = report.record
     assert report.faults == {}
     assert min(report.think_ms) > 0
@@ -110,7 +85,7 @@ def test_an_honest_program_plays_a_whole_game(tmp_path: Path) -> None:
 def test_what_a_program_does_wrong_is_an_outcome(body: str, reason: str, said: str, tmp_path: Path) -> None:
     silent, absent = "server = join()" in body, body.startswith("time.sleep")
     limits = Limits(2_000, 2_000) if silent else AMPLE  # the clock decides only where it is what is tested
-    report = meet(program(tmp_path, body), limits, arrive_s=3.0 if absent else 60.0)
+    report = meet(program(tmp_path, body), tmp_path, limits, arrive_s=3.0 if absent else 60.0)
     end = report.record.end
     assert end is not None
     assert (end.winner, end.reason) == ("red", reason)
@@ -146,7 +121,7 @@ while b"moveRequest" not in data:
     data += server.recv(65536)
 server.sendall(b"<close/>")
 """
-    report = meet(program(tmp_path, body), sandbox=True)
+    report = meet(program(tmp_path, body), tmp_path, sandbox=True)
     assert report.record.end is not None
     assert report.record.end.reason == "left the game"
     assert len(report.record.plies) == 1

@@ -24,6 +24,7 @@ from schwarm.workers import (
     play_all,
 )
 from schwarm.workers import journal as journals
+from schwarm.workers.worker import Worker
 from tests.workers.crews import InProcess
 
 AMPLE = Limits(60_000, 120_000)
@@ -66,6 +67,15 @@ def test_a_game_that_fails_for_our_own_reasons_is_tried_again() -> None:
     assert len(list(play_all(PLAN, InProcess(failures=2)))) == 4
     with pytest.raises(Unplayable, match="one - other cannot be played: the disk is full"):
         list(play_all(PLAN[:1], InProcess(failures=3)))
+
+
+def test_a_worker_that_cannot_be_started_fails_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(worker: Worker) -> None:
+        raise RuntimeError("no more processes")
+
+    monkeypatch.setattr(Worker, "_start", refuse)
+    with local(1) as crew, pytest.raises(Unplayable, match="RuntimeError: no more processes"):
+        list(play_all(PLAN, crew))
 
 
 def test_what_a_journal_knows_is_not_played_again(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@
 True
 """
 
-from schwarm.bots.bot import Bot, RandomBot, SearchBot, plant, simulate
+from schwarm.bots.bot import Bot, RandomBot, SearchBot, new_forest, simulate
 from schwarm.bots.clock import BUDGET_MS
 from schwarm.bots.knowledge import Level, knowledge
 from schwarm.games.errors import BadOption
@@ -20,7 +20,7 @@ __all__ = [
     "UnknownBot",
     "knowledge",
     "names",
-    "plant",
+    "new_forest",
     "player",
     "simulate",
 ]

@@ -1,4 +1,4 @@
-"""What the bots know of each game: which evaluator, and its data file of weights, settings and levels."""
+"""What the bots know of each game: its evaluator, and its data file of weights, settings and levels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from schwarm.bots.features import FeatureEvaluator
 from schwarm.games import rule_book
 from schwarm.search.evaluator import Evaluator
 
-# game -> its evaluator; opened only when asked for.
+# Game -> module and class of its evaluator; a module is imported when its game is asked for.
 EVALUATORS = {
     "hive": ("schwarm.bots.hive", "HiveEvaluator"),
     "mississippi_queen": ("schwarm.bots.mississippi_queen", "MississippiQueenEvaluator"),
@@ -24,7 +24,7 @@ EVALUATORS = {
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength: at most so many nodes a move, values blurred by up to so much."""
+    """A strength: at most so many nodes a move, and noise of up to so many points in each evaluation."""
 
     nodes: int
     noise: int
@@ -39,7 +39,7 @@ RULES_ALONE = {
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """One game's data file. Weights are in hundredths of a point."""
+    """One game's data file: weights in hundredths of a point, the search's settings, and the levels."""
 
     game: str
     weights: dict[str, list[int]]
@@ -62,7 +62,7 @@ class Knowledge:
 
 @cache
 def knowledge(game: str) -> Knowledge:
-    """What is known of a game."""
+    """What the bots know of a game, read once."""
     if game not in EVALUATORS:
         return Knowledge(rule_book(game).name, {}, {}, RULES_ALONE)
     data = json.loads(files("schwarm.bots").joinpath("data", f"{game}.json").read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""What the bots know of Mississippi Queen; the weights are in data/mississippi_queen.json.
+"""The features of Mississippi Queen; their weights are in data/mississippi_queen.json.
 
 Ways are counted in fields along the visible water, and four fields for each segment unseen. They are
 worked out once for each river: the goal and every landing stage have a chart with the way from each field.
@@ -32,29 +32,30 @@ NEAR = 14  # passengers farther off than this count as being that far
 SHORT = 2  # with less coal than this a ship may well be stuck
 MOST_CHOICES = 8  # more outcomes than this to choose from are all the same
 FRONT = 17  # the last three places of a segment: the goal, in the last one
-(
-    POINTS,
-    WAY,
-    WAY_HOME,
-    ABOARD,
-    FULL,
-    PASSENGER_WAY,
-    SLOW_AT_STAGE,
-    COAL,
-    COAL_SQUARED,
-    SPEED,
-    SPEED_SQUARED,
-    RECKLESS,
-    ON_SANDBANK,
-    EXITS,
-    STUCK,
-    DRIFT,
-    LEAD,
-    RAMMED,
-    TEMPO,
-    TRAPPED,
-    CHOICES,
-) = range(21)
+if not cython.compiled:
+    (
+        POINTS,
+        WAY,
+        WAY_HOME,
+        ABOARD,
+        FULL,
+        PASSENGER_WAY,
+        SLOW_AT_STAGE,
+        COAL,
+        COAL_SQUARED,
+        SPEED,
+        SPEED_SQUARED,
+        RECKLESS,
+        ON_SANDBANK,
+        EXITS,
+        STUCK,
+        DRIFT,
+        LEAD,
+        RAMMED,
+        TEMPO,
+        TRAPPED,
+        CHOICES,
+    ) = range(21)
 FEATURES = feature_names(
     points=POINTS,  # the rule sheet's points: they decide at the round limit
     way=WAY,  # fields to the goal
@@ -102,7 +103,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
 
     # --- charts ----------------------------------------------------------------------------------
     def survey(self, game: MississippiQueen) -> None:
-        """Choose the charts of the visible river, and draw them if it was not seen before."""
+        """Choose the charts of the visible river; work them out if this river was not met before."""
         last = game.high // 20 - 1
         river = 1
         for segment in range(last + 1):
@@ -123,7 +124,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
                 self.chart(game, self.atlas + 161 * number)
 
     def chart(self, game: MississippiQueen, base: int) -> None:
-        """Spread ways from the fields marked until nothing gets shorter; logs and sandbanks cost extra."""
+        """Spread ways from the charted fields until none gets shorter; logs and sandbanks cost extra."""
         changed = True
         while changed:
             changed = False
@@ -230,7 +231,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         self.features[DRIFT] += sign * (self.charts[goal + field] - self.charts[goal + ahead])
 
     def prior(self, game: Game, move: int) -> int:
-        """Lists that do much first: each further step is one more chance."""
+        """Longer lists of actions first: they tend to do more."""
         steps = 0
         rest = move >> 4
         for _ in range(7):

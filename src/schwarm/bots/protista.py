@@ -1,4 +1,4 @@
-"""What the bots know of Protista; the weights are in data/protista.json."""
+"""The features of Protista; their weights are in data/protista.json."""
 
 from __future__ import annotations
 
@@ -44,38 +44,39 @@ WAYS = tables.WAYS
 HITS = tables.HITS
 FARTHEST = 16
 NEAR = 4  # steps to a target that still count as near it
-(
-    MATERIAL,
-    PIECES,
-    REACHED,
-    NEAREST,
-    FINISH,
-    MARCH,
-    SPAN,
-    ATTACK_TWO,
-    ATTACK_THREE,
-    ATTACK_FOUR,
-    THREATS,
-    SAFE_THREATS,
-    DOUBLE_THREAT,
-    GUARDED,
-    DEFEND_ONE,
-    DEFEND_TWO,
-    DEFEND_THREE,
-    SHIELD,
-    STACKS,
-    ATTACKERS,
-    CONTACTS,
-    HOLES,
-    NEARLY_LOOPS,
-    LOOSE,
-    STOCK,
-    EXTRA,
-    KING_ROOM,
-    EXPOSED,
-    EXPOSED_LAST,
-    CREATIONS,
-) = range(30)
+if not cython.compiled:
+    (
+        MATERIAL,
+        PIECES,
+        REACHED,
+        NEAREST,
+        FINISH,
+        MARCH,
+        SPAN,
+        ATTACK_TWO,
+        ATTACK_THREE,
+        ATTACK_FOUR,
+        THREATS,
+        SAFE_THREATS,
+        DOUBLE_THREAT,
+        GUARDED,
+        DEFEND_ONE,
+        DEFEND_TWO,
+        DEFEND_THREE,
+        SHIELD,
+        STACKS,
+        ATTACKERS,
+        CONTACTS,
+        HOLES,
+        NEARLY_LOOPS,
+        LOOSE,
+        STOCK,
+        EXTRA,
+        KING_ROOM,
+        EXPOSED,
+        EXPOSED_LAST,
+        CREATIONS,
+    ) = range(30)
 FEATURES = feature_names(
     material=MATERIAL,  # heights of all pieces
     pieces=PIECES,  # occupied cells
@@ -104,16 +105,16 @@ FEATURES = feature_names(
     stock=STOCK,  # pieces that may still be put on the board
     extra=EXTRA,  # moves left to the side to move
     king_room=KING_ROOM,  # empty cells around the king
-    exposed=EXPOSED,  # cells beside targets where the enemy could create pieces that nobody would take
+    exposed=EXPOSED,  # cells beside targets where the enemy could create a piece out of reach of own pieces
     exposed_last=EXPOSED_LAST,  # the same while a single target more would win for the enemy
     creations=CREATIONS,  # how often pieces may be created before the stock is used up
 )
 
 
 class ProtistaEvaluator(FeatureEvaluator):
-    """Ways to the targets, material, loops within reach, threats."""
+    """Distances to the targets, threats on them and their defence, material, loops nearly closed."""
 
-    goal: int  # of the move looked at, see `follow`
+    goal: int  # where the piece of the last move given to `follow` ends
     goals: int
     crossed: int
     feared: int  # enemy pieces, and the cells beside them

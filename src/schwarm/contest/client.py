@@ -96,7 +96,7 @@ class Client:
         self._send(seat.request(self.season))
         room, side, known = None, 0, None
         told: Told | None = None
-        self._refused = ""
+        self._answered, self._refused = False, ""
         while True:
             match self._next():
                 case Joined(joined):

@@ -21,6 +21,7 @@ from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told
 from schwarm.contest.wire.seasons import season_of_game, season_of_state
 from schwarm.games import Game, GameError, new_game
 from schwarm.games.record import End, Irregular, Record, record_of, start_of
+from schwarm.referee import CONTEST, Left, NeverCame, SeatError, TimeUp, Unasked, forfeit
 
 MAX_FILE = 64 << 20
 GZIP = b"\x1f\x8b"
@@ -29,13 +30,6 @@ CAUSES = {
     Irregular.ILLEGAL_MOVE: Cause.ILLEGAL_MOVE,
     Irregular.TIME_UP: Cause.SOFT_TIMEOUT,
     Irregular.RESIGNED: Cause.LEFT,
-}
-# what an offender did -> how a record calls it; everything else is a way to leave
-IRREGULAR = {
-    Cause.ILLEGAL_MOVE: Irregular.ILLEGAL_MOVE,
-    Cause.OUT_OF_TURN: Irregular.ILLEGAL_MOVE,
-    Cause.SOFT_TIMEOUT: Irregular.TIME_UP,
-    Cause.HARD_TIMEOUT: Irregular.TIME_UP,
 }
 SEED = "seed"
 START = "start"
@@ -115,12 +109,14 @@ def finish_of(record: Record, season: Season, game: Game) -> Finish | None:
     winner = None if end.winner is None else season.sides.index(end.winner)
     if end.reason == Irregular.CANCELLED:
         return season.judge(game)
+    scores = [end.scores[side] for side in season.sides]
     if end.reason in list(Irregular):
-        fault = Fault(CAUSES.get(Irregular(end.reason), Cause.LEFT), "")
-        faults = tuple(None if side == winner else fault for side in range(2))
-        return season.blame(game, (faults[0], faults[1]), Finish(None, "", ((), ())).limits)
-    first, second = season.scores(winner, [end.scores[side] for side in season.sides])
-    return Finish(winner, end.reason, (first, second))
+        cause = CAUSES.get(Irregular(end.reason), Cause.LEFT)
+        if cause is Cause.LEFT and len(scores[0]) < len(season.book.score_names):
+            cause = Cause.ABSENT  # victory points alone: the game never began
+        faults = [None if side == winner else Fault(cause) for side in range(2)]
+        return season.blame(game, (faults[0], faults[1]), CONTEST)
+    return Finish(winner, end.reason, (scores[0], scores[1]))
 
 
 def game_at(record: Record, ply: int) -> Game:
@@ -162,7 +158,7 @@ def read_replay(data: bytes) -> Replay:
         told = season.read_result(results[-1]) if results else None
         record = record_of(game, _names(season, states[0], results))
         if record.end is None and told is not None:
-            record = replace(record, end=_irregular(season, told))
+            record = replace(record, end=_irregular(season, game, told))
     except WireError as error:
         raise BadReplay(str(error)) from None
     return Replay(record, told)
@@ -229,10 +225,21 @@ def _names(season: Season, state: Element, results: Sequence[Element]) -> dict[s
     return {side: name or side for side, name in zip(season.sides, names, strict=True)}
 
 
-def _irregular(season: Season, told: Told) -> End:
+def _irregular(season: Season, game: Game, told: Told) -> End:
     """The end of a game that no rule ended: somebody's fault, or whoever stopped it."""
-    reason = Irregular.CANCELLED if told.cause is None else IRREGULAR.get(told.cause, Irregular.LEFT)
     winner = None if told.winner is None else season.sides[told.winner]
-    count = len(season.book.score_names)
-    scores = {side: tuple(told.scores[i][-count:]) for i, side in enumerate(season.sides)}
-    return End(winner, str(reason), scores)
+    if told.cause is None:
+        scores = {side: tuple(told.scores[i]) for i, side in enumerate(season.sides)}
+        return End(winner, Irregular.CANCELLED, scores)
+    fault = _error(told.cause)
+    offenders = {side: fault for side in season.sides if side != winner}
+    return forfeit(game, offenders, begun=told.cause is not Cause.ABSENT)
+
+
+def _error(cause: Cause) -> SeatError:
+    """What an offender did, as the referee would have it."""
+    if cause in (Cause.SOFT_TIMEOUT, Cause.HARD_TIMEOUT):
+        return TimeUp(0, hard=cause is Cause.HARD_TIMEOUT)
+    if cause in (Cause.ILLEGAL_MOVE, Cause.OUT_OF_TURN):
+        return Unasked(cause)
+    return NeverCame("") if cause is Cause.ABSENT else Left(cause)

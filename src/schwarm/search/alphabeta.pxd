@@ -7,6 +7,7 @@ from schwarm.search.table cimport Table
 cdef class AlphaBeta:
     cdef readonly Evaluator evaluator
     cdef readonly Table table
+    cdef bint owns_table
     cdef NodeSearch node
     cdef Word* roots
     cdef long root_count

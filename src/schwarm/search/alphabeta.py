@@ -29,6 +29,7 @@ class AlphaBeta:
 
     evaluator: Evaluator
     table: Table
+    owns_table: bool
     node: NodeSearch
     roots: list[int]
     root_count: int
@@ -49,6 +50,7 @@ class AlphaBeta:
         if isinstance(evaluator, BatchEvaluator):
             raise TypeError(f"expected a compiled evaluator for alpha-beta, not {type(evaluator).__name__}")
         self.evaluator = evaluator
+        self.owns_table = table is None
         self.table = Table(table_size) if table is None else table
         self.node = NodeSearch(evaluator, self.table, exact)
         self.root_count = 0
@@ -61,7 +63,7 @@ class AlphaBeta:
     def search_roots(self, game: Game, depth: int, alpha: int, beta: int, first: int) -> int:
         """Search the root moves from place `first` on; the best goes there, its variation to ply 0."""
         me = game.side
-        base = game.widest  # the words below are left to rule books that list moves to judge an end
+        base = game.widest  # the stack below is left to rules and evaluators that list moves themselves
         best = -INFINITE
         for i in range(first, self.root_count):
             move = self.roots[i]
@@ -165,23 +167,26 @@ class AlphaBeta:
         lines: int = 1,
         only: Collection[int] = (),
         salt: int = 0,
+        first_depth: int = 1,
         listener: Listener | None = None,
     ) -> Report:
         """Search until a depth, a number of nodes (0: any) or a moment of time.monotonic() is reached.
 
         `lines` asks for the best few moves, `only` narrows the choice to some codes. The game comes back
         as it was. Searches with different `salt` share no memory: for other samples of what is hidden.
+        Iterative deepening begins at `first_depth`; threads that share a table begin at different ones.
         """
         if self.evaluator.chance_moves:
             game = game.copy()  # chance is sampled anew in it
         began = clock_us()
         last = FAR if deadline is None else began + int(1e6 * (deadline - time.monotonic()))
-        self.table.next_search()
+        if self.owns_table:
+            self.table.next_search()
         self.node.begin(nodes if nodes > 0 else FAR, last, salt, game.seed)
         self.list_roots(game, only)
         found: list[Line] = [Line(0, (game.move_of(self.roots[0]),))]
         result = Report(tuple(found), 0, 0, 0)
-        for level in range(1, min(depth, LONGEST - 2) + 1):
+        for level in range(first_depth, min(depth, LONGEST - 2) + 1):
             for first in range(min(lines, self.root_count)):
                 guess = found[first].score if first < len(found) else 0
                 score = self.search_window(game, level, first, guess)

@@ -1,6 +1,6 @@
-"""Evaluators for tree search that are written in Python and judge many positions at once.
+"""Evaluators for tree search that are written in Python and evaluate many positions at once.
 
-A neural network on a graphics card judges a hundred positions in the time of one. So the tree search
+A neural network on a graphics card evaluates a hundred positions in the time of one. So the tree search
 gathers leaves, hands their positions over together, and goes on with the values and priors it gets.
 """
 

@@ -95,7 +95,7 @@ class Tree:
         self.batches = evaluator if isinstance(evaluator, BatchEvaluator) else None
         if rollout_plies and self.batches is not None:
             raise ValueError(
-                "expected no rollouts with a batch evaluator, which judges the leaves themselves"
+                "expected no rollouts with a batch evaluator, which evaluates the leaves themselves"
             )
         self.evaluator = evaluator
         self.batch_size = batch_size

@@ -28,7 +28,7 @@ from schwarm.referee import (
 )
 from schwarm.referee.errors import SeatError
 from schwarm.store.store import Store, StoreLedger
-from schwarm.web import boards
+from schwarm.web import boards, messages
 from schwarm.web.desk import Desk
 from schwarm.web.errors import Problem, refusal
 from schwarm.web.plan import BOT, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
@@ -93,7 +93,7 @@ class Table:
 
     # --- the game's course -----------------------------------------------------------------------------
     @property
-    def status(self) -> str:
+    def status(self) -> messages.Status:
         """Waiting for a player, running or ended."""
         if self.end is not None:
             return "ended"
@@ -346,7 +346,7 @@ class Table:
             )
         return self._texts[player]
 
-    def state(self, player: bool) -> dict[str, Any]:
+    def state(self, player: bool) -> messages.State:
         """Everything a player or a spectator may know."""
         game = self.shown
         drawn = boards.of(game)
@@ -376,18 +376,18 @@ class Table:
             "rematch": self.plan.rematch,
         }
 
-    def choices(self) -> list[dict[str, Any]] | None:
+    def choices(self) -> list[messages.Choice] | None:
         """The legal moves with the clicks that build them; None where they are composed step by step."""
         drawn = boards.of(self.shown)
         return None if drawn.COMPOSED or self.status != "running" else drawn.choices(self.shown)
 
-    def seat_state(self, side: str) -> dict[str, Any]:
+    def seat_state(self, side: str) -> messages.Seat:
         """Who sits there and whether they are connected."""
         seat = self.plan.seats[side]
         here = seat.kind in MACHINES or any(side in watcher.sides for watcher in self.watchers)
         return {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": here}
 
-    def clock(self) -> dict[str, Any]:
+    def clock(self) -> messages.Clock:
         """Time used by each side, and how long the one to move has been thinking."""
         used = dict.fromkeys(self.plan.seats, 0.0)
         for side, ply in zip(self.movers, self.plies, strict=True):
@@ -401,7 +401,7 @@ class Table:
             "thinking_ms": None if self._asked_ms is None else round(now_ms() - self._asked_ms),
         }
 
-    def end_state(self) -> dict[str, Any] | None:
+    def end_state(self) -> messages.End | None:
         """How the game ended."""
         if self.end is None:
             return None
@@ -413,7 +413,7 @@ class Table:
             "faults": {side: str(fault) for side, fault in self.faults.items()},
         }
 
-    def entry(self) -> dict[str, Any]:
+    def entry(self) -> messages.Entry:
         """A line in the list of games."""
         return {
             "id": self.plan.id,

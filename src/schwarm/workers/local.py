@@ -64,5 +64,9 @@ class LocalCrew:
 
     def _work(self, worker: Worker) -> None:
         while (task := self._tasks.get()) is not None:
-            self._done.put(worker.play(task))
+            try:
+                report = worker.play(task)
+            except Exception as error:  # nobody would ever hear of this game otherwise
+                report = Failed(task.key, f"{type(error).__name__}: {error}")
+            self._done.put(report)
         worker.stop()

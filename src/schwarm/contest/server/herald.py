@@ -132,8 +132,8 @@ class Herald:
         else:
             sides = self._season.sides
             winner = None if event.end.winner is None else sides.index(event.end.winner)
-            first, second = self._season.scores(winner, [event.end.scores[side] for side in sides])
-            finish = Finish(winner, event.end.reason, (first, second))
+            scores = event.end.scores[sides[0]], event.end.scores[sides[1]]
+            finish = Finish(winner, event.end.reason, scores)
         self.end(event.game, finish)
 
     def _by_faults(self, event: Ended) -> Finish:
@@ -191,6 +191,6 @@ class Herald:
             broke = fault is not None and fault.cause in (Cause.ILLEGAL_MOVE, Cause.OUT_OF_TURN)
             if not broke or manners.result_to_offender:
                 seat.line.send_bytes(result)
-            if broke and manners.closes_on_mistakes:
+            if broke and manners.closes_offender:
                 line, seat.line = seat.line, None
                 line.close(farewell=True)

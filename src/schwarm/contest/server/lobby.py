@@ -16,29 +16,26 @@ from schwarm.contest.server.trials import Trials
 from schwarm.contest.wire import messages as wire
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.errors import Malformed, OutOfTurn
-from schwarm.contest.wire.season import Cause, Season, renamed
-from schwarm.contest.wire.seasons import season_of_game, season_of_type
+from schwarm.contest.wire.season import Cause, Denial, Season
+from schwarm.contest.wire.seasons import season_of_game, season_of_login, season_of_type
 from schwarm.games import Game
 from schwarm.games.record import Record
 from schwarm.referee import Blame
 
 log = logging.getLogger(__name__)
 
-ROOM_ERROR = "sc.api.plugins.exceptions.GameRoomException"
-RESERVATION_ERROR = "sc.server.gaming.UnknownReservationException"
-PASSWORD_ERROR = "sc.server.network.AuthenticationFailedException"
-ADMIN_ERROR = "sc.server.network.UnauthenticatedException"
 SEATS_A_LINE = 64
 
 Finished = Callable[[Room, Record, list[Element]], None]
 
 
 class Refusal(Exception):
-    """A request that cannot be granted: 2026 answers with the words, 2017 and 2020 close the connection."""
+    """A request that is not granted; the season says what the client hears of it."""
 
-    def __init__(self, kind: str, words: str, season: Season | None = None) -> None:
+    def __init__(self, kind: Denial, words: str, season: Season | None = None) -> None:
+        self.kind = kind
         self.season = season
-        super().__init__(f"{kind}: {words}")
+        super().__init__(words)
 
 
 class Lobby:
@@ -81,17 +78,16 @@ class Lobby:
         except Refusal as refusal:
             self._refuse(line, message, refusal)
         except OutOfTurn as error:
-            self._refuse(line, message, Refusal(ROOM_ERROR, str(error)))
+            self._refuse(line, message, Refusal(Denial.ROOM, str(error)))
 
     def _refuse(self, line: Line, message: Element, refusal: Refusal) -> None:
         line.season = line.season or refusal.season or self._default
-        if line.season.manners.closes_on_mistakes:
+        answer = line.season.denial(refusal.kind, str(refusal), message)
+        if answer is not None:
+            line.send(answer)
+        else:
             line.leave(Cause.LEFT)
             line.close(farewell=True)
-        else:
-            original = renamed(message, "originalRequest")
-            original.attributes = {"class": message.name, **original.attributes}
-            line.send(tag("errorpacket", original, message=str(refusal)))
 
     # --- requests ----------------------------------------------------------------------------------
     def _do(self, line: Line, request: wire.Request, message: Element, arrived_ms: float) -> None:
@@ -118,15 +114,15 @@ class Lobby:
     def _room(self, room_id: str) -> Room:
         room = self.rooms.get(room_id)
         if room is None:
-            raise Refusal(ROOM_ERROR, f"Couldn't find a room with id {room_id}")
+            raise Refusal(Denial.ROOM, f"Couldn't find a room with id {room_id}")
         return room
 
     def _room_data(self, line: Line, room: Seating, data: Element | None, arrived_ms: float) -> None:
         seat = room.seat_of(line)
         if seat is None:
-            raise Refusal(ROOM_ERROR, f"Client is not a player of room {room.id}", room.season)
+            raise Refusal(Denial.ROOM, f"Client is not a player of room {room.id}", room.season)
         if data is None:
-            if not room.season.manners.closes_on_mistakes:
+            if not room.season.manners.empty_move_breaks_rules:
                 raise Malformed("expected <data> inside <room>")
             room.empty_move(seat)
         elif data.attributes.get("class") in room.season.harmless:
@@ -138,7 +134,7 @@ class Lobby:
         """Any free seat: of that type, or without a type of the default game, else of any game."""
         season = self._default if game_type is None else self._offered(game_type)
         if self.settings.reserved_only:
-            raise Refusal(ROOM_ERROR, "Every seat of this server is reserved", season)
+            raise Refusal(Denial.ROOM, "Every seat of this server is reserved", season)
         waiting = [room for room in self.rooms.values() if room.free_seat() is not None]
         fitting = [room for room in waiting if room.season is season]
         if game_type is None:
@@ -161,7 +157,7 @@ class Lobby:
 
     def _open_room(self, season: Season, *, paused: bool, game: Game | None = None) -> Room:
         if len(self.rooms) >= self.settings.max_rooms or self.closed:
-            raise Refusal(ROOM_ERROR, "There is no room for another game", season)
+            raise Refusal(Denial.ROOM, "There is no room for another game", season)
         start = self.settings.start(season.game) if game is None else game
         room = Room(str(uuid4()), season, start, self._house, paused=paused)
         self.rooms[room.id] = room
@@ -171,7 +167,7 @@ class Lobby:
         if line not in self._rooms_of_line:
             return
         if len(self._rooms_of_line[line]) >= SEATS_A_LINE:
-            raise Refusal(ROOM_ERROR, "Client plays too many games", room.season)
+            raise Refusal(Denial.ROOM, "Client plays too many games", room.season)
         self._rooms_of_line[line].add(room)
         room.take(seat, line)
 
@@ -179,34 +175,33 @@ class Lobby:
         room = self._room(room_id)
         seat = room.free_seat()
         if seat is None:
-            raise Refusal(ROOM_ERROR, f"Room {room_id} is already full!", room.season)
+            raise Refusal(Denial.ROOM, f"Room {room_id} is already full!", room.season)
         self._seat(line, room, seat)
 
     def _join_prepared(self, line: Line, code: str) -> None:
         seat = self._reservations.pop(code, None)
         if seat is None:
-            raise Refusal(RESERVATION_ERROR, "Couldn't find a reservation for the provided token.")
+            raise Refusal(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
         self._seat(line, self._rooms_of_seat.pop(code), seat)
 
     # --- administration ----------------------------------------------------------------------------
     def _authenticate(self, line: Line, password: str, message: Element) -> None:
-        if "passphrase" in message.attributes and line.season is None:
-            line.season = season_of_type("swc_2017_mississippi_queen")
+        line.season = line.season or season_of_login(message)
         wanted = self.settings.password
         if wanted is None or not hmac.compare_digest(wanted.encode(), password.encode()):
             message.attributes = dict.fromkeys(message.attributes, "***")
-            raise Refusal(PASSWORD_ERROR, "Failed to authenticate as administrator")
+            raise Refusal(Denial.PASSWORD, "Failed to authenticate as administrator")
         line.admin = True
 
     def _refuse_stranger(self, line: Line, request: wire.Request) -> None:
-        """2017 and 2020 say nothing to whoever has not authenticated."""
+        """Some seasons say nothing to whoever has not authenticated."""
         room = self.rooms.get(getattr(request, "room", ""))
         season = line.season or (room.season if room else self._default)
         if isinstance(request, wire.Prepare):
             season = season_of_type(request.game_type) or season
-        if not season.manners.closes_on_mistakes:
-            name = OFFICIAL_NAMES.get(type(request), type(request).__name__)
-            raise Refusal(ADMIN_ERROR, f"Request {name} requires authentication", season)
+        words = season.stranger_words(request)
+        if words is not None:
+            raise Refusal(Denial.STRANGER, words, season)
 
     def _administer(self, line: Line, request: wire.Request) -> None:
         match request:
@@ -230,7 +225,7 @@ class Lobby:
             case wire.FreeReservation(code):
                 seat = self._reservations.pop(code, None)
                 if seat is None:
-                    raise Refusal(RESERVATION_ERROR, "Couldn't find a reservation for the provided token.")
+                    raise Refusal(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
                 self._rooms_of_seat.pop(code)
                 seat.reservation = None
             case wire.TestMode(on):
@@ -239,7 +234,7 @@ class Lobby:
             case wire.ScoreFor(name):
                 score = self._trials.score(name)
                 if score is None:
-                    raise Refusal(ROOM_ERROR, f"Unknown player {name}")
+                    raise Refusal(Denial.ROOM, f"Unknown player {name}")
                 line.send(score)
 
     def expect(self, game: Game, side: str, name: str, blame: Blame, code: str | None = None) -> Guest:
@@ -272,8 +267,7 @@ class Lobby:
         for seat, slot in zip(room.seats, slots, strict=False):
             seat.display_name = slot.name
             seat.can_time_out = slot.can_time_out
-            # 2017 and 2020 reserve every slot; 2026 only those that ask for it.
-            if slot.reserved or season.manners.closes_on_mistakes:
+            if slot.reserved or season.manners.reserves_every_seat:
                 seat.reservation = str(uuid4())
                 self._reservations[seat.reservation] = seat
                 self._rooms_of_seat[seat.reservation] = room
@@ -304,13 +298,3 @@ class Lobby:
     def running(self) -> list[Room]:
         """The rooms in which a game is played."""
         return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
-
-
-# What the official server calls the requests it refuses.
-OFFICIAL_NAMES = {
-    wire.Observe: "ObservationRequest",
-    wire.Prepare: "PrepareGameRequest",
-    wire.Pause: "PauseGameRequest",
-    wire.Step: "StepRequest",
-    wire.Cancel: "CancelRequest",
-}

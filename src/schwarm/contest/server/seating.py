@@ -82,20 +82,13 @@ class Seating(ABC):
         if seat.asked:
             seat.answer(sent, arrived_ms)
             return
-        other = self.seats[1 - seat.side]
-        colours = self.season.colours
-        if self.begun:
-            words = (
-                f"It's not your turn yet; expected: {colours[other.side]}({other.display_name}), "
-                f"got {colours[seat.side]}({seat.display_name}) (msg was {sent.words})."
-            )
-        else:
-            words = f"Move from {colours[seat.side]}({seat.display_name}) has not been requested."
+        asked = 1 - seat.side if self.begun else None
+        words = self.season.unasked_words(seat.side, self.names, sent, asked)
         self._out_of_turn(seat, words, sent.data)
 
     def empty_move(self, seat: ContestSeat) -> None:
-        """2017, 2020: a room message without a move is a broken rule."""
-        words = f"{seat.display_name} hat kein Zug-Objekt gesendet."
+        """A room message without a move, in a season in which this is a broken rule."""
+        words = self.season.empty_move_words(seat.display_name)
         if seat.line is not None:
             self._herald.say(seat.line, self.season.plain_error(words, None))
         self._blame(seat, Fault(Cause.ILLEGAL_MOVE, words), BadNotation("expected a move, not nothing"))
@@ -106,7 +99,7 @@ class Seating(ABC):
         if line is not None and error is not None:
             self._herald.say(line, error)
         self._blame(seat, Fault(Cause.OUT_OF_TURN, words), Unasked(words))
-        if line is not None and self.season.manners.closes_on_mistakes:
+        if line is not None and self.season.manners.closes_offender:
             line.close(farewell=True)
 
     def lost(self, line: Line, cause: Cause) -> None:

@@ -118,11 +118,6 @@ class Manners:
     result_to_offender: bool  # whoever made an illegal move still gets result and left
     result_on_cancel: bool  # a cancelled game has a result
 
-    @property
-    def closes_on_mistakes(self) -> bool:
-        """The four differences between 2017 and 2020 on one side and 2026 on the other, in one word."""
-        return self.closes_offender
-
 
 class Season(ABC):
     """A codec and the manners that go with it."""
@@ -173,10 +168,6 @@ class Season(ABC):
     def made(self, sent: Sent, move: str, game: Game) -> Element:
         """A move's data as states show it; `move` is how it was made."""
         return sent.data
-
-    def scores(self, winner: int | None, numbers: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-        """Both sides' numbers from those of the rule book."""
-        return tuple(numbers)
 
     def plays_usual_rules(self, game: Game) -> bool:
         """Is a game played by the rules that a state need not tell?"""

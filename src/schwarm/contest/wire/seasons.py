@@ -46,10 +46,10 @@ def season_of_type(game_type: str) -> Season | None:
     return None if game is None else season_of_game(game)
 
 
-def season_of_password(attribute: str) -> Season | None:
-    """The only season whose administrators send their password under this name; None if several do."""
+def season_of_login(message: Element) -> Season | None:
+    """The only season whose administrators would send this message; None if several would."""
     seasons = [season_of_game(game) for game in CODECS]
-    found = [season for season in seasons if season.password_attribute == attribute]
+    found = [season for season in seasons if season.password_attribute in message.attributes]
     return found[0] if len(found) == 1 else None
 
 

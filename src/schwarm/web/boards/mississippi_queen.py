@@ -7,8 +7,8 @@ from typing import cast
 from schwarm.games import BadNotation, Game, RuleBook
 from schwarm.games.mississippi_queen.drafts import Draft
 from schwarm.games.mississippi_queen.rules import MississippiQueen
-from schwarm.web import boards
-from schwarm.web.boards import Json, picture
+from schwarm.web import boards, messages
+from schwarm.web.boards import picture
 from schwarm.web.errors import Problem
 
 MOST_STEPS = 60
@@ -21,7 +21,7 @@ class Drawn(boards.Drawn):
         super().__init__(book)
         self.COMPOSED = True
 
-    def board(self, game: Game) -> Json:
+    def board(self, game: Game) -> messages.Board:
         """The visible segments, ships, passengers and their landing stages."""
         board = game.board()
         found = picture(game, board)
@@ -37,12 +37,12 @@ class Drawn(boards.Drawn):
         found["marks"] = [mark for mark in found["marks"] if mark["kind"] == "stage"]
         return found
 
-    def choices(self, game: Game) -> list[Json]:
+    def choices(self, game: Game) -> list[messages.Choice]:
         """One move for each distinct outcome."""
         queen = cast(MississippiQueen, game)
         return [{"move": str(move), "path": []} for move in queen.distinct_moves()]
 
-    def last(self, game: Game) -> Json | None:
+    def last(self, game: Game) -> messages.Last | None:
         """The way of the ship, and that of a pushed one, as far as it is still to be seen."""
         told = game.last_move()
         if told is None:
@@ -61,7 +61,7 @@ class Drawn(boards.Drawn):
         """Clicks compose steps here, they are no move."""
         raise Problem(409, "not_composed", "build the move step by step")
 
-    def compose(self, game: Game, steps: list[str]) -> Json:
+    def compose(self, game: Game, steps: list[str]) -> messages.Draft:
         """The ship after these steps, the steps that may follow, and the move's text once it is whole."""
         if len(steps) > MOST_STEPS:
             raise Problem(422, "bad_request", f"expected at most {MOST_STEPS} steps")
@@ -81,7 +81,7 @@ class Drawn(boards.Drawn):
         }
 
 
-def drawn_ship(draft: Draft) -> Json:
+def drawn_ship(draft: Draft) -> messages.Ship:
     """The mover's ship by now."""
     trip = draft.trip
     path, pushed = draft.ways()

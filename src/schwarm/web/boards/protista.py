@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from schwarm.games import Game
 from schwarm.games.protista.options import KINDS
-from schwarm.web import boards
-from schwarm.web.boards import Json, picture
+from schwarm.web import boards, messages
+from schwarm.web.boards import picture
 
 LETTERS = dict(KINDS.values()) | {"pass": "-"}
 SHOWN = ("hole", "target", "reached", "portal")
@@ -14,7 +14,7 @@ SHOWN = ("hole", "target", "reached", "portal")
 class Drawn(boards.Drawn):
     """A wave can be begun with any of its pieces, a pair with either."""
 
-    def board(self, game: Game) -> Json:
+    def board(self, game: Game) -> messages.Board:
         """The whole position; nothing on the board is hidden, only what chance will bring."""
         board = game.board()
         found = picture(game, board)
@@ -24,25 +24,32 @@ class Drawn(boards.Drawn):
             for fact in side["facts"]:
                 if fact["key"] == "targets":
                     fact["value"] = f"{fact['value']}/{needed}"
-                elif fact["key"] == "stock" and fact["value"] < 0:
+                elif fact["key"] == "stock" and int(fact["value"]) < 0:
                     fact["value"] = "∞"
-        found["rounds"] = game.options["turn_limit"] or None
+        found["rounds"] = int(game.options["turn_limit"]) or None
         found["round"] = board.fact("turns") + 1
         found["left"] = board.fact("left")
         return found
 
-    def choices(self, game: Game) -> list[Json]:
+    def choices(self, game: Game) -> list[messages.Choice]:
         """Each move with the letter of its kind and all cells it has to do with."""
-        found: list[Json] = []
+        found: list[messages.Choice] = []
         for move in game.legal_moves():
             told = game.describe_code(move.code)
             shown = list(dict.fromkeys([*told.path, *told.shape, *told.created]))
             for way in self.clicks(told) or [[]]:
-                choice = {"move": str(move), "path": way, "kind": LETTERS[told.kind], "cells": shown}
-                found.append(choice | {"capture": bool(told.captured)})
+                found.append(
+                    {
+                        "move": str(move),
+                        "path": way,
+                        "kind": LETTERS[told.kind],
+                        "cells": shown,
+                        "capture": bool(told.captured),
+                    }
+                )
         return found
 
-    def last(self, game: Game) -> Json | None:
+    def last(self, game: Game) -> messages.Last | None:
         """The piece's way; several cells where a move changes several."""
         told = game.last_move()
         if told is None:
