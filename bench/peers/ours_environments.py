@@ -7,9 +7,9 @@ GAMES = 1024
 STEPS = 20
 
 
-def steps(name: str, **options: str) -> Task:
+def steps(name: str, profile: str | None = None) -> Task:
     """Random legal actions in a batch of 1,024 on one core."""
-    games = make_vec(name, GAMES, **options)
+    games = make_vec(name, GAMES, profile=profile)
     games.reset(seed=1)
 
     def work() -> int:

@@ -1,4 +1,4 @@
-"""Steps of pgx on one core of the CPU: random legal actions, masks and observations; in the peers' environment."""
+"""Steps of pgx on one core, with masks and observations; runs in the peers' environment."""
 
 import os
 
@@ -19,7 +19,7 @@ def steps(name: str) -> Task:
     """Random games of a pgx environment that begin anew at their end, as pgx's own bench plays them."""
     from pgx.experimental import auto_reset
 
-    env = pgx.make(name)  # type: ignore[arg-type]
+    env = pgx.make(name)
     init, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
 
     @jax.jit
@@ -48,4 +48,4 @@ def steps(name: str) -> Task:
 
 
 if __name__ == "__main__":
-    serve({"connect_four": steps("connect_four"), "chess": steps("chess")}, seconds=0.4)
+    serve({"connect_four": steps("connect_four")}, seconds=0.4)

@@ -104,7 +104,7 @@ def drawn(game: Game) -> list[list[tuple[str, str]]]:
         told = f"ply {game.turn}, {game.to_move} to move"
     else:
         told = f"ply {game.turn}, {outcome.winner or 'nobody'} wins: {outcome.reason}"
-    return [*game.setup.book.draw(game), [(told, "")]]
+    return [*game.drawing(), [(told, "")]]
 
 
 def as_text(game: Game) -> str:
