@@ -144,6 +144,8 @@ class Table:
     def _run(self, game: Game, plies: list[Ply] | None, ledger: StoreLedger) -> None:
         self.plies = [Ply(str(move)) for move in game.history] if plies is None else plies
         self.movers = movers(game)
+        self.shown = game.view(0)  # the players may take a while to come: nobody moves in an old position
+        self._texts.clear()
         self._seats = {side: self._seat(side) for side in self.plan.seats}
         limit_ms = None if self.plan.move_seconds is None else 1000 * self.plan.move_seconds
         of_kind = {PERSON: Limits(limit_ms, limit_ms), PROGRAM: self.program_limits}
