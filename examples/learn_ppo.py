@@ -123,7 +123,7 @@ def main():
     options = dict(item.split("=") for item in wish.option)
     torch.manual_seed(0)
     torch.set_num_threads(wish.threads)
-    games = make_vec(wish.game, wish.games, **options)
+    games = make_vec(wish.game, wish.games, starts=4096, **options)
     games.reset(seed=0)
     net = Net(games.layout.size, games.layout.actions, wish.width).to(wish.device)
     optimiser = torch.optim.Adam(net.parameters())
