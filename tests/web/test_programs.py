@@ -118,7 +118,7 @@ def test_programs_play_from_where_the_game_stands(house: TestClient, game: str) 
 
 
 def test_while_a_program_starts_nobody_moves_in_an_old_position(tmp_path: Path) -> None:
-    """After a move was taken back the table shows the position there is, while the program is still coming."""
+    """After a take-back the table shows the position there is, though the program is still coming."""
     slow = Offer(ProgramSpec((sys.executable, "-c", "import time; time.sleep(600)")))
     with in_memory(tmp_path, programs={"slow": slow}) as client:
         seat = against(client, "slow", side="red")

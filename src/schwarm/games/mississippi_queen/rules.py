@@ -418,6 +418,13 @@ class MississippiQueen(Fleet):
         """The field next to one; NOWHERE beyond the banks."""
         return self.beside[6 * field + direction]
 
+    def stage_of(self, island: int) -> int:
+        """C1: the field from which a ship takes the passenger of an island; NOWHERE if there is none."""
+        for i in range(self.passengers):
+            if self.island[i] == island:
+                return self.stage[i]
+        return NOWHERE
+
     def kind_of(self, field: int) -> int:
         """WATER, GOAL, LOG, SANDBANK or ISLAND."""
         return self.kind[field]
