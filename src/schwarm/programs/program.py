@@ -29,6 +29,8 @@ KEPT = 64 * 1024  # bytes of output kept from the beginning, and as many from th
 FLOOD = 64 * MIB  # bytes of output that nobody needs: the program is ended
 WATCH_S = 0.1  # how often a sandboxed family's use is looked at
 GONE_S = 0.25  # how often we look whether a family without its leader still lives
+RESERVED_PORTS = 1023  # only root listens there, and nobody inside a sandbox is root
+CONTEST_PORT = 13050  # what the server's port is called inside if its own number is reserved
 JAVA_MEMORY = "-Xmx1200m"  # leaves the Java machine itself some of the contest's 1.5 GB
 
 
@@ -194,11 +196,15 @@ class Program:
             waiting.cancel()
             gone.cancel()
 
+    async def living(self) -> set[int]:
+        """The numbers of its processes, and of all that these started, as far as they still run."""
+        assert self._process is not None, "start comes first"
+        return await asyncio.to_thread(family, self._process.pid, self._mark)
+
     async def _all_gone(self) -> None:
         """A start script may end while what it started lives on and connects."""
         await self.wait()
-        assert self._process is not None
-        while await asyncio.to_thread(family, self._process.pid, self._mark):
+        while await self.living():
             await asyncio.sleep(GONE_S)
 
     async def wait(self) -> str:
@@ -224,13 +230,16 @@ class Program:
         self, sandbox: Sandbox, host: str, port: int, reservation: str | None, gate: Path | None
     ) -> Wrapped:
         """The sandbox's command line, with a way out to the server."""
-        inside = [*self.command, *contest_arguments("127.0.0.1", port, reservation)]
+        port_inside = port if port > RESERVED_PORTS else CONTEST_PORT
+        inside = [*self.command, *contest_arguments("127.0.0.1", port_inside, reservation)]
         try:
             room = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="schwarm-")))
             if gate is None:
                 gate = room / "socket"
                 await self._stack.enter_async_context(relay(gate, host, port))
-            return await asyncio.to_thread(sandbox.wrap, inside, self.folder, room, gate, port, self._mark)
+            return await asyncio.to_thread(
+                sandbox.wrap, inside, self.folder, room, gate, port_inside, self._mark
+            )
         except BaseException:
             await self._stack.aclose()
             raise
@@ -254,7 +263,10 @@ class Program:
         assert self._process is not None
         while self.sandbox is not None and self._process.returncode is None and self.fault is None:
             await asyncio.sleep(WATCH_S)
-            fault = await asyncio.to_thread(too_much, self.sandbox, self._process.pid, self._in_memory)
+            try:
+                fault = await asyncio.to_thread(too_much, self.sandbox, self._process.pid, self._in_memory)
+            except OSError as error:
+                fault = f"ended because nobody could see what it uses: {error}"
             if fault is not None:
                 await self._end_for(fault)
 

@@ -32,6 +32,7 @@ NO_FOLDERS = tuple(
 INSIDE = "/run/schwarm"
 SOCKET, RUNNER, ORIGINAL = f"{INSIDE}/socket", f"{INSIDE}/sandbox_runner.py", f"{INSIDE}/original"
 SHARED = 64 * MIB  # /dev/shm, where libraries keep semaphores
+TRY_S = 60.0  # a machine that has not made a sandbox by then has none
 OLDEST = (5, 14)  # before this Linux, processes were counted by user and not by room
 TURNS = count()  # cores are handed out in turn
 PROTECTED = {"NoNewPrivs": "1", "Seccomp": "2", "CapEff": "0" * 16, "CapBnd": "0" * 16}  # as /proc tells it
@@ -78,20 +79,26 @@ class Sandbox:
         if folder.resolve() in (*NO_FOLDERS, Path.home().resolve()):
             raise SandboxError(f"expected a folder of its own for a program in the sandbox, not {folder}")
         size = folder_size(folder, self.copy) if self.own_copy else 0
-        inner = self._inner(command, folder, socket, port, mark)
-        core = ["taskset", "-c", str(next_core())] if self.one_core else []
         try:
             filter_ = open_filter(one_core=self.one_core)
-            if os.geteuid() == 0:
-                inner = self._as_nobody(inner, folder, room, socket)
         except NoFilter as error:
             raise SandboxError(str(error)) from None
-        position = inner.index("FILTER")
-        inner[position] = str(filter_)
+        try:
+            if os.geteuid() == 0:
+                inner = self._inner(command, folder, Path(SOCKET), port, mark, filter_)
+                inner = self._as_nobody(inner, folder, room, socket)
+            else:
+                inner = self._inner(command, folder, socket, port, mark, filter_)
+        except BaseException:
+            os.close(filter_)
+            raise
+        core = ["taskset", "-c", str(next_core())] if self.one_core else []
         in_memory = {"/tmp": 0, "/dev/shm": 0} | ({str(folder): size} if self.own_copy else {})
         return Wrapped([*core, *inner], in_memory, filter_)
 
-    def _inner(self, command: Sequence[str], folder: Path, socket: Path, port: int, mark: str) -> list[str]:
+    def _inner(
+        self, command: Sequence[str], folder: Path, socket: Path, port: int, mark: str, filter_: int
+    ) -> list[str]:
         """The room as an ordinary user makes it."""
         limits = [str(limit) for limit in (self.memory, self.tasks, self.scratch, self.files)]
         copied = [ORIGINAL if self.own_copy else "-", str(folder)]
@@ -114,7 +121,7 @@ class Sandbox:
             *("--ro-bind", str(runner()), RUNNER, "--bind", str(socket), SOCKET),
             # A /proc that cannot be written keeps kernel settings and other processes' memory out of reach.
             *("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/"),
-            *("--seccomp", "FILTER", "--chdir", str(folder), "--clearenv"),
+            *("--seccomp", str(filter_), "--chdir", str(folder), "--clearenv"),
             *_settings(
                 PATH="/usr/local/bin:/usr/bin:/bin",
                 HOME="/tmp",
@@ -135,8 +142,8 @@ class Sandbox:
             instead[folder.resolve()] = readable_copy(folder, room / "readable")
         let_in(socket)
         seen = [*self._visible(folder), runner(), Path(bubblewrap()).resolve()]
-        shown = [*_read_only(seen, instead), "--bind", str(socket), str(socket)]
-        return staged(inner, [*seen, socket], shown)
+        shown = [*_read_only(seen, instead), "--bind", str(socket), SOCKET]
+        return staged(inner, [*seen, Path(SOCKET)], shown)
 
     def _visible(self, folder: Path) -> list[Path]:
         """What can be read inside: the system, the runner's Python, the program's folder and further ones."""
@@ -200,11 +207,13 @@ def check_sandbox() -> None:
         (room / "socket").touch()
         (room / "player").mkdir()
         ask = ["cat", "/proc/self/status"]
-        wrapped = Sandbox().wrap(ask, room / "player", room / "room", room / "socket", 1, "")
+        wrapped = Sandbox().wrap(ask, room / "player", room / "room", room / "socket", 13050, "")
         try:
             tried = subprocess.run(
-                wrapped.command, capture_output=True, text=True, pass_fds=(wrapped.filter,)
+                wrapped.command, capture_output=True, text=True, pass_fds=(wrapped.filter,), timeout=TRY_S
             )
+        except subprocess.TimeoutExpired:
+            raise SandboxError(f"bubblewrap made no sandbox within {TRY_S:g} s") from None
         finally:
             os.close(wrapped.filter)
     if tried.returncode != 0:

@@ -22,14 +22,15 @@ def staged(command: Sequence[str], paths: Sequence[Path], shown: Sequence[str]) 
     `shown` are bubblewrap's arguments for them.
     """
     bubblewrap = shutil.which("bwrap") or "bwrap"
-    above = sorted({parent for path in paths for parent in path.parents if parent != Path("/")})
+    above = {parent for path in paths for parent in path.parents if parent != Path("/")}
+    above.add(Path("/tmp"))  # where the second bubblewrap builds its room
     return [
         bubblewrap,
         *("--die-with-parent", "--cap-drop", "ALL"),
         *("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
         # The whole of /proc: the kernel gives a new one only to those who see the old one uncovered.
         *("--bind", "/proc", "/proc", "--dev", "/dev"),
-        *(word for folder in above for word in ("--perms", "0755", "--dir", str(folder))),
+        *(word for folder in sorted(above) for word in ("--perms", "0755", "--dir", str(folder))),
         *shown,
         *(
             "--",

@@ -44,9 +44,12 @@ def shared_out(statuses: Mapping[int, Mapping[str, int]]) -> int:
     """The same with shared pages divided among those who share them; slower."""
     total = 0
     for pid, status in statuses.items():
-        exactly = _figures(pid, "smaps_rollup")  # a program that hides it is taken at its largest
-        pages = exactly["Pss"] + exactly.get("SwapPss", 0) if "Pss" in exactly else status.get("VmRSS", 0)
-        total += KIB * (pages + status.get("VmPTE", 0))
+        try:
+            exactly = _figures(pid, "smaps_rollup")
+        except PermissionError:  # a program that hides it is taken at its largest
+            exactly = {"Pss": status.get("VmRSS", 0), "SwapPss": status.get("VmSwap", 0)}
+        if exactly:  # else it is about to end and has given its memory back
+            total += KIB * (exactly.get("Pss", 0) + exactly.get("SwapPss", 0) + status.get("VmPTE", 0))
     return total
 
 
@@ -80,10 +83,12 @@ def open_files(pid: int, most: int) -> int:
 
 
 def _figures(pid: int, name: str) -> dict[str, int]:
-    """The lines `Name: figure ...` of a file about a process; none if it is gone or hidden."""
+    """The lines `Name: figure ...` of a file about a process; none if it is gone, an error if hidden."""
     try:
-        lines = (PROC / str(pid) / name).read_text().splitlines()
-    except (OSError, ValueError):
+        lines = (PROC / str(pid) / name).read_text(errors="replace").splitlines()
+    except PermissionError:
+        raise
+    except OSError:
         return {}
     words = [line.split() for line in lines]
     return {word[0][:-1]: int(word[1]) for word in words if len(word) > 1 and word[1].isdigit()}
