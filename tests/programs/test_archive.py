@@ -1,7 +1,7 @@
 """ZIPs as they are uploaded to the contest."""
 
+import contextlib
 import io
-import shutil
 import tempfile
 import zipfile
 from pathlib import Path
@@ -73,17 +73,13 @@ def unpacked_or_refused(data: bytes, start: str = "") -> None:
     with tempfile.TemporaryDirectory() as text:
         path, folder = Path(text, "team.zip"), Path(text, "out")
         path.write_bytes(data)
-        try:
+        with contextlib.suppress(BadArchive):
             script = unpack(path, folder, start)
-        except BadArchive as error:
-            assert str(error).startswith(str(path))
-        else:
             assert script.resolve().is_relative_to(folder.resolve())
         assert {place.name for place in Path(text).iterdir()} <= {"team.zip", "out"}
-        shutil.rmtree(folder, ignore_errors=True)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     st.sampled_from(WHOLE),
     st.lists(st.tuples(st.integers(0, 2000), st.integers(0, 255)), max_size=6),
@@ -97,9 +93,13 @@ def test_a_damaged_zip_is_refused_in_one_line(data: bytes, changes: list[tuple[i
     unpacked_or_refused(bytes(damaged))
 
 
+NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+
+
 @settings(max_examples=100, deadline=None)
+@example([""], "")
 @given(
-    st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=4),
+    st.lists(NAMES, min_size=1, max_size=4),
     st.sampled_from(["", "start.sh", "../x"]),
 )
 @example(["a", "a/start.sh"], "")
@@ -110,8 +110,7 @@ def test_odd_names_in_a_zip_stay_inside_or_are_refused(names: list[str], start: 
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as archive:
         for name in names:
-            try:
-                archive.writestr(name, "#!/bin/sh\n")
-            except UnicodeEncodeError:
-                return
+            file = zipfile.ZipInfo("x")
+            file.filename = name  # as it is: Python would mend it
+            archive.writestr(file, "#!/bin/sh\n")
     unpacked_or_refused(target.getvalue(), start)

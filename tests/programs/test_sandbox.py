@@ -7,7 +7,6 @@ import os
 import platform
 import shutil
 import socket
-import subprocess
 from pathlib import Path
 
 import pytest

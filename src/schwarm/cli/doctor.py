@@ -63,7 +63,7 @@ async def _attempts(console: Console) -> list[Verdict]:
     console.print("A program inside the sandbox tries to ...")
     with console.status("") as status:
         status.update(f"1 of {len(ESCAPES)}")
-        async for verdict in try_escapes():
+        async for verdict in try_escapes(ESCAPES):
             verdicts.append(verdict)
             state = "held" if verdict.held else "NOT HELD"
             console.print(

@@ -22,6 +22,7 @@ UNREADABLE = (
     OSError,
     RuntimeError,
     ValueError,
+    IndexError,
 )
 
 

@@ -71,7 +71,7 @@ ESCAPES = (
 )
 
 
-async def try_escapes(escapes: tuple[Escape, ...] = ESCAPES) -> AsyncIterator[Verdict]:
+async def try_escapes(escapes: tuple[Escape, ...]) -> AsyncIterator[Verdict]:
     """Try them one after the other; SandboxError if there is no sandbox to try."""
     with canaries() as outside:
         for escape in escapes:
