@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from schwarm.cli.reach import reach
 from schwarm.games.errors import BadOption
 
 if TYPE_CHECKING:
@@ -98,6 +99,8 @@ def command(
     print(f"the page is at {address} (Ctrl+C stops it)", flush=True)
     if contest:
         print(f"contest clients connect to {host} port {contest}", flush=True)
+    if known := reach(host):
+        print(known, flush=True)
     if open_browser:
         threading.Timer(OPEN_AFTER_S, webbrowser.open, (address,)).start()  # once the server answers
     serve(server)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import lzma
 import stat
+import struct
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
@@ -10,6 +12,18 @@ from pathlib import Path, PurePosixPath
 MOST_BYTES = 1 << 30  # unpacked
 MOST_FILES = 20_000
 START = "start.sh"
+# Everything Python's reader raises on broken files: their frame, their compressed parts, their names.
+UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    OSError,
+    RuntimeError,
+    ValueError,
+    IndexError,
+)
 
 
 class BadArchive(Exception):
@@ -31,7 +45,7 @@ def unpack(path: Path, folder: Path, start: str = "") -> Path:
                 mode = file.external_attr >> 16
                 if mode & stat.S_IXUSR and placed.is_file():
                     placed.chmod(0o755)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
+    except UNREADABLE as error:
         raise BadArchive(f"{path}: cannot be unpacked: {error}") from None
     script = folder / start_script(path, start)
     if not script.is_file() or not script.resolve().is_relative_to(folder.resolve()):
@@ -45,7 +59,7 @@ def start_script(path: Path, start: str = "") -> PurePosixPath:
     try:
         with zipfile.ZipFile(path) as archive:
             names = [PurePosixPath(file.filename) for file in archive.infolist() if not file.is_dir()]
-    except (zipfile.BadZipFile, OSError, ValueError) as error:
+    except UNREADABLE as error:
         raise BadArchive(f"{path}: expected a ZIP: {error}") from None
     found = PurePosixPath(start) if start else _nearest_start(names)
     if found is None or found not in names:

@@ -423,7 +423,7 @@ class MississippiQueen(Fleet):
         for i in range(self.passengers):
             if self.island[i] == island:
                 return self.stage[i]
-        return NOWHERE
+        return tables.NOWHERE
 
     def kind_of(self, field: int) -> int:
         """WATER, GOAL, LOG, SANDBANK or ISLAND."""
