@@ -13,7 +13,7 @@ from typing import Any
 
 from schwarm.games import Game, new_game, rule_book
 from schwarm.games.random64 import fresh_seed
-from schwarm.games.record import Irregular, Record, replay
+from schwarm.games.record import Irregular, Record
 from schwarm.store.schema import State
 from schwarm.store.store import Store
 from schwarm.web import boards
@@ -258,10 +258,7 @@ class Hall:
         return following
 
     async def upload(self, visitor: str, record: Record) -> Table:
-        """Keep a record from outside at an address of its own."""
-        await asyncio.to_thread(replay, record)
-        if record.end is None or record.end.reason == Irregular.INTERRUPTED:
-            raise Problem(422, "bad_request", "expected the record of a game that has ended")
+        """Keep a finished game from outside, which was played through already, at an address of its own."""
         number = await asyncio.to_thread(self.store.save, record)
         return await self._keep(number, record, visitor, "upload")
 
@@ -286,7 +283,8 @@ class Hall:
         if saved is None or saved.game is None or saved.state != State.ENDED:
             raise Problem(404, "not_found", "there is no game at this address")
         table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
-        table.show_ended(await asyncio.to_thread(self.store.record, saved.game), saved.game)
+        record = await asyncio.to_thread(self.store.record, saved.game)
+        await asyncio.to_thread(table.show_ended, record, saved.game)
         table.touched = saved.touched
         return self.tables.setdefault(name, table)
 
