@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from schwarm.contest.server.addresses import network
 from schwarm.web.errors import Problem, answer
 from schwarm.web.settings import Settings
 
@@ -50,20 +51,8 @@ def fingerprint(token: str) -> str:
 
 
 def visitor_of(connection: HTTPConnection) -> str:
-    """Who asks, as far as limits go: the address the connection comes from.
-
-    Whoever has one address of IPv6 has 2**64 of them, so only the network counts there.
-    """
-    host = connection.client.host if connection.client else "local"
-    try:
-        address = ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.IPv6Network((int(address) >> 64 << 64, 64)))
-    return host
+    """Who asks, as far as limits go: the address the connection comes from."""
+    return network(connection.client.host) if connection.client else "local"
 
 
 def forwarded(headers: Headers, peer: str, proxies: tuple[str, ...]) -> str:
