@@ -34,7 +34,7 @@ def sayable(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
-def unkept(error: StoreError) -> Problem:
+def unkept(error: StoreError | OSError) -> Problem:
     """Why the store keeps nothing now, without telling strangers where it is."""
     if isinstance(error, Full):
         return Problem(503, "no_room", NO_ROOM)

@@ -19,7 +19,7 @@ from schwarm.store.store import Store
 from schwarm.web import boards
 from schwarm.web.contest import ContestPort
 from schwarm.web.desk import Desk
-from schwarm.web.errors import Problem
+from schwarm.web.errors import NO_ROOM, Problem
 from schwarm.web.plan import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
 from schwarm.web.programs import Programs
 from schwarm.web.security import fingerprint, new_token
@@ -162,6 +162,8 @@ class Hall:
         return table, tokens, invite if opponent == "link" else None
 
     def _count(self, visitor: str) -> None:
+        if self.store.trouble():
+            raise Problem(503, "no_room", NO_ROOM)
         held = Counter(table.plan.visitor for table in self.tables.values() if table.status != "ended")
         if held.total() >= self.settings.tables:
             raise Problem(503, "full", "no table is free: come back later")
@@ -209,6 +211,8 @@ class Hall:
         for side in table.open_sides():
             if table.plan.seats[side].invite == wanted:
                 token = new_token()
+                if self.store.trouble():
+                    raise Problem(503, "no_room", NO_ROOM)
                 seat = SeatPlan(PERSON, name or "", key=fingerprint(token))
                 table.plan = table.plan.with_seat(side, seat)
                 self.plans.save(table.plan, None)

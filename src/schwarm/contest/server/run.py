@@ -37,7 +37,7 @@ def run(settings: Settings, around: Around, ready: Callable[[ContestServer, int 
             from schwarm.store import open_store
 
             store = stack.enter_context(open_store(around.database))
-            settings = replace(settings, ledger=store.ledger)
+            settings = replace(settings, ledger=store.ledger, trouble=store.trouble)
         with asyncio.Runner(loop_factory=stamping_loop) as runner:
             runner.run(_serve(settings, around, ready))
 
