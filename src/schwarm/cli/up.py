@@ -58,6 +58,16 @@ def command(
     sandbox: Annotated[
         bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
     ] = False,
+    proxy: Annotated[
+        bool,
+        typer.Option(
+            "--proxy", help="a proxy on this machine stands in front: believe who it says the visitor is"
+        ),
+    ] = False,
+    proxy_address: Annotated[
+        list[str] | None,
+        typer.Option("--proxy-address", metavar="ADDRESS", help="... or on another machine; may be repeated"),
+    ] = None,
     time: Annotated[
         int,
         typer.Option(
@@ -82,6 +92,7 @@ def command(
         Settings(
             store=store,
             hosts=names,
+            proxies=proxies(proxy_address or [], local=proxy),
             bot_workers=workers,
             contest_host=host,
             contest_port=contest or None,
@@ -106,10 +117,23 @@ def command(
     serve(server)
 
 
+def proxies(addresses: list[str], *, local: bool) -> tuple[str, ...]:
+    """Whose word on the visitor's address counts; BadOption if one is no address."""
+    import ipaddress
+
+    try:
+        told = [str(ipaddress.ip_address(address)) for address in addresses]
+    except ValueError as error:
+        raise BadOption(f"expected an IP address after --proxy-address: {error}") from None
+    return (*(LOOPBACK[1:] if local else ()), *told)
+
+
 def serve(server: "Server") -> None:
     """Run the page on a loop that stamps arrivals: a busy page costs programs and contest clients no time."""
     from schwarm.contest.server import stamping_loop
+    from schwarm.contest.server.run import allow_open_files
 
+    allow_open_files()
     with asyncio.Runner(loop_factory=stamping_loop) as runner:
         runner.run(server.serve())
 

@@ -64,6 +64,15 @@ class Store:
         signed_off.result()
 
     # --- writing -------------------------------------------------------------------------------------
+    def trouble(self) -> str:
+        """Why nothing new should be begun now, in a line; '' if all is well or it is time to try again."""
+        return "no room left on the disk" if self._writer.full else ""
+
+    def interrupt(self, game: int) -> None:
+        """Mark a game of this program as interrupted, when its own ledger could not."""
+        interrupted = partial(rows.add_end, game=game, end=rows.INTERRUPTED, detail="")
+        self._writer.submit(interrupted).result()
+
     def ledger(self) -> StoreLedger:
         """The ledger of a new game, for its referee."""
         return StoreLedger(self._writer, self._run)

@@ -8,14 +8,15 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
-from schwarm.contest.replay import read_replay, write_replay
+from schwarm.contest.replay import write_replay
 from schwarm.games import names as game_names
 from schwarm.games import rule_book
-from schwarm.games.record import BadRecord, End, Irregular, Record, start_of
+from schwarm.games.record import Record
 from schwarm.web import boards, forms, messages
 from schwarm.web.analysis import Analyses
 from schwarm.web.errors import Problem
 from schwarm.web.hall import Hall
+from schwarm.web.imports import Imports
 from schwarm.web.security import Buckets, fingerprint, visitor_of
 from schwarm.web.snapshot import describe, snapshot
 from schwarm.web.table import Table
@@ -249,24 +250,19 @@ async def play_on(request: Request, hall: TheHall, table: TheTable, form: forms.
     return seated(following, tokens, invite)
 
 
-@router.post("/records", tags=["replays"], status_code=201, response_model=messages.Seated)
-async def upload(request: Request, hall: TheHall, form: forms.Upload) -> messages.Seated:
-    """Keep a finished game from outside: a record as JSON, or an official replay file."""
+# The body is read and checked by the importing process, so its type is only told here, not used.
+UPLOAD = {"requestBody": {"content": {"application/json": {"schema": forms.Upload.model_json_schema()}}}}
+
+
+@router.post(
+    "/records", tags=["replays"], status_code=201, response_model=messages.Seated, openapi_extra=UPLOAD
+)
+async def upload(request: Request, hall: TheHall) -> messages.Seated:
+    """Keep a finished game from outside: a record as JSON, or an official replay file; one at a time."""
     limits: Buckets = request.app.state.starts
-    if not limits.take(visitor_of(request)):
-        raise Problem(429, "too_many", "too many new games: wait a moment")
-    found = await asyncio.to_thread(read_upload, form.text)
-    return seated(await hall.upload(visitor_of(request), found), {})
-
-
-def read_upload(text: str) -> Record:
-    """The record in an uploaded text."""
-    if text.lstrip("\ufeff \r\n\t").startswith("<"):
-        found = read_replay(text.encode()).record
-        return found if found.end is not None else found.ended(End(None, Irregular.CANCELLED, {}))
-    found = Record.from_json(text)
-    try:
-        start_of(found)
-    except (TypeError, AttributeError) as error:
-        raise BadRecord(f"expected a game record, not one with odd options ({error})") from None
-    return found
+    imports: Imports = request.app.state.imports
+    visitor = visitor_of(request)
+    with imports.admit(visitor):
+        if not limits.take(visitor):
+            raise Problem(429, "too_many", "too many new games: wait a moment")
+        return seated(await hall.upload(visitor, await imports.read(request)), {})

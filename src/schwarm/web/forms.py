@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
 from schwarm.games import Game, new_game
+from schwarm.games.record import OUTSIDE_OPTIONS
 
-Name = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
+Name = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True, pattern=r"^[^\x00]*$")]
 Token = Annotated[str, StringConstraints(max_length=64)]
 MoveText = Annotated[str, StringConstraints(max_length=400)]
 Seed = Annotated[int, Field(ge=0, le=2**64 - 1, strict=True)]
@@ -29,6 +30,15 @@ class Start(Form):
     seed: Seed | Annotated[str, StringConstraints(pattern=r"^[0-9]{1,20}$")] | None = None
     position: Annotated[str, StringConstraints(max_length=4000)] | None = None
     moves: list[MoveText] = Field(default_factory=list, max_length=2000)
+
+    @field_validator("options")
+    @classmethod
+    def only_options(cls, options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
+        """What else a start is made of has fields of its own."""
+        taken = set(OUTSIDE_OPTIONS) & set(options)
+        if taken:
+            raise ValueError(f"expected options of the rules, not {', '.join(sorted(taken))}")
+        return options
 
     def seed_number(self) -> int | None:
         """The seed; text is for readers of JSON that round large numbers."""

@@ -11,13 +11,13 @@ from dataclasses import replace
 
 from schwarm.games import Game, rule_book
 from schwarm.games.random64 import fresh_seed
-from schwarm.games.record import Irregular, Record, replay
+from schwarm.games.record import Irregular, Record
 from schwarm.store.schema import State
 from schwarm.store.store import Store
 from schwarm.web import boards
 from schwarm.web.contest import ContestPort
 from schwarm.web.desk import Desk
-from schwarm.web.errors import Problem
+from schwarm.web.errors import NO_ROOM, Problem
 from schwarm.web.forms import NewTable
 from schwarm.web.messages import Entry
 from schwarm.web.plan import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
@@ -142,6 +142,8 @@ class Hall:
         return table, tokens, invite if form.opponent == "link" else None
 
     def _count(self, visitor: str) -> None:
+        if self.store.trouble():
+            raise Problem(503, "no_room", NO_ROOM)
         held = Counter(table.plan.visitor for table in self.tables.values() if table.status != "ended")
         if held.total() >= self.settings.tables:
             raise Problem(503, "full", "no table is free: come back later")
@@ -189,6 +191,8 @@ class Hall:
         for side in table.open_sides():
             if table.plan.seats[side].invite == wanted:
                 token = new_token()
+                if self.store.trouble():
+                    raise Problem(503, "no_room", NO_ROOM)
                 seat = SeatPlan(PERSON, name or "", key=fingerprint(token))
                 table.plan = table.plan.with_seat(side, seat)
                 self.plans.save(table.plan, None)
@@ -238,10 +242,7 @@ class Hall:
         return following
 
     async def upload(self, visitor: str, record: Record) -> Table:
-        """Keep a record from outside at an address of its own."""
-        await asyncio.to_thread(replay, record)
-        if record.end is None or record.end.reason == Irregular.INTERRUPTED:
-            raise Problem(422, "bad_request", "expected the record of a game that has ended")
+        """Keep a finished game from outside, which was played through already, at an address of its own."""
         number = await asyncio.to_thread(self.store.save, record)
         return await self._keep(number, record, visitor, "upload")
 
@@ -266,7 +267,8 @@ class Hall:
         if saved is None or saved.game is None or saved.state != State.ENDED:
             raise Problem(404, "not_found", "there is no game at this address")
         table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
-        table.show_ended(await asyncio.to_thread(self.store.record, saved.game), saved.game)
+        record = await asyncio.to_thread(self.store.record, saved.game)
+        await asyncio.to_thread(table.show_ended, record, saved.game)
         table.touched = saved.touched
         return self.tables.setdefault(name, table)
 

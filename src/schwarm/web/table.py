@@ -27,10 +27,11 @@ from schwarm.referee import (
     now_ms,
 )
 from schwarm.referee.errors import SeatError
+from schwarm.store.errors import Full, StoreError
 from schwarm.store.store import Store, StoreLedger
 from schwarm.web import boards, messages
 from schwarm.web.desk import Desk
-from schwarm.web.errors import Problem, refusal
+from schwarm.web.errors import Problem, refusal, unkept
 from schwarm.web.plan import BOT, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
 from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
@@ -38,6 +39,7 @@ from schwarm.web.thinking import HINT, choose
 
 log = logging.getLogger(__name__)
 HINT_MS = 800
+RETRY_S = 5.0  # how often a game that could not be kept tries again
 
 
 class Watcher(Protocol):
@@ -86,6 +88,7 @@ class Table:
         self._asked_ms: float | None = None
         self._referee: Referee | None = None
         self._task: asyncio.Task[None] | None = None
+        self._retry: asyncio.Task[None] | None = None
         self._seats: dict[str, Seat] = {}
         self._moved: asyncio.Event = asyncio.Event()
         self._lock = asyncio.Lock()
@@ -161,8 +164,28 @@ class Table:
             await referee.run()
         except asyncio.CancelledError:
             raise
+        except (StoreError, OSError) as error:  # a full disk, a database that is gone: no mistake of ours
+            log.error("table %s waits until it can be kept again: %s", self.plan.id, error)
+            self.tell({"type": "error", **unkept(error).body})
+            self._retry = asyncio.create_task(self._wait_for_room(ledger), name=f"table {self.plan.id} waits")
         except Exception:
             log.exception("table %s stopped", self.plan.id)
+
+    async def _wait_for_room(self, ledger: StoreLedger) -> None:
+        """Go on with the game, where it was last kept, as soon as it can be kept again."""
+        while True:
+            await asyncio.sleep(RETRY_S)
+            try:
+                if ledger.game is None:  # not even its start was kept
+                    self.begin()
+                    return
+                await asyncio.to_thread(self.store.interrupt, ledger.game)
+                record, again = await asyncio.to_thread(self.store.resume, ledger.game)
+            except StoreError:
+                continue
+            self.go_on(record, again)
+            self._news()
+            return
 
     def _seat(self, side: str) -> Seat:
         seat = self.plan.seats[side]
@@ -224,6 +247,8 @@ class Table:
         if not seat.offer(move):
             raise Problem(409, "not_your_turn", "another move is being played")
         await self._until(lambda: len(self.plies) != before or referee.ended is not None)
+        if len(self.plies) == before and self.store.trouble():
+            raise unkept(Full(""))
         return len(self.plies)
 
     async def _until(self, reached: Callable[[], bool]) -> None:
@@ -281,6 +306,8 @@ class Table:
 
     async def stop(self) -> None:
         """Interrupt the game; it goes on when the page starts again."""
+        if self._retry is not None:
+            self._retry.cancel()
         if self._referee is not None and self._task is not None and not self._task.done():
             self._referee.interrupt()
             await self._settled()
@@ -298,6 +325,8 @@ class Table:
     def _running(self) -> Referee:
         if self.end is not None:
             raise Problem(409, "ended", "the game has ended")
+        if self._retry is not None and not self._retry.done():
+            raise unkept(Full(""))
         if self._referee is None or (self._task is not None and self._task.done()):
             raise Problem(409, "waiting", "the game has not begun: a player is missing")
         return self._referee
