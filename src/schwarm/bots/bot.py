@@ -15,7 +15,7 @@ from schwarm.games.game import Game
 from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Move
 from schwarm.search.alphabeta import AlphaBeta
-from schwarm.search.evaluator import Blurred
+from schwarm.search.evaluator import Blurred, Evaluator
 from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
 from schwarm.search.open_tree import OpenTree
@@ -70,15 +70,23 @@ class SearchBot:
     """Alpha-beta with the game's evaluation; weaker ones have fewer nodes and blurred sight."""
 
     def __init__(
-        self, name: str, known: Knowledge, level: Level | None = None, *, depth: int = 100, seed: int = 0
+        self,
+        name: str,
+        known: Knowledge,
+        level: Level | None = None,
+        *,
+        depth: int = 100,
+        seed: int = 0,
+        evaluator: Evaluator | None = None,
     ) -> None:
-        """Without a level only the clock limits it."""
+        """Without a level only the clock limits it, and it plays by the strongest evaluation if given no other."""
         self.name = name
         self.known = known
         self.level = level
         self.depth = depth
         self.clock = Clock()
-        evaluator = known.evaluator()
+        if evaluator is None:
+            evaluator = known.evaluator() if level is not None else known.strongest()
         size = TABLE
         if level is not None:
             size = min(TABLE, max(1 << 10, 1 << level.nodes.bit_length()))

@@ -7,9 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from schwarm.bots.features import FeatureEvaluator
 from schwarm.games.errors import UnknownGame
+from schwarm.search.evaluator import Evaluator
+
+if TYPE_CHECKING:
+    from schwarm.bots.learned import LearnedEvaluator, Net, NetFile
 
 # game -> its evaluator; opened only when asked for.
 EVALUATORS = {
@@ -36,6 +41,7 @@ class Knowledge:
     weights: dict[str, list[int]]
     settings: dict[str, int]
     levels: dict[str, Level]
+    version: str = ""  # of a frozen player; empty for today's
 
     @property
     def drawings(self) -> int:
@@ -48,12 +54,25 @@ class Knowledge:
         made: FeatureEvaluator = getattr(import_module(module), name)(weights or self.weights, self.settings)
         return made
 
+    def strongest(self) -> Evaluator:
+        """The evaluator of the strongest player: the learned one where there is one; frozen players keep theirs."""
+        from schwarm.bots.learned import shared, shipped_net
+
+        net = None if self.version else shipped_net(self.game)
+        return self.evaluator() if net is None else self.learned(net, shared(self.game))
+
+    def learned(self, net: NetFile, ready: Net | None = None) -> LearnedEvaluator:
+        """A new evaluator with a net; its numbers may have been unpacked before."""
+        from schwarm.bots.learned import learned_evaluator
+
+        return learned_evaluator(net, self.evaluator(), ready=ready)
+
 
 @cache
-def knowledge(game: str) -> Knowledge:
-    """What is known of a game."""
+def knowledge(game: str, version: str = "") -> Knowledge:
+    """What is known of a game, today or to the players of an earlier version."""
     if game not in EVALUATORS:
         raise UnknownGame(f"expected a game of {', '.join(sorted(EVALUATORS))}, not {game!r}")
-    data = json.loads(files("schwarm.bots").joinpath("data", f"{game}.json").read_text("utf-8"))
+    data = json.loads(files("schwarm.bots").joinpath("data", version, f"{game}.json").read_text("utf-8"))
     levels = {name: Level(**numbers) for name, numbers in data["levels"].items()}
-    return Knowledge(game, data["weights"], data["search"], levels)
+    return Knowledge(game, data["weights"], data["search"], levels, version)
