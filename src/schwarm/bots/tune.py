@@ -150,7 +150,7 @@ def loss(samples: Iterable[Sample], names: tuple[str, ...], weights: Weights, sc
 def duel_game(pairing: Pairing, first: Weights, second: Weights) -> Tally:
     """One game between two sets of weights."""
     known = knowledge(pairing.game)
-    bots = tuple(SearchBot("tuned", replace(known, weights=weights)) for weights in (first, second))
+    bots = tuple(SearchBot("tuned", known, evaluator=known.evaluator(weights)) for weights in (first, second))
     return play_game(pairing, (bots[0], bots[1]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from schwarm.bots.learned.evaluator import LearnedEvaluator
 from schwarm.bots.learned.net import Net
@@ -24,6 +25,9 @@ __all__ = [
     "learned_evaluator",
     "new_rows",
     "read_net",
+    "rows_version",
+    "shared",
+    "shipped_file",
     "shipped_net",
     "write_net",
 ]
@@ -48,11 +52,17 @@ def rows_version(game: str) -> int:
     return version
 
 
+def shipped_file(game: str) -> Traversable | None:
+    """The file of the net that comes with the package, None where the hand-made evaluation plays better."""
+    file = files("schwarm.bots").joinpath("data", f"{game}.net")
+    return file if file.is_file() else None
+
+
 @cache
 def shipped_net(game: str) -> NetFile | None:
-    """The net that comes with the package, None where the hand-made evaluation plays better."""
-    file = files("schwarm.bots").joinpath("data", f"{game}.net")
-    return read_net(file.read_bytes()) if file.is_file() else None
+    """That net."""
+    file = shipped_file(game)
+    return read_net(file.read_bytes()) if file is not None else None
 
 
 @cache

@@ -7,6 +7,7 @@ cdef class Net:
     cdef long edge                       # where the first row begins
     cdef short[262176] table
     cdef short[8192] direct
+    cdef short[32] first_bias
     cdef short[512] second
     cdef int[16] second_bias
     cdef short[16] third

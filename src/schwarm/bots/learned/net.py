@@ -37,6 +37,7 @@ class Net:
     edge: int
     table: list[int]
     direct: list[int]
+    first_bias: list[int]
     second: list[int]
     second_bias: list[int]
     third: list[int]
@@ -47,6 +48,7 @@ class Net:
         self.points = points
         self.table = [0] * 262176
         self.direct = [0] * 8192
+        self.first_bias = [0] * 32
         self.second = [0] * 512
         self.second_bias = [0] * 16
         self.third = [0] * 16
@@ -58,6 +60,8 @@ class Net:
             self.table[edge + i] = numbers.table[i]
         for i in range(len(numbers.direct)):
             self.direct[i] = numbers.direct[i]
+        for i in range(32):
+            self.first_bias[i] = numbers.first_bias[i]
         for i in range(512):
             self.second[i] = numbers.second[i]
         for i in range(16):
@@ -68,7 +72,7 @@ class Net:
     def weigh(self, rows: Rows) -> int:
         """The worth of a position with these rows to the side to move, in points."""
         for j in range(WIDTH):
-            rows.total[j] = 0
+            rows.total[j] = self.first_bias[j]
         while rows.listed & 3:
             rows.rows[rows.listed] = EMPTY_ROW
             rows.listed += 1

@@ -50,7 +50,7 @@ def write_net(net: NetFile) -> bytes:
     }
     biases = [*numbers.second_bias, numbers.third_bias]
     words = array("h", numbers.table)
-    words.extend(array("h", [*numbers.direct, *numbers.second, *numbers.third]))
+    words.extend(array("h", [*numbers.direct, *numbers.first_bias, *numbers.second, *numbers.third]))
     words.extend(array("h", split(biases)))
     if sys.byteorder == "big":
         words.byteswap()
@@ -83,7 +83,7 @@ def read_net(content: bytes) -> NetFile:
 
 def numbers_of(words: array[int], count: int) -> Numbers:
     """A net's numbers in the order of a file."""
-    ends = [WIDTH * count, count, WIDTH * HIDDEN, HIDDEN, 2 * (HIDDEN + 1)]
+    ends = [WIDTH * count, count, WIDTH, WIDTH * HIDDEN, HIDDEN, 2 * (HIDDEN + 1)]
     if len(words) != sum(ends):
         raise ValueError(f"expected {sum(ends)} numbers, not {len(words)}")
     parts = []
@@ -91,9 +91,9 @@ def numbers_of(words: array[int], count: int) -> Numbers:
     for size in ends:
         parts.append(words[place : place + size])
         place += size
-    table, direct, second, third, halves = parts
+    table, direct, first_bias, second, third, halves = parts
     biases = joined(halves)
-    return Numbers(table, direct, second, biases[:HIDDEN], third, biases[HIDDEN])
+    return Numbers(table, direct, first_bias, second, biases[:HIDDEN], third, biases[HIDDEN])
 
 
 def split(numbers: Iterable[int]) -> list[int]:

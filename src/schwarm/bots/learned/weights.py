@@ -19,6 +19,7 @@ class Numbers:
 
     table: Sequence[int]
     direct: Sequence[int]
+    first_bias: Sequence[int]  # what the sums begin with
     second: Sequence[int]  # 32 numbers a unit
     second_bias: Sequence[int]
     third: Sequence[int]
@@ -27,6 +28,6 @@ class Numbers:
     def check(self) -> None:
         """ValueError unless the sizes fit."""
         rows = len(self.direct)
-        sizes = (len(self.table), len(self.second), len(self.second_bias), len(self.third))
-        if rows >= ROOM or sizes != (WIDTH * rows, WIDTH * HIDDEN, HIDDEN, HIDDEN):
-            raise ValueError(f"expected the numbers of a net with under {ROOM} rows, not {rows} rows, {sizes}")
+        sizes = (len(self.table), len(self.first_bias), len(self.second), len(self.second_bias), len(self.third))
+        if rows >= ROOM or sizes != (WIDTH * rows, WIDTH, WIDTH * HIDDEN, HIDDEN, HIDDEN):
+            raise ValueError(f"expected the numbers of a net with under {ROOM} rows, not {rows}, {sizes}")
