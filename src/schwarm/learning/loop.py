@@ -20,6 +20,7 @@ from schwarm.learning.records import read_records
 from schwarm.learning.selfplay import Task, play_task
 from schwarm.learning.workers import run_jobs
 
+MANY_POSITIONS = 50.0  # of a game: a first guess that rather plays too few games
 GENERATION_SEEDS = 1_000_000  # between the first seeds of two generations
 
 
@@ -129,7 +130,7 @@ class Loop:
         with self.teller.bar(f"generation {generation}: self-play", wanted) as bar:
             while positions < wanted:
                 done = number * self.run.recipe.games
-                average = positions / done if done else 25.0
+                average = positions / done if done else MANY_POSITIONS
                 count = int((wanted - positions) / (average * self.run.recipe.games)) + 1
                 for played, found in self.results(self.tasks(generation, number, count)):
                     games += played

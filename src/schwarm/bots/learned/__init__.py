@@ -35,7 +35,9 @@ __all__ = [
 # game -> who lists its rows; opened only when asked for. What they stand for is in the module X_layout.
 ROWS = {
     "hive": ("hive_rows", "HiveRows"),
+    "mississippi_queen": ("mississippi_queen_rows", "MississippiQueenRows"),
     "piranhas": ("piranhas_rows", "PiranhasRows"),
+    "protista": ("protista_rows", "ProtistaRows"),
 }
 
 
