@@ -6,12 +6,7 @@ code (rules, search or knowledge of that game) do not count.
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable
-from dataclasses import asdict
-from functools import partial
-from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,9 +14,10 @@ from rich.console import Console
 
 import schwarm
 from bench.compare import ROOT, Row
+from schwarm import players
 from schwarm.bots import BUDGET_MS, knowledge
-from schwarm.bots.match import Pairing, Spec, Tally, pairings, play_all, play_pairing
-from schwarm.cli.match import watch
+from schwarm.referee import Limits
+from schwarm.workers import Bar, Contestant, Crew, Journal, LocalCrew, Tally, Task, pairs, play_all
 
 NOTES = ROOT / "bench" / "results" / "strength.jsonl"
 TARGETS = {"random": 100.0, "greedy": 95.0, "best@200": 70.0}  # percent of the points
@@ -33,8 +29,6 @@ HURRY_MS = 100
 HURRY_GAMES = 250
 GAMES = schwarm.games()
 CORES = os.cpu_count() or 1
-
-Play = Callable[[Pairing], Tally]
 
 
 def measure() -> list[Row]:
@@ -52,8 +46,7 @@ def measure() -> list[Row]:
 
 def strength(game: str, first: str, second: str, games: int, time_ms: int, seed: int, target: float) -> Row:
     """The first bot's points in percent, beside the other's."""
-    plan = pairings(game, (Spec.read(first), Spec.read(second)), games, time_ms=time_ms, seed=seed)
-    result = match(f"{game}: {first} - {second}", plan, CORES, NOTES)
+    result = match(f"{game}: {first} - {second}", plan(game, first, second, games, time_ms, seed), CORES)
     share = 100 * result.share
     low, high = result.interval()
     what = f"{game}: {first}, points in % of {games} games ({100 * low:.0f} to {100 * high:.0f} %)"
@@ -62,62 +55,33 @@ def strength(game: str, first: str, second: str, games: int, time_ms: int, seed:
 
 def punctuality(game: str) -> Row:
     """Games of `best` in a hurry, two for each core at once, in which nothing was late or illegal."""
-    best = Spec("best")
-    plan = pairings(game, (best, best), HURRY_GAMES, time_ms=HURRY_MS, seed=77)
-    result = match(f"{game}: {HURRY_MS} ms a move", plan, 2 * CORES, NOTES)
+    hurried = plan(game, "best", "best", HURRY_GAMES, HURRY_MS, 77)
+    result = match(f"{game}: {HURRY_MS} ms a move", hurried, 2 * CORES)
     clean = result.games - result.late - result.illegal
     what = f"{game}: games in time at {HURRY_MS} ms (slowest move {result.slowest_ms:.0f} ms)"
     return Row(what, clean, result.games, "all", clean / result.games, 1)
 
 
-def match(title: str, plan: list[Pairing], processes: int, notes: Path, play: Play = play_pairing) -> Tally:
-    """Play those games of a plan that are not noted yet; the result of all."""
-    known = read_notes(notes)
-    code = fingerprint(plan[0].game)
-    keys = [key_of(pairing, code) for pairing in plan]
-    missing = [pairing for pairing, key in zip(plan, keys, strict=True) if key not in known]
-    begun = Tally()
-    for key in known.keys() & set(keys):
-        begun = begun.plus(known[key])
-    fresh = play_all(missing, processes, partial(play_and_note, notes=notes, code=code, play=play))
+def plan(game: str, first: str, second: str, games: int, time_ms: int, seed: int) -> list[Task]:
+    """The games of a match, two of each start."""
+    one = Contestant(first, players.read(first))
+    other = Contestant(second if second != first else f"{second} (2)", players.read(second))
+    return pairs(game, one, other, games, seed=seed, limits=Limits(time_ms, 5 * time_ms))
+
+
+def match(title: str, tasks: list[Task], slots: int, notes: Path = NOTES, crew: Crew | None = None) -> Tally:
+    """Play those games of a plan that are not noted yet; the result of all, from its first player's side."""
+    name = tasks[0].players[0].name
     console = Console(highlight=False)
-    total = watch(title, (begun.plus(result) for result in fresh), len(plan), console, begun)
+    total = Tally()
+    hired = crew or LocalCrew(slots)
+    try:
+        with Bar(title, len(tasks), console) as bar:
+            for report in play_all(tasks, hired, Journal(notes)):
+                total = total.plus(Tally.of(report, name))
+                bar.note(f"{100 * total.share:.0f} %")
+    finally:
+        if crew is None:
+            hired.close()
     console.print(f"{title}: {total.text()}")
     return total
-
-
-def play_and_note(pairing: Pairing, notes: Path, code: str, play: Play) -> Tally:
-    """Play one game and note its result at once."""
-    result = play(pairing)
-    notes.parent.mkdir(parents=True, exist_ok=True)
-    with notes.open("a", encoding="utf-8") as file:
-        file.write("\n" + json.dumps([key_of(pairing, code), asdict(result)]))  # after whatever a crash left
-    return result
-
-
-def read_notes(notes: Path) -> dict[str, Tally]:
-    """The results noted so far; a line cut short by a crash is left out."""
-    found: dict[str, Tally] = {}
-    for line in notes.read_text(encoding="utf-8").splitlines() if notes.exists() else ():
-        try:
-            key, result = json.loads(line)
-        except ValueError:
-            continue
-        found[key] = Tally(**result)
-    return found
-
-
-def key_of(pairing: Pairing, code: str) -> str:
-    """What tells one game from all others."""
-    return json.dumps([code, asdict(pairing)], sort_keys=True)
-
-
-def fingerprint(game: str) -> str:
-    """Stands for all that decides how a game's bots play: rules, search and knowledge."""
-    source = Path(schwarm.__file__).parent
-    others = {name for name in GAMES if name != game}
-    total = sha256()
-    for path in sorted(path for part in ("games", "search", "bots") for path in (source / part).rglob("*")):
-        if path.suffix in (".py", ".json") and not others & {path.stem, *path.relative_to(source).parts}:
-            total.update(path.read_bytes())
-    return total.hexdigest()[:16]

@@ -16,11 +16,10 @@ from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Event, read
 from schwarm.tournament.journal import Journal, create
-from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.progress import progress
 from schwarm.tournament.run import Run
-from schwarm.tournament.task import Report
 from schwarm.tournament.views import event_view, events
+from schwarm.workers import LocalCrew, Report
 
 OVERHEAD_MS = 20
 GROUP_S = 120

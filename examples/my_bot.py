@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """A bot of your own in a few lines. Start a server with `schwarm server`, then run this file twice.
 
 `schwarm package piranhas --file my_bot.py` makes the ZIP that the contest takes.
@@ -13,22 +14,12 @@ class MyBot(ContestBot):
     game = "piranhas"
 
     def choose(self, game: Game, budget_ms: float) -> str:
-        """Any legal move will do; this one looks one move ahead."""
+        """Any legal move will do; `describe` says what a move does."""
         moves = game.legal_moves()
-        fish = count(game)
         for move in moves:
-            game.play(move)
-            fewer = count(game) < fish
-            game.undo()
-            if fewer:
+            if game.describe(move).captured:
                 return move
         return moves[0]
-
-
-def count(game: Game) -> int:
-    """Fish on the board: the digits of the position's rows."""
-    rows = game.position().split(" ")[0]
-    return sum(letter.isdigit() for letter in rows)
 
 
 if __name__ == "__main__":

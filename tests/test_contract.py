@@ -1,15 +1,17 @@
 """The contract every rule book keeps; a new game gets all of these tests for free."""
 
+import copy
 import math
 import pickle
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 import schwarm
-from schwarm.games import Game, IllegalMove, names, rule_book
+from schwarm.games import Board, Description, Game, IllegalMove, names, rule_book
 from schwarm.games.random64 import Stream
 from schwarm.games.record import Record, record_of, replay
 from schwarm.search.perft import count_after
@@ -17,6 +19,7 @@ from schwarm.search.perft import count_after
 PROFILES = [(name, profile) for name in names() for profile in rule_book(name).profiles]
 SEEDS = range(3)
 DRAWS = 60 if schwarm.compiled() else 10  # for each move whose chance is tested
+SAMPLE = 20 if schwarm.compiled() else 3  # moves of a position whose descriptions are tested
 MANY_MOVES = 400 if schwarm.compiled() else 60
 
 
@@ -68,7 +71,7 @@ def game(request: pytest.FixtureRequest, kind: tuple[str, str]) -> Game:
 def test_equal_seeds_give_equal_games(kind: tuple[str, str]) -> None:
     starts = [schwarm.new_game(kind[0], profile=kind[1], seed=seed) for seed in (5, 5, 6)]
     assert facts(starts[0]) == facts(starts[1])
-    assert starts[0].position() != starts[2].position()
+    assert (starts[0].position() != starts[2].position()) == rule_book(kind[0]).random_start
 
 
 def test_undo_restores_everything(game: Game) -> None:
@@ -265,9 +268,137 @@ def test_an_ended_game_has_no_random_move(game: Game) -> None:
         game.random_move(1 << 64)
 
 
+# --- the board and the moves as values ---------------------------------------------------------------
+def contents(board: Board) -> dict[str, list[tuple[object, ...]]]:
+    """What stands on each cell, bottom first."""
+    found: dict[str, list[tuple[object, ...]]] = {cell.name: [] for cell in board.cells}
+    for piece in sorted(board.pieces, key=lambda piece: piece.height):
+        found[piece.cell].append((piece.kind, piece.side, piece.value, piece.course))
+    return found
+
+
+def check_description(told: Description, before: Board, after: Board) -> None:
+    """Does a move do what its description says, and nothing else? Cells that left the view are not seen."""
+    was, now = contents(before), contents(after)
+    assert {cell for cell in was.keys() & now.keys() if was[cell] != now[cell]} <= told.changed
+    for piece in told.captured:
+        assert piece in before.pieces
+        assert piece not in after.pieces
+        assert piece.side != told.side
+    for start, goal in told.moved:
+        if goal in now:
+            assert now[goal][-1][1] == was[start][-1][1]
+            assert "stacking" in told.also or now[goal][-1][0] == was[start][-1][0]
+    for cell in told.created:
+        assert now[cell][-1][1] == told.side
+        assert not was[cell] or was[cell][-1][1] != told.side
+    for cell in told.struck:
+        assert [piece.value for piece in after.on(cell)] < [piece.value for piece in before.on(cell)]
+    if told.start is not None:
+        assert told.piece in before.pieces
+        assert told.path[0] == told.start
+    assert told.path[-1:] == (() if told.goal is None else (told.goal,))
+    assert was.keys() | now.keys() >= {*told.path, *told.shape}.union(*told.clicks)
+    assert not told.steps or " ".join(step.text for step in told.steps) == told.text
+
+
+def test_the_board_holds_every_piece_on_a_cell_of_its_own(game: Game) -> None:
+    for number, position in enumerate(walk(game, 17)):
+        if number % 4:
+            continue
+        board = position.board()
+        cells = [cell.name for cell in board.cells]
+        assert len(cells) == len(set(cells)) > 1
+        assert len({(cell.x, cell.y) for cell in board.cells}) == len(cells)
+        assert board.shape == position.setup.book.shape
+        assert {piece.cell for piece in board.pieces} <= set(cells)
+        assert {piece.side for piece in board.pieces} <= {None, *position.setup.book.sides}
+        assert {cell for mark in board.marks for cell in mark.cells} <= set(cells)
+        assert hash(board) == hash(pickle.loads(pickle.dumps(board)))
+
+
+def test_the_board_shows_only_what_players_may_see(game: Game) -> None:
+    for number, position in enumerate(walk(game, 18)):
+        if number % 5 == 0:
+            seen = position.view(seed=99)
+            assert seen.board() == position.board()
+            for move in seen.legal_moves()[::20]:
+                assert seen.describe(move) == position.describe(move)
+
+
+def test_every_legal_move_does_what_its_description_says(game: Game) -> None:
+    for number, position in enumerate(walk(game, 19, limit=120)):
+        moves = position.legal_moves()
+        if number % 4 or not moves:
+            continue
+        state, before = facts(position), position.board()
+        for move in moves[:: len(moves) // SAMPLE + 1]:
+            told = position.describe(move)
+            assert (told.text, told.side) == (move, position.to_move)
+            assert facts(position) == state
+            made = position.play(move)
+            check_description(position.last_move() or told, before, position.board())
+            if told.chance:  # the choice cannot tell what chance adds, the move as made can
+                assert not told.changed
+            else:
+                assert position.last_move() == told
+            assert position.history[-1] == made
+            position.undo()
+
+
+def test_a_move_that_is_refused_is_not_described(game: Game) -> None:
+    elsewhere = {str(move) for position in walk(game.copy(), 4, 30) for move in position.legal_moves()[:50]}
+    for text in sorted(elsewhere - set(map(str, game.legal_moves())))[:40]:
+        twin = game.copy()
+        try:
+            twin.play(text)
+        except schwarm.GameError as refusal:
+            with pytest.raises(type(refusal), match=re.escape(str(refusal))):
+                game.describe(text)
+        else:
+            assert game.describe(text) == twin.last_move()
+    for nonsense in (None, 7, b"A1-A2", ["A1"]):
+        with pytest.raises(schwarm.BadNotation, match="expected a move as text"):
+            game.play(nonsense)  # type: ignore[arg-type]
+
+
+def test_games_are_equal_by_position_and_options(game: Game) -> None:
+    twin = schwarm.new_game(game.name, profile=game.profile, seed=game.seed)
+    assert game == twin
+    assert len({game, twin}) == 1
+    for position in walk(game, 20, 3):
+        again = schwarm.new_game(
+            game.name, profile=game.profile, seed=game.seed, position=position.position(), **game.options
+        )
+        assert (again == position, hash(again) == hash(position)) == (True, True)
+        assert (again == position.position(), again == twin) == (False, position.turn == 0)
+    other = schwarm.new_game(game.name, profile=game.profile, seed=game.seed + 1)
+    assert other != game
+    assert (other != twin) == game.setup.book.random_start
+
+
+def test_games_can_be_pickled_and_copied(game: Game) -> None:
+    for _ in walk(game, 21, 25):
+        pass
+    for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game), copy.copy(game)):
+        assert facts(again) == facts(game)
+        assert again.setup.book is game.setup.book
+        again.undo()
+        assert again.turn == game.turn - 1
+        assert again != game
+
+
+def test_printing_a_game_draws_the_board(game: Game) -> None:
+    for position in walk(game, 22, 10):
+        drawn = str(position)
+        assert len(drawn.splitlines()) > 3
+        assert repr(position).startswith(f"<{game.name}: {position.to_move} to move after {position.turn}")
+        assert position.public_position() in repr(position)
+
+
 def test_the_board_can_be_drawn(game: Game) -> None:
     for position in walk(game, 12, limit=20):
-        drawing = position.setup.book.draw(position)
+        drawing = position.drawing()
         assert len(drawing) > 3
         assert all(
             isinstance(text, str) and isinstance(style, str) for line in drawing for text, style in line
@@ -286,5 +417,18 @@ def test_options_and_profiles_that_do_not_exist_are_refused(kind: tuple[str, str
         schwarm.new_game(kind[0], no_such_option=1)
     with pytest.raises(schwarm.BadOption, match="no_such_profile"):
         schwarm.new_game(kind[0], profile="no_such_profile")
-    with pytest.raises(schwarm.BadOption, match="seed"):
-        schwarm.new_game(kind[0], seed=-1)
+    for seed in (-1, 1 << 64, "abc", 1.5, True):
+        with pytest.raises(schwarm.BadOption, match="expected a seed"):
+            schwarm.new_game(kind[0], seed=seed)  # type: ignore[arg-type]
+    with pytest.raises(schwarm.BadPosition, match="expected a position as text"):
+        schwarm.new_game(kind[0], position=7)  # type: ignore[arg-type]
+
+
+def test_every_option_says_its_meaning_in_english_and_german(kind: tuple[str, str]) -> None:
+    book = rule_book(kind[0])
+    assert len(book.german_score_names) == len(book.score_names)
+    for option in book.options:
+        assert option.help
+        assert option.german
+        assert option.german != option.help
+        assert option.read(option.default) == option.default

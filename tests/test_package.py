@@ -1,9 +1,13 @@
 """The package as installed: its face, its two modes, its documents."""
 
 import os
+import pydoc
 import re
+import shutil
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -52,12 +56,75 @@ def test_every_public_name_is_there() -> None:
         _ = schwarm.nonsense
 
 
+def test_dir_and_help_show_what_can_be_done() -> None:
+    fresh = "import schwarm; print(*dir(schwarm)); help(schwarm)"
+    shown = subprocess.run([sys.executable, "-c", fresh], capture_output=True, text=True, check=True).stdout
+    assert set(schwarm.__all__) <= set(shown.split("\n")[0].split())
+    for entry in ("new_game(", "perft(", "playouts(", "class Outcome"):
+        assert entry in shown, entry
+    assert "counts move sequences" in (pydoc.render_doc(schwarm))
+
+
+def test_the_package_runs_as_a_program() -> None:
+    command = [sys.executable, "-m", "schwarm", "moves", "piranhas", "--seed", "7"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == schwarm.new_game("piranhas", seed=7).legal_moves()
+
+
+def replies(game: schwarm.Game) -> list[str]:
+    """What the other process finds."""
+    return [str(move) for move in game.legal_moves()]
+
+
+def test_games_travel_to_other_processes() -> None:
+    games = [schwarm.new_game(name, seed=5) for name in names()]
+    for game in games:
+        game.play(game.legal_moves()[0])
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert list(pool.map(replies, games)) == [replies(game) for game in games]
+
+
+USER_SCRIPT = """
+import schwarm
+from schwarm.games import RuleBook, rule_book
+
+
+def heaviest(game: schwarm.Game) -> int:
+    return max(piece.value for piece in game.board().pieces if piece.side == game.to_move)
+
+
+game = schwarm.new_game("piranhas", seed=7)
+book: RuleBook = rule_book(game.name)
+for move in game.legal_moves():
+    told = game.describe(move)
+    if told.captured:
+        print(told.kind, told.start, told.goal, [piece.value for piece in told.captured])
+made: schwarm.Move = game.play(game.legal_moves()[0])
+outcome = game.outcome()
+winner: str | None = None if outcome is None else outcome.winner
+print(heaviest(game), made, winner, schwarm.perft(game, 2), schwarm.games(), book.shape, game == game.copy())
+"""
+
+
+def test_scripts_of_users_are_clean_under_strict_mypy(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(USER_SCRIPT)
+    mypy = shutil.which("mypy")
+    if mypy is None:
+        pytest.skip("mypy is not installed")
+    place = {**os.environ, "MYPYPATH": str(Path(build_guard.HERE).parent)}
+    command = [mypy, "--strict", "--cache-dir", str(tmp_path / "cache"), str(script)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=place, check=False)
+    assert done.returncode == 0, done.stdout
+    subprocess.run([sys.executable, str(script)], check=True, capture_output=True)
+
+
 @pytest.mark.compiled_only
 def test_a_rule_book_that_is_not_compiled_is_refused() -> None:
     class Tame(schwarm.Game):
         pass
 
-    with pytest.raises(TypeError, match="Tame is not compiled"):
+    with pytest.raises(TypeError, match="Tame is not compiled: expected PythonGame as its base"):
         Tame(rule_book("piranhas").choose(None, {}), widest=1, longest=1)
 
 
@@ -65,6 +132,21 @@ def test_a_partly_compiled_package_is_refused(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(build_guard, "modules", lambda: {"a": None, "b": "b.so"})
     with pytest.raises(ImportError, match="only partly compiled"):
         build_guard.refuse_partly_compiled()
+
+
+def test_a_build_is_stale_when_any_sheet_it_takes_names_from_is_newer() -> None:
+    parts = build_guard.sources(os.path.join(build_guard.HERE, "games", "protista", "rules"))
+    told = {os.path.relpath(part, build_guard.HERE) for part in parts}
+    sheets = {f"games/protista/{name}.pxd" for name in ("rules", "position", "moves", "walks")}
+    assert told >= {"bits.pxd", "games/game.pxd", "games/protista/rules.py", *sheets}
+
+
+@pytest.mark.compiled_only
+def test_a_changed_sheet_makes_its_users_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.path.getmtime
+    monkeypatch.setattr(os.path, "getmtime", lambda path: real(path) + 1e9 * path.endswith("hive/rules.pxd"))
+    assert "games/hive/rules.py" in build_guard.stale().split(", ")
+    assert "games/piranhas/rules.py" not in build_guard.stale().split(", ")
 
 
 @pytest.mark.parametrize("name", names())

@@ -1,9 +1,13 @@
 """schwarm: four board games with exact rules at compiled speed.
 
+`games()` lists them, `new_game` starts one; `perft` counts move sequences, `playouts` plays random games.
+
 >>> import schwarm
 >>> game = schwarm.new_game("piranhas", seed=7)
 >>> game.to_move
 'red'
+>>> game.describe("A1-D1").path
+('A1', 'B1', 'C1', 'D1')
 """
 
 from __future__ import annotations
@@ -18,11 +22,15 @@ if TYPE_CHECKING:
         BadNotation,
         BadOption,
         BadPosition,
+        Board,
+        Description,
         Game,
         GameError,
         IllegalMove,
         Move,
         Outcome,
+        Piece,
+        RuleBook,
         UnknownGame,
         new_game,
         rule_book,
@@ -36,12 +44,16 @@ __all__ = [
     "BadNotation",
     "BadOption",
     "BadPosition",
+    "Board",
+    "Description",
     "Game",
     "GameError",
     "IllegalMove",
     "Move",
     "Outcome",
+    "Piece",
     "Playouts",
+    "RuleBook",
     "UnknownGame",
     "__version__",
     "compiled",
@@ -84,6 +96,10 @@ def __getattr__(name: str) -> object:
     module, attribute = _HOMES[name]
     value = globals()[name] = getattr(import_module(module), attribute)
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})  # also what is not opened yet, for dir() and help()
 
 
 _guard_build()

@@ -60,11 +60,32 @@ def refuse_partly_compiled() -> None:
 
 
 def stale() -> str:
-    """Compiled modules older than their sources, in a checkout installed for development."""
+    """Compiled modules older than what they are made of, in a checkout installed for development."""
     return told(
         [
             module
             for module, built in modules().items()
-            if built and any(os.path.getmtime(module + e) > os.path.getmtime(built) for e in (".py", ".pxd"))
+            if built and any(os.path.getmtime(part) > os.path.getmtime(built) for part in sources(module))
         ]
     )
+
+
+def sources(module: str) -> set[str]:
+    """The files a compiled module is made of: its own two, and all sheets of C types it takes names from."""
+    found: set[str] = set()
+    todo = [module + ".pxd"]
+    while todo:
+        sheet = todo.pop()
+        if sheet not in found:
+            found.add(sheet)
+            with open(sheet, encoding="utf-8") as lines:
+                todo += [path for path in map(cimported, lines) if path]
+    return {*found, module + ".py"}
+
+
+def cimported(line: str) -> str:
+    """The sheet that a line of a sheet takes names from, if it is one of ours."""
+    words = line.split()
+    if words[:1] != ["from"] or words[2:3] != ["cimport"] or not words[1].startswith("schwarm."):
+        return ""
+    return os.path.join(HERE, *words[1].split(".")[1:]) + ".pxd"

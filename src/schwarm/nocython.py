@@ -4,7 +4,7 @@ from contextlib import nullcontext
 from typing import Any
 
 compiled = False
-nogil = nullcontext()
+nogil = gil = nullcontext()
 
 
 def cast(kind: type, value: Any) -> Any:

@@ -1,14 +1,37 @@
 import time
-from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from schwarm import bots, compiled, new_game
 from schwarm.bots import SearchBot, UnknownBot, knowledge, player
-from schwarm.bots.clock import Clock, Limits
 from schwarm.games import Game, GameError, UnknownGame, names
+from schwarm.search.alphabeta import AlphaBeta
+from schwarm.search.evaluator import Evaluator
+from schwarm.search.report import CAPPED, CHANCE_SAMPLES, Report
 from tests.search.positions import FORCED_WINS
 
+# Positions with a single legal move.
+FORCED = [
+    (
+        "hive",
+        "....../......./.......#/.......#./........../.........../........../........./.B....../"
+        "#AB..../q..... 5",
+        "-5,0>-4,-1",
+    ),
+    (
+        "mississippi_queen",
+        "0WWWWWWWWWWWWWWWWWWWW/0WWWBWSWBWWWWWW2WWWWW/5SWWWWWWWWWWBBWBWWWWW/4WWWWWWBWWW2BLWWWWWWW/"
+        "5WB2WWWBLBLWWWWWWWWWW/4WL1BWWWBWWWWBWWWWWWW/4WWBWBWWBSWW2WWWWWWWW/5WLWBWBWWWWWWWSWWWGGG "
+        "-1,0,1,2,0,0,1 2,-2,2,5,0,0,1 3 blue 1",
+        "A-1 T+1 M4",
+    ),
+]
+# Protista with a creation among the legal moves: another move wins at once, or nothing is decided.
+WIN_WITHOUT_CHANCE = (
+    "7bb/2b6/6b2/2w1w4/1b3bb2/3bB23b/9/3w5/w3w3w/6b2/1ww1w4/6ww1/9 w 1 c3.e4.i5|i9.e10+.c11 0 32 32 -"
+)
+QUIET = "1b6b/b6b1/1b1b5/3bbb3/1b5b1/3b5/9/3w5/1w5w1/3www3/1w1w5/w6w1/1w6w w 1 d1.i3.e5|e9.i11.d13 0 0 0 -"
 LEVELS = [str(number) for number in range(1, 11)]
 
 
@@ -70,7 +93,7 @@ def test_a_level_answers_by_the_position_alone(name: str, level: str) -> None:
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("level", ["greedy", "4"])
 def test_hidden_parts_do_not_change_the_choice(name: str, level: str) -> None:
-    """Games that look the same to a player but differ in what is hidden or yet to be drawn."""
+    """Games that are the same to a player but differ in what is hidden or left to chance."""
     for seed in range(3 if compiled() else 1):
         game = middle(name, seed=seed, plies=4)
         if game.finished():
@@ -106,21 +129,16 @@ def test_a_request_that_came_long_ago_is_answered_at_once() -> None:
         assert report.nodes < 3000
 
 
-def test_time_is_kept_back_and_more_of_it_after_a_delay() -> None:
-    clock = Clock()
-    assert clock.deadline(2000, 100.0) == pytest.approx(101.870)
-    assert clock.deadline(100, 100.0) == pytest.approx(100.065)
-    clock.look(time.monotonic() - 0.03)
-    assert clock.deadline(2000, 100.0) < 101.83
-
-
-def test_forced_moves_cost_no_time() -> None:
-    text = FORCED_WINS["hive"][0][0].replace(" 17", " 16")
-    game = new_game("hive", position=text)
-    moves = game.legal_moves()
-    report = SearchBot("best", knowledge("hive")).analyse(game, 200)
-    assert report.move in moves
-    assert len(moves) > 1 or report.nodes == 0
+@pytest.mark.parametrize(("name", "text", "only"), FORCED)
+def test_forced_moves_are_played_without_a_search(name: str, text: str, only: str) -> None:
+    game = new_game(name, position=text, seed=1)
+    assert game.legal_moves() == [only]
+    bot = SearchBot("best", knowledge(name))
+    report = bot.analyse(game, 60_000)
+    assert (report.move, report.nodes, report.depth) == (only, 0, 0)
+    searched = bot.analyse(game, 60_000, depth=2)  # who asks for a depth wants a score
+    assert searched.move == only
+    assert searched.nodes > 0
 
 
 def test_analysis_gives_several_moves() -> None:
@@ -141,7 +159,7 @@ def test_best_takes_a_win(name: str) -> None:
     assert outcome.winner == winner
 
 
-def test_a_drawn_move_is_judged_by_the_same_draws_whatever_the_game_holds() -> None:
+def test_a_chance_move_is_judged_by_the_same_samples_whatever_the_game_holds() -> None:
     # Same board, other secrets: what R would bring must not show in the choice.
     text = new_game("protista", seed=3).position()
     games = [new_game("protista", position=text, seed=seed) for seed in (1, 2, 3)]
@@ -152,17 +170,36 @@ def test_a_drawn_move_is_judged_by_the_same_draws_whatever_the_game_holds() -> N
     assert "R" in [line.move for line in reports[0].lines]
 
 
-def test_a_game_as_good_as_won_is_played_on_without_much_thought() -> None:
-    limits = Limits(depth=10, nodes=0, deadline=108.0, clear=900)
-    assert limits.enough(900, began=100.0, now=101.5)
-    assert not limits.enough(900, began=100.0, now=100.5)  # a little thought it takes
-    assert not limits.enough(899, began=100.0, now=107.0)
-    assert not replace(limits, clear=0).enough(30_000, began=100.0, now=107.0)
+class CountedSearches(AlphaBeta):
+    """Alpha-beta that remembers which moves each search was narrowed to."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        super().__init__(evaluator, 1 << 14)
+        self.narrowed: list[set[int]] = []
+
+    def search(self, game: Game, **limits: Any) -> Report:
+        self.narrowed.append(set(limits["only"]))
+        return super().search(game, **limits)
+
+
+@pytest.mark.parametrize(("text", "enough"), [(WIN_WITHOUT_CHANCE, True), (QUIET, False)])
+def test_chance_moves_are_tried_unless_a_certain_move_wins(text: str, enough: bool) -> None:
+    bot = SearchBot("best", knowledge("protista"))
+    game = new_game("protista", position=text, seed=1)
+    (chance,) = (move for move in game.legal_moves() if move == "R")
+    bot.searcher = searches = CountedSearches(knowledge("protista").evaluator())
+    report = bot.analyse(game, 600_000, nodes=2000)
+    assert (report.score > CAPPED) == enough
+    assert chance.code not in searches.narrowed[0]
+    assert searches.narrowed[1:] == ([] if enough else [{chance.code}] * CHANCE_SAMPLES)
+    searches.narrowed.clear()
+    bot.analyse(game, 600_000, nodes=2000, lines=2)  # who asks for several moves gets the chance moves too
+    assert len(searches.narrowed) == 1 + CHANCE_SAMPLES
 
 
 @pytest.mark.skipif(not compiled(), reason="searches 20,000 nodes")
-def test_a_lost_position_is_left_to_the_draw() -> None:
-    # Every other move loses in four plies; some draws bring pieces that help.
+def test_a_lost_position_is_left_to_chance() -> None:
+    # Every other move loses in four plies; some results of R bring pieces that help.
     text = (
         "b6b1/1b1b1b1b1/2b6/w1bb2b2/1b1b5/b4wbb1/9/ww3w3/4w4/4w3w/1w2W21b2/6W22/1wwb2b2 "
         "w 1 a1.g2.i4+|i10.g12.a13 0 56 57 -"

@@ -13,18 +13,20 @@ from schwarm.contest.client import follow
 from schwarm.contest.server import ContestServer, Settings, stamping_loop
 from schwarm.contest.wire import Element, Reader, render, season_of_game, tag
 from schwarm.games import Game, new_game
+from schwarm.referee import Limits
 
-PATIENCE_S = 10.0
+PATIENCE_S = 200.0
+PATIENT = Limits(200_000, 250_000)  # no honest client is late on a busy machine
 PASSWORD = "secret"
 
 
 def served(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """Run an async test on the server's kind of loop, not longer than a minute."""
+    """Run an async test on the server's kind of loop."""
 
     @wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
         with asyncio.Runner(loop_factory=stamping_loop) as runner:
-            runner.run(asyncio.wait_for(test(*args, **kwargs), 60))
+            runner.run(asyncio.wait_for(test(*args, **kwargs), 280))
 
     return run
 
@@ -36,7 +38,7 @@ def start(game: str) -> Game:
 
 def settings(**changed: Any) -> Settings:
     """A server on any free port whose games all start alike; A4-C4 is legal there."""
-    given: dict[str, Any] = {"port": 0, "password": PASSWORD, "start": start}
+    given: dict[str, Any] = {"port": 0, "password": PASSWORD, "start": start, "limits": PATIENT}
     return Settings(**(given | changed))
 
 

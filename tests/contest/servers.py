@@ -31,14 +31,14 @@ class ServerThread:
 
     def __enter__(self) -> ServerThread:
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(100)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._loop.call_soon_threadsafe(self._done.set)
-        self._thread.join(20)
+        self._thread.join(200)
         assert not self._thread.is_alive()
 
     def _work(self) -> None:
@@ -78,7 +78,7 @@ class ServerThread:
 
     def wait_for_records(self, count: int) -> None:
         """Wait until that many games have been played."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 200
         while len(self.records) < count and time.monotonic() < deadline:
             time.sleep(0.02)
         assert len(self.records) >= count

@@ -486,10 +486,10 @@ def test_reading_and_writing_moves_are_inverse(profile: str) -> None:
 # --- drawing ---------------------------------------------------------------------------------------
 def test_a_drawing_shows_targets_stacks_portals_and_holes() -> None:
     game = drawn(". . . . .\n  . w w . .\n. w b w .\n  . w3 w . .\n. . . w .", targets="b1|b5.d5")
-    text = ["".join(part for part, _ in line) for line in BOOK.draw(game)]
+    text = ["".join(part for part, _ in line) for line in game.drawing()]
     assert "<  >" in text[0]
     assert "[b ]" in text[2]
     assert "w3" in text[3]
     assert text[-1] == "white to move, 1 left in this turn, turn 1"
     cup = drawn("  . w w . .\n. . . w .\n  . . . . .\n. . . . .")
-    assert any("(o )" in "".join(part for part, _ in line) for line in BOOK.draw(cup))
+    assert any("(o )" in "".join(part for part, _ in line) for line in cup.drawing())

@@ -138,7 +138,7 @@ def test_a_bot_in_a_process_plays_and_starting_it_is_not_thinking() -> None:
     [
         (make_crash, "KeyError: 'queen'"),
         (make_exit, "its process ended"),
-        (make_failure, "its process did not start"),
+        (make_failure, "ImportError: no such bot"),
     ],
 )
 def test_a_process_that_fails_has_left_the_game(
@@ -147,6 +147,7 @@ def test_a_process_that_fails_has_left_the_game(
     async def ask() -> None:
         seat = ProcessSeat("bad", make)
         try:
+            await seat.join(small_game(), "red", lambda fault: None)
             await seat.choose(Request(small_game(), "red", UNLIMITED))
         finally:
             await seat.close()

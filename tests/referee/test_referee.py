@@ -9,16 +9,19 @@ from random import Random
 
 import pytest
 
+from schwarm.games.game import Game
 from schwarm.games.record import End, Irregular, Ply, replay
 from schwarm.referee import (
     UNLIMITED,
     Answer,
     Asked,
+    Blame,
     Ended,
     Event,
     Left,
     Limits,
     Moved,
+    NeverCame,
     Paused,
     RandomSeat,
     Referee,
@@ -183,11 +186,37 @@ def test_the_waiting_player_may_be_blamed_while_the_other_thinks() -> None:
 
 
 def test_two_offenders_leave_no_winner() -> None:
-    referee = Referee(small_game(), random_seats())
-    referee.blame("red", Left("NOT_CONNECTED"))
-    referee.blame("blue", Left("NOT_CONNECTED"))
+    async def play() -> End | None:
+        referee = Referee(
+            small_game(), {"red": ScriptSeat(never), "blue": ScriptSeat(never)}, limits=UNLIMITED
+        )
+        game = asyncio.create_task(referee.run())
+        await settle()
+        referee.blame("red", Left("LOST_CONNECTION"))
+        referee.blame("blue", Left("LOST_CONNECTION"))
+        return (await game).end
+
+    assert asyncio.run(play()) == End(None, Irregular.LEFT, {"red": (0, 0), "blue": (0, 0)})
+
+
+@pytest.mark.parametrize("absent", [("red",), ("blue",), ("red", "blue")])
+def test_an_unplayed_game_gives_victory_points_and_no_other_numbers(absent: tuple[str, ...]) -> None:
+    class Absent(ScriptSeat):
+        async def join(self, game: Game, side: str, blame: Blame) -> None:
+            if side in absent:
+                raise NeverCame("the door stayed shut")
+
+    seats = {side: Absent(never) for side in ("red", "blue")}
+    ledger = ListLedger()
+    referee = Referee(small_game(), seats, limits=UNLIMITED, ledger=ledger)
     end = run(referee).end
-    assert end == End(None, Irregular.LEFT, {"red": (0, 0), "blue": (0, 0)})
+    assert end is not None
+    assert end.scores == {side: (0,) if side in absent else (2,) for side in ("red", "blue")}
+    assert (end.winner is None) == (len(absent) == 2)
+    assert set(referee.faults) == set(absent)
+    assert ledger.ends[0][0] == end
+    assert all(seat.closed == 1 for seat in seats.values())
+    assert all(isinstance(seat.heard[-1], Ended) and len(seat.heard) == 1 for seat in seats.values())
 
 
 def test_a_fault_after_the_last_move_changes_nothing() -> None:

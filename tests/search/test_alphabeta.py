@@ -4,7 +4,7 @@ from schwarm import compiled, new_game
 from schwarm.bots import knowledge
 from schwarm.games import Game, GameError, names
 from schwarm.search.alphabeta import AlphaBeta
-from schwarm.search.evaluator import Blurred, Evaluator
+from schwarm.search.evaluator import Evaluator, NoisyEvaluator
 from schwarm.search.report import WIN, Report
 from tests.search.positions import CASES, FORCED_WINS
 
@@ -33,7 +33,7 @@ def minimax(game: Game, evaluator: Evaluator, depth: int, ply: int = 0) -> int:
             return 0
         return WIN - ply if outcome.winner == game.to_move else ply - WIN
     if depth == 0:
-        value = evaluator.judge(game)
+        value = evaluator.evaluate(game)
         return value if game.to_move == game.setup.book.sides[0] else -value
     best = -WIN
     for move in game.legal_moves():
@@ -73,7 +73,7 @@ def test_exact_search_is_plain_minimax(name: str) -> None:
     game = late(name)
     depth = 2 if compiled() else 1
     evaluator = knowledge(name).evaluator()
-    evaluator.quiet_plies = 0
+    evaluator.quiescence_plies = 0
     report = AlphaBeta(evaluator, exact=True).search(game, depth=depth)
     assert report.score == minimax(game.copy(), evaluator, depth)
 
@@ -207,10 +207,10 @@ def test_an_ended_game_is_refused() -> None:
 def test_noise_is_the_same_for_the_same_position() -> None:
     game = new_game("piranhas", seed=3)
     plain = knowledge("piranhas").evaluator()
-    blurred = Blurred(plain, 50, seed=1)
-    assert blurred.judge(game) == blurred.judge(game)
-    assert abs(blurred.judge(game) - plain.judge(game)) <= 50
-    assert blurred.judge(game) != Blurred(plain, 50, seed=2).judge(game)
+    noisy = NoisyEvaluator(plain, 50, seed=1)
+    assert noisy.evaluate(game) == noisy.evaluate(game)
+    assert abs(noisy.evaluate(game) - plain.evaluate(game)) <= 50
+    assert noisy.evaluate(game) != NoisyEvaluator(plain, 50, seed=2).evaluate(game)
 
 
 @pytest.mark.skipif(not compiled(), reason="only compiled searches cannot call Python")

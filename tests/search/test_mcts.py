@@ -6,7 +6,7 @@ from schwarm.games import GameError, names
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.forest import mcts
 from schwarm.search.mcts import Tree
-from schwarm.search.open_tree import OpenTree
+from schwarm.search.open_loop import OpenLoopTree
 from tests.search.positions import CASES, FORCED_WINS
 
 MANY = 2000 if compiled() else 60
@@ -33,7 +33,7 @@ def test_a_win_in_three_is_proven() -> None:
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("kind", [Tree, OpenTree])
+@pytest.mark.parametrize("kind", [Tree, OpenLoopTree])
 def test_every_simulation_is_counted_and_the_game_comes_back(name: str, kind: type[Tree]) -> None:
     game = new_game(name, position=FORCED_WINS[name][1][0])
     before = game.position()
@@ -41,8 +41,8 @@ def test_every_simulation_is_counted_and_the_game_comes_back(name: str, kind: ty
     tree.search(game, simulations=50)
     assert tree.simulations == 50
     assert game.position() == before
-    assert sum(visits for visits, _, _ in tree.tally().values()) >= 49
-    assert {game.move_of(code) for code in tree.tally()} <= set(game.legal_moves())
+    assert sum(visits for visits, _, _ in tree.root_statistics().values()) >= 49
+    assert {game.move_of(code) for code in tree.root_statistics()} <= set(game.legal_moves())
 
 
 def test_searches_repeat_for_equal_seeds() -> None:
@@ -51,7 +51,7 @@ def test_searches_repeat_for_equal_seeds() -> None:
     def run(seed: int) -> list[int]:
         tree = Tree(Evaluator(), 1 << 14, rollout_plies=1000, seed=seed)
         tree.search(game, simulations=40)
-        return [visits for visits, _, _ in tree.tally().values()]
+        return [visits for visits, _, _ in tree.root_statistics().values()]
 
     assert run(1) == run(1)
     assert run(1) != run(2)
@@ -62,18 +62,18 @@ def test_what_lies_below_a_move_is_kept() -> None:
     tree = Tree(knowledge("piranhas").evaluator(), 1 << 16)
     tree.search(game, simulations=MANY)
     move = mcts(game, [tree], simulations=2).move
-    visits = tree.tally()[move.code][0]
+    visits = tree.root_statistics()[move.code][0]
     tree.follow(move.code)
     game.play(move)
     assert tree.simulations == visits
-    assert {game.move_of(code) for code in tree.tally()} <= set(game.legal_moves())
+    assert {game.move_of(code) for code in tree.root_statistics()} <= set(game.legal_moves())
     tree.search(game, simulations=MANY)
     assert tree.simulations == visits + MANY
 
 
 def test_a_full_tree_goes_on_without_growing() -> None:
     game = new_game("piranhas", seed=4)
-    for kind in (Tree, OpenTree):
+    for kind in (Tree, OpenLoopTree):
         tree = kind(knowledge("piranhas").evaluator(), 128)
         tree.search(game, simulations=MANY)
         assert tree.size <= 128

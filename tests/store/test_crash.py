@@ -9,8 +9,8 @@ import sys
 from schwarm.games.record import Irregular, replay
 from schwarm.referee import RandomSeat
 from schwarm.store import open_store
-from schwarm.store.resume import resume
 from schwarm.store.schema import State
+from tests.store.resuming import go_on
 
 ENOUGH = 700  # announced moves: some games have ended by then, most are under way
 
@@ -50,7 +50,7 @@ def test_interrupted_games_go_on_from_their_records(url: str) -> None:
 
         async def finish() -> None:
             seats = {"red": RandomSeat(), "blue": RandomSeat()}
-            await asyncio.gather(*(resume(store, game, seats) for game in interrupted))
+            await asyncio.gather(*(go_on(store, game, seats) for game in interrupted))
 
         asyncio.run(finish())
         assert store.interrupted() == []

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from schwarm.store import Conflict, open_store
 from schwarm.tournament.errors import Busy
 from schwarm.tournament.journal import Journal, create, listed
 from schwarm.tournament.progress import progress
+from schwarm.tournament.results import GameKey
 from schwarm.tournament.views import event_view
 from tests.tournament.events import event
 from tests.tournament.test_views import report
@@ -26,7 +29,8 @@ def test_an_event_is_written_and_read_back(url: str) -> None:
         again = Journal(store, journal.number)
         assert again.event == journal.event
         assert list(again.results()) == sorted(game.key for game in games)
-        assert {line.detail for line in again.games()} == {"", "C: crashed: no idea"}
+        for line in again.games():
+            assert line.faults == ({"C": "crashed: no idea"} if line.played.first == "C" else {})
         assert again.qualified() == {"A": (True, "fine")}
         assert [row.name for row in event_view(store, 1).stages[0].groups[0].rows] == ["A", "B", "C"]
         assert listed(store)[0].games == 6
@@ -51,3 +55,18 @@ def test_an_event_belongs_to_one_program_at_a_time(url: str) -> None:
             with pytest.raises(Busy):
                 Journal(store, number).claim()
         Journal(store, number).claim()  # the other program has ended
+
+
+def test_what_both_offenders_did_and_said_is_kept_by_name_whatever_it_is(url: str) -> None:
+    faults = {"A": "said; B: nothing\n--- B\nat all", "B": 'null \0 byte, "quotes" and half a \ud800 sign'}
+    logs = {"A": "--- B\nI am A", "B": "\0\ud800\ufffd ü", "C": ""}
+    with open_store(url) as store:
+        journal = create(store, event(2))
+        game = progress(journal.event, {}).open[0]
+        journal.add(replace(report(game, winner=None, fault="A"), faults=faults, logs=logs))
+        (line,) = journal.games()
+        assert line.faults == faults
+        assert journal.logs(line.key) == {"A": logs["A"], "B": logs["B"]}
+        assert journal.logs(GameKey(7, 7, 7, 7, 7)) == {}
+        journal.qualify("A", passed=False, log="\0")
+        assert journal.qualified()["A"] == (False, "\ufffd")

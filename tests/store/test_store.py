@@ -31,9 +31,9 @@ from schwarm.store import (
     open_store,
     schema,
 )
-from schwarm.store.resume import resume
 from schwarm.store.schema import State
 from schwarm.store.store import Store
+from tests.store.resuming import go_on
 
 
 def finished_record(seed: int = 2**64 - 1) -> Record:
@@ -180,7 +180,7 @@ def test_an_interrupted_game_is_resumed_between_local_seats(url: str) -> None:
         referee.listeners.append(lambda event: referee.interrupt() if referee.game.turn == 3 else None)
         await referee.run()
         assert ledger.game is not None
-        return ledger.game, await resume(store, ledger.game, seats)
+        return ledger.game, await go_on(store, ledger.game, seats)
 
     with open_store(url) as store:
         game, record = asyncio.run(play(store))

@@ -9,13 +9,13 @@ import sys
 
 from schwarm.store import open_store
 from schwarm.tournament.journal import Journal
-from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.run import Finished, News, Run
+from schwarm.workers import LocalCrew
 
 
 def tell(item: News) -> None:
     if isinstance(item, Finished):
-        print(f"{item.report.key} {item.played.game}", flush=True)
+        print(f"{item.key} {item.played.game}", flush=True)
 
 
 if __name__ == "__main__":

@@ -11,10 +11,10 @@ import pytest
 
 from schwarm.games.record import replay
 from schwarm.store import open_store
-from schwarm.tournament.cluster import RayCrew
 from schwarm.tournament.journal import create
-from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.run import Finished, News, Run
+from schwarm.workers import LocalCrew
+from schwarm.workers.cluster import RayCrew
 from tests.tournament.events import event, stage
 
 ray: Any = pytest.importorskip("ray")

@@ -78,7 +78,7 @@ def test_mistakes_are_told_in_one_line(folder: Path, capsys: pytest.CaptureFixtu
         (["tournament", "resume", "4"], "expected the number of an event"),
         (["tournament", "table"], "expected a store with an event in it"),
         (["tournament", "run", "cup.toml", "--on", "the moon"], "expected --on local, ray"),
-        (["sprt", "best@soon", "random"], "expected milliseconds after @"),
+        (["sprt", "best@soon", "random"], "expected NAME, NAME@MS"),
     ]:
         assert run(arguments) == 2
         captured = capsys.readouterr()

@@ -4,23 +4,42 @@ from __future__ import annotations
 
 import re
 import tomllib
+import zipfile
+from dataclasses import fields
 from pathlib import Path
 
 from schwarm.cli.tournament import app
+from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, ProgramSpec, RemoteSpec
 from schwarm.tournament import errors
-from schwarm.tournament.formats import KINDS, presets, read
+from schwarm.tournament.formats import KINDS, Stage, presets, read
 from schwarm.tournament.table import CRITERIA
 
 PAGE = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text()
 
 
-def test_the_examples_are_playable_events() -> None:
+def test_the_examples_are_playable_events(tmp_path: Path) -> None:
     whole, stages = (tomllib.loads(text) for text in re.findall(r"```toml\n(.*?)```", PAGE, re.S))
-    event = read(whole)
-    assert [entrant.kind for entrant in event.entrants] == ["bot", "zip", "command", "think", "remote"]
-    assert event.stages[2].most_games == 12
+    (tmp_path / "cy").mkdir()
+    start = tmp_path / "cy" / "start.sh"
+    start.write_text("#!/bin/sh\n")
+    start.chmod(0o755)
+    with zipfile.ZipFile(tmp_path / "bob.zip", "w") as archive:
+        archive.write(start, "start.sh")
+    (tmp_path / "my_bots.py").write_text("def think(game, budget_ms): ...\n")
+    event = read(whole, tmp_path)
+    players = [type(entrant.player) for entrant in event.entrants]
+    assert players == [BotSpec, ArchiveSpec, ProgramSpec, FunctionSpec, RemoteSpec, type(None)]
+    assert event.stages[2].needed(10) == 12
     two = [{"name": "A"}, {"name": "B"}]
     assert len(read({"name": "X", "game": "piranhas", "entrants": two} | stages).stages) == 2
+
+
+def test_every_format_tells_its_keys() -> None:
+    rows = dict(re.findall(r"\| `([\w -]+)` \| [^|]* \| (`[^|]*`) \|", PAGE))
+    shared = {key.name for key in fields(Stage)}
+    assert all(f"`{key}`" in PAGE for key in shared)
+    for name, kind in KINDS.items():
+        assert set(re.findall(r"`(\w+)`", rows[name])) == {key.name for key in fields(kind)} - shared
 
 
 def test_everything_has_its_place_on_the_page() -> None:

@@ -7,11 +7,10 @@ import io
 from rich.console import Console
 
 from schwarm.tournament.live import Picture, duration
-from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.progress import progress
 from schwarm.tournament.results import GameKey, Played
 from schwarm.tournament.run import Finished, GivenUp, Planning, Waiting
-from schwarm.tournament.task import Failed
+from schwarm.workers import Failed, LocalCrew
 from tests.tournament.events import better_name_wins, event, stage
 from tests.tournament.test_views import report
 
@@ -28,7 +27,7 @@ def test_the_picture_shows_table_faults_and_time_left() -> None:
     results: dict[GameKey, Played] = {}
     games = progress(said, results).open
     try:
-        with Picture(said, {}, crew, Console(file=out, force_terminal=True, width=100)) as picture:
+        with Picture(said, crew, Console(file=out, force_terminal=True, width=100)) as picture:
             picture(Planning(progress(said, results)))
             for game in games[:4]:
                 results[game.key] = better_name_wins(game)

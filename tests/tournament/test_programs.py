@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +10,12 @@ import pytest
 
 from schwarm.cli import run
 from schwarm.games.record import replay
-from schwarm.referee.sandbox import SandboxError, check_sandbox
+from schwarm.programs.sandbox import SandboxError, check_sandbox
 from schwarm.store import open_store
-from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.journal import Journal, create
-from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.run import Run
-from schwarm.tournament.upload import unpack
 from schwarm.tournament.views import bot_view
+from schwarm.workers import LocalCrew
 from tests.tournament.events import event, stage
 from tests.tournament.programs import team, upload
 
@@ -73,7 +70,7 @@ def test_programs_play_against_each_other_and_against_bots(tmp_path: Path) -> No
     ("misdeed", "reason", "said"),
     [
         ("crashes", "left the game", "SIGABRT"),
-        ("hangs", "time up", "within 3000 ms, none came"),
+        ("hangs", "time up", "within 6000 ms, none came"),
         ("floods", "left the game", "writing more than"),
         ("cheats", "illegal move", "A1-"),
         ("ends", "left the game", ""),
@@ -86,8 +83,9 @@ def test_a_program_that_misbehaves_loses_its_game_and_harms_nothing_else(
         {"name": "bad", "command": [str(team(tmp_path / "p", misdeed))]},
         {"name": "good", "bot": "random"},
     ]
-    # The limit is long: the library of these programs is plain Python on a busy machine.
-    journal = play(tmp_path, entrants, soft_ms=3_000, hard_ms=3_000)
+    # The clock decides only where it is what is tested: these programs are plain Python on a busy machine.
+    limit_ms = 6_000 if misdeed == "hangs" else 60_000
+    journal = play(tmp_path, entrants, soft_ms=limit_ms, hard_ms=limit_ms)
     with journal.store:
         lines = journal.games()
         assert len(lines) == 2
@@ -142,45 +140,3 @@ def test_zips_as_uploaded_to_the_contest_are_tested_and_played(
         assert "hello" in good.qualification_log
         assert len(good.games) == 2
     assert not any(name.startswith("schwarm-") for name in os.listdir(tmp_path))
-
-
-def test_a_zip_without_a_start_script_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "team.zip"
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("readme.txt", "nothing here")
-    with pytest.raises(BadFormat, match=r"expected a start script start\.sh inside"):
-        unpack(path, tmp_path / "out")
-
-
-def test_what_is_no_zip_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "team.zip"
-    path.write_text("PK? no")
-    with pytest.raises(BadFormat, match="cannot be unpacked"):
-        unpack(path, tmp_path / "out")
-
-
-def test_a_zip_cannot_write_outside_its_folder(tmp_path: Path) -> None:
-    path = tmp_path / "team.zip"
-    with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("../evil.sh", "#!/bin/sh\n")
-        archive.writestr("start.sh", "#!/bin/sh\n")
-    script = unpack(path, tmp_path / "out")
-    assert script == tmp_path / "out" / "start.sh"
-    assert not (tmp_path / "evil.sh").exists()
-    with pytest.raises(BadFormat, match="expected a start script"):
-        unpack(path, tmp_path / "again", "../out/start.sh")
-
-
-def test_a_start_script_is_found_wherever_it_lies(tmp_path: Path) -> None:
-    for number, (names, expected) in enumerate(
-        [
-            (["team/start.sh", "team/deep/start.sh"], "team/start.sh"),
-            (["team/run.sh", "team/data.txt"], "team/run.sh"),
-            (["player.jar", "notes.md"], "player.jar"),
-        ]
-    ):
-        path = tmp_path / f"{number}.zip"
-        with zipfile.ZipFile(path, "w") as archive:
-            for name in names:
-                archive.writestr(name, "#!/bin/sh\n")
-        assert unpack(path, tmp_path / str(number)) == tmp_path / str(number) / expected

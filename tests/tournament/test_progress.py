@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schwarm.tournament.formats import presets
+from schwarm.tournament import views
+from schwarm.tournament.formats import presets, read
 from schwarm.tournament.progress import Planned, progress
 from schwarm.tournament.results import GameKey, Played
 from tests.tournament.events import all_draws, better_name_wins, event, play, stage
@@ -56,12 +57,7 @@ def test_games_are_played_day_by_day() -> None:
 
 @pytest.mark.parametrize("name", presets())
 def test_the_contests_presets_run_from_groups_to_the_final(name: str) -> None:
-    from schwarm.tournament.formats import preset, read
-
-    said = {"preset": name, "entrants": named(40), "stage": {"Championship": {"groups": 2}}}
-    if preset(name)["game"] not in __import__("schwarm").games():
-        pytest.skip("that game is not there yet")
-    contest = read(said)
+    contest = read({"preset": name, "entrants": named(40), "stage": {"Championship": {"groups": 2}}})
     numbers = len(contest.score_names) - 1
 
     def judge(game: Planned) -> Played:
@@ -89,12 +85,8 @@ def test_the_final_eight_plays_pairs_until_somebody_leads() -> None:
             if game.key.number in (0, 10)
             else all_draws(game)
             if game.key.number != 1
-            else level(game)
+            else worse_name_wins(game)
         )
-
-    def level(game: Planned) -> Played:
-        made = better_name_wins(game)
-        return replace(made, points=made.points[::-1])
 
     state, results = play(event(2, stages=stage("knock-out", games=6, most_games=20)), judge)
     (match,) = state.phases[0].groups[0].matches
@@ -203,6 +195,26 @@ def test_a_team_without_a_bot_is_played_by_the_random_player() -> None:
     assert len(results) == 2
 
 
+def test_a_pair_after_a_league_tests_those_who_came_first() -> None:
+    stages = [
+        *stage("round robin", games=2),
+        {"name": "Test", "kind": "pair", "take": 2, "games": 400, "stop": {"elo1": 50}},
+    ]
+    said = event(4, stages=stages)
+    assert views.test_view(progress(said, {}).phases[1]) is None
+    state, _ = play(said, worse_name_wins)
+    test = views.test_view(state.phases[1])
+    assert test is not None
+    assert {test.first, test.second} == {"C", "D"}
+    assert sum(test.pairs) == 200
+    assert test.verdict is not None
+
+
+def worse_name_wins(game: Planned) -> Played:
+    made = better_name_wins(game)
+    return replace(made, points=made.points[::-1], scores=made.scores[::-1])
+
+
 def test_two_absent_finalists_are_decided_by_lot() -> None:
     state, results = play(event(0, entrants=[{"name": "A"}, {"name": "B"}], stages=stage("knock-out")))
     assert results == {}
@@ -216,11 +228,8 @@ def test_two_absent_finalists_are_decided_by_lot() -> None:
 )
 def test_an_event_resumes_the_same_after_any_game(kind: str, count: int, seed: int) -> None:
     random = Random(seed)
-    said = event(
-        max(count, 6) if kind == "swiss" else count,
-        seed=seed,
-        stages=stage(kind, games=2, rounds=3, most_games=4),
-    )
+    own = {"swiss": {"rounds": 3}, "knock-out": {"most_games": 4}}.get(kind, {})
+    said = event(max(count, 6) if kind == "swiss" else count, seed=seed, stages=stage(kind, games=2, **own))
 
     def judge(game: Planned) -> Played:
         return Random(hash((game.key, game.seed))).choice([better_name_wins, all_draws])(game)

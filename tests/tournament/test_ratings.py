@@ -171,7 +171,6 @@ def test_the_order_of_a_table_is_as_sure_as_the_gaps_are_wide() -> None:
     even = rate("ABCD", season(dict.fromkeys("ABCD", 0.0), 10, 0))
     assert even.order([rating.name for rating in even.ratings]) < 0.6
     assert sum(even.best(name) for name in "ABCD") == pytest.approx(1)
-    assert sum(even.among_best(name, 2) for name in "ABCD") == pytest.approx(2)
 
 
 def test_a_one_sided_season_stays_finite_and_ordered() -> None:

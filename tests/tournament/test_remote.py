@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from schwarm.contest.client import Client, Seat, ServerError
-from schwarm.contest.remote import RemoteCrew
 from schwarm.store import open_store
 from schwarm.tournament.journal import Journal, create
-from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.run import Run
+from schwarm.workers import LocalCrew
+from schwarm.workers.remote import RemoteCrew
 from tests.tournament.bots import first
 from tests.tournament.events import event, stage
 
@@ -39,7 +39,9 @@ class Visitor(threading.Thread):
                 time.sleep(0.02)
 
 
-def play(tmp_path: Path, visitors: list[str], arrive_s: float) -> tuple[Journal, dict[str, int]]:
+def play(
+    tmp_path: Path, visitors: list[str], arrive_s: float, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Journal, dict[str, int]]:
     entrants = [
         {"name": "near", "bot": "random"},
         {"name": "far", "remote": True},
@@ -48,7 +50,8 @@ def play(tmp_path: Path, visitors: list[str], arrive_s: float) -> tuple[Journal,
     store = open_store(str(tmp_path / "games.db"))
     shape = {"options": {"rounds": 4}, "profile": "official", "stages": stage("round robin", games=2)}
     journal = create(store, event(0, entrants=entrants, **shape))
-    crew = RemoteCrew(LocalCrew(1), journal.event, "127.0.0.1", 0, arrive_s)
+    monkeypatch.setattr("schwarm.tournament.run.ARRIVE_S", arrive_s)
+    crew = RemoteCrew(LocalCrew(1), ["far", "farther"], "127.0.0.1", 0)
     here = [Visitor(crew.port, crew.tickets[name]) for name in visitors]
     for visitor in here:
         visitor.start()
@@ -63,20 +66,20 @@ def play(tmp_path: Path, visitors: list[str], arrive_s: float) -> tuple[Journal,
     return journal, {name: visitor.games for name, visitor in zip(visitors, here, strict=True)}
 
 
-def test_remote_clients_play_all_their_games(tmp_path: Path) -> None:
-    journal, games = play(tmp_path, ["far", "farther"], 60)
+def test_remote_clients_play_all_their_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal, games = play(tmp_path, ["far", "farther"], 60, monkeypatch)
     with journal.store:
         assert games == {"far": 4, "farther": 4}
         assert [line.detail for line in journal.games()] == [""] * 6
 
 
-def test_a_remote_client_that_does_not_come_loses(tmp_path: Path) -> None:
-    journal, games = play(tmp_path, ["far"], 1.0)
+def test_a_remote_client_that_does_not_come_loses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal, games = play(tmp_path, ["far"], 1.0, monkeypatch)
     with journal.store:
         assert games["far"] == 2
         for line in journal.games():
             if "farther" in line.played.players:
                 assert line.played.points_of("farther") == 0
-                assert "farther: did not connect within 1 s" in line.detail
+                assert "farther: never came (did not connect within 1 s)" in line.detail
             else:
                 assert line.detail == ""

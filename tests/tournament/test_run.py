@@ -20,9 +20,9 @@ from schwarm.tournament import run as running
 from schwarm.tournament.errors import Busy, NoSuchEvent
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import Journal, create, listed
-from schwarm.tournament.local import LocalCrew
 from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.run import Finished, GivenUp, News, Run
+from schwarm.workers import LocalCrew
 from tests.tournament.events import event, stage
 
 
@@ -90,7 +90,7 @@ def test_the_same_event_gives_the_same_results_whoever_plays_it(tmp_path: Path) 
 def test_a_bot_that_misbehaves_loses_its_games_and_harms_nothing_else(
     name: str, inside: bool, reason: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("schwarm.tournament.worker.GRACE_MS", 100)
+    monkeypatch.setattr("schwarm.workers.worker.GRACE_MS", 100)
     entrants = [bot(name, inside), bot("first"), bot("last")]
     with open_store(str(tmp_path / "games.db")) as store:
         # Short limits only where the clock is what decides: the machine may be busy.
@@ -121,17 +121,21 @@ def test_a_bot_that_floods_the_output_plays_on_unheard(
 
 
 def test_a_game_that_cannot_be_played_is_given_up_and_the_others_go_on(tmp_path: Path) -> None:
+    module = tmp_path / "here_then_gone.py"
+    module.write_text("def think(game, budget_ms):\n    return game.legal_moves()[0]\n")
     entrants = [
-        {"name": "gone", "think": "tests.tournament.bots:nothing", "inside": True},
+        {"name": "gone", "think": "here_then_gone:think", "folder": str(tmp_path), "inside": True},
         bot("first"),
         bot("last"),
     ]
+    said = event(0, entrants=entrants)
+    module.unlink()  # after it was checked
     with open_store(str(tmp_path / "games.db")) as store:
-        journal, news = run(store, event(0, entrants=entrants))
+        journal, news = run(store, said)
         assert len(journal.games()) == 2
         given_up = [item.failed for item in news if isinstance(item, GivenUp)]
         assert len(given_up) == 4
-        assert "nothing" in given_up[0].why
+        assert "here_then_gone" in given_up[0].why
         assert listed(store)[0].finished is None
 
 

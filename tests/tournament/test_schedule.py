@@ -8,8 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwarm.tournament import bracket, schedule, swiss
+from schwarm.tournament import schedule
 from schwarm.tournament.errors import BadFormat
+from schwarm.tournament.formats import knock_out
+from schwarm.tournament.formats.gauntlet import gauntlet
+from schwarm.tournament.formats.round_robin import round_robin
+from schwarm.tournament.formats.swiss import next_round
 from schwarm.tournament.results import Match, Played
 
 NAMES = [f"team {number}" for number in range(40)]
@@ -18,22 +22,20 @@ fields = st.integers(2, 25).map(lambda count: NAMES[:count])
 
 @given(fields, st.integers(1, 3))
 def test_everyone_meets_everyone_as_often_as_there_are_cycles(names: list[str], cycles: int) -> None:
-    met = Counter(
-        frozenset((home, away)) for day in schedule.round_robin(names, cycles) for home, away in day if away
-    )
+    met = Counter(frozenset((home, away)) for day in round_robin(names, cycles) for home, away in day if away)
     assert met == {frozenset((a, b)): cycles for a in names for b in names if a < b}
 
 
 @given(fields)
 def test_on_a_match_day_everyone_plays_once_or_rests(names: list[str]) -> None:
-    for day in schedule.round_robin(names):
+    for day in round_robin(names):
         busy = [name for pairing in day for name in pairing if name is not None]
         assert sorted(busy) == sorted(names)
 
 
 @given(fields, st.integers(1, 4))
 def test_byes_are_fair(names: list[str], cycles: int) -> None:
-    rests = Counter(home for day in schedule.round_robin(names, cycles) for home, away in day if away is None)
+    rests = Counter(home for day in round_robin(names, cycles) for home, away in day if away is None)
     assert rests == (dict.fromkeys(names, cycles) if len(names) % 2 else {})
 
 
@@ -41,7 +43,7 @@ def test_byes_are_fair(names: list[str], cycles: int) -> None:
 def test_the_first_move_is_balanced(names: list[str], cycles: int) -> None:
     homes: Counter[str] = Counter()
     aways: Counter[str] = Counter()
-    for day in schedule.round_robin(names, cycles):
+    for day in round_robin(names, cycles):
         homes.update(home for home, away in day if away)
         aways.update(away for _, away in day if away)
     for name in names:
@@ -50,7 +52,7 @@ def test_the_first_move_is_balanced(names: list[str], cycles: int) -> None:
 
 @given(fields)
 def test_nobody_begins_for_long(names: list[str]) -> None:
-    days = schedule.round_robin(names)
+    days = round_robin(names)
     for name in names:
         begins = "".join(
             str(int(home == name)) for day in days for home, away in day if away and name in (home, away)
@@ -63,16 +65,16 @@ def test_nobody_begins_for_long(names: list[str]) -> None:
 def test_a_gauntlet_sends_every_hero_against_every_challenger(count: int, data: st.DataObject) -> None:
     names = NAMES[:count]
     heroes = data.draw(st.integers(1, count - 1))
-    met = Counter(frozenset(pairing) for day in schedule.gauntlet(names, heroes) for pairing in day)
+    met = Counter(frozenset(pairing) for day in gauntlet(names, heroes) for pairing in day)
     assert met == {frozenset((hero, other)): 1 for hero in names[:heroes] for other in names[heroes:]}
-    for day in schedule.gauntlet(names, heroes):
+    for day in gauntlet(names, heroes):
         busy = [name for pairing in day for name in pairing]
         assert len(busy) == len(set(busy))
 
 
 def test_a_gauntlet_needs_challengers() -> None:
     with pytest.raises(BadFormat, match="expected 1 to 2 heroes, not 3"):
-        schedule.gauntlet(NAMES[:3], 3)
+        gauntlet(NAMES[:3], 3)
 
 
 @given(fields, st.integers(1, 5), st.sampled_from(["lot", "order", "snake"]), st.integers(0, 9))
@@ -95,15 +97,15 @@ def test_a_lot_depends_on_the_seed_and_not_on_the_order_given(names: list[str], 
 
 
 def test_the_best_two_meet_in_the_final() -> None:
-    assert bracket.seeded(list("ABCDEFGH")) == list("AHDEBGCF")
-    assert bracket.first_round(list("ABCDE")) == [("A", None), ("D", "E"), ("B", None), ("C", None)]
+    assert knock_out.seeded(list("ABCDEFGH")) == list("AHDEBGCF")
+    assert knock_out.first_round(list("ABCDE")) == [("A", None), ("D", "E"), ("B", None), ("C", None)]
 
 
 def test_rounds_have_names() -> None:
-    assert bracket.titles(0, 8, 4) == ["quarter-final"] * 4
-    assert bracket.titles(1, 8, 2) == ["semi-final"] * 2
-    assert bracket.titles(2, 8, 2) == ["match for third place", "final"]
-    assert bracket.titles(0, 16, 8) == ["round of 16"] * 8
+    assert knock_out.titles(0, 8, 4) == ["quarter-final"] * 4
+    assert knock_out.titles(1, 8, 2) == ["semi-final"] * 2
+    assert knock_out.titles(2, 8, 2) == ["match for third place", "final"]
+    assert knock_out.titles(0, 16, 8) == ["round of 16"] * 8
 
 
 def match(home: str, away: str | None, home_points: int = 2) -> Match:
@@ -118,7 +120,7 @@ def test_a_swiss_event_pairs_equals_and_never_twice(count: int) -> None:
     names = NAMES[:count]
     days: list[list[Match]] = []
     for _ in range(5):
-        day = swiss.next_round(names, 5, days)
+        day = next_round(names, 5, days)
         assert sorted(n for pairing in day for n in pairing if n) == sorted(names)
         days.append([match(home, away, 2 if home < str(away) else 0) for home, away in day])
     met = Counter(frozenset(m.players) for day in days for m in day if m.away)
@@ -132,4 +134,4 @@ def test_a_swiss_event_pairs_equals_and_never_twice(count: int) -> None:
 def test_a_swiss_event_with_too_many_rounds_is_refused() -> None:
     days = [[match("A", "B")]]
     with pytest.raises(BadFormat, match="cannot meet in 2 different rounds"):
-        swiss.next_round(["A", "B"], 2, days)
+        next_round(["A", "B"], 2, days)

@@ -119,6 +119,41 @@ def test_a_walkover_counts_as_lost_and_leaves_averages_alone() -> None:
     assert values(rows, 1) == {"A": 6, "B": 0, "C": 6}
 
 
+def test_a_no_show_costs_neither_side_its_average() -> None:
+    """A game that never began has victory points alone, whoever stayed away."""
+    one = Played("A", "B", (2, 0), ((2,), (0,)), "left the game")
+    both = Played("B", "A", (0, 0), ((0,), (0,)), "left the game")
+    missed = Match("A", "B", (one, both), finished=True)
+    rows = table(
+        [missed, match("A", "C", "--", "5:6 7:6"), match("B", "C", "==", "3:4 5:4")],
+        "victory points",
+        "average heaviest swarm",
+        "sum heaviest swarm",
+    )
+    assert values(rows, 0) == {"A": 2, "B": 2, "C": 6}
+    assert values(rows, 1) == {"A": 6, "B": 4, "C": 5}
+    assert values(rows, 2) == {"A": 12, "B": 8, "C": 20}
+
+
+def test_a_game_broken_off_counts_what_its_players_had() -> None:
+    broken = Match("A", "B", (Played("A", "B", (2, 0), ((2, 9), (0, 0)), "left the game"),), finished=True)
+    rows = table([broken], "average heaviest swarm")
+    assert values(rows, 0) == {"A": 9, "B": 0}
+
+
+def test_the_referee_s_own_forfeit_leaves_averages_alone() -> None:
+    import schwarm
+    from schwarm.referee import Left, forfeit
+    from schwarm.tournament.results import played
+
+    game = schwarm.new_game("piranhas", seed=1)
+    end = forfeit(game, {"blue": Left("never came")}, begun=False)
+    missed = Match("A", "B", (played("A", "B", end, ("red", "blue")),), finished=True)
+    rows = table([missed, match("A", "C", "=", "5:5")], "victory points", "average heaviest swarm")
+    assert values(rows, 0) == {"A": 3, "B": 0, "C": 1}
+    assert values(rows, 1) == {"A": 5, "B": 0, "C": 5}
+
+
 def test_head_to_head_looks_only_at_the_tied() -> None:
     # A, B and C all have 4 match points; D has none. Among the three: A beat B, B beat C, and A drew C.
     matches = [

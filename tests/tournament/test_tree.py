@@ -36,6 +36,5 @@ def test_a_finished_tree_has_the_match_for_third_place_beside_it(tmp_path: Path)
     assert final.winner == "A"
     assert drawn.third is not None
     assert {drawn.third.home, drawn.third.away} == {"C", "D"}
-    html = export.to_html(view)
-    assert "class=third" in html
+    assert 'class="third-place"' in export.to_html(view, {})
     assert tree([]).rounds == []

@@ -16,11 +16,12 @@ from schwarm.games.record import End, Irregular, record_of
 from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.tournament import export
-from schwarm.tournament.formats import Event
+from schwarm.tournament.errors import TournamentError
+from schwarm.tournament.formats import KINDS, Event
 from schwarm.tournament.journal import Journal, create
 from schwarm.tournament.progress import Planned, progress
-from schwarm.tournament.task import Report
-from schwarm.tournament.views import bot_view, event_view, events, match_view, rating_curve
+from schwarm.tournament.views import bot_view, event_view, events, rating_curve
+from schwarm.workers import Report
 from tests.tournament.events import event, stage
 
 
@@ -101,15 +102,12 @@ def test_a_bracket_names_its_matches(store: Store) -> None:
     assert group.days[1][1].games[0].game is not None
 
 
-def test_the_games_of_a_match_can_be_left_for_later(store: Store) -> None:
+def test_the_games_of_a_match_can_be_left_out(store: Store) -> None:
     journal = filled(store, event(3, stages=stage("round robin", games=2)))
-    match = event_view(store, journal.number, games=False).stages[0].groups[0].days[1][0]
-    assert match.games == []
-    whole = match_view(store, journal.number, match.key)
-    assert whole is not None
-    assert len(whole.games) == (2 if whole.away else 0)
-    assert (whole.home, whole.won) == (match.home, match.won)
-    assert match_view(store, journal.number, (7, 0, 0, 0)) is None
+    whole, short = (event_view(store, journal.number, games=games) for games in (True, False))
+    with_games, without = (view.stages[0].groups[0].days[1][0] for view in (whole, short))
+    assert without == replace(with_games, games=[])
+    assert len(with_games.games) == (2 if with_games.away else 0)
 
 
 def test_a_sequential_test_shows_its_numbers(store: Store) -> None:
@@ -127,8 +125,28 @@ def test_a_bots_page_tells_results_times_and_faults(store: Store) -> None:
     assert (bot.won, bot.drawn, bot.lost) == (0, 0, 4)
     assert bot.faults == {"left the game": 4}
     assert (bot.think_ms, bot.slowest_ms) == (3.5, 2.0)
-    assert bot.games[0].detail == "C: crashed: no idea"
+    assert bot.games[0].faults == {"C": "crashed: no idea"}
     assert bot_view(store, journal.number, "A").faults == {}
+
+
+def test_both_offenders_of_a_game_are_told(store: Store) -> None:
+    """Names and faults may hold whatever once stood between them."""
+    said = event(0, entrants=[{"name": "A; B: x", "bot": "random"}, {"name": "B", "bot": "random"}])
+    journal = create(store, said)
+    faults = {"A; B: x": "did not come; B: neither", "B": "crashed: --- A"}
+    logs = {"A; B: x": "one\n--- B\ntwo", "B": "three\n--- A; B: x\nfour"}
+    for game in progress(said, journal.results()).open:
+        journal.add(replace(report(game, winner=None, fault="B"), faults=faults, logs=logs))
+    for name in ("A; B: x", "B"):
+        bot = bot_view(store, journal.number, name)
+        assert bot.faults == {"left the game": 2}
+        assert (bot.won, bot.drawn, bot.lost) == (0, 0, 2)
+        assert set(bot.logs.values()) == {logs[name]}
+        assert [game.faults for game in bot.games] == [faults, faults]
+    games = list(csv.DictReader(export.games_csv(journal.games()).splitlines()))
+    assert {(game["first"], game["first_fault"]) for game in games} == set(faults.items())
+    match = event_view(store, journal.number).stages[0].groups[0].days[0][0]
+    assert [game.faults for game in match.games] == [faults, faults]
 
 
 def test_the_rating_curve_has_a_point_for_each_day(store: Store) -> None:
@@ -151,7 +169,10 @@ def test_a_stage_that_has_not_begun_has_no_groups(store: Store) -> None:
     journal = create(store, event(3, stages=stages))
     view = event_view(store, journal.number)
     assert [len(found.groups) for found in view.stages] == [1, 0]
-    assert "not begun" in export.to_html(view)
+    assert "Not begun" in export.to_html(view, {})
+    assert "Noch nicht begonnen" in export.to_html(view, {}, "de")
+    with pytest.raises(TournamentError, match="expected a language of de, en, not 'fr'"):
+        export.to_html(view, {}, "fr")
 
 
 def test_json_holds_the_whole_event(store: Store) -> None:
@@ -183,23 +204,54 @@ class Tags(HTMLParser):
         if tag not in ("meta", "br"):
             self.open.append(tag)
 
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
 
 def test_the_page_stands_alone_and_is_well_formed(store: Store) -> None:
-    entrants = [{"name": name, "bot": "random"} for name in ("<b>A", "B & co", "C")]
+    entrants = [{"name": name, "bot": "random"} for name in ("<i>A", "B & co", "C")]
     stages = [*stage("round robin", games=2), {"name": "Final", "kind": "knock-out", "take": 2, "games": 2}]
     journal = filled(store, event(0, entrants=entrants, stages=stages))
-    page = export.to_html(event_view(store, journal.number))
+    curve = rating_curve(store, journal.number)
+    assert min(map(len, curve.values())) > 1
+    page = export.to_html(event_view(store, journal.number), curve)
     tags = Tags()
     tags.feed(page)
     assert tags.open == []
     assert tags.addresses == []
     assert "script" not in tags.seen
-    assert "b" not in tags.seen
-    assert "&lt;b&gt;A" in page
-    assert "final" in page
+    assert "a" not in tags.seen
+    assert "i" not in tags.seen
+    assert "svg" in tags.seen
+    assert "&lt;i&gt;A" in page
+    assert "Final" in page
+    assert "is really the strongest with probability" in page
+
+
+def test_both_languages_of_the_report_have_the_same_words() -> None:
+    def keys(words: Any) -> set[str]:
+        if not isinstance(words, dict):
+            return {""}
+        return {f"{name}/{key}" for name, inner in words.items() for key in keys(inner)}
+
+    english, german = (keys(export.words(language)) for language in ("en", "de"))
+    assert english == german
+    assert set(KINDS) == set(export.words("en")["kinds"])
+
+
+def test_the_report_shows_every_kind_of_stage(store: Store) -> None:
+    """Nothing a format can be is left to a comparison of its name."""
+    keys: dict[str, dict[str, Any]] = {"swiss": {"rounds": 1}, "pair": {"stop": {"elo1": 200}}}
+    for kind in KINDS:
+        journal = filled(store, event(2, stages=stage(kind, games=2, **keys.get(kind, {}))))
+        view = event_view(store, journal.number)
+        shown = export.to_html(view, {}, "de")
+        assert export.words("de")["kinds"][kind] in shown
+        assert ('class="bracket"' in shown) == KINDS[kind].bracket == view.stages[0].bracket
+        assert ("LLR" in shown) == (kind == "pair")
 
 
 def test_an_entrant_shows_its_own_log_of_its_faults_only(store: Store) -> None:

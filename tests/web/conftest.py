@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
+from schwarm.referee import Limits
 from schwarm.web import Settings, create_app
 
 expect.set_options(timeout=20_000)  # other tests may keep the machine busy
@@ -46,9 +47,13 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
         yield made
 
 
+PATIENT = Limits(100_000, 200_000)  # no program is late on a busy machine
+
+
 def in_memory(folder: Path, **more: Any) -> TestClient:
     """The page in memory; use it in a `with` statement."""
     store = str(folder / "page.db")
+    more.setdefault("program_limits", PATIENT)
     return TestClient(
         create_app(Settings(store=store, hosts=("testserver",), bot_workers=1, warm_up=False, **more))
     )

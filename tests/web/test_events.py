@@ -23,6 +23,12 @@ def test_an_event_is_listed_and_told_as_json(tmp_path: Path) -> None:
         assert [row["name"] for row in found["stages"][0]["groups"][0]["rows"]] == ["A", "B", "C", "D"]
         assert client.get("/api/events/99").status_code == 404
         assert "Test" in client.get("/events").text
+        german = client.get(f"/events/{number}", headers={"accept-language": "de"}).text
+        assert "Kreuztabelle" in german
+        assert "jeder gegen jeden" in german
+        style = client.get("/static/events.css")
+        assert style.headers["content-type"].startswith("text/css")
+        assert ".bracket" in style.text
 
 
 def test_standings_lead_to_games(page: Page, site: Site) -> None:

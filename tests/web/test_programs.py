@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 
 from schwarm import games
 from schwarm.cli import run
+from schwarm.players import BotSpec, PlayerError, ProgramSpec
 from schwarm.referee import Limits
-from schwarm.referee.programs import ProgramError
 from schwarm.web.programs import Offer, read_offer
 from tests.web.conftest import Site, in_memory
 from tests.web.player import READY, expect_turn, play, start
@@ -36,7 +36,7 @@ while data := line.recv(65536):
 
 
 def offer(*words: str, game: str | None = None) -> Offer:
-    return Offer((sys.executable, *words), game)
+    return Offer(ProgramSpec((sys.executable, *words)), game)
 
 
 OFFERS = {
@@ -59,7 +59,7 @@ def against(client: TestClient, name: str, game: str = "piranhas", **more: Any) 
 
 def wait_for(client: TestClient, seat: dict[str, Any], ply: int) -> dict[str, Any]:
     """The table once so many plies were made or the game has ended."""
-    until = time.monotonic() + 40
+    until = time.monotonic() + 250
     while time.monotonic() < until:
         found = state(client, seat, **bearer(seat))
         if found["ply"] >= ply or found["end"]:
@@ -69,10 +69,12 @@ def wait_for(client: TestClient, seat: dict[str, Any], ply: int) -> dict[str, An
 
 
 def test_offers_are_read_from_words(tmp_path: Path) -> None:
-    assert read_offer(f"Mine={sys.executable} x.py") == ("Mine", offer("x.py"))
-    assert read_offer(f"hive/Mine={sys.executable} x.py") == ("Mine", offer("x.py", game="hive"))
-    for text in ("Mine", "=true", f"Mine={tmp_path}/none", "Mine="):
-        with pytest.raises(ProgramError):
+    bot = str(MY_BOT)
+    assert read_offer(f"Mine={sys.executable} {bot}") == ("Mine", offer(bot))
+    assert read_offer(f"hive/Mine={sys.executable} {bot}") == ("Mine", offer(bot, game="hive"))
+    assert read_offer("Ours=best@50") == ("Ours", Offer(BotSpec("best", time_ms=50)))
+    for text in ("Mine", "=true", f"Mine={tmp_path}/none", "Mine=", "Mine=no_such_module:think"):
+        with pytest.raises(PlayerError):
             read_offer(text)
 
 
@@ -174,7 +176,7 @@ def test_a_program_in_a_sandbox_reaches_its_game(tmp_path: Path) -> None:
     """It hears of the game, says so by leaving with a code of its own, and has lost."""
     python = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
     body = GARBAGE.split("while")[0] + "line.recv(65536); sys.exit(9)"
-    offers = {"locked in": Offer((python, "-c", body))}
+    offers = {"locked in": Offer(ProgramSpec((python, "-c", body)))}
     with in_memory(tmp_path, programs=offers, sandbox=True) as client:
         found = wait_for(client, against(client, "locked in", side="blue"), 10)
         assert found["end"]["winner"] == "blue"

@@ -6,9 +6,9 @@
 True
 """
 
-from schwarm.bots.bot import Bot, RandomBot, SearchBot, plant, simulate
+from schwarm.bots.bot import Bot, RandomBot, SearchBot, new_forest, simulate
 from schwarm.bots.clock import BUDGET_MS
-from schwarm.bots.knowledge import Level, knowledge
+from schwarm.bots.knowledge import EVALUATORS, Level, knowledge
 from schwarm.games.errors import BadOption
 
 __all__ = [
@@ -20,7 +20,7 @@ __all__ = [
     "UnknownBot",
     "knowledge",
     "names",
-    "plant",
+    "new_forest",
     "player",
     "simulate",
 ]
@@ -35,7 +35,8 @@ class UnknownBot(BadOption):
 
 def names(game: str) -> list[str]:
     """The bots of a game, weakest first."""
-    return ["random", "greedy", *knowledge(game).levels, *(f"best-{version}" for version in FROZEN), "best"]
+    frozen = [f"best-{version}" for version in FROZEN] if game in EVALUATORS else []
+    return ["random", "greedy", *knowledge(game).levels, *frozen, "best"]
 
 
 def player(game: str, name: str, *, seed: int = 0) -> Bot:

@@ -1,4 +1,4 @@
-"""A bot: asked for a move, it answers in time, knowing only what a player may know."""
+"""Bots: asked for a move, they answer in time and use only what a player may know."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from schwarm.games.game import Game
 from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Move
 from schwarm.search.alphabeta import AlphaBeta
-from schwarm.search.evaluator import Blurred, Evaluator
+from schwarm.search.evaluator import Evaluator, NoisyEvaluator
 from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
-from schwarm.search.open_tree import OpenTree
-from schwarm.search.report import DECIDED, DRAWS, SURE, Line, Listener, Report
+from schwarm.search.open_loop import OpenLoopTree
+from schwarm.search.parallel import ParallelAlphaBeta
+from schwarm.search.report import CAPPED, CHANCE_SAMPLES, PROVEN, Line, Listener, Report
 
-TABLE = 1 << 19  # entries; 8 MiB
-DRAWING_NODES = 100_000  # a drawing is worth a search of at least so many
-DRAWS_SHARE = 0.35  # of the time, for the draws of an own move
-CLEAR = 3  # times the evaluator's scale: a lead that hardly any game is lost with
+TABLE_SIZE = 1 << 19  # entries of the transposition table; 8 MiB
+DETERMINIZATION_NODES = 100_000  # a determinization is searched with at least so many nodes
+CHANCE_SHARE = 0.35  # of the time and nodes go to the bot's own chance moves
+CLEAR_LEAD = 3  # times the evaluator's scale: hardly any game is lost with such a lead
 
 
 class Bot(Protocol):
-    """Who can be asked for a move. `name` says who it is."""
+    """Anything that can be asked for a move. `name` is the player's name."""
 
     name: str
 
@@ -67,7 +68,9 @@ class RandomBot:
 
 
 class SearchBot:
-    """Alpha-beta with the game's evaluation; weaker ones have fewer nodes and blurred sight."""
+    """Alpha-beta with the game's evaluation; weaker levels have fewer nodes and a noisy evaluation."""
+
+    searcher: AlphaBeta | ParallelAlphaBeta
 
     def __init__(
         self,
@@ -77,9 +80,17 @@ class SearchBot:
         *,
         depth: int = 100,
         seed: int = 0,
+        threads: int = 1,
         evaluator: Evaluator | None = None,
     ) -> None:
-        """Without a level only the clock limits it, and it plays by the strongest evaluation if given no other."""
+        """A level limits nodes and adds noise; without one only the clock and `depth` limit the search.
+
+        More than one thread makes the search faster, but its results do not repeat. Without an `evaluator` of
+        its own a level plays by the hand-made evaluation, and a bot without a level by the strongest there is.
+        """
+        if threads < 1 or (threads > 1 and level is not None):
+            most = "1 thread for a level, whose answers repeat" if level else "1 thread or more"
+            raise GameError(f"expected {most}, not {threads}")
         self.name = name
         self.known = known
         self.level = level
@@ -87,11 +98,13 @@ class SearchBot:
         self.clock = Clock()
         if evaluator is None:
             evaluator = known.evaluator() if level is not None else known.strongest()
-        size = TABLE
+        size = TABLE_SIZE
         if level is not None:
-            size = min(TABLE, max(1 << 10, 1 << level.nodes.bit_length()))
+            size = min(TABLE_SIZE, max(1 << 10, 1 << level.nodes.bit_length()))
         if level is not None and level.noise:
-            self.searcher = AlphaBeta(Blurred(evaluator, level.noise, seed), size)
+            self.searcher = AlphaBeta(NoisyEvaluator(evaluator, level.noise, seed), size)
+        elif threads > 1:
+            self.searcher = ParallelAlphaBeta([evaluator, *(known.strongest() for _ in range(threads - 1))], size)
         else:
             self.searcher = AlphaBeta(evaluator, size)
 
@@ -103,7 +116,7 @@ class SearchBot:
         started: float | None = None,
         listener: Listener | None = None,
     ) -> Move:
-        """The best move found in time; sooner where the game is as good as won."""
+        """The best move found in time, after less time where the game is as good as won."""
         return self.analyse(game, budget_ms, started=started, listener=listener, early=True).move
 
     def analyse(
@@ -118,7 +131,11 @@ class SearchBot:
         nodes: int | None = None,
         early: bool = False,
     ) -> Report:
-        """The best few moves with scores and lines; a depth or nodes given count instead of the level's."""
+        """The best few moves with scores and variations.
+
+        A depth or a number of nodes replaces the bot's own limits. `early` lets the search end before the
+        deadline when the lead is clear.
+        """
         deadline = self.clock.deadline(budget_ms, started)
         if self.level is not None:
             self.searcher.forget()  # a level's answer depends on the position alone
@@ -126,35 +143,38 @@ class SearchBot:
             depth=self.depth if depth is None else depth,
             nodes=nodes if nodes is not None else self.level.nodes if self.level else 0,
             deadline=deadline,
-            clear=CLEAR * self.searcher.evaluator.scale if early and self.level is None else 0,
+            clear_lead=CLEAR_LEAD * self.searcher.evaluator.scale if early and self.level is None else 0,
         )
         forced = game.forced() if depth is None and nodes is None else None
         if forced is not None:
             report = Report((Line(0, (forced,)),), 0, 0, 0)
-        elif self.searcher.evaluator.lottery:
-            report = self.gamble(game, limits, lines=lines, listener=listener)
+        elif self.searcher.evaluator.chance_moves:
+            report = self.search_with_chance(game, limits, lines=lines, listener=listener)
         else:
             views = self.views(game, limits.nodes)
             if len(views) == 1:
-                report = self.look(views[0], limits, lines=lines, listener=listener)
+                report = self.search(views[0], limits, lines=lines, listener=listener)
             else:
-                report = self.compare(views, limits, lines=lines)
+                report = self.search_all(views, limits, lines=lines)
                 if listener is not None:
                     listener(report)
-        self.clock.look(deadline)
+        self.clock.note_delay(deadline)
         return report
 
     def views(self, game: Game, nodes: int) -> list[Game]:
-        """What a player knows of the game, with what is hidden drawn in as many ways as this game needs."""
-        count = self.known.drawings
+        """What a player knows of the game, as determinizations: hidden parts are filled in at random.
+
+        There are as many as this game needs, fewer if nodes are few, one if nothing is hidden any more.
+        """
+        count = self.known.determinizations
         if nodes:
-            count = max(1, min(count, nodes // DRAWING_NODES))
+            count = max(1, min(count, nodes // DETERMINIZATION_NODES))
         if count == 1:
             return [game.view()]
         found = [game.view(seed=seed) for seed in range(count)]
-        return found[:1] if found[0].position() == found[-1].position() else found  # is all known by now?
+        return found[:1] if found[0].position() == found[-1].position() else found
 
-    def look(
+    def search(
         self,
         view: Game,
         limits: Limits,
@@ -163,13 +183,13 @@ class SearchBot:
         only: Collection[int] = (),
         listener: Listener | None = None,
     ) -> Report:
-        """One search; what it remembers of a drawing is of no use for another."""
+        """Search one determinization; the salt keeps the table's entries for others apart."""
         began = time.monotonic()
 
         def listen(report: Report) -> None:
             if listener is not None:
                 listener(report)
-            if limits.enough(report.score, began, time.monotonic()):
+            if limits.may_stop(report.score, began, time.monotonic()):
                 self.searcher.stop()
 
         return self.searcher.search(
@@ -179,15 +199,15 @@ class SearchBot:
             deadline=limits.deadline,
             lines=lines,
             only=only,
-            salt=mix(100 * view.turn + view.seed + 1) if self.known.drawings > 1 else 0,
+            salt=mix(100 * view.turn + view.seed + 1) if self.known.determinizations > 1 else 0,
             listener=listen,
         )
 
-    def compare(self, views: list[Game], limits: Limits, *, lines: int) -> Report:
-        """Search every drawing; where they disagree, see how each one's choice fares in the others."""
+    def search_all(self, views: list[Game], limits: Limits, *, lines: int) -> Report:
+        """Search every determinization; where their best moves differ, compare these moves in all of them."""
         first = [
-            self.look(view, part, lines=lines)
-            for view, part in zip(views, limits.parts(len(views), 0.6), strict=True)
+            self.search(view, part, lines=lines)
+            for view, part in zip(views, limits.split(len(views), 0.6), strict=True)
         ]
         codes = tuple(dict.fromkeys(line.move.code for report in first for line in report.lines))
         nodes = sum(report.nodes for report in first)
@@ -195,14 +215,14 @@ class SearchBot:
             return replace(first[0], nodes=nodes)
         rest = replace(limits, nodes=limits.nodes * 2 // 5)
         second = [
-            self.look(view, part, lines=len(codes), only=codes)
-            for view, part in zip(views, rest.parts(len(views), 1.0), strict=True)
+            self.search(view, part, lines=len(codes), only=codes)
+            for view, part in zip(views, rest.split(len(views), 1.0), strict=True)
         ]
         scores = dict.fromkeys(codes, 0)
         texts: dict[int, Line] = {}
         for report in second:
             for line in report.lines:
-                scores[line.move.code] += within_reason(line.score)
+                scores[line.move.code] += capped(line.score)
                 texts.setdefault(line.move.code, line)
         ranked = sorted((code for code in codes if code in texts), key=lambda code: -scores[code])
         found = [replace(texts[code], score=scores[code] // len(views)) for code in ranked[:lines]]
@@ -213,35 +233,40 @@ class SearchBot:
             sum(report.elapsed_ms for report in first + second),
         )
 
-    def gamble(self, game: Game, limits: Limits, *, lines: int, listener: Listener | None) -> Report:
-        """Search the moves with certain results; a drawn one must beat them on average, one ply less deep."""
+    def search_with_chance(
+        self, game: Game, limits: Limits, *, lines: int, listener: Listener | None
+    ) -> Report:
+        """Search the moves with certain results first, then each chance move on samples of its result.
+
+        A chance move is chosen when its average beats the best certain move, both searched one ply less deep.
+        """
         moves = game.legal_moves()
-        drawn = self.searcher.evaluator.drawn_among(game, moves)
-        certain = {move.code for move in moves} - {move.code for move in drawn}
-        if not drawn or not certain:
-            return self.look(game.view(), limits, lines=lines, listener=listener)
-        scores: dict[int, int] = {}  # by depth
+        chance = self.searcher.evaluator.chance_moves_among(game, moves)
+        certain = {move.code for move in moves} - {move.code for move in chance}
+        if not chance or not certain:
+            return self.search(game.view(), limits, lines=lines, listener=listener)
+        scores: dict[int, int] = {}  # of the best certain move, by depth
 
         def note(report: Report) -> None:
-            scores.setdefault(report.depth, within_reason(report.score))
+            scores.setdefault(report.depth, capped(report.score))
             if listener is not None:
                 listener(report)
 
-        (part,) = limits.parts(1, 1 - DRAWS_SHARE)
-        found = self.look(game.view(), part, lines=lines, only=certain, listener=note)
-        if found.score > DECIDED and lines == 1:
-            return found
+        (part,) = limits.split(1, 1 - CHANCE_SHARE)
+        found = self.search(game.view(), part, lines=lines, only=certain, listener=note)
+        if found.score > CAPPED and lines == 1:
+            return found  # no average of capped scores can beat it
         depth = max(found.depth - 1, 1)
-        nodes = max(1, int(limits.nodes * DRAWS_SHARE)) if limits.nodes else 0
-        rest = replace(limits, depth=depth, nodes=nodes, clear=0)
-        for move in drawn:
+        nodes = max(1, int(limits.nodes * CHANCE_SHARE)) if limits.nodes else 0
+        rest = replace(limits, depth=depth, nodes=nodes, clear_lead=0)
+        for move in chance:
             tried = [
-                self.look(game.view(seed=seed + 1), part, only=(move.code,))
-                for seed, part in enumerate(rest.parts(DRAWS, 1.0))
+                self.search(game.view(seed=seed + 1), part, only=(move.code,))
+                for seed, part in enumerate(rest.split(CHANCE_SAMPLES, 1.0))
             ]
             known = found.lines
-            if all(report.depth == depth or abs(report.score) >= SURE for report in tried):
-                lead = sum(within_reason(report.score) for report in tried) // DRAWS - scores.get(
+            if all(report.depth == depth or abs(report.score) >= PROVEN for report in tried):
+                lead = sum(capped(report.score) for report in tried) // CHANCE_SAMPLES - scores.get(
                     depth, found.score
                 )
                 known = (*known, Line(found.score + lead, (move,)))
@@ -254,15 +279,15 @@ class SearchBot:
         return found
 
 
-def within_reason(score: int) -> int:
-    """A score for averages: a win in one drawing is worth much, not everything."""
-    return max(-DECIDED, min(DECIDED, score))
+def capped(score: int) -> int:
+    """A score for averages: a win that depends on chance is worth much, not everything."""
+    return max(-CAPPED, min(CAPPED, score))
 
 
-def plant(name: str, *, threads: int = 1, seed: int = 0) -> Forest:
-    """Trees for `simulate` with the game's evaluation at the leaves, one a thread."""
+def new_forest(name: str, *, threads: int = 1, seed: int = 0) -> Forest:
+    """Empty search trees for `simulate` with the game's evaluation at the leaves, one for each thread."""
     known = knowledge(name)
-    kind = OpenTree if known.drawings > 1 or known.settings.get("lottery") else Tree
+    kind = OpenLoopTree if known.determinizations > 1 or known.settings.get("chance_moves") else Tree
     return Forest([kind(known.evaluator(), 1 << 18, seed=seed + number) for number in range(threads)])
 
 
@@ -274,7 +299,7 @@ def simulate(
     deadline: float | None = None,
     forest: Forest | None = None,
 ) -> Report:
-    """Monte Carlo tree search on what a player may know; a forest goes on from earlier in the game."""
+    """Monte Carlo tree search on what a player may know; a forest keeps what it found earlier in the game."""
     if forest is None:
-        forest = plant(game.name)
+        forest = new_forest(game.name)
     return forest.search(game.view(), simulations=simulations, lines=lines, deadline=deadline)

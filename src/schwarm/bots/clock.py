@@ -8,44 +8,46 @@ from dataclasses import dataclass, replace
 BUDGET_MS = 2000  # the contest's time for a move
 RESERVE_MS = 30  # kept back for what happens around a search, and for a core shared with others
 RESERVE_MOST = 0.3  # but no more than this part of a short budget
-RESERVE_SHARE = 0.05
+RESERVE_SHARE = 0.05  # kept back of every budget on top of that
+LEAST_SHARE = 0.2  # of the budget is used however late earlier searches came back
+DELAY_DECAY = 0.9  # a delay counts for this much less after each further search
 CLEAR_SHARE = 0.125  # of the time is enough for a game as good as won
 
 
 class Clock:
-    """Turns a budget into a deadline that was kept so far, even when the machine is busy."""
+    """Turns budgets into deadlines; after a delay on a busy machine it keeps back more time."""
 
     def __init__(self) -> None:
-        self.late_ms = 0.0
+        self.delay_ms = 0.0
 
     def deadline(self, budget_ms: int, started: float | None) -> float:
         """When a search must stop, on the clock time.monotonic()."""
-        reserve = min(RESERVE_MS, RESERVE_MOST * budget_ms) + RESERVE_SHARE * budget_ms + 2 * self.late_ms
-        usable = max(budget_ms - reserve, 0.2 * budget_ms)
+        reserve = min(RESERVE_MS, RESERVE_MOST * budget_ms) + RESERVE_SHARE * budget_ms + 2 * self.delay_ms
+        usable = max(budget_ms - reserve, LEAST_SHARE * budget_ms)
         return (time.monotonic() if started is None else started) + usable / 1000
 
-    def look(self, deadline: float) -> None:
-        """Note how late a search came back; old delays are forgotten slowly."""
-        self.late_ms = max(1000 * (time.monotonic() - deadline), 0.9 * self.late_ms, 0.0)
+    def note_delay(self, deadline: float) -> None:
+        """Note how long after its deadline a search came back; old delays are forgotten slowly."""
+        self.delay_ms = max(1000 * (time.monotonic() - deadline), DELAY_DECAY * self.delay_ms)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What a search may use up: plies, nodes (0 means any number), and time until a moment.
 
-    From a score of `clear` on the game is as good as won: a search may stop early. 0: it never may.
+    With a score of `clear_lead` or more the game is as good as won and a search may stop early; 0: never.
     """
 
     depth: int
     nodes: int
     deadline: float
-    clear: int = 0
+    clear_lead: int = 0
 
-    def enough(self, score: int, began: float, now: float) -> bool:
+    def may_stop(self, score: int, began: float, now: float) -> bool:
         """May a search that began then stop now, with this score?"""
-        return 0 < self.clear <= score and now - began > CLEAR_SHARE * (self.deadline - began)
+        return 0 < self.clear_lead <= score and now - began > CLEAR_SHARE * (self.deadline - began)
 
-    def parts(self, count: int, share: float) -> list[Limits]:
+    def split(self, count: int, share: float) -> list[Limits]:
         """Limits for `count` searches one after the other that together use a share of what is left."""
         now = time.monotonic()
         nodes = max(1, int(share * self.nodes / count)) if self.nodes else 0

@@ -1,15 +1,20 @@
 cimport cython
 
 from schwarm.bits cimport Board, Word, cell, lowest, popcount
-from schwarm.bots.features cimport WHOLE, FeatureEvaluator
+from schwarm.bots.features cimport FULL_PROGRESS, FeatureEvaluator
 from schwarm.games.game cimport Game
 from schwarm.games.hive.rules cimport CELL, NEAR, SET, SKIP, Hive, around, links
 
 cdef int QUEEN, BEETLE
 
+# the numbers of the features
+cdef int RING, RING_SQUARED, TIGHT, QUEEN_FREE, QUEEN_COVERED, QUEEN_IN_HAND, PINNED, FREE_ANTS
+cdef int FREE_BEETLES, FREE_GRASSHOPPERS, FREE_SPIDERS, HAND_ANTS, HAND_BEETLES, HAND_GRASSHOPPERS
+cdef int HAND_SPIDERS, BEETLE_NEAR, BEETLE_CLOSE, ATTACKERS, GUESTS, SET_FIELDS, TEMPO
+
 cdef class HiveEvaluator(FeatureEvaluator):
-    cdef void take_down(self, Hive game) noexcept nogil
+    cdef void count_sides(self, Hive game) noexcept nogil
     cdef void count_side(self, Hive game, int side, int sign, Board swarm, Board pins) noexcept nogil
     cdef void count_free(self, Hive game, int side, int sign, Board swarm, Board free) noexcept nogil
     @cython.locals(start=int)
-    cdef int promise(self, Hive game, Word move) noexcept nogil
+    cdef int move_prior(self, Hive game, Word move) noexcept nogil

@@ -1,4 +1,4 @@
-"""What the bots know of Hive; the weights are in data/hive.json."""
+"""The features of Hive; their weights are in data/hive.json."""
 
 from __future__ import annotations
 
@@ -9,97 +9,120 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
-from schwarm.bots.features import FeatureEvaluator, Weights
+from schwarm.bots.features import FeatureEvaluator, Weights, feature_names
 from schwarm.games.game import Game
 from schwarm.games.hive.rules import Hive
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest, popcount
-    from schwarm.bots.features import WHOLE
+    from schwarm.bots.features import FULL_PROGRESS
     from schwarm.games.hive.rules import CELL, NEAR, SET, SKIP, around, links
 
 # The kinds of pieces in the order of the rule book: ant, beetle, grasshopper, queen, spider.
 QUEEN = 3
 BEETLE = 1
-FEATURES = (
-    "ring",  # closed fields around the own queen
-    "ring_squared",
-    "tight",  # the own queen has one free field left
-    "queen_free",  # the own queen could move
-    "queen_covered",  # a piece lies on the own queen
-    "queen_in_hand",
-    "pinned",  # own pieces the swarm would fall apart without
-    "free_ants",  # ants, beetles ... on top that may move and are not hemmed in
-    "free_beetles",
-    "free_grasshoppers",
-    "free_spiders",
-    "hand_ants",
-    "hand_beetles",
-    "hand_grasshoppers",
-    "hand_spiders",
-    "beetle_near",  # own beetles next to the enemy queen, or on it
-    "beetle_close",  # own beetles two fields from the enemy queen
-    "attackers",  # own pieces next to the enemy queen
-    "guests",  # free own pieces next to the own queen: they can leave
-    "set_fields",  # fields where the side could set a piece
-    "tempo",
+(
+    RING,
+    RING_SQUARED,
+    TIGHT,
+    QUEEN_FREE,
+    QUEEN_COVERED,
+    QUEEN_IN_HAND,
+    PINNED,
+    FREE_ANTS,
+    FREE_BEETLES,
+    FREE_GRASSHOPPERS,
+    FREE_SPIDERS,
+    HAND_ANTS,
+    HAND_BEETLES,
+    HAND_GRASSHOPPERS,
+    HAND_SPIDERS,
+    BEETLE_NEAR,
+    BEETLE_CLOSE,
+    ATTACKERS,
+    GUESTS,
+    SET_FIELDS,
+    TEMPO,
+) = range(21)
+FEATURES = feature_names(
+    ring=RING,  # closed fields around the own queen
+    ring_squared=RING_SQUARED,
+    tight=TIGHT,  # the own queen has one free field left
+    queen_free=QUEEN_FREE,  # the own queen could move
+    queen_covered=QUEEN_COVERED,  # a piece lies on the own queen
+    queen_in_hand=QUEEN_IN_HAND,
+    pinned=PINNED,  # own pieces the swarm would fall apart without
+    free_ants=FREE_ANTS,  # ants, beetles ... on top that may move and are not hemmed in
+    free_beetles=FREE_BEETLES,
+    free_grasshoppers=FREE_GRASSHOPPERS,
+    free_spiders=FREE_SPIDERS,
+    hand_ants=HAND_ANTS,
+    hand_beetles=HAND_BEETLES,
+    hand_grasshoppers=HAND_GRASSHOPPERS,
+    hand_spiders=HAND_SPIDERS,
+    beetle_near=BEETLE_NEAR,  # own beetles next to the enemy queen, or on it
+    beetle_close=BEETLE_CLOSE,  # own beetles two fields from the enemy queen
+    attackers=ATTACKERS,  # own pieces next to the enemy queen
+    guests=GUESTS,  # free own pieces next to the own queen: they can leave
+    set_fields=SET_FIELDS,  # fields where the side could set a piece
+    tempo=TEMPO,
 )
 
 
 class HiveEvaluator(FeatureEvaluator):
-    """Queens' liberties, pins, mobility by kind, beetles."""
+    """Free fields around the queens, pins, mobility by kind of piece, beetles near the enemy queen."""
 
     def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
         super().__init__(FEATURES, weights, settings)
 
     def progress(self, game: Game) -> int:
-        done: int = WHOLE * game.turn // cython.cast(Hive, game).last_turn
+        done: int = FULL_PROGRESS * game.turn // cython.cast(Hive, game).last_turn
         return done
 
-    def look(self, game: Game) -> None:
-        self.take_down(cython.cast(Hive, game))
+    def count_features(self, game: Game) -> None:
+        self.count_sides(cython.cast(Hive, game))
 
-    def take_down(self, game: Hive) -> None:
-        """Count the facts of both sides."""
+    def count_sides(self, game: Hive) -> None:
+        """Count the features of both sides."""
         swarm = game.tops[0] | game.tops[1]
         pins = links(swarm) & ~game.tall
         # A piece can move when some field beside it can be slid to, roughly: not all around is taken.
         self.count_side(game, 0, 1, swarm, pins)
         self.count_side(game, 1, -1, swarm, pins)
-        self.facts[20] = 1 - 2 * game.side
+        self.features[TEMPO] = 1 - 2 * game.side
 
     def count_side(self, game: Hive, side: int, sign: int, swarm: int, pins: int) -> None:
-        """Add one side's facts."""
+        """Add one side's features."""
         own = game.tops[side]
         free = own & ~pins
         queen = game.queens[side]
         if queen >= 0:
             near = NEAR[queen]
             ring = 6 - popcount(near & game.field & ~swarm)
-            self.facts[0] += sign * ring
-            self.facts[1] += sign * ring * ring
+            self.features[RING] += sign * ring
+            self.features[RING_SQUARED] += sign * ring * ring
             if ring == 5:
-                self.facts[2] += sign
+                self.features[TIGHT] += sign
             here = cell(queen)
             if not here & own & game.kinds[QUEEN]:
-                self.facts[4] += sign
+                self.features[QUEEN_COVERED] += sign
             elif free & here and game.slide_steps(queen, swarm):
-                self.facts[3] += sign
-            self.facts[18] += sign * popcount(free & near)
+                self.features[QUEEN_FREE] += sign
+            self.features[GUESTS] += sign * popcount(free & near)
         else:
-            self.facts[5] += sign
-        self.facts[6] += sign * popcount(own & pins)
+            self.features[QUEEN_IN_HAND] += sign
+        self.features[PINNED] += sign * popcount(own & pins)
         self.count_free(game, side, sign, swarm, free)
         enemy = game.queens[1 - side]
         if enemy >= 0:
             near = NEAR[enemy]
             close = near | cell(enemy)
             beetles = own & game.kinds[BEETLE]
-            self.facts[15] += sign * popcount(beetles & close)
-            self.facts[16] += sign * popcount(beetles & around(close) & ~close)
-            self.facts[17] += sign * popcount(own & near)
+            self.features[BEETLE_NEAR] += sign * popcount(beetles & close)
+            self.features[BEETLE_CLOSE] += sign * popcount(beetles & around(close) & ~close)
+            self.features[ATTACKERS] += sign * popcount(own & near)
         goals = around(own) & game.field & ~swarm & ~around(game.tops[1 - side])
-        self.facts[19] += sign * popcount(goals)
+        self.features[SET_FIELDS] += sign * popcount(goals)
 
     def count_free(self, game: Hive, side: int, sign: int, swarm: int, free: int) -> None:
         """Pieces by kind: those that can move, and those in hand."""
@@ -107,20 +130,20 @@ class HiveEvaluator(FeatureEvaluator):
             if kind == QUEEN:
                 continue
             place = kind if kind < QUEEN else kind - 1
-            self.facts[11 + place] += sign * game.hand[5 * side + kind]
+            self.features[HAND_ANTS + place] += sign * game.hand[5 * side + kind]
             rest = free & game.kinds[kind]
             if kind == 0 or kind == 4:
                 while rest:
                     if game.slide_steps(lowest(rest), swarm):
-                        self.facts[7 + place] += sign
+                        self.features[FREE_ANTS + place] += sign
                     rest &= rest - 1
             else:
-                self.facts[7 + place] += sign * popcount(rest)
+                self.features[FREE_ANTS + place] += sign * popcount(rest)
 
     def prior(self, game: Game, move: int) -> int:
-        return self.promise(cython.cast(Hive, game), move)
+        return self.move_prior(cython.cast(Hive, game), move)
 
-    def promise(self, game: Hive, move: int) -> int:
+    def move_prior(self, game: Hive, move: int) -> int:
         """Moves to the enemy queen and away from the own one first."""
         start = move >> 7
         if start == SKIP:

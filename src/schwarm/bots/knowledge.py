@@ -1,4 +1,4 @@
-"""What the bots know of each game: which evaluator, and its data file of weights, settings and levels."""
+"""What the bots know of each game: its evaluator, and its data file of weights, settings and levels."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from schwarm.bots.features import FeatureEvaluator
-from schwarm.games.errors import UnknownGame
+from schwarm.games import rule_book
 from schwarm.search.evaluator import Evaluator
 
 if TYPE_CHECKING:
     from schwarm.bots.learned import LearnedEvaluator, Net, NetFile
 
-# game -> its evaluator; opened only when asked for.
+# Game -> module and class of its evaluator; a module is imported when its game is asked for.
 EVALUATORS = {
     "hive": ("schwarm.bots.hive", "HiveEvaluator"),
     "mississippi_queen": ("schwarm.bots.mississippi_queen", "MississippiQueenEvaluator"),
@@ -27,15 +27,22 @@ EVALUATORS = {
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength: at most so many nodes a move, values blurred by up to so much."""
+    """A strength: at most so many nodes a move, and noise of up to so many points in each evaluation."""
 
     nodes: int
     noise: int
 
 
+# The levels of games of which only the rules are known: their bots see wins and losses ahead, nothing else.
+RULES_ALONE = {
+    str(number): Level(nodes, 0)
+    for number, nodes in enumerate((20, 50, 100, 250, 600, 1500, 4000, 10_000, 25_000, 60_000), 1)
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """One game's data file. Weights are in hundredths of a point."""
+    """One game's data file: weights in hundredths of a point, the search's settings, and the levels."""
 
     game: str
     weights: dict[str, list[int]]
@@ -44,12 +51,14 @@ class Knowledge:
     version: str = ""  # of a frozen player; empty for today's
 
     @property
-    def drawings(self) -> int:
-        """In how many ways what is hidden is drawn in; 1 where all is open."""
-        return self.settings.get("drawings", 1)
+    def determinizations(self) -> int:
+        """In how many ways hidden parts are filled in for a search; 1 where nothing is hidden."""
+        return self.settings.get("determinizations", 1)
 
     def evaluator(self, weights: dict[str, list[int]] | None = None) -> FeatureEvaluator:
-        """A new evaluator, with other weights than the file's if given."""
+        """A new evaluator, with other weights than the file's if given; without a file it knows nothing."""
+        if self.game not in EVALUATORS:
+            return cast(FeatureEvaluator, Evaluator())  # it has all that a search asks, but nothing to tune
         module, name = EVALUATORS[self.game]
         made: FeatureEvaluator = getattr(import_module(module), name)(weights or self.weights, self.settings)
         return made
@@ -70,9 +79,9 @@ class Knowledge:
 
 @cache
 def knowledge(game: str, version: str = "") -> Knowledge:
-    """What is known of a game, today or to the players of an earlier version."""
+    """What the bots know of a game, today or in an earlier version, read once."""
     if game not in EVALUATORS:
-        raise UnknownGame(f"expected a game of {', '.join(sorted(EVALUATORS))}, not {game!r}")
+        return Knowledge(rule_book(game).name, {}, {}, RULES_ALONE)
     data = json.loads(files("schwarm.bots").joinpath("data", version, f"{game}.json").read_text("utf-8"))
     levels = {name: Level(**numbers) for name, numbers in data["levels"].items()}
     return Knowledge(game, data["weights"], data["search"], levels, version)

@@ -1,18 +1,22 @@
 cimport cython
 
 from schwarm.bits cimport Word, cell
-from schwarm.bots.features cimport WHOLE, FeatureEvaluator
+from schwarm.bots.features cimport FULL_PROGRESS, FeatureEvaluator
 from schwarm.games.game cimport Game
 from schwarm.games.mississippi_queen.rules cimport MississippiQueen
 
-cdef int LOG, SANDBANK, ISLAND, BERTHS, FAR, NEAR, FRONT, SHORT, CHOICES
+cdef int LOG, SANDBANK, ISLAND, BERTHS, FAR, NEAR, FRONT, SHORT, MOST_CHOICES
 cdef int[8] UNITS
+
+# the numbers of the features
+cdef int POINTS, WAY, WAY_HOME, ABOARD, FULL, PASSENGER_WAY, SLOW_AT_STAGE, COAL, COAL_SQUARED, SPEED
+cdef int SPEED_SQUARED, RECKLESS, ON_SANDBANK, EXITS, STUCK, DRIFT, LEAD, RAMMED, TEMPO, TRAPPED, CHOICES
 
 cdef class MississippiQueenEvaluator(FeatureEvaluator):
     cdef int atlas                       # where the charts of the visible river begin
     cdef Word[8] rivers                  # fingerprints of the rivers charted
     cdef int[11592] charts
-    cdef void take_down(self, MississippiQueen game) noexcept nogil
+    cdef void count_sides(self, MississippiQueen game) noexcept nogil
     @cython.locals(river=Word)
     cdef void survey(self, MississippiQueen game) noexcept nogil
     @cython.locals(changed=bint)

@@ -1,4 +1,4 @@
-"""What the bots know of Mississippi Queen; the weights are in data/mississippi_queen.json.
+"""The features of Mississippi Queen; their weights are in data/mississippi_queen.json.
 
 Ways are counted in fields along the visible water, and four fields for each segment unseen. They are
 worked out once for each river: the goal and every landing stage have a chart with the way from each field.
@@ -13,14 +13,14 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
-from schwarm.bots.features import FeatureEvaluator, Weights
+from schwarm.bots.features import FeatureEvaluator, Weights, feature_names
 from schwarm.games.game import Game
 from schwarm.games.mississippi_queen import notation, tables
 from schwarm.games.mississippi_queen.rules import MississippiQueen
 
 if not cython.compiled:
     from schwarm.bits import cell
-    from schwarm.bots.features import WHOLE
+    from schwarm.bots.features import FULL_PROGRESS
 
 LOG = tables.LOG
 SANDBANK = tables.SANDBANK
@@ -30,30 +30,53 @@ BERTHS = notation.BERTHS
 FAR = 60  # farther than any way
 NEAR = 14  # passengers farther off than this count as being that far
 SHORT = 2  # with less coal than this a ship may well be stuck
-CHOICES = 8
+MOST_CHOICES = 8  # more outcomes than this to choose from are all the same
 FRONT = 17  # the last three places of a segment: the goal, in the last one
-FEATURES = (
-    "points",  # the rule sheet's points: they decide at the round limit
-    "way",  # fields to the goal
-    "way_home",  # fields to the goal with all berths taken
-    "aboard",  # passengers
-    "full",  # all berths taken
-    "passenger_way",  # fields to the nearest passenger ahead, while there is a berth
-    "slow_at_stage",  # speed above 2 within three fields of that passenger
-    "coal",
-    "coal_squared",
-    "speed",
-    "speed_squared",
-    "reckless",  # speed above what coal can brake, squared
-    "sandbank",
-    "exits",  # fields beside the ship that it can turn to and enter
-    "stuck",  # no such field
-    "drift",  # fields nearer to the goal after going straight on
-    "lead",  # segments ahead, squared
-    "rammed",  # the enemy is right behind the ship: it can push
-    "tempo",
-    "trapped",  # no legal move at all from here
-    "choices",  # outcomes to choose from, up to CHOICES; only counted where coal is short
+(
+    POINTS,
+    WAY,
+    WAY_HOME,
+    ABOARD,
+    FULL,
+    PASSENGER_WAY,
+    SLOW_AT_STAGE,
+    COAL,
+    COAL_SQUARED,
+    SPEED,
+    SPEED_SQUARED,
+    RECKLESS,
+    ON_SANDBANK,
+    EXITS,
+    STUCK,
+    DRIFT,
+    LEAD,
+    RAMMED,
+    TEMPO,
+    TRAPPED,
+    CHOICES,
+) = range(21)
+FEATURES = feature_names(
+    points=POINTS,  # the rule sheet's points: they decide at the round limit
+    way=WAY,  # fields to the goal
+    way_home=WAY_HOME,  # fields to the goal with all berths taken
+    aboard=ABOARD,  # passengers
+    full=FULL,  # all berths taken
+    passenger_way=PASSENGER_WAY,  # fields to the nearest passenger ahead, while there is a berth
+    slow_at_stage=SLOW_AT_STAGE,  # speed above 2 within three fields of that passenger
+    coal=COAL,
+    coal_squared=COAL_SQUARED,
+    speed=SPEED,
+    speed_squared=SPEED_SQUARED,
+    reckless=RECKLESS,  # speed above what coal can brake, squared
+    sandbank=ON_SANDBANK,
+    exits=EXITS,  # fields beside the ship that it can turn to and enter
+    stuck=STUCK,  # no such field
+    drift=DRIFT,  # fields nearer to the goal after going straight on
+    lead=LEAD,  # segments ahead, squared
+    rammed=RAMMED,  # the enemy is right behind the ship: it can push
+    tempo=TEMPO,
+    trapped=TRAPPED,  # no legal move at all from here
+    choices=CHOICES,  # outcomes to choose from, up to MOST_CHOICES; only counted where coal is short
 )
 
 
@@ -71,15 +94,15 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         self.charts = [0] * 11592  # for each number of visible segments nine charts: eight stages, the goal
 
     def progress(self, game: Game) -> int:
-        done: int = WHOLE * game.turn // cython.cast(MississippiQueen, game).last_turn
+        done: int = FULL_PROGRESS * game.turn // cython.cast(MississippiQueen, game).last_turn
         return done
 
-    def look(self, game: Game) -> None:
-        self.take_down(cython.cast(MississippiQueen, game))
+    def count_features(self, game: Game) -> None:
+        self.count_sides(cython.cast(MississippiQueen, game))
 
     # --- charts ----------------------------------------------------------------------------------
     def survey(self, game: MississippiQueen) -> None:
-        """Choose the charts of the visible river, and draw them if it was not seen before."""
+        """Choose the charts of the visible river; work them out if this river was not met before."""
         last = game.high // 20 - 1
         river = 1
         for segment in range(last + 1):
@@ -100,7 +123,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
                 self.chart(game, self.atlas + 161 * number)
 
     def chart(self, game: MississippiQueen, base: int) -> None:
-        """Spread ways from the fields marked until nothing gets shorter; logs and sandbanks cost extra."""
+        """Spread ways from the charted fields until none gets shorter; logs and sandbanks cost extra."""
         changed = True
         while changed:
             changed = False
@@ -120,46 +143,46 @@ class MississippiQueenEvaluator(FeatureEvaluator):
                         self.charts[base + beside] = way
                         changed = True
 
-    # --- facts -----------------------------------------------------------------------------------
-    def take_down(self, game: MississippiQueen) -> None:
-        """Count the facts of both ships."""
+    # --- features ------------------------------------------------------------------------------
+    def count_sides(self, game: MississippiQueen) -> None:
+        """Count the features of both ships."""
         self.survey(game)
         self.count_ship(game, 0, 1)
         self.count_ship(game, 1, -1)
         apart = game.field[0] // 20 - game.field[1] // 20
-        self.facts[16] = apart * apart if apart > 0 else -apart * apart
-        self.facts[18] = 1 - 2 * game.side
+        self.features[LEAD] = apart * apart if apart > 0 else -apart * apart
+        self.features[TEMPO] = 1 - 2 * game.side
 
     def count_ship(self, game: MississippiQueen, side: int, sign: int) -> None:
-        """Add one ship's facts."""
+        """Add one ship's features."""
         field = game.field[side]
         speed = game.speed[side]
         coal = game.coal[side]
         way = self.charts[self.atlas + 8 * 161 + field]
-        self.facts[0] += sign * game.points_of(side)
-        self.facts[1] += sign * way
-        self.facts[3] += sign * game.aboard[side]
+        self.features[POINTS] += sign * game.points_of(side)
+        self.features[WAY] += sign * way
+        self.features[ABOARD] += sign * game.aboard[side]
         if game.aboard[side] >= BERTHS:
-            self.facts[2] += sign * way
-            self.facts[4] += sign
+            self.features[WAY_HOME] += sign * way
+            self.features[FULL] += sign
         else:
             near = self.passenger_way(game, field)
-            self.facts[5] += sign * near
+            self.features[PASSENGER_WAY] += sign * near
             if near <= 3 and speed > 2:
-                self.facts[6] += sign * (speed - 2)
-        self.facts[7] += sign * coal
-        self.facts[8] += sign * coal * coal
-        self.facts[9] += sign * speed
-        self.facts[10] += sign * speed * speed
+                self.features[SLOW_AT_STAGE] += sign * (speed - 2)
+        self.features[COAL] += sign * coal
+        self.features[COAL_SQUARED] += sign * coal * coal
+        self.features[SPEED] += sign * speed
+        self.features[SPEED_SQUARED] += sign * speed * speed
         if speed > coal + 2:
-            self.facts[11] += sign * (speed - coal - 2) * (speed - coal - 2)
+            self.features[RECKLESS] += sign * (speed - coal - 2) * (speed - coal - 2)
         self.count_exits(game, side, sign)
-        choices = CHOICES
+        choices = MOST_CHOICES
         if coal < SHORT:
-            choices = min(CHOICES, self.outcomes(game, side))
+            choices = min(MOST_CHOICES, self.outcomes(game, side))
             if choices == 0:
-                self.facts[19] += sign
-        self.facts[20] += sign * choices
+                self.features[TRAPPED] += sign
+        self.features[CHOICES] += sign * choices
 
     def outcomes(self, game: MississippiQueen, side: int) -> int:
         """In how many ways a ship could move if it were its turn."""
@@ -182,7 +205,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         field = game.field[side]
         course = game.course[side]
         if game.kind[field] == SANDBANK:
-            self.facts[12] += sign
+            self.features[ON_SANDBANK] += sign
         units = game.coal[side] + game.free[side]
         exits = 0
         for turn in range(6):
@@ -193,10 +216,10 @@ class MississippiQueenEvaluator(FeatureEvaluator):
             if game.kind[beside] < ISLAND and UNITS[turn] <= units and beside >= game.low:
                 exits += 1
             if beside == game.field[1 - side] and game.course[1 - side] == (heading + 3) % 6:
-                self.facts[17] += sign
-        self.facts[13] += sign * exits
+                self.features[RAMMED] += sign
+        self.features[EXITS] += sign * exits
         if exits == 0:
-            self.facts[14] += sign
+            self.features[STUCK] += sign
         goal = self.atlas + 8 * 161
         ahead = field
         for _ in range(min(game.speed[side] + 1, 4)):
@@ -204,10 +227,10 @@ class MississippiQueenEvaluator(FeatureEvaluator):
             if game.kind[beside] >= ISLAND or beside >= game.high:
                 break
             ahead = beside
-        self.facts[15] += sign * (self.charts[goal + field] - self.charts[goal + ahead])
+        self.features[DRIFT] += sign * (self.charts[goal + field] - self.charts[goal + ahead])
 
     def prior(self, game: Game, move: int) -> int:
-        """Lists that do much first: each further step is one more chance."""
+        """Longer lists of actions first: they tend to do more."""
         steps = 0
         rest = move >> 4
         for _ in range(7):

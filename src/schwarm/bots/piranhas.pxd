@@ -1,11 +1,14 @@
 from schwarm.bits cimport Board, Word, cell, lowest, popcount
-from schwarm.bots.features cimport WHOLE, FeatureEvaluator
+from schwarm.bots.features cimport FULL_PROGRESS, FeatureEvaluator
 from schwarm.games.game cimport Game
 from schwarm.games.piranhas.rules cimport Piranhas, flood
 
+# the numbers of the features
+cdef int HEAVIEST, SWARMS, OUTSIDE, SPREAD, WEIGHT, FISH, CENTRE, MOBILITY, UNITED, CREDIT, TEMPO
+
 cdef class PiranhasEvaluator(FeatureEvaluator):
     cdef Board inner, core
-    cdef void take_down(self, Piranhas game) noexcept nogil
+    cdef void count_sides(self, Piranhas game) noexcept nogil
     cdef void count_side(self, Piranhas game, int side, int sign) noexcept nogil
     cdef int spread(self, Board own, int fish) noexcept nogil
-    cdef int promise(self, Piranhas game, Word move) noexcept nogil
+    cdef int move_prior(self, Piranhas game, Word move) noexcept nogil

@@ -1,4 +1,4 @@
-"""What the bots know of Piranhas; the weights are in data/piranhas.json."""
+"""The features of Piranhas; their weights are in data/piranhas.json."""
 
 from __future__ import annotations
 
@@ -9,27 +9,40 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
-from schwarm.bots.features import FeatureEvaluator, Weights
+from schwarm.bots.features import FeatureEvaluator, Weights, feature_names
 from schwarm.games.game import Game
 from schwarm.games.piranhas.rules import Piranhas
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest, popcount
-    from schwarm.bots.features import WHOLE
+    from schwarm.bots.features import FULL_PROGRESS
     from schwarm.games.piranhas.rules import flood
 
-FEATURES = (
-    "heaviest",  # weight of the heaviest swarm
-    "swarms",  # number of swarms
-    "outside",  # fish outside the heaviest swarm
-    "spread",  # distances of the fish from their common centre, in quarters of a square
-    "weight",  # weight of all fish left: captures
-    "fish",  # number of fish left
-    "centre",  # fish in the inner 6x6, and again in the inner 4x4
-    "mobility",  # legal moves
-    "united",  # one swarm in mid-round
-    "credit",  # holds the first-swarm credit
-    "tempo",  # to move
+(
+    HEAVIEST,
+    SWARMS,
+    OUTSIDE,
+    SPREAD,
+    WEIGHT,
+    FISH,
+    CENTRE,
+    MOBILITY,
+    UNITED,
+    CREDIT,
+    TEMPO,
+) = range(11)
+FEATURES = feature_names(
+    heaviest=HEAVIEST,  # weight of the heaviest swarm
+    swarms=SWARMS,  # number of swarms
+    outside=OUTSIDE,  # fish outside the heaviest swarm
+    spread=SPREAD,  # distances of the fish from their common centre, in quarters of a square
+    weight=WEIGHT,  # weight of all fish left: captures
+    fish=FISH,  # number of fish left
+    centre=CENTRE,  # fish in the inner 6x6, and again in the inner 4x4
+    mobility=MOBILITY,  # legal moves
+    united=UNITED,  # one swarm in mid-round
+    credit=CREDIT,  # holds the first-swarm credit
+    tempo=TEMPO,  # to move
 )
 
 
@@ -49,29 +62,29 @@ class PiranhasEvaluator(FeatureEvaluator):
                     self.core |= cell(11 * x + y)
 
     def progress(self, game: Game) -> int:
-        done: int = WHOLE * game.turn // cython.cast(Piranhas, game).last_turn
+        done: int = FULL_PROGRESS * game.turn // cython.cast(Piranhas, game).last_turn
         return done
 
-    def look(self, game: Game) -> None:
-        self.take_down(cython.cast(Piranhas, game))
+    def count_features(self, game: Game) -> None:
+        self.count_sides(cython.cast(Piranhas, game))
 
-    def take_down(self, game: Piranhas) -> None:
-        """Count the facts of both sides."""
+    def count_sides(self, game: Piranhas) -> None:
+        """Count the features of both sides."""
         self.count_side(game, 0, 1)
         self.count_side(game, 1, -1)
         side = game.side
-        if self.early[7] or self.late[7]:  # counting moves costs nearly as much as all the rest
+        if self.early[MOBILITY] or self.late[MOBILITY]:  # counting moves costs nearly as much as all the rest
             game.side = 0
-            self.facts[7] = game.list_moves(0)
+            self.features[MOBILITY] = game.list_moves(0)
             game.side = 1
-            self.facts[7] -= game.list_moves(0)
+            self.features[MOBILITY] -= game.list_moves(0)
             game.side = side
-        self.facts[10] = 1 - 2 * side
+        self.features[TEMPO] = 1 - 2 * side
         if game.first >= 0:
-            self.facts[9] = 1 - 2 * game.first
+            self.features[CREDIT] = 1 - 2 * game.first
 
     def count_side(self, game: Piranhas, side: int, sign: int) -> None:
-        """Add one side's facts."""
+        """Add one side's features."""
         own = game.fish[side]
         fish = popcount(own)
         if fish == 0:
@@ -86,15 +99,15 @@ class PiranhasEvaluator(FeatureEvaluator):
                 inside = popcount(swarm)
             rest ^= swarm
             swarms += 1
-        self.facts[0] += sign * heaviest
-        self.facts[1] += sign * swarms
-        self.facts[2] += sign * (fish - inside)
-        self.facts[3] += sign * self.spread(own, fish)
-        self.facts[4] += sign * (popcount(own & game.ones) + 2 * popcount(own & game.twos))
-        self.facts[5] += sign * fish
-        self.facts[6] += sign * (popcount(own & self.inner) + popcount(own & self.core))
+        self.features[HEAVIEST] += sign * heaviest
+        self.features[SWARMS] += sign * swarms
+        self.features[OUTSIDE] += sign * (fish - inside)
+        self.features[SPREAD] += sign * self.spread(own, fish)
+        self.features[WEIGHT] += sign * (popcount(own & game.ones) + 2 * popcount(own & game.twos))
+        self.features[FISH] += sign * fish
+        self.features[CENTRE] += sign * (popcount(own & self.inner) + popcount(own & self.core))
         if swarms == 1:
-            self.facts[8] += sign
+            self.features[UNITED] += sign
 
     def spread(self, own: int, fish: int) -> int:
         """Sum of the distances from the common centre, diagonals counting one."""
@@ -116,9 +129,9 @@ class PiranhasEvaluator(FeatureEvaluator):
         return 4 * total // fish
 
     def prior(self, game: Game, move: int) -> int:
-        return self.promise(cython.cast(Piranhas, game), move)
+        return self.move_prior(cython.cast(Piranhas, game), move)
 
-    def promise(self, game: Piranhas, move: int) -> int:
+    def move_prior(self, game: Piranhas, move: int) -> int:
         """Captures first, then moves towards the centre."""
         target = cell(move & 127)
         if game.fish[1 - game.side] & target:

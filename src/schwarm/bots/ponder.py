@@ -1,4 +1,4 @@
-"""Thinking in the enemy's time: the same searcher goes on until the next request, and remembers."""
+"""Pondering: a bot goes on searching in the enemy's time, and its transposition table keeps what it finds."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ PATIENCE_S = 0.005  # between two requests to stop: one may come before a search
 
 
 class PonderingBot:
-    """A bot that thinks on after its move, about all replies at once. Needs a core of its own; close it.
+    """A bot that searches the position after its move until it is asked again. It needs a core of its own.
 
-    Only `best` does so, and not where parts of the game are hidden or a move of its own is still to be drawn:
-    nothing would be gained.
+    Only `best` ponders, and not where parts of the game are hidden or after a chance move: the position it
+    would search is not the one that comes. Call `close` at the end.
     """
 
     def __init__(self, bot: SearchBot) -> None:
@@ -34,13 +34,15 @@ class PonderingBot:
         started: float | None = None,
         listener: Listener | None = None,
     ) -> Move:
-        """The best move found in time; then the thinking goes on."""
+        """The best move found in time; then the search of the next position begins."""
         started = time.monotonic() if started is None else started
         self.close()
         move = self._bot.choose(game, budget_ms, started=started, listener=listener)
         after = game.view()
         after.play(move)
-        known = self._bot.known.drawings == 1 and not self._bot.searcher.evaluator.drawn_among(game, [move])
+        known = self._bot.known.determinizations == 1 and not self._bot.searcher.evaluator.chance_moves_among(
+            game, [move]
+        )
         if known and self._bot.level is None and self._bot.depth > 1 and not after.finished():
             self._thread = Thread(target=self._bot.searcher.search, args=(after,), daemon=True)
             self._thread.start()
@@ -48,11 +50,11 @@ class PonderingBot:
 
     @property
     def pondering(self) -> bool:
-        """Is it thinking in somebody else's time?"""
+        """Is it searching in the enemy's time?"""
         return self._thread is not None and self._thread.is_alive()
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop pondering."""
         while self.pondering:
             self._bot.searcher.stop()
             assert self._thread is not None

@@ -1,7 +1,7 @@
 cimport cython
 
 from schwarm.bits cimport Board, Word, cell, lowest, popcount
-from schwarm.bots.features cimport WHOLE, FeatureEvaluator
+from schwarm.bots.features cimport FULL_PROGRESS, FeatureEvaluator
 from schwarm.games.game cimport Game
 from schwarm.games.protista.codes cimport (
     advances_of, axis_of, ending_of, exit_of, first_turn_of, goal_exit_of, goal_of, jumps_of, kind_of, length_of,
@@ -10,6 +10,12 @@ from schwarm.games.protista.codes cimport (
 from schwarm.games.protista.rules cimport Protista
 
 cdef int CONTIGUOUS, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS, WAYS, HITS, FARTHEST, NEAR
+
+# the numbers of the features
+cdef int MATERIAL, PIECES, REACHED, NEAREST, FINISH, MARCH, SPAN, ATTACK_TWO, ATTACK_THREE, ATTACK_FOUR
+cdef int THREATS, SAFE_THREATS, DOUBLE_THREAT, GUARDED, DEFEND_ONE, DEFEND_TWO, DEFEND_THREE, SHIELD
+cdef int STACKS, ATTACKERS, CONTACTS, HOLES, NEARLY_LOOPS, LOOSE, STOCK, EXTRA, KING_ROOM, EXPOSED
+cdef int EXPOSED_LAST, CREATIONS
 
 cdef class ProtistaEvaluator(FeatureEvaluator):
     cdef int goal
@@ -21,7 +27,7 @@ cdef class ProtistaEvaluator(FeatureEvaluator):
     cdef Board[10] rings
 
     @cython.locals(near_white=Board, near_black=Board)
-    cdef void take_down(self, Protista game) noexcept nogil
+    cdef void count_sides(self, Protista game) noexcept nogil
     @cython.locals(own=Board, enemy=Board, aims=Board, theirs=Board, safe=Board, around=Board, steps=int, last=bint)
     cdef void count_side(self, Protista game, int side, int sign, Board near, Board enemy_near) noexcept nogil
     cdef int creations(self, Protista game, int side) noexcept nogil
@@ -33,7 +39,7 @@ cdef class ProtistaEvaluator(FeatureEvaluator):
     cdef Board half_closed(self, Protista game, Board own) noexcept nogil
     @cython.locals(enemy=int, shields=Board, aims=Board)
     cdef bint faces_win(self, Protista game) noexcept nogil
-    cdef int promise(self, Protista game, Word move) noexcept nogil
+    cdef int move_prior(self, Protista game, Word move) noexcept nogil
     @cython.locals(here=int, turn=int, way=int, leg=int)
     cdef void follow(self, Protista game, Word move) noexcept nogil
     @cython.locals(aims=Board, number=int)

@@ -1,4 +1,4 @@
-"""What the bots know of Protista; the weights are in data/protista.json."""
+"""The features of Protista; their weights are in data/protista.json."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
-from schwarm.bots.features import FeatureEvaluator, Weights
+from schwarm.bots.features import FeatureEvaluator, Weights, feature_names
 from schwarm.games.game import Game
 from schwarm.games.protista import tables
 from schwarm.games.protista.rules import Protista
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest, popcount
-    from schwarm.bots.features import WHOLE
+    from schwarm.bots.features import FULL_PROGRESS
     from schwarm.games.protista.codes import (
         advances_of,
         axis_of,
@@ -44,44 +44,76 @@ WAYS = tables.WAYS
 HITS = tables.HITS
 FARTHEST = 16
 NEAR = 4  # steps to a target that still count as near it
-FEATURES = (
-    "material",  # heights of all pieces
-    "pieces",  # occupied cells
-    "reached",  # targets that count
-    "nearest",  # steps from the nearest piece to the nearest target still to reach
-    "finish",  # steps to as many such targets as are still needed, each from its nearest piece
-    "march",  # steps from a piece to the nearest such target, on average, in tenths
-    "span",  # steps from a piece to all of them, on average, in tenths
-    "attack_two",  # own pieces two steps from such a target or nearer
-    "attack_three",
-    "attack_four",
-    "threats",  # such targets beside an own piece and not occupied
-    "safe_threats",  # such targets beside an own piece that no enemy piece touches
-    "double_threat",  # threats enough to win
-    "guarded",  # targets the enemy still has to reach with an own piece on them
-    "defend_one",  # own pieces beside such targets or on them
-    "defend_two",
-    "defend_three",
-    "shield",  # stacks on such targets
-    "stacks",
-    "attackers",  # own pieces in the enemy's half
-    "contacts",  # own pieces that touch another one
-    "holes",  # cells enclosed by own pieces
-    "nearly_loops",  # empty cells with four or more own neighbours
-    "loose",  # own singles beside enemy pieces
-    "stock",  # pieces that may still be put on the board
-    "extra",  # moves left to the side to move
-    "king_room",  # empty cells around the king
-    "exposed",  # cells beside targets where the enemy could create pieces that nobody would take
-    "exposed_last",  # the same while a single target more would win for the enemy
-    "creations",  # how often pieces may be created before the stock is used up
+(
+    MATERIAL,
+    PIECES,
+    REACHED,
+    NEAREST,
+    FINISH,
+    MARCH,
+    SPAN,
+    ATTACK_TWO,
+    ATTACK_THREE,
+    ATTACK_FOUR,
+    THREATS,
+    SAFE_THREATS,
+    DOUBLE_THREAT,
+    GUARDED,
+    DEFEND_ONE,
+    DEFEND_TWO,
+    DEFEND_THREE,
+    SHIELD,
+    STACKS,
+    ATTACKERS,
+    CONTACTS,
+    HOLES,
+    NEARLY_LOOPS,
+    LOOSE,
+    STOCK,
+    EXTRA,
+    KING_ROOM,
+    EXPOSED,
+    EXPOSED_LAST,
+    CREATIONS,
+) = range(30)
+FEATURES = feature_names(
+    material=MATERIAL,  # heights of all pieces
+    pieces=PIECES,  # occupied cells
+    reached=REACHED,  # targets that count
+    nearest=NEAREST,  # steps from the nearest piece to the nearest target still to reach
+    finish=FINISH,  # steps to as many such targets as are still needed, each from its nearest piece
+    march=MARCH,  # steps from a piece to the nearest such target, on average, in tenths
+    span=SPAN,  # steps from a piece to all of them, on average, in tenths
+    attack_two=ATTACK_TWO,  # own pieces two steps from such a target or nearer
+    attack_three=ATTACK_THREE,
+    attack_four=ATTACK_FOUR,
+    threats=THREATS,  # such targets beside an own piece and not occupied
+    safe_threats=SAFE_THREATS,  # such targets beside an own piece that no enemy piece touches
+    double_threat=DOUBLE_THREAT,  # threats enough to win
+    guarded=GUARDED,  # targets the enemy still has to reach with an own piece on them
+    defend_one=DEFEND_ONE,  # own pieces beside such targets or on them
+    defend_two=DEFEND_TWO,
+    defend_three=DEFEND_THREE,
+    shield=SHIELD,  # stacks on such targets
+    stacks=STACKS,
+    attackers=ATTACKERS,  # own pieces in the enemy's half
+    contacts=CONTACTS,  # own pieces that touch another one
+    holes=HOLES,  # cells enclosed by own pieces
+    nearly_loops=NEARLY_LOOPS,  # empty cells with four or more own neighbours
+    loose=LOOSE,  # own singles beside enemy pieces
+    stock=STOCK,  # pieces that may still be put on the board
+    extra=EXTRA,  # moves left to the side to move
+    king_room=KING_ROOM,  # empty cells around the king
+    exposed=EXPOSED,  # cells beside targets where the enemy could create a piece out of reach of own pieces
+    exposed_last=EXPOSED_LAST,  # the same while a single target more would win for the enemy
+    creations=CREATIONS,  # how often pieces may be created before the stock is used up
 )
 
 
 class ProtistaEvaluator(FeatureEvaluator):
-    """Ways to the targets, material, loops within reach, threats."""
+    """Distances to the targets, threats on them and their defence, material, loops nearly closed."""
 
-    goal: int  # of the move looked at, see `follow`
+    goal: int  # where the piece of the last move given to `follow` ends
     goals: int
     crossed: int
     feared: int  # enemy pieces, and the cells beside them
@@ -104,60 +136,62 @@ class ProtistaEvaluator(FeatureEvaluator):
 
     def progress(self, game: Game) -> int:
         limit = cython.cast(Protista, game).turn_limit
-        return WHOLE * min(cython.cast(Protista, game).turns, limit) // limit if limit else 0
+        return FULL_PROGRESS * min(cython.cast(Protista, game).turns, limit) // limit if limit else 0
 
-    def look(self, game: Game) -> None:
-        self.take_down(cython.cast(Protista, game))
+    def count_features(self, game: Game) -> None:
+        self.count_sides(cython.cast(Protista, game))
 
-    def take_down(self, game: Protista) -> None:
-        """Count the facts of both sides."""
+    def count_sides(self, game: Protista) -> None:
+        """Count the features of both sides."""
         near_white = game.spread(game.pieces[0])
         near_black = game.spread(game.pieces[1])
         self.count_side(game, 0, 1, near_white, near_black)
         self.count_side(game, 1, -1, near_black, near_white)
-        self.facts[25] = game.left * (1 - 2 * game.side)
+        self.features[EXTRA] = game.left * (1 - 2 * game.side)
 
     def count_side(self, game: Protista, side: int, sign: int, near: int, enemy_near: int) -> None:
-        """Add one side's facts; `near` are the cells beside its pieces."""
+        """Add one side's features; `near` are the cells beside its pieces."""
         own = game.pieces[side]
         enemy = game.pieces[1 - side]
         done = game.progress(side)
-        self.facts[0] += sign * game.material[side]
-        self.facts[1] += sign * popcount(own)
-        self.facts[2] += sign * done
+        self.features[MATERIAL] += sign * game.material[side]
+        self.features[PIECES] += sign * popcount(own)
+        self.features[REACHED] += sign * done
         self.measure(game, side)
         aims = self.measured[side]
         self.count_ways(game, sign, own, near, aims, game.targets_needed - done)
         self.count_distances(sign, side, own)
         for steps in range(2, NEAR + 1):
-            self.facts[5 + steps] += sign * popcount(own & self.rings[5 * side + steps])
+            self.features[ATTACK_TWO - 2 + steps] += sign * popcount(own & self.rings[5 * side + steps])
         threats = popcount(aims & near & ~enemy & ~own)
-        self.facts[10] += sign * threats
+        self.features[THREATS] += sign * threats
         safe = own & (game.stacks | ~enemy_near)
-        self.facts[11] += sign * popcount(self.rings[5 * side + 1] & safe)
+        self.features[SAFE_THREATS] += sign * popcount(self.rings[5 * side + 1] & safe)
         if threats + done >= game.targets_needed:
-            self.facts[12] += sign
+            self.features[DOUBLE_THREAT] += sign
         self.measure(game, 1 - side)
         theirs = self.measured[1 - side]
-        self.facts[13] += sign * popcount(theirs & own)
+        self.features[GUARDED] += sign * popcount(theirs & own)
         for steps in range(1, NEAR):
-            self.facts[13 + steps] += sign * popcount(own & self.rings[5 * (1 - side) + steps])
-        self.facts[17] += sign * popcount(theirs & own & game.stacks)
-        self.facts[18] += sign * popcount(own & game.stacks)
-        self.facts[19] += sign * popcount(own & game.halves[1 - side])
-        self.facts[20] += sign * popcount(own & near)
-        self.facts[21] += sign * popcount(game.enclosed[side])
-        self.facts[22] += sign * popcount(self.half_closed(game, own))
-        self.facts[23] += sign * popcount(own & ~game.stacks & enemy_near)
+            self.features[DEFEND_ONE - 1 + steps] += sign * popcount(own & self.rings[5 * (1 - side) + steps])
+        self.features[SHIELD] += sign * popcount(theirs & own & game.stacks)
+        self.features[STACKS] += sign * popcount(own & game.stacks)
+        self.features[ATTACKERS] += sign * popcount(own & game.halves[1 - side])
+        self.features[CONTACTS] += sign * popcount(own & near)
+        self.features[HOLES] += sign * popcount(game.enclosed[side])
+        self.features[NEARLY_LOOPS] += sign * popcount(self.half_closed(game, own))
+        self.features[LOOSE] += sign * popcount(own & ~game.stacks & enemy_near)
         if game.supply:
-            self.facts[24] += sign * (game.supply - game.material[side])
-        self.facts[29] += sign * self.creations(game, side)
+            self.features[STOCK] += sign * (game.supply - game.material[side])
+        self.features[CREATIONS] += sign * self.creations(game, side)
         if self.creations(game, 1 - side):
             last = game.progress(1 - side) + 1 >= game.targets_needed
             around = self.rings[5 * (1 - side) + 1] & ~own & ~enemy & ~near
-            self.facts[28 if last else 27] += sign * popcount(around & game.eligible[1 - side])
+            self.features[EXPOSED_LAST if last else EXPOSED] += sign * popcount(
+                around & game.eligible[1 - side]
+            )
         if game.win_king and game.kings & own:
-            self.facts[26] += sign * popcount(game.spread(game.kings & own) & ~own & ~enemy)
+            self.features[KING_ROOM] += sign * popcount(game.spread(game.kings & own) & ~own & ~enemy)
 
     def creations(self, game: Protista, side: int) -> int:
         """How many creations a side's stock allows, up to three."""
@@ -176,9 +210,9 @@ class ProtistaEvaluator(FeatureEvaluator):
         while left and found < needed and steps < FARTHEST:
             hit = popcount(left & covered)
             if hit and found == 0:
-                self.facts[3] += sign * steps
+                self.features[NEAREST] += sign * steps
             hit = min(hit, needed - found)
-            self.facts[4] += sign * hit * steps
+            self.features[FINISH] += sign * hit * steps
             found += hit
             left &= ~covered
             covered |= game.spread(covered)
@@ -195,8 +229,8 @@ class ProtistaEvaluator(FeatureEvaluator):
             march += self.steps[place]
             span += self.spans[place]
         if number:
-            self.facts[5] += sign * (10 * march // number)
-            self.facts[6] += sign * (span // number)
+            self.features[MARCH] += sign * (10 * march // number)
+            self.features[SPAN] += sign * (span // number)
 
     def half_closed(self, game: Protista, own: int) -> int:
         """Cells without an own piece that have four or more own neighbours: one move may close a loop."""
@@ -207,9 +241,9 @@ class ProtistaEvaluator(FeatureEvaluator):
             thrice |= twice & beside
             twice |= once & beside
             once |= beside
-        return four & game.board & ~own
+        return four & game.area & ~own
 
-    def is_pressed(self, game: Game) -> bool:
+    def under_threat(self, game: Game) -> bool:
         return self.faces_win(cython.cast(Protista, game))
 
     def faces_win(self, game: Protista) -> bool:
@@ -223,13 +257,13 @@ class ProtistaEvaluator(FeatureEvaluator):
         return aims & game.spread(game.pieces[enemy]) != 0
 
     # --- moves -----------------------------------------------------------------------------------
-    def is_drawn(self, game: Game, move: int) -> bool:
+    def is_chance_move(self, game: Game, move: int) -> bool:
         return kind_of(move) == CREATION
 
     def prior(self, game: Game, move: int) -> int:
-        return self.promise(cython.cast(Protista, game), move)
+        return self.move_prior(cython.cast(Protista, game), move)
 
-    def promise(self, game: Protista, move: int) -> int:
+    def move_prior(self, game: Protista, move: int) -> int:
         """Steps onto targets and captures first, then steps towards targets, away from danger."""
         kind = kind_of(move)
         if kind in (GENERATION, CREATION):
@@ -262,7 +296,7 @@ class ProtistaEvaluator(FeatureEvaluator):
         """Find the cells a move ends on and those it crosses, for walks the goal of the piece."""
         kind = kind_of(move)
         here = origin_of(move)
-        self.goals = self.crossed = 0 & game.board
+        self.goals = self.crossed = 0 & game.area
         if kind == CONTIGUOUS:
             here = goal_exit_of(move) if jumps_of(move) else goal_of(move)
             self.crossed = cell(here)
@@ -273,7 +307,7 @@ class ProtistaEvaluator(FeatureEvaluator):
                 here = game.ways[WAYS * here + axis_of(move) + turn]
                 turn = 1 - turn
             if ending_of(move) == HITS:
-                self.goals = 0 & game.board
+                self.goals = 0 & game.area
             self.crossed = self.goals
             return
         else:
@@ -290,9 +324,9 @@ class ProtistaEvaluator(FeatureEvaluator):
     def measure(self, game: Protista, side: int) -> None:
         """Steps from every cell to the targets a side still has to reach; remembered while they stay."""
         aims = game.aims[side] if game.together else game.aims[side] & ~game.reached[side]
-        if aims == self.measured[side] and game.board == self.boards[side]:
+        if aims == self.measured[side] and game.area == self.boards[side]:
             return
-        self.boards[side] = game.board
+        self.boards[side] = game.area
         self.measured[side] = aims
         for number in range(128):
             self.steps[128 * side + number] = FARTHEST

@@ -203,7 +203,7 @@ class Engine:
 
     def think(self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False) -> Report:
         """Search the present position; progress is told as it comes."""
-        from schwarm.bots import SearchBot, knowledge, plant, simulate
+        from schwarm.bots import SearchBot, knowledge, new_forest, simulate
 
         game = self.present()
         if game.finished():
@@ -215,7 +215,7 @@ class Engine:
             self.answers.flush()
 
         if kind == "sims":
-            self.forest = self.forest or plant(game.name)
+            self.forest = self.forest or new_forest(game.name)
             report = simulate(game, simulations=number, lines=lines, forest=self.forest)
             if not quiet:
                 tell(report)

@@ -6,7 +6,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from schwarm.games import names, rule_book
+from schwarm.games import names, rule_book, third_parties
 
 
 def command(
@@ -20,6 +20,8 @@ def command(
             book = rule_book(name)
             table.add_row(name, book.title, " / ".join(book.sides), ", ".join(book.profiles))
         console.print(table)
+        for name, fault in third_parties.faults().items():
+            console.print(f"{name} is installed but cannot be played: {fault}", style="red", highlight=False)
         return
     book = rule_book(game)
     console.print(book.title, highlight=False)

@@ -1,91 +1,141 @@
-"""`schwarm match`: two bots, many games, both sides of every start."""
+"""`schwarm match`: two players, many games, both sides of every start."""
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from schwarm.bots import player
-from schwarm.bots.match import Pairing, Spec, Tally, pairings, play_all, play_pairing
 from schwarm.cli.arguments import GameName, Options, Profile, read_options
+from schwarm.cli.crews import (
+    DEFAULT_HOST,
+    DEFAULT_PORT,
+    PROGRAMS,
+    Host,
+    On,
+    Pin,
+    PlayerText,
+    Port,
+    contestants,
+    crew_for,
+    longest_ms,
+)
 from schwarm.games import rule_book
 from schwarm.games.errors import BadOption
+from schwarm.players import PlayerSpec, RemoteSpec
+from schwarm.programs.sandbox import SandboxError
+from schwarm.referee import Limits
+from schwarm.workers import ARRIVE_S, Bar, Journal, Report, Tally, WorkersError, pairs, play_all
 
-BotName = Annotated[
-    str,
-    typer.Argument(
-        metavar="BOT",
-        help="a bot's name; NAME@MS has its own time, NAME#N its own nodes; or ./PROGRAM of the contest",
-    ),
-]
+ERRORS = (WorkersError, SandboxError)
+TIME_MS = 2_000
+LAST_LINES = 3  # of what a program that lost by a fault has said
+CASES = 10  # different faults that are told
 
 
 def command(
     game: GameName,
-    first: BotName,
-    second: BotName,
+    first: PlayerText,
+    second: PlayerText,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="games to play")] = 100,
-    time: Annotated[int, typer.Option("--time", metavar="MS", min=1, help="time for a move")] = 2000,
+    time: Annotated[
+        int | None,
+        typer.Option(
+            "--time", metavar="MS", min=1, help=f"time for a move; {TIME_MS}, or a player's own if longer"
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the first start")] = 0,
     opening: Annotated[
         int, typer.Option("--opening", metavar="N", min=0, help="random plies at the start")
     ] = 0,
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
+    pin: Pin = False,
+    on: On = "local",
+    journal: Annotated[
+        Path | None,
+        typer.Option("--journal", metavar="FILE", help="note every game here, and play only what is missing"),
+    ] = None,
     sandbox: Annotated[
         bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
     ] = False,
+    arrive: Annotated[
+        float, typer.Option("--arrive", metavar="S", min=0.1, help="time for a program to start and connect")
+    ] = ARRIVE_S,
+    host: Host = DEFAULT_HOST,
+    port: Port = DEFAULT_PORT,
     profile: Profile = None,
     option: Options = None,
 ) -> None:
-    """Play a match. Each start is played twice with the sides changed; late or illegal moves lose."""
-    specs = Spec.read(first), Spec.read(second)
-    play = judge_for(game, [spec.name for spec in specs], sandbox=sandbox)
-    options: dict[str, object] = dict(read_options(option or []))
-    if profile is not None:
-        options["profile"] = profile
-    elif play is not play_pairing and "official" in rule_book(game).profiles:
-        options["profile"] = "official"  # what programs of the contest were written for
-    plan = pairings(game, specs, games, time_ms=time, seed=seed, opening_plies=opening, options=options)
+    """Play a match. Each start is played twice with the sides changed; whoever breaks a game off loses it."""
+    book = rule_book(game)
+    one, other = contestants((first, second), game)
+    specs = (one.spec, other.spec)
+    chosen = profile or default_profile(game, specs)
+    options = dict(read_options(option or []))
+    book.choose(chosen or None, options)
+    if sandbox and not any(isinstance(spec, PROGRAMS) for spec in specs):
+        raise BadOption("expected a program for --sandbox, not only bots")
+    soft_ms = time or longest_ms(TIME_MS, specs)
+    tasks = pairs(
+        game,
+        one,
+        other,
+        games,
+        seed=seed,
+        profile=chosen,
+        options=options,
+        opening_plies=opening,
+        limits=Limits(soft_ms, hard_ms(soft_ms)),
+        sandbox=sandbox,
+        arrive_s=arrive,
+    )
+    known = Journal(journal) if journal is not None else None
     console = Console(highlight=False)
-    result = watch(f"{first} - {second}", play_all(plan, processes, play), games, console)
-    console.print(f"{game}: {first} against {second}, {result.games} games")
+    title = f"{one.name} - {other.name}"
+    reports = []
+    with (
+        crew_for(
+            (one, other), on=on, slots=processes, pin=pin, host=host, port=port, sandbox=sandbox
+        ) as crew,
+        Bar(title, games, console) as bar,
+    ):
+        result = Tally()
+        for report in play_all(tasks, crew, known):
+            reports.append(report)
+            result = result.plus(Tally.of(report, one.name))
+            bar.note(f"{100 * result.share:.0f} %")
+    console.print(f"{game}: {one.name} against {other.name}, {result.games} games", markup=False)
     console.print(result.text())
     console.print(f"slowest move {result.slowest_ms:.0f} ms, {result.plies / result.games:.1f} plies a game")
     for reason, count in result.reasons.items():
         console.print(f"  {count:5}  {reason}")
+    print_faults(console, reports)
 
 
-def watch(
-    title: str, results: Iterable[Tally], games: int, console: Console, begun: Tally | None = None
-) -> Tally:
-    """Show a bar while a match is played, from `begun` on if games were played before; its last result."""
-    result = begun or Tally()
-    columns = (
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task(title, total=games, completed=result.games)
-        for result in results:
-            progress.update(bar, completed=result.games, description=f"{title} {100 * result.share:.0f} %")
-    return result
+def hard_ms(soft_ms: float) -> float:
+    """After this nobody waits for an answer any longer."""
+    return max(5 * soft_ms, soft_ms + 1_000)
 
 
-def judge_for(game: str, names: list[str], *, sandbox: bool) -> Callable[[Pairing], Tally]:
-    """How a game between these is played; refuses unknown bots and programs before anything starts."""
-    from schwarm.contest.matches import ProgramMatch, is_program
-    from schwarm.referee.programs import ProgramError, read_command
+def default_profile(game: str, specs: Sequence[PlayerSpec]) -> str:
+    """Programs and clients of the contest were written for its own rules."""
+    foreign = any(isinstance(spec, (*PROGRAMS, RemoteSpec)) for spec in specs)
+    return "official" if foreign and "official" in rule_book(game).profiles else ""
 
-    programs = [name for name in names if is_program(name)]
-    for name in names:
-        if name not in programs:
-            player(game, name)
-    try:
-        for name in programs:
-            read_command([name])
-    except ProgramError as error:
-        raise BadOption(str(error)) from None
-    if sandbox and not programs:
-        raise BadOption("expected a program for --sandbox, not only bots")
-    return ProgramMatch(sandbox) if programs else play_pairing
+
+def print_faults(console: Console, reports: Iterable[Report]) -> None:
+    """What players did wrong, how often, and what their programs said last."""
+    count: Counter[tuple[str, str]] = Counter()
+    said: dict[tuple[str, str], str] = {}
+    for report in reports:
+        for case in report.faults.items():
+            count[case] += 1
+            said[case] = report.logs.get(case[0], said.get(case, ""))
+    for (name, fault), times in count.most_common(CASES):
+        console.print(f"{times} lost by {name}: {fault}", style="red", markup=False, soft_wrap=True)
+        for line in said[name, fault].strip().splitlines()[-LAST_LINES:]:
+            console.print(f"    {line}", style="dim", markup=False, soft_wrap=True)
+    if len(count) > CASES:
+        console.print(f"{len(count) - CASES} other faults")

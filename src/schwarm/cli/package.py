@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from schwarm.cli.arguments import GameName
-from schwarm.games import rule_book
+from schwarm.games import BOOKS, rule_book
 from schwarm.games.errors import BadOption
 
 
@@ -32,6 +32,8 @@ def command(
     from schwarm.contest.package import MAIN, package
 
     rule_book(game)
+    if game not in BOOKS:
+        raise BadOption(f"expected a game of {', '.join(BOOKS)}: the ZIP would not hold the rules of {game}")
     if file is None:
         bots.player(game, bot)  # refuse unknown bots here and not at the contest
         main, name = MAIN.format(game=game, level=bot), f"{game}-{bot}"

@@ -1,4 +1,4 @@
-"""`schwarm play`: a game in the terminal, against a bot, against each other, or bots among themselves."""
+"""`schwarm play`: a game in the terminal, against any player, against each other, or players alone."""
 
 import sys
 from collections.abc import Callable
@@ -8,12 +8,17 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from schwarm.bots import Bot, player
+from schwarm import players
+from schwarm.bots import player
 from schwarm.cli.arguments import GameName, Options, Position, Profile, Seed, open_game
+from schwarm.cli.refereed import play_refereed
 from schwarm.cli.terminal import print_board, status
 from schwarm.games import Game
 from schwarm.games.errors import BadOption, GameError
 from schwarm.games.record import End, Irregular, Record, record_of
+from schwarm.players import FORMS, BotSpec
+from schwarm.players.thinking import bot_thinker
+from schwarm.referee import Think
 
 HELP = """  MOVE      play it, in the game's notation
   moves     list the legal moves; `moves A` only those that begin with A
@@ -31,7 +36,9 @@ def command(
     side: Annotated[
         str | None, typer.Option("--side", metavar="SIDE", help="the side you play, `both` or `none`")
     ] = None,
-    bot: Annotated[str, typer.Option("--bot", metavar="LEVEL", help="random, greedy, 1-10 or best")] = "3",
+    against: Annotated[
+        str, typer.Option("--against", "--bot", metavar="PLAYER", help=f"who else plays: {FORMS}")
+    ] = "3",
     time: Annotated[
         int, typer.Option("--time", metavar="MS", min=1, help="the bot's time for a move")
     ] = 2000,
@@ -50,27 +57,33 @@ def command(
     if chosen not in (*sides, "both", "none"):
         raise BadOption(f"expected --side {', '.join(sides)}, both or none, not {chosen!r}")
     people = {"both": set(sides), "none": set()}.get(chosen, {chosen})
-    table = Table(opened, people, player(opened.name, bot), bot, time, Console(highlight=False))
-    table.run()
+    spec = players.read(against, Path.cwd())
+    players.check(spec, opened.name)
+    table = Table(opened, people, against, time, Console(highlight=False))
+    if isinstance(spec, BotSpec):
+        made = table.run(bot_thinker(spec, opened.name))
+    else:
+        table.foreign = True
+        made = play_refereed(table, spec)
+    table.tell_end()
     if record is not None:
         with record.open("a") as file:
-            file.write(table.record().to_json() + "\n")
+            file.write(made.to_json() + "\n")
 
 
 class Table:
     """One game in the terminal: who sits where, and what a person may type."""
 
-    def __init__(
-        self, game: Game, people: set[str], bot: Bot, bot_name: str, budget_ms: int, console: Console
-    ) -> None:
+    def __init__(self, game: Game, people: set[str], bot_name: str, budget_ms: int, console: Console) -> None:
         self.game = game
         self.people = people
-        self.bot = bot
+        self.foreign = False  # is the opponent somebody who cannot take moves back?
         self.bot_name = bot_name
         self.budget_ms = budget_ms
         self.console = console
         self.resigned: str | None = None
         self.left = False
+        self.told = False  # what can be typed?
         self.words: dict[str, Callable[[str], None]] = {
             "moves": self.list_moves,
             "hint": self.hint,
@@ -86,41 +99,50 @@ class Table:
         """Print plain text."""
         self.console.print(text, markup=False, soft_wrap=True)
 
-    def run(self) -> None:
-        """Play until the game ends or somebody leaves."""
+    def run(self, think: Think) -> Record:
+        """Play against a bot until the game ends or somebody leaves; the record."""
         print_board(self.game, self.console)
-        if self.people:
-            self.say("type a move, or help")
         while not self.game.finished() and self.resigned is None and not self.left:
             if self.game.to_move in self.people:
-                self.ask()
+                move = self.ask()
+                if move is not None:
+                    self.game.play(move)
             else:
-                move = self.game.play(self.bot.choose(self.game.view(), budget_ms=self.budget_ms))
+                move = self.game.play(think(self.game.view(), self.budget_ms))
                 self.say(f"{self.bot_name} plays {move}")
+            if move is not None:
                 print_board(self.game, self.console)
+        return self.record()
+
+    def tell_end(self) -> None:
+        """Say how the game stands now that nobody plays on."""
         if self.resigned is not None:
             self.say(f"{self.resigned} resigns")
         else:
             self.say(status(self.game))
 
-    def ask(self) -> None:
-        """Let the person to move type one line."""
-        self.console.print(f"{self.game.to_move}> ", end="")
-        line = sys.stdin.readline()
-        if not line:
-            self.left = True
-            self.say("")
-            return
-        text = line.strip()
-        word, _, rest = text.partition(" ")
-        try:
-            if word in self.words:
-                self.words[word](rest.strip())
-            elif text:
-                self.game.play(text)
-                print_board(self.game, self.console)
-        except GameError as error:
-            self.say(str(error))
+    def ask(self) -> str | None:
+        """The move that the person to move types; None if they type something that ends the game."""
+        while self.resigned is None and not self.left:
+            if not self.told:
+                self.told = True
+                self.say("type a move, or help")
+            self.console.print(f"{self.game.to_move}> ", end="")
+            line = sys.stdin.readline()
+            if not line:
+                self.left = True
+                self.say("")
+                return None
+            text = line.strip()
+            word, _, rest = text.partition(" ")
+            try:
+                if word in self.words:
+                    self.words[word](rest.strip())
+                elif text:
+                    return str(self.game.copy().play(text))
+            except GameError as error:
+                self.say(str(error))
+        return None
 
     def list_moves(self, rest: str) -> None:
         """Legal moves that begin with `rest`."""
@@ -134,6 +156,9 @@ class Table:
 
     def undo(self, rest: str) -> None:
         """Back to the last time a person was to move."""
+        if self.foreign:
+            self.say(f"{self.bot_name} cannot take moves back")
+            return
         self.game.undo()
         while self.game.to_move not in self.people and self.game.turn > self.game.start_turn:
             self.game.undo()

@@ -27,7 +27,9 @@ def command(
     everything: Annotated[bool, typer.Option("--all", help="print every position and do not ask")] = False,
     position: Annotated[bool, typer.Option("--position", help="print the position's text and stop")] = False,
     play: Annotated[bool, typer.Option("--play", help="play on from --ply against a bot")] = False,
-    bot: Annotated[str, typer.Option("--bot", metavar="LEVEL", help="the bot of --play")] = "3",
+    bot: Annotated[
+        str, typer.Option("--against", "--bot", metavar="PLAYER", help="who else plays in --play")
+    ] = "3",
     side: Annotated[str | None, typer.Option("--side", metavar="SIDE", help="your side of --play")] = None,
 ) -> None:
     """Step through a game in the terminal; `play` goes on from any position of it."""
@@ -53,7 +55,7 @@ def play_on(game: Game, bot: str, side: str | None) -> None:
     play(
         game.name,
         side=side if side is not None else game.to_move,
-        bot=bot,
+        against=bot,
         seed=game.seed,
         position=game.position(),
         profile=game.profile,

@@ -8,7 +8,7 @@ from schwarm.games import Game, Outcome
 
 def print_board(game: Game, console: Console) -> None:
     """Draw the board as its rule book says."""
-    for line in game.setup.book.draw(game):
+    for line in game.drawing():
         console.print(Text.assemble(*line), soft_wrap=True)
 
 

@@ -3,20 +3,21 @@
 import signal
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from schwarm.cli.crews import DEFAULT_HOST, DEFAULT_PORT, Host, On, Pin, Port, crew_for
+from schwarm.programs.sandbox import SandboxError
 from schwarm.store import StoreError, open_store
 from schwarm.tournament.errors import TournamentError
-from schwarm.tournament.formats import presets, read_file, with_seed
+from schwarm.tournament.formats import check, presets, read_file, with_seed
 from schwarm.tournament.journal import Journal, create, listed, newest
-from schwarm.tournament.local import Crew, LocalCrew
-from schwarm.tournament.run import Listener, Run
+from schwarm.tournament.run import Listener, Run, contestant
+from schwarm.workers import WorkersError
 
-ERRORS = (TournamentError, StoreError)
+ERRORS = (TournamentError, StoreError, WorkersError, SandboxError)
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
 StoreFile = Annotated[str, typer.Option("--store", metavar="FILE", help="database file or URL")]
@@ -26,17 +27,11 @@ EventNumber = Annotated[
 Workers = Annotated[
     int | None, typer.Option("--workers", min=1, help="games at a time; one a core by default")
 ]
-Pin = Annotated[bool, typer.Option("--pin", help="keep each worker to a core of its own")]
-On = Annotated[
-    str, typer.Option("--on", metavar="WHERE", help="local, ray, ray:HOST:PORT or ray://HOST:PORT")
-]
 QuietFlag = Annotated[
     bool, typer.Option("--quiet", help="say only what goes wrong, and the table at the end")
 ]
 JsonFlag = Annotated[bool, typer.Option("--json", help="a line of JSON for everything that happens")]
-Host = Annotated[str, typer.Option("--host", help="where remote clients are expected")]
-Port = Annotated[int, typer.Option("--port", help="where remote clients are expected; 0: any free port")]
-DEFAULT_STORE, DEFAULT_HOST, DEFAULT_PORT = "schwarm.db", "127.0.0.1", 13050
+DEFAULT_STORE = "schwarm.db"
 
 
 @app.command("run")
@@ -50,12 +45,15 @@ def run_event(
     json: JsonFlag = False,
     host: Host = DEFAULT_HOST,
     port: Port = DEFAULT_PORT,
-    seed: Annotated[int | None, typer.Option("--seed", help="draw starts and lots from this seed")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, max=2**64 - 1, help="draw starts and lots from this seed")
+    ] = None,
 ) -> int:
     """Play a new event."""
     event = read_file(file)
     if seed is not None:
         event = with_seed(event, seed)
+    check(event)
     with open_store(store) as opened:
         shown = {"quiet": quiet, "json": json}
         return play(create(opened, event), workers, pin=pin, on=on, host=host, port=port, **shown)
@@ -75,9 +73,10 @@ def resume_event(
 ) -> int:
     """Go on with an event that was stopped; no game is repeated or lost."""
     with open_store(store) as opened:
-        number = newest(opened) if event is None else event
+        journal = Journal(opened, newest(opened) if event is None else event)
+        check(journal.event)
         shown = {"quiet": quiet, "json": json}
-        return play(Journal(opened, number), workers, pin=pin, on=on, host=host, port=port, **shown)
+        return play(journal, workers, pin=pin, on=on, host=host, port=port, **shown)
 
 
 @app.command("list")
@@ -111,15 +110,16 @@ def export_event(
     event: EventNumber = None,
     store: StoreFile = DEFAULT_STORE,
     tables: Annotated[bool, typer.Option("--tables", help="CSV: the tables instead of the games")] = False,
+    language: Annotated[str, typer.Option("--language", help="of the page: en or de")] = "en",
 ) -> None:
     """Write an event as a page that stands alone, as JSON or as CSV."""
     from schwarm.tournament import export
-    from schwarm.tournament.views import event_view
+    from schwarm.tournament.views import event_view, rating_curve
 
     with open_store(store) as opened:
         number = newest(opened) if event is None else event
         if out.suffix == ".html":
-            text = export.to_html(event_view(opened, number))
+            text = export.to_html(event_view(opened, number), rating_curve(opened, number), language)
         elif out.suffix == ".json":
             text = export.to_json(event_view(opened, number))
         elif out.suffix == ".csv" and tables:
@@ -139,56 +139,36 @@ def play(
     on: str,
     quiet: bool,
     json: bool,
-    host: str = "127.0.0.1",
-    port: int = 13050,
+    host: str = DEFAULT_HOST,
+    port: int = DEFAULT_PORT,
 ) -> int:
     """Play what is open of an event and show it; 0 if it is over, 1 if not."""
     from schwarm.tournament import live
     from schwarm.tournament.qualification import qualify
     from schwarm.tournament.terminal import print_event
-    from schwarm.tournament.upload import unpacked
     from schwarm.tournament.views import event_view
 
     console = Console(stderr=json)
-    with TemporaryDirectory(prefix="schwarm-") as room:
-        event = unpacked(journal.event, Path(room))
-        crew = crew_of(on, workers, pin=pin)
-        if any(entrant.kind == "remote" for entrant in event.entrants):
-            from schwarm.contest.remote import RemoteCrew
-
-            crew = remote = RemoteCrew(crew, event, host, port)
-            for name, ticket in remote.tickets.items():
-                print(f"{name}: -h {host} -p {remote.port} -r {ticket}", file=sys.stderr, flush=True)
-        try:
-            if event.qualification:
-                event = qualify(journal, crew, event)
-            if json:
-                listener: Listener = live.JsonLines(event, journal.number, sys.stdout)
-                over = _until_interrupted(Run(journal, crew, listener, event))
-            elif quiet or not console.is_terminal:
-                over = _until_interrupted(Run(journal, crew, live.Quiet(console), event))
-            else:
-                with live.Picture(event, journal.results(), crew, console) as picture:
-                    over = _until_interrupted(Run(journal, crew, picture, event))
-        finally:
-            crew.close()
+    event = journal.event
+    taking_part = [contestant(event, entrant.name) for entrant in event.entrants]
+    with crew_for(
+        taking_part, on=on, slots=workers, pin=pin, host=host, port=port, sandbox=event.sandbox
+    ) as crew:
+        if event.qualification:
+            event = qualify(journal, crew, event)
+        if json:
+            listener: Listener = live.JsonLines(event, journal.number, sys.stdout)
+            over = _until_interrupted(Run(journal, crew, listener, event))
+        elif quiet or not console.is_terminal:
+            over = _until_interrupted(Run(journal, crew, live.Quiet(console), event))
+        else:
+            with live.Picture(event, crew, console) as picture:
+                over = _until_interrupted(Run(journal, crew, picture, event))
     if not json:
         print_event(console, event_view(journal.store, journal.number))
     if not over:
         print(f"not over yet: schwarm tournament resume {journal.number}", file=sys.stderr)
     return 0 if over else 1
-
-
-def crew_of(on: str, workers: int | None, *, pin: bool) -> Crew:
-    """Who plays: worker processes of this machine, or a Ray cluster."""
-    if on == "local":
-        return LocalCrew(workers, pin=pin)
-    if on == "ray" or on.startswith("ray:"):
-        from schwarm.tournament.cluster import RayCrew
-
-        # ray://HOST:PORT is Ray's client port; ray:HOST:PORT the cluster itself, from one of its nodes.
-        return RayCrew(None if on == "ray" else on if on.startswith("ray://") else on[4:], workers)
-    raise TournamentError(f"expected --on local, ray, ray:HOST:PORT or ray://HOST:PORT, not {on!r}")
 
 
 def _until_interrupted(run: Run) -> bool:

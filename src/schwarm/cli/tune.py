@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from schwarm.bots import knowledge
-from schwarm.bots.tune import climb, data_text, tune
 from schwarm.cli.arguments import GameName
 from schwarm.games.errors import BadOption
+from schwarm.learning.tuning import climb, data_text, tune
 
 
 def command(

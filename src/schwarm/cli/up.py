@@ -1,5 +1,6 @@
 """`schwarm up`: the page, the contest port, bot workers and one database, ready to play."""
 
+import asyncio
 import logging
 import threading
 import webbrowser
@@ -10,9 +11,12 @@ import typer
 from schwarm.games.errors import BadOption
 
 if TYPE_CHECKING:
+    from uvicorn import Server
+
     from schwarm.web.programs import Offer
 
 OPEN_AFTER_S = 1.5
+HARD = 5  # times the limit of a move: nobody waits longer
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -45,18 +49,26 @@ def command(
         list[str] | None,
         typer.Option(
             "--program",
-            metavar="NAME=COMMAND",
-            help="a foreign program to play against; GAME/NAME=COMMAND: in one game only; may be repeated",
+            metavar="NAME=PLAYER",
+            help="somebody to play against: './program --arguments', 'python my_bot.py', 'module:function', "
+            "team.zip; GAME/NAME=PLAYER: in one game only; may be repeated",
         ),
     ] = None,
     sandbox: Annotated[
         bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
     ] = False,
+    time: Annotated[
+        int,
+        typer.Option(
+            "--time", metavar="MS", min=1, max=3_600_000, help="time of a program or client for a move"
+        ),
+    ] = 2000,
     quiet: Annotated[bool, typer.Option("--quiet", help="only warnings")] = False,
 ) -> None:
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
     import uvicorn
 
+    from schwarm.referee import Limits
     from schwarm.web import Settings, create_app
 
     names = tuple(dict.fromkeys([*LOOPBACK, host, *(name or [])]))
@@ -74,6 +86,7 @@ def command(
             contest_port=contest or None,
             programs=offers,
             sandbox=sandbox,
+            program_limits=Limits(time, HARD * time),
         )
     )
     config = uvicorn.Config(
@@ -87,13 +100,20 @@ def command(
         print(f"contest clients connect to {host} port {contest}", flush=True)
     if open_browser:
         threading.Timer(OPEN_AFTER_S, webbrowser.open, (address,)).start()  # once the server answers
-    server.run()
+    serve(server)
+
+
+def serve(server: "Server") -> None:
+    """Run the page on a loop that stamps arrivals: a busy page costs programs and contest clients no time."""
+    from schwarm.contest.server import stamping_loop
+
+    with asyncio.Runner(loop_factory=stamping_loop) as runner:
+        runner.run(server.serve())
 
 
 def programs(texts: list[str], *, sandbox: bool) -> "dict[str, Offer]":
     """The programs on offer; BadOption if one cannot be started, or not in a sandbox."""
-    from schwarm.referee.programs import ProgramError
-    from schwarm.referee.sandbox import SandboxError, check_sandbox
+    from schwarm.programs.sandbox import SandboxError, check_sandbox
     from schwarm.web.programs import read_offer
 
     if sandbox and not texts:
@@ -102,5 +122,5 @@ def programs(texts: list[str], *, sandbox: bool) -> "dict[str, Offer]":
         if sandbox:
             check_sandbox()
         return dict(read_offer(text) for text in texts)
-    except (ProgramError, SandboxError, ValueError) as error:
+    except SandboxError as error:
         raise BadOption(str(error)) from None

@@ -25,10 +25,10 @@ from schwarm.contest.wire.messages import (
     read_reply,
 )
 from schwarm.contest.wire.reader import Reader
-from schwarm.contest.wire.season import Season, Told
+from schwarm.contest.wire.season import Cause, Fault, Season, Told
 from schwarm.contest.wire.seasons import season_of_game
-from schwarm.games import Game, GameError, new_game, rule_book
-from schwarm.referee import Think
+from schwarm.games import Game, GameError, new_game
+from schwarm.referee import CONTEST, Think
 
 Read = TypeVar("Read")
 
@@ -73,6 +73,8 @@ class Client:
         self.season = season_of_game(game)
         self._reader = Reader(max_bytes=MAX_BYTES)
         self._inbox: deque[Element] = deque()
+        self._answered = False  # was our move sent, and no state has come since?
+        self._refused = ""  # the server's words about a move of ours that broke the rules
         try:
             self._socket = socket.create_connection((host, port), timeout=CONNECT_S)
         except OSError as error:
@@ -94,6 +96,7 @@ class Client:
         self._send(seat.request(self.season))
         room, side, known = None, 0, None
         told: Told | None = None
+        self._answered, self._refused = False, ""
         while True:
             match self._next():
                 case Joined(joined):
@@ -106,6 +109,9 @@ class Client:
                         side = self._read(self.season.read_welcome, data)
                     elif kind == "memento":
                         known = follow(self.season, data, known)
+                        self._answered = False
+                    elif kind == "error" and self._answered:
+                        self._refused = data.get("message") or "the server refused our move"
                     elif kind == "result":
                         told = self._read(self.season.read_result, data)
                     elif self.season.is_request(data):
@@ -115,6 +121,8 @@ class Client:
                         raise ServerError("the room was closed before the game ended")
                     return Played(self.season.sides[side], told, known)
                 case Close():
+                    if known is not None and told is None and self._refused:
+                        told = self._lost(known, side)
                     if told is not None and known is not None:
                         return Played(self.season.sides[side], told, known)
                     raise ServerError("the server closed the connection before the game ended")
@@ -128,8 +136,19 @@ class Client:
     def _answer(self, room: str, known: Game | None, think: Think, budget_ms: float) -> None:
         if known is None:
             raise ServerError("the server asked for a move before it told the position")
-        move = think(known.copy(), max(budget_ms - MARGIN_MS, 1))
-        self._send(in_room(room, self.season.write_move(str(move), known)))
+        if known.finished():  # asked all the same: 2017 does so of a ship that cannot move
+            self._send(in_room(room, self.season.helpless_move()))
+        else:
+            move = think(known.copy(), max(budget_ms - MARGIN_MS, 1))
+            self._send(in_room(room, self.season.write_move(str(move), known)))
+        self._answered = True
+
+    def _lost(self, known: Game, side: int) -> Told:
+        """The end of a game that our refused move ended; 2017 closes without telling the result."""
+        fault = Fault(Cause.ILLEGAL_MOVE, self._refused)
+        faults = (fault, None) if side == 0 else (None, fault)
+        finish = self.season.blame(known, faults, CONTEST)
+        return Told(finish.winner, self._refused, finish.scores, fault.cause)
 
     def close(self) -> None:
         """Say goodbye and close."""
@@ -182,11 +201,9 @@ def follow(season: Season, memento: Element, known: Game | None) -> Game:
             except (GameError, Malformed):
                 pass  # a state from elsewhere: a game loaded, a move of an older server
             else:
-                if after.position() == position:
+                if position in (after.position(), after.public_position()):
                     return after
-        profiles = rule_book(season.game).profiles
-        profile = "official" if "official" in profiles else None
-        options = season.options(state)
-        return new_game(season.game, profile=profile, position=position, **options)  # type: ignore[arg-type]
+        rules = season.rules(state)
+        return new_game(season.game, profile=rules.profile, position=position, **rules.options)  # type: ignore[arg-type]
     except (GameError, Malformed) as error:
         raise ServerError(f"the server told a state that cannot be: {error}") from None

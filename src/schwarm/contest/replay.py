@@ -1,7 +1,8 @@
 """Replay files of the contest: written in the layout of their season, read from all three.
 
 A replay is every state that players saw, the errors, and the result. From the states' last moves we
-make a record again, which proves itself by playing.
+make a record again, which proves itself by playing. What the contest's files do not say and a record needs
+(rules other than the official ones, the seed) stands in attributes of the first state; others ignore them.
 """
 
 from __future__ import annotations
@@ -14,28 +15,24 @@ from pathlib import Path
 
 from schwarm.contest.wire.element import Element, render
 from schwarm.contest.wire.errors import WireError
-from schwarm.contest.wire.messages import in_room
 from schwarm.contest.wire.reader import Reader
+from schwarm.contest.wire.rules_told import OPTIONS, PROFILE, write_rules
 from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told
-from schwarm.contest.wire.seasons import season_of_game
-from schwarm.games import Game, GameError, new_game, rule_book
+from schwarm.contest.wire.seasons import season_of_game, season_of_state
+from schwarm.games import Game, GameError, new_game
 from schwarm.games.record import End, Irregular, Record, record_of, start_of
+from schwarm.referee import CONTEST, Left, NeverCame, SeatError, TimeUp, Unasked, forfeit
 
 MAX_FILE = 64 << 20
 GZIP = b"\x1f\x8b"
 ROOM = "00000000-0000-0000-0000-000000000000"  # a record does not know in which room it was played
-OLD_ROOT = "object-stream"  # what the programs of 2017 saved
 CAUSES = {
     Irregular.ILLEGAL_MOVE: Cause.ILLEGAL_MOVE,
     Irregular.TIME_UP: Cause.SOFT_TIMEOUT,
     Irregular.RESIGNED: Cause.LEFT,
 }
-# what a result says -> how a record calls it
-WORDS = (
-    (("RULE_VIOLATION", "Regelverletzung", "Missachtung"), Irregular.ILLEGAL_MOVE),
-    (("TIMEOUT", "Sekunden"), Irregular.TIME_UP),
-    (("LEFT", "verlassen"), Irregular.LEFT),
-)
+SEED = "seed"
+START = "start"
 
 
 class BadReplay(GameError):
@@ -63,17 +60,30 @@ def write_replay(
         before = game.copy()
         made = game.play(ply.move)
         datas.append(season.state(game, names, season.write_move(made, before)))
+    _tell_start(season, record, [data.need("state") for data in datas])
     datas += extra
     if finish is None and record.end is not None:
         finish = finish_of(record, season, game)
     if finish is not None:
         datas.append(season.result(game, names, finish))
-    if season.bare_replays:
-        bodies = [_bare(data) for data in datas if data.attributes["class"] != "error"]
-        root = OLD_ROOT
-    else:
-        bodies, root = [in_room(room, data) for data in datas], "protocol"
+    bodies = [body for data in datas if (body := season.in_replay(room, data)) is not None]
+    root = season.replay_root
     return f"<{root}>\n" + "".join(render(body) + "\n" for body in bodies) + f"</{root}>"
+
+
+def _tell_start(season: Season, record: Record, states: Sequence[Element]) -> None:
+    """Add to the first state what a reader needs to make the very same record, and would not assume."""
+    attributes = states[0].attributes
+    for told in (PROFILE, OPTIONS):
+        attributes.pop(told, None)  # as players know the rules; a record knows more
+    assumed = season.rules(states[0])
+    setup = season.book.choose(assumed.profile, assumed.options)
+    if (record.profile, record.options) != (setup.profile, setup.options):
+        attributes |= write_rules(season.book, record.profile, record.options)
+    if record.position is None:
+        attributes[SEED] = str(record.seed)
+    elif record.seed or record.position != season.start_position(states):
+        attributes |= {SEED: str(record.seed), START: record.position}
 
 
 def save_replay(path: Path, text: str) -> None:
@@ -99,21 +109,14 @@ def finish_of(record: Record, season: Season, game: Game) -> Finish | None:
     winner = None if end.winner is None else season.sides.index(end.winner)
     if end.reason == Irregular.CANCELLED:
         return season.judge(game)
+    scores = [end.scores[side] for side in season.sides]
     if end.reason in list(Irregular):
-        fault = Fault(CAUSES.get(Irregular(end.reason), Cause.LEFT), "")
-        faults = tuple(None if side == winner else fault for side in range(2))
-        return season.blame(game, (faults[0], faults[1]), Finish(None, "", ((), ())).limits)
-    first, second = season.scores(winner, [end.scores[side] for side in season.sides])
-    return Finish(winner, end.reason, (first, second))
-
-
-def _bare(data: Element) -> Element:
-    """2017: states and results without rooms and classes."""
-    if data.attributes["class"] == "memento":
-        state = data.need("state")
-        kept = {key: value for key, value in state.attributes.items() if key != "class"}
-        return Element("state", kept, state.children)
-    return Element("result", {}, data.children)
+        cause = CAUSES.get(Irregular(end.reason), Cause.LEFT)
+        if cause is Cause.LEFT and len(scores[0]) < len(season.book.score_names):
+            cause = Cause.ABSENT  # victory points alone: the game never began
+        faults = [None if side == winner else Fault(cause) for side in range(2)]
+        return season.blame(game, (faults[0], faults[1]), CONTEST)
+    return Finish(winner, end.reason, (scores[0], scores[1]))
 
 
 def game_at(record: Record, ply: int) -> Game:
@@ -150,12 +153,12 @@ def read_replay(data: bytes) -> Replay:
     if not states:
         raise BadReplay("expected at least one state")
     try:
-        season = _season(states[0])
+        season = season_of_state(states[0])
         game = _game(season, states)
         told = season.read_result(results[-1]) if results else None
         record = record_of(game, _names(season, states[0], results))
         if record.end is None and told is not None:
-            record = replace(record, end=_irregular(season, game, told, results[-1]))
+            record = replace(record, end=_irregular(season, game, told))
     except WireError as error:
         raise BadReplay(str(error)) from None
     return Replay(record, told)
@@ -181,26 +184,10 @@ def _messages(data: bytes) -> tuple[list[Element], list[Element]]:
     return states, results
 
 
-def _season(state: Element) -> Season:
-    """Each season has attributes of its own."""
-    if "currentTeam" in state.attributes:
-        return season_of_game("protista")
-    if "startTeam" in state.attributes:
-        return season_of_game("piranhas")
-    if "startPlayerColor" in state.attributes:
-        return season_of_game("hive")
-    if "startPlayer" in state.attributes:
-        return season_of_game("mississippi_queen")
-    raise BadReplay("expected a state of 2017, 2020 or 2026")
-
-
 def _game(season: Season, states: Sequence[Element]) -> Game:
     """The game the states tell, move by move."""
-    profile = "official" if "official" in rule_book(season.game).profiles else None
     try:
-        position = season.start_position(states)
-        options = season.options(states[0])
-        game = new_game(season.game, profile=profile, position=position, seed=0, **options)
+        game = _start(season, states)
         for state in states[1:]:
             turn = state.number("turn")
             if turn <= game.turn:
@@ -211,7 +198,25 @@ def _game(season: Season, states: Sequence[Element]) -> Game:
     except BadReplay:
         raise
     except GameError as error:
-        raise BadReplay(f"does not play by the official rules: {error}") from None
+        raise BadReplay(f"does not play by the rules: {error}") from None
+    return game
+
+
+def _start(season: Season, states: Sequence[Element]) -> Game:
+    """The game at its start: drawn from the seed that the first state tells, else put up from the states."""
+    first = states[0]
+    rules = season.rules(first)
+    told = first.attributes.get(SEED)
+    if told is None:
+        position = season.start_position(states)
+        return new_game(season.game, profile=rules.profile, position=position, seed=0, **rules.options)
+    if not re.fullmatch("[0-9]{1,20}", told):
+        raise BadReplay(f"expected a number as seed, not {told[:40]!r}")
+    start, seed = first.attributes.get(START), int(told)
+    game = new_game(season.game, profile=rules.profile, position=start, seed=seed, **rules.options)
+    drawn = season.state(game, ("", ""), None).need("state")
+    if season.read_position(drawn, None) != season.read_position(first, None):
+        raise BadReplay(f"expected the start that seed {told} draws, not {season.read_position(first, None)}")
     return game
 
 
@@ -220,11 +225,21 @@ def _names(season: Season, state: Element, results: Sequence[Element]) -> dict[s
     return {side: name or side for side, name in zip(season.sides, names, strict=True)}
 
 
-def _irregular(season: Season, game: Game, told: Told, result: Element) -> End:
-    """The end of a game that a fault ended."""
-    text = render(result)
-    reason = next((kind for words, kind in WORDS if any(word in text for word in words)), Irregular.CANCELLED)
+def _irregular(season: Season, game: Game, told: Told) -> End:
+    """The end of a game that no rule ended: somebody's fault, or whoever stopped it."""
     winner = None if told.winner is None else season.sides[told.winner]
-    count = len(rule_book(season.game).score_names)
-    scores = {side: tuple(told.scores[i][-count:]) for i, side in enumerate(season.sides)}
-    return End(winner, str(reason), scores)
+    if told.cause is None:
+        scores = {side: tuple(told.scores[i]) for i, side in enumerate(season.sides)}
+        return End(winner, Irregular.CANCELLED, scores)
+    fault = _error(told.cause)
+    offenders = {side: fault for side in season.sides if side != winner}
+    return forfeit(game, offenders, begun=told.cause is not Cause.ABSENT)
+
+
+def _error(cause: Cause) -> SeatError:
+    """What an offender did, as the referee would have it."""
+    if cause in (Cause.SOFT_TIMEOUT, Cause.HARD_TIMEOUT):
+        return TimeUp(0, hard=cause is Cause.HARD_TIMEOUT)
+    if cause in (Cause.ILLEGAL_MOVE, Cause.OUT_OF_TURN):
+        return Unasked(cause)
+    return NeverCame("") if cause is Cause.ABSENT else Left(cause)

@@ -1,6 +1,6 @@
 """The rule books. `names` lists them, `rule_book` opens one, `new_game` starts a game.
 
-To add a game, write its package beside the others and add one line to BOOKS.
+Packages add games by the entry point group `schwarm.games` (docs/adding-a-game.md, third_parties.py).
 """
 
 import sys
@@ -9,6 +9,8 @@ from importlib import import_module
 from types import ModuleType
 
 from schwarm.bits import MASK64
+from schwarm.games import third_parties
+from schwarm.games.board import Board, Cell, Description, Mark, Piece, Step
 from schwarm.games.errors import (
     BadNotation,
     BadOption,
@@ -18,26 +20,37 @@ from schwarm.games.errors import (
     UnknownGame,
 )
 from schwarm.games.game import Game
+from schwarm.games.python_game import PythonGame, RuleError
 from schwarm.games.random64 import fresh_seed
-from schwarm.games.rulebook import Move, Outcome, RuleBook
+from schwarm.games.rulebook import Move, Option, Outcome, RuleBook, Setup
 
 __all__ = [
     "BadNotation",
     "BadOption",
     "BadPosition",
+    "Board",
+    "Cell",
+    "Description",
     "Game",
     "GameError",
     "IllegalMove",
+    "Mark",
     "Move",
+    "Option",
     "Outcome",
+    "Piece",
+    "PythonGame",
     "RuleBook",
+    "RuleError",
+    "Setup",
+    "Step",
     "UnknownGame",
     "names",
     "new_game",
     "rule_book",
 ]
 
-# name -> package that holds its BOOK; opened only when asked for.
+# Our own games: name -> package that holds its BOOK; opened only when asked for.
 BOOKS = {
     "hive": "schwarm.games.hive",
     "mississippi_queen": "schwarm.games.mississippi_queen",
@@ -47,16 +60,21 @@ BOOKS = {
 
 
 def names() -> list[str]:
-    """The names of all games, sorted."""
-    return sorted(BOOKS)
+    """The names of all games that can be played, sorted."""
+    return sorted([*BOOKS, *third_parties.books()])
 
 
 def rule_book(name: str) -> RuleBook:
     """The rule book of a game."""
-    if name not in BOOKS:
-        raise UnknownGame(f"expected a game of {', '.join(names())}, not {name!r}")
-    book: RuleBook = import_module(BOOKS[name]).BOOK
-    return book
+    if isinstance(name, str) and name in BOOKS:
+        book: RuleBook = import_module(BOOKS[name]).BOOK
+        return book
+    found = third_parties.books().get(name) if isinstance(name, str) else None
+    if found is not None:
+        return found
+    if isinstance(name, str) and name in third_parties.faults():
+        raise UnknownGame(f"{name} is installed but cannot be played: {third_parties.faults()[name]}")
+    raise UnknownGame(f"expected a game of {', '.join(names())}, not {name!r}")
 
 
 def new_game(
@@ -76,8 +94,10 @@ def new_game(
     book = rule_book(name)
     if seed is None:
         seed = fresh_seed()
-    elif not 0 <= seed <= MASK64:
-        raise BadOption(f"expected a seed from 0 to 2**64-1, not {seed}")
+    elif type(seed) is not int or not 0 <= seed <= MASK64:
+        raise BadOption(f"expected a seed from 0 to 2**64-1, not {seed!r}")
+    if position is not None and not isinstance(position, str):
+        raise BadPosition(f"expected a position as text, not {position!r}")
     return book.game(replace(book.choose(profile, options), seed=seed, position=position))
 
 

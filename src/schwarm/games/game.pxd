@@ -3,9 +3,9 @@ from schwarm.bits cimport Word, below, free_words, mix, more_words, new_words, s
 cdef class Game:
     cdef readonly object setup           # options, seed and start position
     cdef object start_text               # the start position as text, once it was asked for
-    cdef readonly int turn               # plies made so far
-    cdef readonly int start_turn         # plies made before the start position
-    cdef readonly int side               # who is to move: 0 begins the game
+    cdef public int turn                 # plies made so far
+    cdef public int start_turn           # plies made before the start position
+    cdef public int side                 # who is to move: 0 begins the game
     cdef Word hash                       # Zobrist sum over the contents of the board
     cdef Word* stack                     # moves of all open levels of a search
     cdef Word* trail                     # the moves made, from the start position on

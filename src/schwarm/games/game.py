@@ -7,20 +7,33 @@ checks, clear refusals. Moves are 64-bit codes inside and `Move` texts outside.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 try:
     import cython
 except ImportError:
     from schwarm import nocython as cython
 
-from schwarm.games.errors import GameError, IllegalMove
-from schwarm.games.rulebook import Move, OptionValue, Outcome, Setup
+from schwarm.games import drawing, vector
+from schwarm.games.board import Board, Description, board_of_text, described_by_boards
+from schwarm.games.errors import BadNotation, GameError, IllegalMove
+from schwarm.games.rulebook import (
+    ANY_RULE,
+    Drawing,
+    Ending,
+    Move,
+    OptionValue,
+    Outcome,
+    Setup,
+    victory_points,
+)
 
 if not cython.compiled:
     from schwarm.bits import below, free_words, mix, more_words, new_words, sort_words
 
+Seen = TypeVar("Seen")
 HEAP_TYPE = 1 << 9  # flag of classes made by a class statement; compiled classes lack it
 
 
@@ -42,8 +55,10 @@ class Game:
 
     def __init__(self, setup: Setup, widest: int, longest: int) -> None:
         """Room for `widest` moves in one position and `longest` plies of a game; both may grow."""
-        if cython.compiled and type(self).__flags__ & HEAP_TYPE:
-            raise TypeError(f"{type(self).__name__} is not compiled: the searches would not see its rules")
+        if cython.compiled and type(self).__flags__ & HEAP_TYPE and not self.sees_python():
+            raise TypeError(
+                f"{type(self).__name__} is not compiled: expected PythonGame as its base, not Game"
+            )
         self.setup = setup
         self.start_text = None
         self.turn = self.start_turn = self.side = 0
@@ -58,6 +73,10 @@ class Game:
     def __dealloc__(self) -> None:
         free_words(self.stack)
         free_words(self.trail)
+
+    def sees_python(self) -> bool:
+        """Do the compiled searches see rules of this class that are written in Python?"""
+        return False
 
     # --- what a rule book offers to the searches ---------------------------------------------------
     def generate(self, base: int) -> int:
@@ -112,26 +131,56 @@ class Game:
 
     def refusal(self, code: int) -> tuple[str, str]:
         """Why a move is not legal here: the rule's id and the reason."""
-        raise TypeError(f"{type(self).__name__} does not refuse moves")
+        return next(iter(self.setup.book.rules), ANY_RULE), "expected one of the legal moves"
 
     def verdict(self) -> Outcome:
-        """The outcome of a game that has ended."""
-        raise TypeError(f"{type(self).__name__} does not judge")
+        """The outcome of a game that has ended; as a rule the score says it all."""
+        score = self.score()
+        winner = None if score == 0 else self.setup.book.sides[score < 0]
+        scores = {
+            side: (points, *numbers[1:])
+            for points, (side, numbers) in zip(
+                victory_points(-1 if score == 0 else int(score < 0)), self.standing().items(), strict=True
+            )
+        }
+        return Outcome(winner, Ending.DRAWN if score == 0 else Ending.WON, scores)
 
     def public_position(self) -> str:
         """The position as far as the players know it."""
         return self.position()
 
     def standing(self) -> dict[str, tuple[int, ...]]:
-        """Each side's numbers if the game were stopped here; all 0 where a rule book does not say."""
-        nothing = (0,) * len(self.setup.book.score_names)
+        """Each side's numbers if the game were stopped here; a draw where a rule book does not say."""
+        nothing = (1,) + (0,) * (len(self.setup.book.score_names) - 1)
         return dict.fromkeys(self.setup.book.sides, nothing)
+
+    def board(self) -> Board:
+        """The position as cells, pieces and marks, as far as everybody may see it.
+
+        Without a board of its own a rule book shows what the rows of its position text hold.
+        """
+        return board_of_text(self.public_position(), self.setup.book.sides, self.setup.book.shape)
+
+    def describe_code(self, code: int) -> Description:
+        """What a legal move does. Without an answer of the rule book's own, the board after it tells."""
+        if self.setup.book.chance:  # making the move would tell what nobody may know before
+            return Description(self.write(code), self.to_move, "move", chance=True)
+        after = self.after(code, self.board)
+        return described_by_boards(self.board(), after, self.write(code), self.to_move)
 
     def public_start(self) -> str:
         """The start position as far as the players know it by now."""
         if self.start_text is None:
             self.start_text = self.setup.position or self.setup.book.game(self.setup).position()
         return self.start_text
+
+    def after(self, code: int, look: Callable[[], Seen]) -> Seen:
+        """What `look` finds after a legal move, which is taken back again."""
+        self.push(code)
+        try:
+            return look()
+        finally:
+            self.pop()
 
     # --- shared by all rule books ------------------------------------------------------------------
     def list_moves(self, base: int) -> int:
@@ -169,6 +218,11 @@ class Game:
         for i in range(other.turn - other.start_turn):
             self.push(other.trail[i])
 
+    def retrace(self, codes: list[int]) -> None:
+        """Make moves that were made before from the same start."""
+        for code in codes:
+            self.push(code)
+
     def choice_of(self, code: int) -> int:
         """The listed move that was chosen when a move as made also tells what chance added."""
         return code
@@ -198,15 +252,24 @@ class Game:
             return None
         return self.move_of(self.stack[0])
 
-    def play(self, move: str) -> Move:
-        """Play a move given as text or Move and return it as made; nothing changes on error."""
-        code = move.code if type(move) is Move else self.read(move)
+    def code_of(self, move: object) -> int:
+        """The code of a legal move given as text or Move; an error that says what is wrong with any other."""
+        if type(move) is Move:
+            code = move.code
+        elif isinstance(move, str):
+            code = self.read(move)
+        else:
+            raise BadNotation(f"expected a move as text, not {move!r}")
         if self.over():
             raise IllegalMove(str(move), "END", "the game is over")
         if not self.allows(code):
             rule, why = self.refusal(code)
             raise IllegalMove(str(move), rule, why)
-        self.push(code)
+        return code
+
+    def play(self, move: str) -> Move:
+        """Play a move given as text or Move and return it as made; nothing changes on error."""
+        self.push(self.code_of(move))
         return self.move_of(self.trail[self.turn - self.start_turn - 1])
 
     def undo(self) -> None:
@@ -215,11 +278,66 @@ class Game:
             raise GameError("nothing to take back: expected a move made since the start position")
         self.pop()
 
+    def describe(self, move: str) -> Description:
+        """What a legal move would do: its kind, the piece, its way, what it captures; refused like `play`."""
+        return self.describe_code(self.code_of(move))
+
+    def last_move(self) -> Description | None:
+        """What the last move did; None before the first."""
+        if self.turn == self.start_turn:
+            return None
+        code = self.trail[self.turn - self.start_turn - 1]
+        self.pop()
+        try:
+            return self.describe_code(code)
+        finally:
+            self.push(code)
+
+    def drawing(self) -> Drawing:
+        """The board drawn for a terminal: lines of texts with their styles."""
+        draw = self.setup.book.draw
+        return drawing.draw_board(self) if draw is None else draw(self)
+
+    def __str__(self) -> str:
+        lines = ["".join([text for text, _ in line]).rstrip() for line in self.drawing()]
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture: what notebooks show."""
+        return vector.svg_of(self.board(), self.last_move())
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.to_move} to move after {self.turn} plies, {self.public_position()!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Equal are games of one name and equal options that stand in the same position, however reached."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        if self.name != other.name or self.options != other.options:
+            return False
+        return self.position() == other.position()
+
+    def __hash__(self) -> int:
+        """Follows the position: do not move a game that is a member of a set or a key."""
+        return hash((self.name, self.position()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return revive, (self.setup, [self.trail[i] for i in range(self.turn - self.start_turn)])
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.copy()
+
     def forced(self) -> Move | None:
         """The only thing that can be done here, None if there is a choice or nothing to do."""
         if self.over() or self.list_candidates(0) != 1:
             return None
         return self.move_of(self.stack[0])
+
+    def check(self) -> None:
+        """Raise what went wrong inside a search; only rules written in Python can go wrong."""
 
     def finished(self) -> bool:
         """Has the game ended, one way or the other?"""
@@ -274,3 +392,10 @@ class Game:
     def options(self) -> Mapping[str, OptionValue]:
         """Every option with its value."""
         return self.setup.options
+
+
+def revive(setup: Setup, codes: list[int]) -> Game:
+    """A game out of a pickle: its start, then its moves."""
+    game = setup.book.game(setup)
+    game.retrace(codes)
+    return game

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from schwarm.games.errors import BadOption
+from schwarm.games.board import Orientation, Shape
+from schwarm.games.errors import BadOption, GameError
 
 if TYPE_CHECKING:
     from schwarm.games.game import Game
 
+ANY_RULE = "R1"  # what refusals name where a rule book has not numbered its rules
 OptionValue = bool | int | str
 # A board drawn for a terminal: lines of (text, style) pieces; styles are names such as "red" or "bold blue".
 Drawing = list[list[tuple[str, str]]]
@@ -45,6 +47,13 @@ class Outcome:
     scores: Mapping[str, tuple[int, ...]]
 
 
+class Ending(StrEnum):
+    """Why a game ended, where its rule book has no reasons of its own."""
+
+    WON = "won"
+    DRAWN = "drawn"
+
+
 def victory_points(winner: int) -> tuple[int, int]:
     """Both sides' points for a game won by side 0 or 1, or drawn (-1)."""
     return (1, 1) if winner < 0 else (2 - 2 * winner, 2 * winner)
@@ -61,6 +70,7 @@ class Option:
     name: str
     default: OptionValue
     help: str
+    german: str = ""  # the same in German
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
@@ -106,20 +116,51 @@ class Option:
         return f"{self.low} to {self.high}" if isinstance(self.default, int) and not self.check else "text"
 
 
+def _named(name: str) -> RuleBook:
+    """The rule book of a name, for pickles."""
+    from schwarm.games import rule_book
+
+    return rule_book(name)
+
+
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """Everything the rest of the house needs to know of a game without knowing its rules."""
+    """Everything the rest of the house needs to know of a game without knowing its rules.
+
+    Name, title and rules are all that a rule book must say; the rest are facts with usual values.
+    """
 
     name: str
     title: str
-    version: int  # raised when the game's behaviour changes
-    sides: tuple[str, str]  # the first one begins
-    options: tuple[Option, ...]
-    profiles: Mapping[str, Mapping[str, OptionValue]]  # the first one is the default
-    rules: Mapping[str, str]  # rule id -> one sentence
-    score_names: tuple[str, ...]  # what the numbers of Outcome.scores count; victory points come first
     game: Callable[[Setup], Game]
-    draw: Callable[[Game], Drawing]
+    version: int = 1  # raised when the game's behaviour changes
+    sides: tuple[str, str] = ("white", "black")  # the first one begins
+    options: tuple[Option, ...] = ()
+    profiles: Mapping[str, Mapping[str, OptionValue]] = field(
+        default_factory=lambda: {"standard": {}}
+    )  # the first one is the default
+    rules: Mapping[str, str] = field(
+        default_factory=lambda: {ANY_RULE: "only legal moves may be made"}
+    )  # rule id -> one sentence
+    score_names: tuple[str, ...] = ("victory points",)  # of Outcome.scores; victory points come first
+    german_score_names: tuple[str, ...] = ("Siegpunkte",)
+    draw: Callable[[Game], Drawing] | None = None  # for a terminal; without it the board is drawn plainly
+    random_start: bool = False  # does the seed decide how the game starts?
+    chance: bool = False  # does chance decide what some moves do?
+    hidden: bool = False  # is something on the board that the players may not know?
+    moves_again: bool = False  # may a side make several plies in a row?
+    composed: bool = False  # is a move a list of steps, rather than a piece and where it goes?
+    shape: Shape = Shape.SQUARE
+    orientation: Orientation = Orientation.HALF_TURN
+
+    def __reduce__(self) -> tuple[object, ...]:
+        try:
+            known = _named(self.name) is self
+        except GameError:
+            known = False
+        if known:  # most of a book is functions; its name says it all
+            return _named, (self.name,)
+        return RuleBook, tuple(getattr(self, part.name) for part in fields(self))
 
     def choose(self, profile: str | None, changed: Mapping[str, object]) -> Setup:
         """Options of a profile with some of them changed; no seed and no position yet."""
@@ -146,6 +187,9 @@ class Setup:
     seed: int = field(default=0)
     position: str | None = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _setup, (self.book, self.profile, dict(self.options), self.seed, self.position)
+
     def number(self, option: str) -> int:
         """A number or switch as an integer."""
         return int(self.options[option])
@@ -153,3 +197,10 @@ class Setup:
     def word(self, option: str) -> str:
         """A word."""
         return str(self.options[option])
+
+
+def _setup(
+    book: RuleBook, profile: str, options: dict[str, OptionValue], seed: int, position: str | None
+) -> Setup:
+    """A setup out of a pickle."""
+    return Setup(book, profile, MappingProxyType(options), seed, position)

@@ -1,1 +1,1 @@
-"""Learned evaluations from self-play: games, training, a match as gate, again (`schwarm learn`)."""
+"""Players that get better by playing: tuned weights and learned networks."""

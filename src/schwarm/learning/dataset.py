@@ -15,8 +15,8 @@ from schwarm.games import new_game
 from schwarm.learning import marks
 from schwarm.learning.records import Records, read_records
 from schwarm.learning.thinker import list_samples
-from schwarm.learning.workers import run_jobs
-from schwarm.search.report import SURE
+from schwarm.search.report import PROVEN
+from schwarm.workers import map_processes
 
 MOST = 128  # rows of a position: nets are trained for no more
 CERTAIN = 0.997  # the chance that stands for a proven win
@@ -40,7 +40,7 @@ class Samples:
     def targets(self, scale: float, score_share: float) -> Array:
         """The chance to win that the net should see in each position."""
         chance = 1 / (1 + np.exp(np.clip(-self.scores.astype(np.float32) / scale, -30, 30)))
-        chance = np.where(self.scores >= SURE, CERTAIN, np.where(self.scores <= -SURE, 1 - CERTAIN, chance))
+        chance = np.where(self.scores >= PROVEN, CERTAIN, np.where(self.scores <= -PROVEN, 1 - CERTAIN, chance))
         won = (self.results.astype(np.float32) + 1) / 2
         found: Array = (score_share * chance + (1 - score_share) * won).astype(np.float32)
         return found
@@ -84,13 +84,13 @@ def joined(parts: Sequence[Samples]) -> Samples:
 
 
 def load(paths: Iterable[Path], processes: int) -> Iterator[Samples]:
-    """The positions of each file, in whatever order they are ready."""
-    yield from run_jobs(samples_in, list(paths), processes)
+    """The positions of each file, in their order."""
+    yield from map_processes(samples_in, list(paths), processes)
 
 
 def fit_scale(samples: Samples) -> float:
     """The scale of the scores: how many points make odds of e to 1, by the results of the games."""
-    known = np.abs(samples.scores) < SURE
+    known = np.abs(samples.scores) < PROVEN
     scores = samples.scores[known].astype(np.float64)[:400_000]
     won = (samples.results[known].astype(np.float64)[:400_000] + 1) / 2
     if len(scores) == 0:

@@ -2,29 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from schwarm.bots import SearchBot, knowledge
-from schwarm.bots.match import Pairing, Spec, Tally, play_game
 from schwarm.learning.selfplay import evaluator_of
-from schwarm.learning.workers import run_jobs
+from schwarm.players import BotSpec, PlayerSpec
+from schwarm.referee import DirectSeat, Limits, Think
 from schwarm.tournament.ratings.sprt import Sprt
+from schwarm.workers import Contestant, Report, Tally, Task, judge, map_processes, pairs, start
 
 TEST = Sprt(elo0=0.0, elo1=40.0)
+NEW, OLD = "new net", "player before"
+AMPLE_MS = 60_000  # where nodes limit a move, not time
+PAIRS = 8  # pairs a process plays before the test is looked at
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two games from one start, sides changed, between two players (files of nets, or empty)."""
+    """A match between two players (files of nets; empty: the hand-made evaluation) at equal time or nodes."""
 
     game: str
-    profile: str
     players: tuple[str, str]
+    profiles: tuple[str, ...]
+    games: int
     seed: int
-    time_ms: int
-    nodes: int
-    opening_plies: int
+    time_ms: int = 100
+    nodes: int = 0
+    opening_plies: int = 4
+
+    def tasks(self) -> list[Task]:
+        """Two games of each start with the sides changed; the profiles take turns."""
+        spec = BotSpec("best", nodes=self.nodes)
+        limit_ms = AMPLE_MS if self.nodes else self.time_ms
+        found: list[Task] = []
+        for number in range((self.games + 1) // 2):
+            first, second = pairs(
+                self.game,
+                Contestant(NEW, spec),
+                Contestant(OLD, spec),
+                2,
+                seed=self.seed + number,
+                profile=self.profiles[number % len(self.profiles)],
+                opening_plies=self.opening_plies,
+                limits=Limits(limit_ms, 20 * limit_ms),
+            )
+            found += [first, second]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,63 +66,51 @@ class Verdict:
         return f"{self.tally.text()}; {self.test}"
 
 
-def play_duel(duel: Duel) -> tuple[Tally, Tally]:
-    """Play both games with new bots."""
-    known = knowledge(duel.game)
-    spec = Spec("net", nodes=duel.nodes)
-    found = []
-    for swapped in (False, True):
-        first, second = (
-            SearchBot(f"player {number}", known, evaluator=evaluator_of(duel.game, player), seed=duel.seed)
-            for number, player in enumerate(duel.players)
-        )
-        pairing = Pairing(
-            duel.game,
-            {"profile": duel.profile},
-            duel.seed,
-            (spec, spec),
-            swapped,
-            60_000 if duel.nodes else duel.time_ms,
-            duel.opening_plies,
-        )
-        found.append(play_game(pairing, (first, second)))
-    return found[0], found[1]
+def play_game(task: Task, players: Mapping[str, str]) -> Report:
+    """One game between players given by contestant."""
+    game = start(task)
+    seats = {
+        side: DirectSeat(one.name, thinker(task.game, players[one.name], one.spec))
+        for side, one in zip(game.setup.book.sides, task.players, strict=True)
+    }
+    return asyncio.run(judge(task, game, seats))
 
 
-def duels(
-    game: str,
-    players: tuple[str, str],
-    profiles: tuple[str, ...],
-    *,
-    games: int,
-    time_ms: int,
-    nodes: int,
-    seed: int,
-    opening_plies: int = 4,
-) -> list[Duel]:
-    """The pairs of a match, the profiles taking turns."""
-    return [
-        Duel(game, profiles[i % len(profiles)], players, seed + i, time_ms, nodes, opening_plies)
-        for i in range((games + 1) // 2)
-    ]
+def thinker(game: str, player: str, spec: PlayerSpec) -> Think:
+    """A new bot that plays with a net or with the hand-made evaluation."""
+    assert isinstance(spec, BotSpec)
+    bot = SearchBot(spec.bot, knowledge(game), evaluator=evaluator_of(game, player))
+    if spec.nodes:
+        return lambda game, budget_ms: bot.analyse(game, AMPLE_MS, nodes=spec.nodes).move
+    return lambda game, budget_ms: bot.choose(game, round(budget_ms or AMPLE_MS))
 
 
 def play_gate(
-    plan: list[Duel], processes: int, watch: Callable[[Tally], None] = lambda tally: None, *, to_the_end: bool = False
+    duel: Duel,
+    processes: int,
+    watch: Callable[[Tally], None] = lambda tally: None,
+    *,
+    to_the_end: bool = False,
 ) -> Verdict:
-    """Play until the sequential test is decided or the plan ends; then the better share decides."""
+    """Play until the sequential test is decided or all games are played; then the better share decides."""
+    tasks = duel.tasks()
+    play = partial(play_game, players={NEW: duel.players[0], OLD: duel.players[1]})
     counts = [0, 0, 0, 0, 0]
     total = Tally()
-    results: Iterator[tuple[Tally, Tally]] = run_jobs(play_duel, plan, processes)
     verdict = None
-    for first, second in results:
-        counts[round(2 * (first.share + second.share))] += 1
-        total = total.plus(first).plus(second)
-        watch(total)
+    step = len(tasks) if to_the_end else 2 * PAIRS * processes
+    for first in range(0, len(tasks), step):
+        points = 0.0
+        for number, report in enumerate(map_processes(play, tasks[first : first + step], processes)):
+            one = Tally.of(report, NEW)
+            total = total.plus(one)
+            points = one.share if number % 2 == 0 else points + one.share
+            if number % 2:
+                counts[round(2 * points)] += 1
+            watch(total)
         verdict = TEST.verdict((counts[0], counts[1], counts[2], counts[3], counts[4]))
         if verdict is not None and not to_the_end:
             break
-    results.close()  # type: ignore[attr-defined]
     said = {None: "undecided", "H0": "H0 accepted", "H1": "H1 accepted"}[verdict]
     passed = verdict == "H1" or (verdict is None and total.share > 0.5)
     return Verdict(total, f"sequential test of 0 against {TEST.elo1:.0f} Elo: {said}", passed)

@@ -5,20 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
 from schwarm.bots import knowledge
-from schwarm.bots.learned import NetFile, rows_version, shipped_file, write_net
+from schwarm.bots.learned import NetFile, read_net, rows_version, shipped_file, write_net
 from schwarm.games.errors import BadOption
-from schwarm.learning.gate import Verdict, duels, play_gate
+from schwarm.learning.gate import Duel, play_gate
 from schwarm.learning.journal import Journal
 from schwarm.learning.recipes import Recipe
 from schwarm.learning.records import read_records
 from schwarm.learning.selfplay import Task, play_task
-from schwarm.learning.workers import run_jobs
+from schwarm.workers import map_processes
 
 MANY_POSITIONS = 50.0  # of a game: a first guess that rather plays too few games
 GENERATION_SEEDS = 1_000_000  # between the first seeds of two generations
@@ -148,7 +148,9 @@ class Loop:
             if task.path.exists():
                 records = read_records(task.path)
                 yield len(records.results), records.positions
-        yield from run_jobs(play_task, [task for task in tasks if not task.path.exists()], self.run.processes)
+        yield from map_processes(
+            play_task, [task for task in tasks if not task.path.exists()], self.run.processes
+        )
 
     def train(self, generation: int) -> None:
         """Train a net on the games of the last few generations."""
@@ -223,20 +225,18 @@ class Loop:
             return
         recipe = self.run.recipe
         before = self.player(generation)
-        plan = duels(
+        duel = Duel(
             self.run.game,
             (str(self.net_path(generation)), before),
             recipe.profiles,
             games=recipe.gate_games,
+            seed=self.run.seed * 1000 + 17,
             time_ms=recipe.gate_ms,
             nodes=recipe.gate_nodes,
-            seed=self.run.seed * 1000 + 17,
         )
         with self.teller.bar(f"generation {generation}: match", recipe.gate_games) as bar:
-            verdict: Verdict = play_gate(
-                plan,
-                self.run.processes,
-                lambda tally: bar.update(tally.games, f"{100 * tally.share:.0f} %"),
+            verdict = play_gate(
+                duel, self.run.processes, lambda tally: bar.update(tally.games, f"{100 * tally.share:.0f} %")
             )
         tally = verdict.tally
         low, high = tally.interval()
@@ -252,12 +252,29 @@ class Loop:
             text=verdict.text(),
         )
         self.teller.say(f"generation {generation} against {before or 'hand-made'}: {verdict.text()}")
+        self.sign(generation)
+
+    def sign(self, generation: int) -> None:
+        """Write into a net's file what made it: the games it learned from and the matches on the way."""
+        path = self.net_path(generation)
+        net = read_net(path.read_bytes())
+        data = [
+            {name: entry[name] for name in ("generation", "player", "games", "positions")}
+            for entry in self.journal.all("played")
+            if entry["generation"] <= generation
+        ]
+        gates = [
+            f"generation {entry['generation']} against {entry['against']}: {entry['text']}"
+            for entry in self.journal.all("gate")
+            if entry["generation"] <= generation
+        ]
+        path.write_bytes(write_net(replace(net, obtained={**net.obtained, "data": data, "gates": gates})))
 
 
 def search_settings(game: str, points: int) -> dict[str, int]:
     """The search's numbers for a net: those of the hand-made evaluation, in the net's points."""
     settings = knowledge(game).settings
-    found = {name: settings[name] for name in ("margin", "scale", "quiet_plies", "may_skip", "crowd")}
+    found = {name: settings[name] for name in ("futility_margin", "scale", "quiescence_plies", "null_moves", "late_move_count")}
     return {**found, "scale": points}
 
 

@@ -14,7 +14,7 @@ from schwarm.learning import marks
 from schwarm.learning.records import Records, write_records
 from schwarm.learning.thinker import Thinker
 from schwarm.search.evaluator import Evaluator
-from schwarm.search.report import DECIDED
+from schwarm.search.report import CAPPED
 
 TABLE = 1 << 15  # entries of a searcher's memory
 DRAWS = 3  # how often a move with a drawn result is tried
@@ -53,7 +53,7 @@ class SelfPlay:
         self.state = mix(7919 * task.seed + 13)
         self.records = Records(task.game, task.profile, task.player)
         # Where chance or hidden parts play a role a search looks at a drawing of its own.
-        self.drawings = self.known.drawings > 1 or self.thinker.evaluator.lottery
+        self.drawings = self.known.determinizations > 1 or self.thinker.evaluator.chance_moves
 
     def word(self) -> int:
         """The next random word."""
@@ -97,7 +97,7 @@ class SelfPlay:
         nodes = self.task.nodes // 2 + below(self.word(), self.task.nodes)
         if not self.drawings:
             return self.thinker.think(game, nodes, (), 0), self.thinker.chosen
-        if self.thinker.evaluator.lottery:
+        if self.thinker.evaluator.chance_moves:
             return self.gamble(game, nodes)
         return self.look(game, nodes, ())
 
@@ -110,14 +110,14 @@ class SelfPlay:
     def gamble(self, game: Game, nodes: int) -> tuple[int, int]:
         """Moves with certain results by one search; a drawn one must beat them on average over draws."""
         moves = game.legal_moves()
-        drawn = [move.code for move in self.thinker.evaluator.drawn_among(game, moves)]
+        drawn = [move.code for move in self.thinker.evaluator.chance_moves_among(game, moves)]
         certain = tuple(move.code for move in moves if move.code not in drawn)
         if not drawn or not certain:
             return self.look(game, nodes, ())
         score, code = self.look(game, nodes, certain)
         chance = drawn[below(self.word(), len(drawn))]
         tried = [self.look(game, nodes // DRAW_SHARE, (chance,))[0] for _ in range(DRAWS)]
-        mean = sum(max(-DECIDED, min(DECIDED, each)) for each in tried) // DRAWS
+        mean = sum(max(-CAPPED, min(CAPPED, each)) for each in tried) // DRAWS
         return (mean, chance) if mean > score else (score, code)
 
 

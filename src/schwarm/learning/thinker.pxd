@@ -1,12 +1,12 @@
 cimport cython
 
-from schwarm.bits cimport Word, clock_us
+from schwarm.bits cimport Word
 from schwarm.bots.learned.rows cimport Rows
 from schwarm.games.game cimport Game
 from schwarm.search.alphabeta cimport AlphaBeta
+from schwarm.search.pvs cimport FAR, NOISY, PROVEN, WIN
 
-cdef int WIN, SURE, DEEPEST, SEARCHED, EMPTY_ROW
-cdef long long FAR
+cdef int DEEPEST, QUIET, EMPTY_ROW
 
 cdef class Thinker(AlphaBeta):
     cdef readonly Word chosen

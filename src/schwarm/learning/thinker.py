@@ -14,7 +14,6 @@ from schwarm.bots.learned import weights
 from schwarm.bots.learned.rows import Rows
 from schwarm.games.game import Game
 from schwarm.learning import marks as marks_of_plies
-from schwarm.search import report, tables
 from schwarm.search.alphabeta import AlphaBeta
 
 if TYPE_CHECKING:
@@ -22,14 +21,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 if not cython.compiled:
-    from schwarm.bits import clock_us
+    from schwarm.search.pvs import FAR, NOISY, PROVEN, WIN
 
-WIN = report.WIN
-SURE = report.SURE
 DEEPEST = 60
-FAR = 1 << 62
-NOISY = tables.NOISY
-SEARCHED = marks_of_plies.QUIET
+QUIET = marks_of_plies.QUIET
 EMPTY_ROW = weights.EMPTY_ROW
 
 
@@ -44,30 +39,23 @@ class Thinker(AlphaBeta):
         Where draws may be tried the game must be one of the caller's own (a view).
         """
         score = 0
-        self.seed = game.seed
-        self.looked = clock_us()
-        self.stopped = False
-        self.nodes = 0
-        self.node_limit = nodes
-        self.deadline = FAR
-        self.salt = salt
-        self.table.grow_old()
-        self.ordering.fade()
+        self.table.next_search()
+        self.node.begin(nodes, FAR, salt, game.seed)
         self.list_roots(game, only)
         self.chosen = self.roots[0]
         for level in range(1, DEEPEST):
-            score = self.window(game, level, 0, score)
-            if self.lengths[0]:
-                self.chosen = self.line[0]
-            if self.stopped:
+            score = self.search_window(game, level, 0, score)
+            if self.node.pv_lengths[0]:
+                self.chosen = self.node.pv[0]
+            if self.node.stopped:
                 break
-            if (score >= SURE or score <= -SURE) and WIN - abs(score) <= level:
+            if (score >= PROVEN or score <= -PROVEN) and WIN - abs(score) <= level:
                 break
         return score
 
     def is_noisy(self, game: Game, code: int) -> bool:
         """Does a move change so much that the position before it should not be judged as it stands?"""
-        return self.evaluator.prior(game, code) >= NOISY or self.evaluator.is_pressed(game)
+        return self.evaluator.prior(game, code) >= NOISY or self.evaluator.under_threat(game)
 
     def stray(self, game: Game, word: int) -> bool:
         """Make a move at random; False if there is none."""
@@ -98,7 +86,7 @@ def list_samples(
     width = out.shape[1]
     found = 0
     for i in range(plies):
-        if marks[i] == SEARCHED:
+        if marks[i] == QUIET:
             rows.list_rows(game)
             for j in range(width):
                 out[first + found, j] = rows.rows[j] if j < rows.listed else EMPTY_ROW

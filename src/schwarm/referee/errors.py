@@ -3,6 +3,7 @@
 SeatError         the game ends and the seat that raised it has lost
   TimeUp          no answer within a limit; says whether the soft or the hard one
   Left            gone: connection lost, program ended, garbage instead of a move
+    NeverCame     was not there when the game was to begin
   Resigned        gave the game up
   Unasked         a move nobody asked for
 These are data to the referee, as is a GameError about a seat's move; anything else that a seat
@@ -38,6 +39,13 @@ class Left(SeatError):
         self.why = why
         self.detail = detail
         super().__init__(f"{why} ({detail})" if detail else why)
+
+
+class NeverCame(Left):
+    """The player was not there when the game was to begin; `detail` says how far it got."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__("never came", detail)
 
 
 class Resigned(SeatError):

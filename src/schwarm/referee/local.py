@@ -13,16 +13,16 @@ from random import Random
 from schwarm.games.game import Game
 from schwarm.games.record import Record, record_of, replay
 from schwarm.referee.clock import now_ms
-from schwarm.referee.errors import Left
+from schwarm.referee.errors import Left, NeverCame
 from schwarm.referee.events import Event
-from schwarm.referee.seat import Answer, Request
+from schwarm.referee.seat import Answer, Blame, Request
 
 # A move for the side to move, within that many milliseconds (None: no limit); the game is the thinker's own.
 Think = Callable[[Game, float | None], str]
 
 
 class LocalSeat:
-    """What all seats inside this program share: a name, deaf to events, nothing to let go of."""
+    """What all seats inside this program share: a name, always there, deaf to events."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -31,6 +31,9 @@ class LocalSeat:
     def name(self) -> str:
         """Who plays, for the record."""
         return self._name
+
+    async def join(self, game: Game, side: str, blame: Blame) -> None:
+        """It is there already."""
 
     def tell(self, event: Event) -> None:
         """Every request brings the whole game along, so events need no memory."""
@@ -51,6 +54,38 @@ class RandomSeat(LocalSeat):
         left_ms = now_ms()
         move = self._random.choice(request.game.legal_moves())
         return Answer(move, left_ms, now_ms())
+
+
+class DirectSeat(LocalSeat):
+    """A bot that thinks where the referee runs: right where a process plays one game at a time.
+
+    One that never returns freezes the process; whoever owns that process has to notice.
+    """
+
+    def __init__(self, name: str, think: Think) -> None:
+        super().__init__(name)
+        self._think = think
+
+    async def choose(self, request: Request) -> Answer:
+        """What the bot says; if it raises, it has left the game."""
+        game = request.game
+        waited_ms = queued_ms()
+        left_ms = now_ms()
+        try:
+            move = str(self._think(game, request.limits.soft_ms))
+        except Exception as error:
+            raise Left(f"crashed: {type(error).__name__}: {error}") from error
+        # Waiting for a core is not thinking: other games on a busy machine cost a bot nothing.
+        return Answer(move, left_ms, max(now_ms() - (queued_ms() - waited_ms), left_ms))
+
+
+def queued_ms() -> float:
+    """How long this thread was ready to run but got no core, in all its life; 0 where nobody counts."""
+    try:
+        with open("/proc/thread-self/schedstat", "rb", buffering=0) as file:
+            return int(file.read(100).split()[1]) / 1e6
+    except (OSError, IndexError, ValueError):
+        return 0.0
 
 
 class ThreadSeat(LocalSeat):
@@ -111,16 +146,12 @@ class ProcessSeat(ThreadSeat):
         self._connection: Connection | None = None
         self._closed = False
 
-    async def prepare(self) -> None:
-        """Start the process before the game: no request waits for it then. ChildProcessError if it fails."""
-        if self._connection is None:
+    async def join(self, game: Game, side: str, blame: Blame) -> None:
+        """Start the process before the game: starting is not thinking."""
+        try:
             self._connection = await asyncio.to_thread(self._start)
-
-    def _answer(self, request: Request) -> Answer:
-        """Starting the process is not thinking: the clock runs from when it is ready."""
-        if self._connection is None:
-            self._connection = self._start()
-        return super()._answer(request)
+        except Exception as error:
+            raise NeverCame(f"{type(error).__name__}: {error}") from error
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
@@ -131,9 +162,11 @@ class ProcessSeat(ThreadSeat):
         if self._closed:  # the game ended meanwhile, and close() may have come too early to see the process
             self._process.kill()
         try:
-            ours.recv()
+            started = ours.recv()
         except (EOFError, OSError):
             raise ChildProcessError("its process did not start") from None
+        if isinstance(started, Exception):
+            raise started
         return ours
 
     def _ask(self, game: Game, budget_ms: float | None) -> str:
@@ -168,7 +201,11 @@ def _deliver(future: asyncio.Future[Answer], result: Answer | Left) -> None:
 
 def _serve(connection: Connection, make: Callable[[], Think]) -> None:
     """The loop of a bot's process."""
-    think = make()
+    try:
+        think = make()
+    except Exception as error:
+        connection.send(RuntimeError(f"{type(error).__name__}: {error}"))
+        return
     connection.send("ready")
     while True:
         try:

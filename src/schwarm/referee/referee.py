@@ -9,20 +9,22 @@ import asyncio
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import End, Irregular, Ply, Record, record_of
 from schwarm.referee.clock import CONTEST, Clock, Limits, now_ms
-from schwarm.referee.errors import SeatError, TimeUp, irregular
+from schwarm.referee.errors import SeatError, TimeUp
 from schwarm.referee.events import Asked, Ended, Event, Listener, Moved, Paused, Resumed, Started
+from schwarm.referee.forfeit import WIN, forfeit
 from schwarm.referee.ledger import Ledger, NoLedger
 from schwarm.referee.seat import Answer, Request, Seat
 
 log = logging.getLogger(__name__)
 
-WIN, LOSS = 2, 0
 LATE_TURNS = 3  # turns of the event loop in which an answer that beat the hard limit may still come through
 
 
@@ -58,6 +60,7 @@ class Referee:
         self.paused = paused
         self.asking: str | None = None  # the side whose answer is awaited
         self.faults: dict[str, SeatError | GameError] = {}
+        self.begun = False  # have both players come?
         self.ended: Ended | None = None
         self._stopped: Irregular | None = None
         self._ledger = ledger or NoLedger()
@@ -116,9 +119,11 @@ class Referee:
     async def run(self) -> Record:
         """Play the game to its end and return its record; the seats are closed then."""
         try:
+            await self._assemble()
             await self._ledger.begin(self.record)
-            self._tell(Started(self._shown, self._names(), self.paused))
-            await self._play()
+            if self.begun:
+                self._tell(Started(self._shown, self._names(), self.paused))
+                await self._play()
             end = self._judge()
             faults = dict(self.faults)  # as judged: more may come while the ledger writes
             await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in faults.items()))
@@ -134,6 +139,30 @@ class Referee:
             if isinstance(failure, BaseException):
                 raise failure
         return self.record
+
+    async def _assemble(self) -> None:
+        """Let both players come, at the same time; nothing is judged before both are there or given up."""
+        joining = {
+            asyncio.ensure_future(seat.join(self._shown, side, partial(self.blame, side))): side
+            for side, seat in self.seats.items()
+        }
+        try:
+            while waiting := [joined for joined in joining if not joined.done()]:
+                self._wake.clear()
+                if self._stopped:
+                    return
+                woken = asyncio.ensure_future(self._wake.wait())
+                await asyncio.wait((*waiting, woken), return_when=asyncio.FIRST_COMPLETED)
+                woken.cancel()
+            for joined, side in joining.items():
+                try:
+                    joined.result()
+                except SeatError as fault:
+                    self.blame(side, fault)
+            self.begun = not self.faults
+        finally:
+            for joined in joining:
+                await _abandon(joined)
 
     async def _play(self) -> None:
         since_ms = self._clock()
@@ -221,16 +250,8 @@ class Referee:
             self.faults.clear()  # what came after the last move no longer matters
             return End.of(self.game.verdict())
         if self.faults:
-            return self._by_fault()
+            return forfeit(self.game, self.faults, begun=self.begun)
         return self._as_it_stands(self._stopped or Irregular.INTERRUPTED)
-
-    def _by_fault(self) -> End:
-        """Offenders get nothing; the other one the win, and its other numbers as the position says."""
-        scores = self.game.standing()
-        for side, numbers in scores.items():
-            scores[side] = (LOSS,) * len(numbers) if side in self.faults else (WIN, *numbers[1:])
-        winner = next((side for side in scores if side not in self.faults), None)
-        return End(winner, irregular(next(iter(self.faults.values()))), scores)
 
     def _as_it_stands(self, reason: Irregular) -> End:
         """Stopped by an order; only a cancelled game may have a winner."""
@@ -266,7 +287,7 @@ class Referee:
                 self.blame(side, fault)
 
 
-async def _abandon(choosing: asyncio.Future[Answer]) -> None:
+async def _abandon(choosing: asyncio.Future[Any]) -> None:
     """Cancel a choice nobody waits for any more and let it end; what it says no longer counts."""
     if not choosing.done():
         choosing.cancel()

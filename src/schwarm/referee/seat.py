@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
+from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.referee.clock import Limits
+from schwarm.referee.errors import SeatError
 from schwarm.referee.events import Event
+
+# Tells the referee what the player of a seat did, at any moment of the game; it ends the game.
+Blame = Callable[[SeatError | GameError], None]
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,13 @@ class Seat(Protocol):
     @property
     def name(self) -> str:
         """Who plays, for the record."""
+
+    async def join(self, game: Game, side: str, blame: Blame) -> None:
+        """Come to the game to play this side; SeatError if the player never comes.
+
+        `game` is the position as players may know it, shared with others. Whatever the player does
+        outside of `choose` and `tell`, such as hanging up, goes to `blame`.
+        """
 
     async def choose(self, request: Request) -> Answer:
         """The move; SeatError if the player is gone or gives up. Cancelled when the game ends meanwhile."""

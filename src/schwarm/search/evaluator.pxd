@@ -1,23 +1,30 @@
 from schwarm.bits cimport Word, below, mix
 from schwarm.games.game cimport Game
 
+cdef int POLICY_FLOOR, POLICY_CEILING
+
 cdef class Evaluator:
-    cdef public int margin               # what one quiet move may gain at most, nearly always; 0 unknown
-    cdef public bint may_skip            # null moves: is a pass nearly always worse than the best move?
-    cdef public int quiet_plies          # how many noisy plies are searched beyond the depth
-    cdef public int crowd                # late quiet moves are skipped near the horizon: how soon; 0 never
-    cdef public bint lottery             # are there moves with a result drawn at random?
+    cdef public int futility_margin      # what one quiet move nearly never gains more than; 0 unknown
+    cdef public int late_move_count      # late move pruning: how many quiet moves are tried; 0 all
+    cdef public int quiescence_plies     # plies of noisy moves searched beyond the horizon
+    cdef public bint null_moves          # is a pass nearly always worse than the best move?
+    cdef public bint chance_moves        # are there moves whose result is random?
     cdef public int scale                # a value of this size wins about three games of four
 
     cdef int value(self, Game game) noexcept nogil
     cdef int prior(self, Game game, Word move) noexcept nogil
-    cdef bint is_drawn(self, Game game, Word move) noexcept nogil
-    cdef bint is_pressed(self, Game game) noexcept nogil
-    cdef void skip(self, Game game) noexcept nogil
-    cdef void unskip(self, Game game) noexcept nogil
-    cpdef int judge(self, Game game)
+    cdef double expectation(self, Game game) noexcept nogil
+    cdef double policy(self, Game game, Word move) noexcept nogil
+    cdef bint knows(self, Game game) noexcept nogil
+    cdef bint is_chance_move(self, Game game, Word move) noexcept nogil
+    cdef bint under_threat(self, Game game) noexcept nogil
+    cdef void make_null_move(self, Game game) noexcept nogil
+    cdef void unmake_null_move(self, Game game) noexcept nogil
+    cpdef int evaluate(self, Game game)
+    cpdef double win_expectation(self, Game game)
+    cpdef policy_of(self, Game game)
 
-cdef class Blurred(Evaluator):
+cdef class NoisyEvaluator(Evaluator):
     cdef Evaluator inner
     cdef int noise
     cdef Word seed

@@ -1,7 +1,10 @@
-"""The seam between a search and what is known of a game: a number for a position, a guess for a move.
+"""The seam between the searches and the knowledge of one game: a value for a position, priors for its moves.
 
-Values count from the FIRST side's view, as Game.score does: positive is good for the side that began,
-whoever is to move. They stay within +-30,000; the searches keep what lies beyond for won games.
+Values count from the FIRST side's view, as Game.score does: positive is good for the side that began the
+game, whoever is to move. They stay within +-30,000; scores beyond that mean won and lost games.
+
+An evaluator for alpha-beta is compiled, like a rule book. Tree search also takes evaluators written in
+Python: see `BatchEvaluator` in batch.py.
 """
 
 from __future__ import annotations
@@ -17,83 +20,126 @@ from schwarm.games.rulebook import Move
 if not cython.compiled:
     from schwarm.bits import below, mix
 
-HEAP_TYPE = 1 << 9  # flag of classes made by a class statement; compiled classes lack it
+HEAP_TYPE = 1 << 9  # Python sets this flag on classes made by a class statement, not on compiled classes
+POLICY_FLOOR = 20_000  # added to every prior in tree search, so that no move is hopeless
+POLICY_CEILING = 80_000  # no move gets more than this, so that no move hides all others
 
 
 class Evaluator:
-    """Knows nothing: every position is worth 0. Game knowledge subclasses it, compiled like a rule book."""
+    """Knows nothing: every position is worth 0 and all moves are equally good.
 
-    margin: int
-    may_skip: bool
-    quiet_plies: int
+    Subclass it in a compiled module to add knowledge of a game.
+    """
+
+    futility_margin: int
+    late_move_count: int
+    quiescence_plies: int
+    null_moves: bool
+    chance_moves: bool
     scale: int
-    crowd: int
-    lottery: bool
 
     def __init__(self) -> None:
-        if cython.compiled and type(self).__flags__ & HEAP_TYPE:
-            raise TypeError(f"{type(self).__name__} is not compiled: the searches would not call it")
-        self.margin = 0
-        self.may_skip = False
-        self.quiet_plies = 0
+        self.require_compiled_methods()
+        self.futility_margin = 0
+        self.late_move_count = 0
+        self.quiescence_plies = 0
+        self.null_moves = False
+        self.chance_moves = False
         self.scale = 1000
-        self.crowd = 0
-        self.lottery = False
 
+    def require_compiled_methods(self) -> None:
+        """Refuse a subclass written in Python: the compiled searches would never call its methods."""
+        if cython.compiled and type(self).__flags__ & HEAP_TYPE:
+            raise TypeError(
+                f"{type(self).__name__} is not compiled, so the searches would not call it: "
+                "expected a subclass of BatchEvaluator, which tree search does call"
+            )
+
+    # --- what the searches ask: fast, unchecked -----------------------------------------------------
     def value(self, game: Game) -> int:
         """What a position is worth to the first side; the game is not over."""
         return 0
 
     def prior(self, game: Game, move: int) -> int:
-        """How promising a move looks before it is made, 0 to 2 million; from 1 million (NOISY) on it
-        changes so much that a search must not cut it short."""
+        """How promising a move is before it is searched, from 0 to 2 million.
+
+        From 1 million (NOISY) on a move is noisy: alpha-beta neither reduces nor prunes it, and
+        quiescence searches it.
+        """
         return 0
 
-    def is_drawn(self, game: Game, move: int) -> bool:
-        """Is the move's result drawn at random? Asked only where `lottery` is set."""
+    def expectation(self, game: Game) -> float:
+        """The result tree search expects for the first side, from -1 (lost) to 1 (won)."""
+        value = self.value(game)
+        size = value if value >= 0 else -value
+        return (1.0 * value) / (size + self.scale)
+
+    def policy(self, game: Game, move: int) -> float:
+        """A move's share of the first visits in tree search, before division by the sum of all shares."""
+        return min(POLICY_FLOOR + self.prior(game, move), POLICY_CEILING)
+
+    def knows(self, game: Game) -> bool:
+        """Can it say `expectation` and `policy` of this position at once? Only a batch evaluator cannot."""
+        return True
+
+    def is_chance_move(self, game: Game, move: int) -> bool:
+        """Is the move's result random? Asked only where `chance_moves` is set."""
         return False
 
-    def is_pressed(self, game: Game) -> bool:
-        """Will the side to move lose at once unless it does something about it? As far as quiescence goes
-        such positions are not judged as they stand, and none of their moves is cut short."""
+    def under_threat(self, game: Game) -> bool:
+        """Does the side to move lose at once unless it answers a threat, as in check in chess?
+
+        Quiescence then searches all moves instead of trusting the evaluation, and nothing is pruned.
+        """
         return False
 
-    def skip(self, game: Game) -> None:
-        """Let the side to move pass, though the rules have no pass; only where `may_skip` is set."""
+    def make_null_move(self, game: Game) -> None:
+        """Let the side to move pass, though the rules have no pass; only where `null_moves` is set."""
         game.turn += 1
         game.side = 1 - game.side
 
-    def unskip(self, game: Game) -> None:
-        """Take a pass back."""
+    def unmake_null_move(self, game: Game) -> None:
+        """Take a null move back."""
         game.turn -= 1
         game.side = 1 - game.side
 
-    # --- for people ------------------------------------------------------------------------------
-    def judge(self, game: Game) -> int:
-        """The value of a position, callable from Python."""
+    # --- called from Python -------------------------------------------------------------------------
+    def evaluate(self, game: Game) -> int:
+        """What a position is worth to the first side."""
         return self.value(game)
 
-    def drawn_among(self, game: Game, moves: list[Move]) -> list[Move]:
-        """Those of some legal moves whose results are drawn at random."""
-        return [move for move in moves if self.is_drawn(game, move.code)]
+    def win_expectation(self, game: Game) -> float:
+        """The expected result for the first side, from -1 (lost) to 1 (won)."""
+        return self.expectation(game)
+
+    def policy_of(self, game: Game) -> dict[Move, float]:
+        """Each candidate move with its share of the first visits in tree search; the shares sum to 1."""
+        moves = [game.stack[i] for i in range(game.list_candidates(0))]
+        shares = [self.policy(game, move) for move in moves]
+        return {game.move_of(move): share / sum(shares) for move, share in zip(moves, shares, strict=True)}
+
+    def chance_moves_among(self, game: Game, moves: list[Move]) -> list[Move]:
+        """Those of some legal moves whose results are random."""
+        return [move for move in moves if self.is_chance_move(game, move.code)]
 
 
-class Blurred(Evaluator):
-    """Another evaluator seen through noise: the same position always looks the same amount wrong."""
+class NoisyEvaluator(Evaluator):
+    """Another evaluator with an error added that depends on the position alone: it makes weaker players."""
 
     inner: Evaluator
     noise: int
     seed: int
 
     def __init__(self, inner: Evaluator, noise: int, seed: int = 0) -> None:
+        """Errors lie between -noise and +noise; each seed gives other ones."""
         super().__init__()
         self.inner = inner
         self.noise = noise
         self.seed = seed
-        self.margin = inner.margin
+        self.futility_margin = inner.futility_margin
         self.scale = inner.scale
-        self.crowd = inner.crowd
-        self.lottery = inner.lottery
+        self.late_move_count = inner.late_move_count
+        self.chance_moves = inner.chance_moves
 
     def value(self, game: Game) -> int:
         error = below(mix(game.key() ^ mix(self.seed + 1)), 2 * self.noise + 1) - self.noise
@@ -102,8 +148,8 @@ class Blurred(Evaluator):
     def prior(self, game: Game, move: int) -> int:
         return self.inner.prior(game, move)
 
-    def is_drawn(self, game: Game, move: int) -> bool:
-        return self.inner.is_drawn(game, move)
+    def is_chance_move(self, game: Game, move: int) -> bool:
+        return self.inner.is_chance_move(game, move)
 
-    def is_pressed(self, game: Game) -> bool:
-        return self.inner.is_pressed(game)
+    def under_threat(self, game: Game) -> bool:
+        return self.inner.under_threat(game)

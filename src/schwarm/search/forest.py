@@ -1,4 +1,4 @@
-"""Several trees of one position, grown on a thread each: what they say together, and what they keep."""
+"""Root parallel tree search: several trees of one position, one for each thread, and their sums."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from schwarm.search.report import Line, Report
 from schwarm.search.tables import OPEN
 from schwarm.search.threads import over_threads
 
-ANY = 1 << 62  # as many as time allows
+ANY = 1 << 62  # as many simulations as time allows
 
 
-def ranked_moves(tallies: list[dict[int, tuple[int, float, int]]], side: int) -> list[tuple[int, int, float]]:
+def ranked_moves(
+    statistics: list[dict[int, tuple[int, float, int]]], side: int
+) -> list[tuple[int, int, float]]:
     """Root moves of all trees together, best first: code, visits, mean value for the side to move."""
     merged: dict[int, tuple[int, float, int]] = {}
-    for tally in tallies:
-        for code, (visits, total, proven) in tally.items():
+    for known in statistics:
+        for code, (visits, total, proven) in known.items():
             old = merged.get(code, (0, 0.0, OPEN))
             merged[code] = (old[0] + visits, old[1] + total, proven if proven != OPEN else old[2])
     sign = 1 - 2 * side
@@ -36,11 +38,11 @@ def ranked_moves(tallies: list[dict[int, tuple[int, float, int]]], side: int) ->
 
 
 def best_lines(game: Game, trees: list[Tree], lines: int) -> tuple[Line, ...]:
-    """What trees of one position say; scores are thousandths of a sure win."""
-    ranked = ranked_moves([tree.tally() for tree in trees], game.side)[:lines]
+    """The best moves of several trees of one position; scores are thousandths of a sure win."""
+    ranked = ranked_moves([tree.root_statistics() for tree in trees], game.side)[:lines]
     found: list[Line] = []
     for code, visits, mean in ranked:
-        tree = max(trees, key=lambda tree: tree.tally().get(code, (0,))[0])
+        tree = max(trees, key=lambda tree: tree.root_statistics().get(code, (0,))[0])
         if visits or not found:
             found.append(Line(round(1000 * mean), tree.line(game, code)))
     return tuple(found)
@@ -54,7 +56,7 @@ def mcts(
     deadline: float | None = None,
     lines: int = 1,
 ) -> Report:
-    """Search with one thread a tree (simulations are dealt out evenly) and merge what they found."""
+    """Search with one thread for each tree, equal shares of the simulations, and add up what they found."""
     began = time.monotonic()
     share = max(2, simulations // len(trees))
 
@@ -68,22 +70,22 @@ def mcts(
 
 
 class Forest:
-    """Trees that go along with a game: what they found below the moves made is kept."""
+    """Trees that follow a game: the subtree below the moves made is kept for the next search."""
 
     def __init__(self, trees: list[Tree]) -> None:
-        """Fresh trees; all games to come must be ones their evaluators know."""
+        """Takes empty trees; their evaluators must know the game."""
         self.trees = trees
-        self.place: Game | None = None  # where the trees are rooted
+        self.place: Game | None = None  # the position at the root of the trees
 
     def search(
         self, game: Game, *, simulations: int = ANY, deadline: float | None = None, lines: int = 1
     ) -> Report:
-        """So many more simulations, as by `mcts`, on top of what is known from earlier in this game."""
+        """Search as `mcts` does, on top of what is known from earlier in this game."""
         self.go_to(game)
         return mcts(game, self.trees, simulations=simulations, deadline=deadline, lines=lines)
 
     def go_to(self, game: Game) -> None:
-        """Root the trees here: along the moves made since the last position, or afresh in another game."""
+        """Follow the moves made since the last position, or empty the trees if it is another game."""
         codes = self.moves_to(game)
         for tree in self.trees:
             if codes is None:

@@ -1,8 +1,11 @@
 """Monte Carlo tree search over any game: PUCT, with rollouts or an evaluator at the leaves.
 
 Values count for the first side, from -1 to 1; every node remembers who moves there, so a side may move
-again. `Tree` is for games where all is open: it lists a node's moves once and passes proven results up.
-For games with hidden or drawn parts see open_tree.py.
+again. `Tree` is for games of perfect information: it lists a node's moves once and backs proven results up.
+For games with chance moves or hidden parts see open_loop.py.
+
+With a `BatchEvaluator` the search gathers leaves and has them evaluated together. A leaf that waits counts
+as a visit lost by the side that went there (virtual loss), so the next simulations go elsewhere.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.games.rulebook import Move
 from schwarm.search import tables
+from schwarm.search.batch import BatchEvaluator
 from schwarm.search.evaluator import Evaluator
 
 if cython.compiled:
@@ -37,17 +41,20 @@ else:
         new_words,
     )
 
-LONGEST = 500  # plies of a walk down the tree
+LONGEST = 500  # plies from the root to the deepest leaf
 OPEN = tables.OPEN
-FAR = 1 << 62
-BASE = 20_000  # added to every prior, so that no move is hopeless
-TOP = 80_000  # no prior counts for more than this
+FAR = 1 << 62  # a number of simulations or a moment that is never reached
+FREE_RIDES = 16  # simulations for each place of a batch before the clock is read again
+UNVISITED = 0.1  # a move not visited yet is taken to be so much worse than its parent (first play urgency)
 
 
 class Tree:
-    """A search tree in flat blocks; node 0 is the root. Give each thread its own."""
+    """A search tree in flat blocks; node 0 is the root. Each thread needs one of its own."""
 
     evaluator: Evaluator
+    batches: BatchEvaluator | None
+    batch_size: int
+    virtual_loss: float
     capacity: int
     size: int
     rollout_plies: int
@@ -73,22 +80,35 @@ class Tree:
         capacity: int = 1 << 18,
         *,
         rollout_plies: int = 0,
+        batch_size: int = 1,
         explore: float = 1.4,
         seed: int = 0,
     ) -> None:
-        """`rollout_plies` random moves are made before the evaluator judges; 0 asks it at once."""
+        """`rollout_plies` random moves are made before a leaf is evaluated; 0 evaluates it at once.
+
+        `batch_size` is how many leaves a `BatchEvaluator` gets at a time; other evaluators have no batches.
+        """
         if capacity < 2 or capacity & (capacity - 1):
             raise ValueError(f"expected a power of two as capacity of a tree, not {capacity}")
+        if batch_size < 1:
+            raise ValueError(f"expected a batch size of 1 or more, not {batch_size}")
+        self.batches = evaluator if isinstance(evaluator, BatchEvaluator) else None
+        if rollout_plies and self.batches is not None:
+            raise ValueError(
+                "expected no rollouts with a batch evaluator, which evaluates the leaves themselves"
+            )
         self.evaluator = evaluator
+        self.batch_size = batch_size
+        self.virtual_loss = 1.0 if batch_size > 1 else 0.0
         self.capacity = capacity
         self.rollout_plies = rollout_plies
         self.explore = explore
         self.random = seed
         self.path = [0] * 512
-        self.take_room()
+        self.allocate()
         self.clear()
 
-    def take_room(self) -> None:
+    def allocate(self) -> None:
         """New blocks for `capacity` nodes."""
         self.move = new_words(self.capacity)
         self.first = new_numbers(self.capacity)
@@ -124,14 +144,10 @@ class Tree:
         self.total[node] = 0.0
         return node
 
-    def promise(self, game: Game, move: int) -> float:
-        """A move's prior before it is divided by the sum of all."""
-        return min(BASE + self.evaluator.prior(game, move), TOP)
-
-    def bound(self, child: int, sign: int, mean: float, width: float) -> float:
-        """Upper bound of a child's value for the side to move at its parent."""
+    def upper_bound(self, child: int, sign: int, mean: float, width: float) -> float:
+        """PUCT: a child's mean value for the side to move at its parent, plus a bonus for few visits."""
         tries = self.visits[child]
-        value = sign * self.total[child] / tries if tries else mean - 0.1
+        value = sign * self.total[child] / tries if tries else mean - UNVISITED
         return value + width * self.prior[child] / (1 + tries)
 
     def expand(self, game: Game, node: int, end: int) -> None:
@@ -140,9 +156,9 @@ class Tree:
         self.count[node] = end
         total = 0.0
         for i in range(end):
-            promise = self.promise(game, game.stack[i])
-            total += promise
-            self.parent[self.add(game.stack[i], promise)] = node
+            share = self.evaluator.policy(game, game.stack[i])
+            total += share
+            self.parent[self.add(game.stack[i], share)] = node
         for i in range(self.first[node], self.size):
             self.prior[i] /= total
 
@@ -155,9 +171,9 @@ class Tree:
         pick = self.first[node]
         for child in range(self.first[node], self.first[node] + self.count[node]):
             if self.proven[child] == OPEN:
-                bound = self.bound(child, sign, mean, width)
+                bound = self.upper_bound(child, sign, mean, width)
             else:
-                bound = 1e6 * sign * self.proven[child]  # a proven draw beats only what looks lost
+                bound = 1e6 * sign * self.proven[child]  # a proven draw is preferred only to losing moves
             if bound > best:
                 best = bound
                 pick = child
@@ -180,7 +196,7 @@ class Tree:
         self.side[node] = game.side
         if game.over():
             self.proven[node] = game.score()
-        elif node == 0 or self.visits[node]:
+        elif (node == 0 or self.visits[node]) and self.evaluator.knows(game):
             end = game.list_candidates(0)
             if end == 0:
                 self.proven[node] = game.score()
@@ -188,7 +204,7 @@ class Tree:
                 self.expand(game, node, end)
 
     def estimate(self, game: Game) -> float:
-        """What a leaf is worth: a proven result, that of a rollout, or the evaluator's word."""
+        """The value of a leaf: a proven result, that of a rollout, or the evaluator's expectation."""
         node = self.path[self.length - 1]
         if self.proven[node] != OPEN:
             return self.proven[node]
@@ -202,18 +218,13 @@ class Tree:
             game.push(game.stack[0])
             plies += 1
             ended = game.over()
-        value = game.score() if ended else self.squash(self.evaluator.value(game))
+        value = game.score() if ended else self.evaluator.expectation(game)
         for _ in range(plies):
             game.pop()
         return value
 
-    def squash(self, value: int) -> float:
-        """The evaluator's value between -1 and 1."""
-        size = value if value >= 0 else -value
-        return (1.0 * value) / (size + self.evaluator.scale)
-
-    def settle(self, node: int) -> None:
-        """Is a node proven by its children? The side to move needs one win, or knows them all."""
+    def prove(self, node: int) -> None:
+        """Is a node proven by its children? One win for the side to move is enough, else all must be."""
         sign = 1 - 2 * self.side[node]
         best = -1
         for child in range(self.first[node], self.first[node] + self.count[node]):
@@ -229,49 +240,56 @@ class Tree:
 
     def simulate(self, game: Game) -> None:
         """One simulation; the game comes back as it was."""
+        self.start_path()
+        self.descend(game)
+        self.back_up(game, self.estimate(game))
+
+    def start_path(self) -> None:
+        """A simulation begins at the root."""
         self.path[0] = 0
         self.length = 1
-        self.descend(game)
-        value = self.estimate(game)
+
+    def back_up(self, game: Game, value: float) -> None:
+        """Add a leaf's value to the nodes of the path, prove what it proves, and go back to the root."""
         for i in range(self.length):
             node = self.path[self.length - 1 - i]
             self.visits[node] += 1
             self.total[node] += value
             if i > 0:
                 game.pop()
-                if self.count[node] and self.proven[node] == OPEN and self.solves():
+                if self.count[node] and self.proven[node] == OPEN and self.proves():
                     if self.proven[self.path[self.length - i]] != OPEN:
-                        self.settle(node)
+                        self.prove(node)
         self.simulations += 1
 
-    def solves(self) -> bool:
-        """Are results of children proof for their parent?"""
+    def proves(self) -> bool:
+        """Do proven results of children prove their parent?"""
         return True
 
-    def keep(self, place: int) -> None:
+    def keep_subtree(self, place: int) -> None:
         """Make a node the root, with all that lies below it; no node comes before its parent."""
-        homes = new_numbers(self.size)  # 1 + the new number of each node that is kept
+        new_places = new_numbers(self.size)  # 1 + the new number of each node that is kept
         end = self.size
         self.size = 0
         for node in range(place, end):
-            above = homes[self.parent[node]]
+            above = new_places[self.parent[node]]
             if above or node == place:
-                homes[node] = 1 + self.resettle(node)
+                new_places[node] = 1 + self.move_node(node)
                 if above:
-                    self.attach(homes[node] - 1, above - 1)
-        free_numbers(homes)
+                    self.add_child(new_places[node] - 1, above - 1)
+        free_numbers(new_places)
         self.simulations = self.visits[0]
 
-    def resettle(self, node: int) -> int:
-        """Add a node as it was, but for its relations; it comes before its old place."""
-        home = self.add(self.move[node], self.prior[node])
-        self.side[home] = self.side[node]
-        self.proven[home] = self.proven[node]
-        self.visits[home] = self.visits[node]
-        self.total[home] = self.total[node]
-        return home
+    def move_node(self, node: int) -> int:
+        """Add a node again, without parent and children; its new place is never behind its old one."""
+        place = self.add(self.move[node], self.prior[node])
+        self.side[place] = self.side[node]
+        self.proven[place] = self.proven[node]
+        self.visits[place] = self.visits[node]
+        self.total[place] = self.total[node]
+        return place
 
-    def attach(self, node: int, parent: int) -> None:
+    def add_child(self, node: int, parent: int) -> None:
         """Make the newest node a child of another, whose children are added one after the other."""
         self.parent[node] = parent
         if self.count[parent] == 0:
@@ -279,7 +297,7 @@ class Tree:
         self.count[parent] += 1
 
     def run(self, game: Game, simulations: int) -> int:
-        """Simulate until the number, the deadline or a proof is reached; return how often that was."""
+        """Simulate until the number, the deadline or a proof is reached; return the simulations made."""
         for done in range(simulations):
             if self.proven[0] != OPEN or (done & 7 == 7 and clock_us() >= self.deadline):
                 return done
@@ -303,20 +321,104 @@ class Tree:
         self.deadline = FAR
         if deadline is not None:
             self.deadline = clock_us() + int(1e6 * (deadline - time.monotonic()))
+        self.prepare_root(game)
+        if self.batches is not None:
+            return self.grow_in_batches(game, simulations)
         return self.grow(game, simulations)
 
+    def prepare_root(self, game: Game) -> None:
+        """Called before a search goes on; nothing to do here."""
+
     def grow(self, game: Game, simulations: int) -> int:
-        """Simulate without Python's lock."""
+        """Simulate without Python's global lock."""
         with cython.nogil:
             done = self.run(game, simulations)
         return done
+
+    # --- leaves evaluated in batches ---------------------------------------------------------------
+    def grow_in_batches(self, game: Game, simulations: int) -> int:
+        """`run` for a batch evaluator; the deadline is checked after each batch."""
+        assert self.batches is not None
+        if not self.evaluator.knows(game):
+            self.batches.learn([game.copy()])
+        done = 0
+        while done < simulations and self.proven[0] == OPEN and clock_us() < self.deadline:
+            done += self.run_batch(game, min(FREE_RIDES * self.batch_size, simulations - done))
+        return done
+
+    def run_batch(self, game: Game, most: int) -> int:
+        """Gather leaves, have them evaluated together and back their values up; return the simulations.
+
+        They end when the batch is full, at a leaf that waits already, or after `most` simulations: those
+        that end at a known position need no evaluation and do not fill the batch.
+        """
+        assert self.batches is not None
+        waiting: dict[int, list[int]] = {}  # leaf -> the path to it
+        leaves: list[Game] = []
+        done = 0
+        while done < most and len(leaves) < self.batch_size and self.proven[0] == OPEN:
+            self.start_path()
+            self.descend(game)
+            leaf = self.path[self.length - 1]
+            if self.proven[leaf] != OPEN or game.over() or self.evaluator.knows(game):
+                self.back_up(game, self.estimate(game))
+            else:
+                self.retreat(game)
+                if leaf in waiting:
+                    break
+                leaves.append(self.leaf_of(game))
+                waiting[leaf] = [self.path[i] for i in range(self.length)]
+                self.hold_path()
+            done += 1
+        if leaves:
+            try:
+                values = self.batches.learn(leaves)
+            except BaseException:
+                self.clear()  # its counts hold virtual losses
+                raise
+            for path, value in zip(waiting.values(), values, strict=True):
+                self.release_path(path, value)
+        return done
+
+    def retreat(self, game: Game) -> None:
+        """Take the moves of the path back without a result."""
+        for _ in range(self.length - 1):
+            game.pop()
+
+    def leaf_of(self, game: Game) -> Game:
+        """A copy of the game, which is at the root, at the end of the path."""
+        twin = game.copy()
+        self.resample(twin)
+        for i in range(1, self.length):
+            twin.push(self.move[self.path[i]])
+        return twin
+
+    def resample(self, game: Game) -> None:
+        """Give a copy of the root the hidden parts of the present simulation; nothing is hidden here."""
+
+    def loss_at(self, node: int) -> float:
+        """A virtual loss for the side that chose to go to a node."""
+        return self.virtual_loss * (2 * self.side[self.parent[node]] - 1) if node else 0.0
+
+    def hold_path(self) -> None:
+        """Count a visit with a virtual loss for every node of the path until its leaf is evaluated."""
+        for i in range(self.length):
+            node = self.path[i]
+            self.visits[node] += 1
+            self.total[node] += self.loss_at(node)
+
+    def release_path(self, path: list[int], value: float) -> None:
+        """Put a leaf's value in place of the virtual losses."""
+        for node in path:
+            self.total[node] += value - self.loss_at(node)
+        self.simulations += 1
 
     def children(self, node: int) -> list[int]:
         """The nodes below a node."""
         return list(range(self.first[node], self.first[node] + self.count[node]))
 
-    def tally(self) -> dict[int, tuple[int, float, int]]:
-        """Root move code -> visits, sum of values for the first side, proven result (2: none)."""
+    def root_statistics(self) -> dict[int, tuple[int, float, int]]:
+        """Root move code -> visits, sum of values for the first side, proven result (OPEN: none)."""
         return {self.move[c]: (self.visits[c], self.total[c], self.proven[c]) for c in self.children(0)}
 
     def follow(self, code: int) -> None:
@@ -328,10 +430,10 @@ class Tree:
         if place == 0 or self.proven[place] != OPEN:
             self.clear()
         else:
-            self.keep(place)
+            self.keep_subtree(place)
 
     def line(self, game: Game, code: int) -> tuple[Move, ...]:
-        """A root move and the most visited moves after it, as far as they are legal in this drawing."""
+        """A root move and the most visited moves after it, as far as they are legal in this game."""
         moves: list[Move] = []
         node = 0
         for child in self.children(0):
@@ -340,12 +442,12 @@ class Tree:
         while node and not game.over() and game.allows(self.move[node]):
             moves.append(game.move_of(self.move[node]))
             game.push(self.move[node])
-            node = self.favourite(node)
+            node = self.most_visited(node)
         for _ in moves:
             game.pop()
         return tuple(moves)
 
-    def favourite(self, node: int) -> int:
+    def most_visited(self, node: int) -> int:
         """The most visited child, 0 if none was visited."""
         best = 0
         most = 0

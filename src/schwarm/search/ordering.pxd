@@ -2,18 +2,18 @@ from schwarm.bits cimport Word, free_numbers, free_words, mix, more_numbers, new
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 
-cdef int NOISY, HINTED, KILLER, ANSWER, SHUNNED
+cdef int NOISY, TABLE_MOVE, KILLER, COUNTERMOVE, CHANCE
 
 cdef class Ordering:
     cdef Evaluator evaluator
-    cdef int* marks
+    cdef int* scores
     cdef long room
     cdef Word* killers
-    cdef Word* answers
+    cdef Word* countermoves
     cdef int* history
     cpdef forget(self)
-    cpdef fade(self)
-    cdef void grade(self, Game game, long base, long end, Word hint, int ply, Word previous) noexcept nogil
-    cdef int bring(self, Game game, long place, long end) noexcept nogil
-    cdef void learn(self, Game game, long base, long place, int depth, int ply, Word previous) noexcept nogil
-    cdef void shift(self, long place, int bonus) noexcept nogil
+    cpdef begin_search(self)
+    cdef void score_moves(self, Game game, long base, long end, Word table_move, int ply, Word previous) noexcept nogil
+    cdef int pick_next(self, Game game, long place, long end) noexcept nogil
+    cdef void learn_cutoff(self, Game game, long base, long place, int depth, int ply, Word previous) noexcept nogil
+    cdef void update_history(self, long place, int bonus) noexcept nogil

@@ -33,6 +33,7 @@ def count(game: Game, depth: int) -> int:
         return 1
     with cython.nogil:
         total = leaves(game, depth, 0)
+    game.check()
     return total
 
 

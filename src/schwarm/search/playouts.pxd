@@ -1,7 +1,7 @@
 from schwarm.bits cimport Word, advance, mix
 from schwarm.games.game cimport Game
 
-cdef class Tally:
+cdef class PlayoutCounter:
     cdef readonly long plies, wins, losses, draws, cut
     cdef Word random
     cdef long playout(self, Game game, long limit) noexcept nogil

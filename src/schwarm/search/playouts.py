@@ -1,4 +1,4 @@
-"""Random games, many and fast: a first look at a position, a yardstick, and food for statistics."""
+"""Random games, many and fast: a rough estimate of a position, and a measure of the rules' speed."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if not cython.compiled:
     from schwarm.bits import advance, mix
 
 
-class Tally:
+class PlayoutCounter:
     """Plays games to the end with uniformly random moves and counts how they end."""
 
     plies: int
     wins: int  # of the first side
     losses: int
-    draws: int
+    draws: int  # games that ended in a tie
     cut: int  # games stopped at the limit
     random: int
 
@@ -54,7 +54,7 @@ class Tally:
         return plies
 
     def run(self, game: Game, games: int, limit: int) -> None:
-        """Play `games` games from here, each with hidden parts drawn anew; the game comes back as it was."""
+        """Play `games` games from here, each with chance and hidden parts resampled; the game comes back."""
         with cython.nogil:
             for _ in range(games):
                 self.random = advance(self.random)
@@ -63,11 +63,12 @@ class Tally:
                 self.plies += plies
                 for _ in range(plies):
                     game.pop()
+        game.check()
 
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What came of random games: wins by side, draws, games cut at the limit, plies of all games."""
+    """How random games ended: wins by side, draws, games cut at the limit, plies of all games together."""
 
     games: int
     wins: dict[str, int]
@@ -81,7 +82,7 @@ class Playouts:
         return self.plies / self.games
 
 
-PARTS = 128  # games are dealt in so many parts, the same on any number of threads
+PARTS = 128  # the games are shared out in so many parts, the same on any number of threads
 
 
 def playouts(game: Game, games: int, seed: int = 0, *, threads: int = 1, limit: int = 10_000) -> Playouts:
@@ -97,17 +98,17 @@ def playouts(game: Game, games: int, seed: int = 0, *, threads: int = 1, limit: 
     parts = min(games, PARTS)
     shares = [(games * (i + 1) // parts - games * i // parts, Stream(seed, i).word()) for i in range(parts)]
 
-    def work(twin: Game, share: tuple[int, int]) -> Tally:
-        tally = Tally(share[1])
-        tally.run(twin, share[0], limit)
-        return tally
+    def work(twin: Game, share: tuple[int, int]) -> PlayoutCounter:
+        counter = PlayoutCounter(share[1])
+        counter.run(twin, share[0], limit)
+        return counter
 
-    tallies = over_threads(game, threads, shares, work)
+    counters = over_threads(game, threads, shares, work)
     first, second = game.setup.book.sides
     return Playouts(
         games=games,
-        wins={first: sum(t.wins for t in tallies), second: sum(t.losses for t in tallies)},
-        draws=sum(t.draws for t in tallies),
-        cut=sum(t.cut for t in tallies),
-        plies=sum(t.plies for t in tallies),
+        wins={first: sum(t.wins for t in counters), second: sum(t.losses for t in counters)},
+        draws=sum(t.draws for t in counters),
+        cut=sum(t.cut for t in counters),
+        plies=sum(t.plies for t in counters),
     )

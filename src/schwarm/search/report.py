@@ -1,4 +1,4 @@
-"""What a search says: the best move, its score, and the lines it expects."""
+"""What a search found: the best move, its score, and the principal variation."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from dataclasses import dataclass
 from schwarm.games.rulebook import Move
 
 WIN = 32_000  # the score of a game won here; one less for each ply until then
-DECIDED = 3000  # a win or loss that depends on what is drawn counts for so much in an average
-DRAWS = 6  # that stand for all results of a drawn move
-SURE = 31_000  # from here on a score is a proven win
+PROVEN = 31_000  # from here on a score is a proven win
+CAPPED = 3000  # a win or loss that depends on chance counts for no more than this in an average
+CHANCE_SAMPLES = 6  # random results that stand for all results of a chance move
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One way on: its first move is what is recommended. The score counts for the side to move."""
+    """A move to choose, its score for the side to move, and the moves expected after it."""
 
     score: int
     moves: tuple[Move, ...]
 
     @property
     def move(self) -> Move:
-        """What to play."""
+        """The move to choose."""
         return self.moves[0]
 
     def score_text(self) -> str:
         """The score as a number, or as `win N` and `loss N`: decided in N plies."""
-        if self.score >= SURE:
+        if self.score >= PROVEN:
             return f"win {WIN - self.score}"
-        return f"loss {WIN + self.score}" if self.score <= -SURE else str(self.score)
+        return f"loss {WIN + self.score}" if self.score <= -PROVEN else str(self.score)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The state of a search: its lines, best first, how deep and how large it was."""
+    """The state of a search: its lines, best first, the depth reached, nodes visited and time used."""
 
     lines: tuple[Line, ...]
     depth: int
@@ -53,12 +53,12 @@ class Report:
 
     @property
     def score(self) -> int:
-        """Its score for the side to move."""
+        """The best move's score for the side to move."""
         return self.lines[0].score
 
     @property
     def pv(self) -> tuple[Move, ...]:
-        """The moves expected from both sides."""
+        """The principal variation: the moves expected from both sides."""
         return self.lines[0].moves
 
     def info(self) -> list[str]:

@@ -1,12 +1,15 @@
 """The transposition table: what earlier visits to a position found out.
 
-An entry is two words: the position's key, and
+An entry is two words: the position's key XOR the second word, and the second word itself:
 
     bits 0-15   score + 32768
     bits 16-23  depth it was searched to
     bits 24-25  bound: 1 the score is exact, 2 it is at least that, 3 at most
     bits 26-31  age: the search that wrote it
     bits 32-63  the upper half of mix(best move), which is enough to find the move again
+
+Several threads may use one table without locks. When two of them write the same entry at once, its words
+may come from different positions; the XOR then fits neither key, so such an entry is never found.
 """
 
 from __future__ import annotations
@@ -20,23 +23,28 @@ if not cython.compiled:
     from schwarm.bits import free_words, mix, new_words
 
 
-def entry_score(data: int) -> int:
+def entry_score(entry: int) -> int:
     """Score of an entry, as it was stored."""
-    return (data & 0xFFFF) - 32768
+    return (entry & 0xFFFF) - 32768
 
 
-def entry_depth(data: int) -> int:
+def entry_depth(entry: int) -> int:
     """Depth of an entry."""
-    return data >> 16 & 0xFF
+    return entry >> 16 & 0xFF
 
 
-def entry_bound(data: int) -> int:
+def entry_bound(entry: int) -> int:
     """Bound of an entry."""
-    return data >> 24 & 3
+    return entry >> 24 & 3
+
+
+def entry_move(entry: int) -> int:
+    """The upper half of mix(best move) of an entry; 0 if there is no entry."""
+    return entry >> 32
 
 
 class Table:
-    """A block of entries, two candidates a position; `size` is a power of two."""
+    """A block of entries in buckets of two; `size` entries, a power of two."""
 
     words: list[int]
     size: int
@@ -58,31 +66,32 @@ class Table:
             self.words[i] = 0
         self.age = 0
 
-    def grow_old(self) -> None:
-        """A new search begins: what is stored may be overwritten first."""
+    def next_search(self) -> None:
+        """A new search begins: entries of earlier ones are overwritten first from now on."""
         self.age = self.age + 1 & 63
 
-    def find(self, key: int) -> int:
+    def probe(self, key: int) -> int:
         """The second word of a position's entry, 0 if there is none."""
         place = 2 * (key & (self.size - 1))
-        if self.words[place] == key:
-            return self.words[place + 1]
+        entry = self.words[place + 1]
+        if self.words[place] ^ entry == key:
+            return entry
         place ^= 2
-        return self.words[place + 1] if self.words[place] == key else 0
+        entry = self.words[place + 1]
+        return entry if self.words[place] ^ entry == key else 0
 
-    def keep(self, key: int, score: int, depth: int, bound: int, move: int) -> None:
-        """Store an entry over itself, an old one, or the shallower of two."""
+    def store(self, key: int, score: int, depth: int, bound: int, move: int) -> None:
+        """Write an entry over the position's own one, else over an old one, else over the shallower."""
         place = 2 * (key & (self.size - 1))
         other = place ^ 2
-        if self.words[place] != key:
-            if self.words[other] == key or self.worth(other) < self.worth(place):
+        if self.words[place] ^ self.words[place + 1] != key:
+            if self.words[other] ^ self.words[other + 1] == key or self.worth(other) < self.worth(place):
                 place = other
-        self.words[place] = key
-        self.words[place + 1] = (
-            mix(move) >> 32 << 32 | self.age << 26 | bound << 24 | depth << 16 | (score + 32768 & 0xFFFF)
-        )
+        entry = mix(move) >> 32 << 32 | self.age << 26 | bound << 24 | depth << 16 | (score + 32768 & 0xFFFF)
+        self.words[place] = key ^ entry
+        self.words[place + 1] = entry
 
     def worth(self, place: int) -> int:
-        """How much an entry deserves to stay."""
-        data = self.words[place + 1]
-        return entry_depth(data) + (256 if data >> 26 & 63 == self.age else 0)
+        """How much an entry deserves to stay: entries of this search first, then the deeper ones."""
+        entry = self.words[place + 1]
+        return entry_depth(entry) + (256 if entry >> 26 & 63 == self.age else 0)

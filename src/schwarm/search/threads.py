@@ -1,4 +1,4 @@
-"""Work spread over threads; the compiled searches leave Python's lock alone, so cores add up."""
+"""Work spread over threads: the compiled searches release Python's global lock, so they run in parallel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 def over_threads(
     game: Game, threads: int, tasks: Iterable[Task], work: Callable[[Game, Task], Result]
 ) -> list[Result]:
-    """`work(copy of the game, task)` for each task, in order; each thread has a copy of its own."""
+    """The results of work(game, task) for all tasks, in order; each thread works on a copy of the game."""
     if threads < 1:
         raise GameError(f"expected 1 thread or more, not {threads}")
     if threads == 1:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
 from schwarm.store.errors import NewerSchema
 from schwarm.store.schema import HEAD
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 ALEMBIC = threading.Lock()  # it keeps its state in a module
@@ -40,14 +44,21 @@ def revision(connection: Connection) -> str | None:
     return None if found is None else str(found)
 
 
-def _run_alembic(connection: Connection) -> None:
-    from alembic import command
+def settings(connection: Connection) -> Config:
+    """What Alembic's commands need to work on this connection."""
     from alembic.config import Config
-    from alembic.script import ScriptDirectory
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
+    return config
+
+
+def _run_alembic(connection: Connection) -> None:
+    from alembic import command
+    from alembic.script import ScriptDirectory
+
+    config = settings(connection)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     found = revision(connection)
     if found is not None and found not in known:

@@ -82,7 +82,7 @@ def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
             winner=end.winner,
             reason=str(end.reason),
             scores=scores,
-            detail=detail,
+            detail=storable(detail),
             ended=datetime.now(UTC),
         )
     )
@@ -116,6 +116,11 @@ def settle(connection: Connection, game: int) -> None:
     outcome = position.outcome()
     if outcome is not None:
         add_end(connection, game, End.of(outcome), "")
+
+
+def storable(text: str) -> str:
+    """A text that every database takes: a foreign program may print what is no text at all."""
+    return text.encode(errors="replace").decode().replace("\0", "\ufffd")
 
 
 def ply_row(game: int, number: int, ply: Ply) -> dict[str, object]:
@@ -168,9 +173,13 @@ def read_ids(connection: Connection, state: State | None) -> Sequence[int]:
 
 
 def _entry(row: Row[Any]) -> Entry:
-    created = row.created if row.created.tzinfo else row.created.replace(tzinfo=UTC)  # SQLite drops the zone
     seats = json.loads(row.seats)
-    return Entry(row.id, row.game, State(row.state), created, seats, row.length, _end(row))
+    return Entry(row.id, row.game, State(row.state), zoned(row.created), seats, row.length, _end(row))
+
+
+def zoned(when: datetime) -> datetime:
+    """A time as it was written: SQLite drops the zone."""
+    return when if when.tzinfo else when.replace(tzinfo=UTC)
 
 
 def _end(row: Row[Any]) -> End | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from sqlalchemy import (
+    JSON,
     BigInteger,
     Boolean,
     Column,
@@ -22,7 +23,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0002"  # the newest migration
+HEAD = "0003"  # the newest migration
 
 
 class State(StrEnum):
@@ -35,6 +36,7 @@ class State(StrEnum):
 
 metadata = MetaData()
 BigKey = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only in a plain INTEGER
+ByName = JSON(none_as_null=True)  # one text for each player's name
 
 # Programs that have the database open. `seen` is the last sign of life, in seconds since 1970.
 runs = Table(
@@ -114,14 +116,14 @@ event_games = Table(
     Column("second_points", Integer, nullable=False),
     Column("scores", Text, nullable=False),  # JSON
     Column("reason", String(64), nullable=False),
-    Column("detail", Text, nullable=False),  # what an offender did
+    Column("faults", ByName),  # what each offender did; NULL if nobody did anything wrong
     Column("plies", Integer, nullable=False),
     Column("first_ms", Float, nullable=False),  # thinking, all moves together
     Column("second_ms", Float, nullable=False),
     Column("first_slowest_ms", Float, nullable=False),
     Column("second_slowest_ms", Float, nullable=False),
     Column("wall_ms", Float, nullable=False),
-    Column("log", Text),  # what foreign programs said
+    Column("logs", ByName),  # what foreign programs said
     Column("ended", DateTime(timezone=True), nullable=False),
 )
 
@@ -132,4 +134,15 @@ qualifications = Table(
     Column("entrant", String(255), primary_key=True),
     Column("passed", Boolean, nullable=False),
     Column("log", Text, nullable=False),
+)
+
+# The page's tables. What `plan` says is the page's own business.
+page_tables = Table(
+    "page_tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("game_id", BigInteger),  # once both sides are there
+    Column("touched", Float, nullable=False),  # seconds since 1970
+    Column("plan", Text, nullable=False),  # JSON
+    Index("page_tables_by_game", "game_id"),
 )

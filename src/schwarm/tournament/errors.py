@@ -4,7 +4,6 @@ TournamentError
   BadFormat       an event file that does not say a playable event; lists all its faults
   NoSuchEvent     no event of that number or name in the store
   Busy            another program is running that event
-  NoCluster       the cluster cannot be reached, or Ray is not installed
 """
 
 from __future__ import annotations
@@ -24,7 +23,3 @@ class NoSuchEvent(TournamentError):
 
 class Busy(TournamentError):
     """Another program is running that event."""
-
-
-class NoCluster(TournamentError):
-    """The cluster cannot be reached, or Ray is not installed."""

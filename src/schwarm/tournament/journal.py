@@ -7,34 +7,19 @@ was never played.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from functools import lru_cache
-from typing import Any
-
-from sqlalchemy import Connection, Row, func, insert, select, update
+from datetime import datetime
 
 from schwarm.games import rule_book
-from schwarm.store import rows
-from schwarm.store.schema import event_games, events, qualifications
+from schwarm.store import events
+from schwarm.store.events import Effort, EventGame, GameRow, OutcomeRow
 from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, NoSuchEvent
 from schwarm.tournament.formats import Event, from_json, without
 from schwarm.tournament.results import GameKey, Played, played
-from schwarm.tournament.task import Report
-
-KEY = (
-    event_games.c.stage,
-    event_games.c.group_number,
-    event_games.c.day,
-    event_games.c.match_number,
-    event_games.c.number,
-)
-OUTCOME = ("game_id", "first", "second", "first_points", "second_points", "scores", "reason", "detail")
-TABLED = (*KEY, *(event_games.c[name] for name in OUTCOME))
-LISTED = tuple(column for column in event_games.c if column.name not in ("event_id", "log", "ended"))
+from schwarm.workers import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +41,16 @@ class GameLine:
 
     key: GameKey
     played: Played
-    detail: str
+    faults: Mapping[str, str]  # what each offender did, by name
     plies: int
     think_ms: tuple[float, float]
     slowest_ms: tuple[float, float]
     wall_ms: float
+
+    @property
+    def detail(self) -> str:
+        """What offenders did, in words for a reader."""
+        return events.in_words(self.faults)
 
 
 class Journal:
@@ -69,30 +59,21 @@ class Journal:
     def __init__(self, store: Store, number: int) -> None:
         self.store = store
         self.number = number
-        found = store.read(
-            lambda connection: connection.execute(select(events).where(events.c.id == number)).one_or_none()
-        )
-        if found is None:
+        format = events.format_of(store, number)
+        if format is None:
             raise NoSuchEvent(f"expected the number of an event in the store, not {number}")
         failed = [name for name, (passed, _) in self.qualified().items() if not passed]
-        self.event: Event = without(from_json(found.format), failed)
+        self.event: Event = without(from_json(format), failed)
 
     # --- writing -------------------------------------------------------------------------------------
     def claim(self) -> None:
         """This program plays the event from now on; Busy if another one does."""
-
-        def work(connection: Connection, run: int) -> int:
-            free = update(events).where(events.c.id == self.number, events.c.run_id.is_(None))
-            return connection.execute(free.values(run_id=run)).rowcount
-
-        if self.store.submit(work).result() != 1:
+        if not events.claim(self.store, self.number):
             raise Busy(f"event {self.number} is being played by another program")
 
     def release(self, *, finished: bool) -> None:
         """Nobody plays the event any more."""
-        values: dict[str, Any] = {"run_id": None} | ({"finished": datetime.now(UTC)} if finished else {})
-        this = update(events).where(events.c.id == self.number)
-        self.store.submit(lambda connection, run: connection.execute(this.values(**values)) and None).result()
+        events.release(self.store, self.number, finished=finished)
 
     def add(self, report: Report) -> Played:
         """Write a finished game; returns once it would survive a crash."""
@@ -104,44 +85,27 @@ class Journal:
         record = report.record
         assert record.end is not None
         first, second = (record.seats[side] for side in sides)
-        detail = "; ".join(f"{name}: {fault}" for name, fault in report.faults.items())
-        log = "\n".join(f"--- {name}\n{text}" for name, text in report.logs.items() if text)
         result = played(first, second, record.end, sides)
-
-        def work(connection: Connection, run: int) -> Played:
-            game = rows.add_game(connection, run, record, detail)
-            connection.execute(
-                insert(event_games).values(
-                    event_id=self.number,
-                    **dict(zip((column.name for column in KEY), report.key, strict=True)),
-                    game_id=game,
-                    first=first,
-                    second=second,
-                    first_points=result.points[0],
-                    second_points=result.points[1],
-                    scores=json.dumps(result.scores),
-                    reason=result.reason,
-                    detail=detail,
-                    plies=len(record.plies),
-                    first_ms=report.think_ms[0],
-                    second_ms=report.think_ms[1],
-                    first_slowest_ms=report.slowest_ms[0],
-                    second_slowest_ms=report.slowest_ms[1],
-                    wall_ms=report.wall_ms,
-                    log=log or None,
-                    ended=datetime.now(UTC),
-                )
-            )
-            return replace(result, game=game)
-
-        return self.store.submit(work)
+        return events.add_game(
+            self.store,
+            self.number,
+            EventGame(
+                GameKey(*report.key),
+                result.players,
+                result.points,
+                result.scores,
+                result.reason,
+                report.faults,
+            ),
+            Effort(len(record.plies), report.think_ms, report.slowest_ms, report.wall_ms),
+            record,
+            {name: text for name, text in report.logs.items() if text},
+            lambda number: replace(result, game=number),
+        )
 
     def qualify(self, entrant: str, *, passed: bool, log: str) -> None:
         """Keep the result of a qualification test."""
-        row = {"event_id": self.number, "entrant": entrant, "passed": passed, "log": log}
-        self.store.submit(
-            lambda connection, run: connection.execute(insert(qualifications), row) and None
-        ).result()
+        events.qualify(self.store, self.number, entrant, passed=passed, log=log)
 
     # --- reading -------------------------------------------------------------------------------------
     def results(self) -> dict[GameKey, Played]:
@@ -149,63 +113,51 @@ class Journal:
         return self.outcomes()[0]
 
     def outcomes(self) -> tuple[dict[GameKey, Played], dict[GameKey, str]]:
-        """All finished games, and what offenders did; no more than tables need, because there may be many."""
-        query = select(*TABLED).where(event_games.c.event_id == self.number).order_by(*KEY)
+        """All finished games, and what offenders did, in words for a reader."""
         results: dict[GameKey, Played] = {}
         details: dict[GameKey, str] = {}
-        for row in self.store.read(lambda connection: connection.execute(query).all()):
-            key = GameKey(*row[:5])
-            game, first, second, first_points, second_points, scores, reason, detail = row[5:]
-            results[key] = Played(first, second, (first_points, second_points), _scores(scores), reason, game)
-            if detail:
-                details[key] = detail
+        for row in events.outcomes(self.store, self.number):
+            key, result, faults = _outcome(row)
+            results[key] = result
+            if faults:
+                details[key] = events.in_words(faults)
         return results, details
 
     def games(self) -> list[GameLine]:
         """All finished games, in the order of the schedule."""
-        query = select(*LISTED).where(event_games.c.event_id == self.number).order_by(*KEY)
-        return [_line(row) for row in self.store.read(lambda connection: connection.execute(query).all())]
+        return [_line(row) for row in events.games(self.store, self.number)]
+
+    def logs(self, key: GameKey) -> Mapping[str, str]:
+        """What foreign programs said in a game, by name."""
+        return events.logs(self.store, self.number, key)
 
     def log(self, key: GameKey) -> str:
-        """What foreign programs said in a game."""
-        query = select(event_games.c.log).where(event_games.c.event_id == self.number)
-        for column, value in zip(KEY, key, strict=True):
-            query = query.where(column == value)
-        return str(self.store.read(lambda connection: connection.execute(query).scalar()) or "")
+        """The same as one text."""
+        return "\n".join(f"--- {name}\n{text}" for name, text in self.logs(key).items())
 
     def qualified(self) -> dict[str, tuple[bool, str]]:
         """Results of the qualification tests: passed, and the log."""
-        query = select(qualifications).where(qualifications.c.event_id == self.number)
-        found = self.store.read(lambda connection: connection.execute(query).all())
-        return {row.entrant: (row.passed, row.log) for row in found}
+        return events.qualified(self.store, self.number)
 
 
 def create(store: Store, event: Event) -> Journal:
     """Write a new event down."""
-    row = {"name": event.name, "created": datetime.now(UTC), "format": event.to_json()}
-
-    def work(connection: Connection, run: int) -> int:
-        return int(connection.execute(insert(events).returning(events.c.id).values(**row)).scalar_one())
-
-    return Journal(store, store.submit(work).result())
+    return Journal(store, events.create(store, event.name, event.to_json()))
 
 
 def listed(store: Store, newest: int = 100) -> list[EventLine]:
     """The newest events, newest first."""
-    counted = select(func.count()).where(event_games.c.event_id == events.c.id).scalar_subquery()
-    query = select(events, counted.label("games")).order_by(events.c.id.desc()).limit(newest)
-    found: Sequence[Row[Any]] = store.read(lambda connection: connection.execute(query).all())
     return [
         EventLine(
-            row.id,
-            row.name,
-            json.loads(row.format)["game"],
-            _zoned(row.created),
-            None if row.finished is None else _zoned(row.finished),
-            row.run_id is not None,
-            row.games,
+            entry.id,
+            entry.name,
+            json.loads(entry.format)["game"],
+            entry.created,
+            entry.finished,
+            entry.running,
+            entry.games,
         )
-        for row in found
+        for entry in events.listed(store, newest)
     ]
 
 
@@ -217,27 +169,14 @@ def newest(store: Store) -> int:
     return found[0].id
 
 
-def _line(row: Sequence[Any]) -> GameLine:
-    """A row of LISTED, in its order: ten thousand of them are read at once."""
-    stage, group, day, match, number, game, first, second, *rest = row
-    first_points, second_points, scores, reason, detail, plies, *times = rest
-    first_ms, second_ms, first_slowest_ms, second_slowest_ms, wall_ms = times
-    return GameLine(
-        GameKey(stage, group, day, match, number),
-        Played(first, second, (first_points, second_points), _scores(scores), reason, game),
-        detail,
-        plies,
-        (first_ms, second_ms),
-        (first_slowest_ms, second_slowest_ms),
-        wall_ms,
-    )
+def _line(row: GameRow) -> GameLine:
+    key, result, faults = _outcome(row[:13])
+    plies, first_ms, second_ms, first_slowest_ms, second_slowest_ms, wall_ms = row[13:]
+    think_ms, slowest_ms = (first_ms, second_ms), (first_slowest_ms, second_slowest_ms)
+    return GameLine(key, result, faults or {}, plies, think_ms, slowest_ms, wall_ms)
 
 
-@lru_cache(4096)
-def _scores(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    first, second = json.loads(text)
-    return tuple(first), tuple(second)
-
-
-def _zoned(when: datetime) -> datetime:
-    return when if when.tzinfo else when.replace(tzinfo=UTC)  # SQLite drops the zone
+def _outcome(row: OutcomeRow) -> tuple[GameKey, Played, Mapping[str, str] | None]:
+    stage, group, day, match, number, game, first, second, one, other, scores, reason, faults = row
+    result = Played(first, second, (one, other), events.scores_of(scores), reason, game)
+    return GameKey(stage, group, day, match, number), result, faults

@@ -14,11 +14,11 @@ from rich.text import Text
 
 from schwarm.referee import now_ms
 from schwarm.tournament.formats import Event
-from schwarm.tournament.local import Crew
 from schwarm.tournament.progress import Group as TournamentGroup
-from schwarm.tournament.progress import Progress, Results
+from schwarm.tournament.progress import Progress
 from schwarm.tournament.run import Finished, GivenUp, News, Planning
 from schwarm.tournament.views import TestView, test_view
+from schwarm.workers import Crew
 
 ROWS, FAULTS, RUNNING = 24, 5, 8
 
@@ -100,14 +100,12 @@ class Quiet:
 class Picture:
     """A live picture: the table, the games under way, the last faults, the time left."""
 
-    def __init__(self, event: Event, known: Results, crew: Crew, console: Console) -> None:
-        """`known` are the games played before this run."""
+    def __init__(self, event: Event, crew: Crew, console: Console) -> None:
         self._event = event
         self._crew = crew
         self._pace = Pace()
         self._progress: Progress | None = None
         self._faults: deque[str] = deque(maxlen=FAULTS)
-        self._results = dict(known)
         self._drawn = 0.0
         self._live = Live(console=console, refresh_per_second=4, auto_refresh=False)
 
@@ -123,10 +121,8 @@ class Picture:
         """A run's listener."""
         self._pace.hear(news)
         if isinstance(news, Finished):
-            report = news.report
-            for name, fault in report.faults.items():
+            for name, fault in news.report.faults.items():
                 self._faults.append(f"{name}: {fault}")
-            self._results[report.key] = news.played
         elif isinstance(news, GivenUp):
             self._faults.append(f"cannot be played: {news.failed.why}")
         elif isinstance(news, Planning):
@@ -141,10 +137,11 @@ class Picture:
         if self._progress is not None:
             phase = next((p for p in self._progress.phases if not p.finished), self._progress.phases[-1])
             parts += [table(group, phase.stage.name) for group in phase.groups]
-            if phase.stage.stop is not None:
-                parts.append(test_text(test_view(self._event, 0, self._results), self._pace.game_s))
+            test = test_view(phase)
+            if test is not None:
+                parts.append(test_text(test, self._pace.game_s))
         for game in self._crew.running()[:RUNNING]:
-            first, second = (entrant.name for entrant in game.task.players)
+            first, second = (one.name for one in game.task.players)
             seconds = (now_ms() - game.since_ms) / 1000
             parts.append(Text(f"  {first} - {second}: ply {game.ply}, {seconds:.0f} s", style="dim"))
         parts += [Text(f"  {fault}", style="red") for fault in self._faults]
@@ -164,7 +161,7 @@ def table(group: TournamentGroup, title: str, most: int = ROWS) -> Table:
     """A group's table for the terminal."""
     made = Table(title=f"{title}, group {group.number + 1}", title_justify="left")
     rows = group.table
-    criteria = group.ranking if rows and rows[0].values else ()
+    criteria = group.stage.criteria
     for heading in ("", "entrant", "matches", "games", *criteria):
         made.add_column(heading, justify="left" if heading == "entrant" else "right")
     for row in rows[:most]:

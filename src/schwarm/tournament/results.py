@@ -34,7 +34,9 @@ class Played:
     first: str
     second: str
     points: tuple[int, int]  # victory points
-    scores: tuple[tuple[int, ...], tuple[int, ...]]  # the game's own numbers; none at a walkover
+    scores: tuple[
+        tuple[int, ...], tuple[int, ...]
+    ]  # victory points alone if it was not played; none at a walkover
     reason: str
     game: int | None = None  # its number in the store
 
@@ -86,6 +88,11 @@ class Match:
         """The games with their keys."""
         for number, game in zip(self.numbers, self.games, strict=True):
             yield GameKey(*self.key, number), game
+
+    @property
+    def by_number(self) -> dict[int, Played]:
+        """The games by their number in the match."""
+        return dict(zip(self.numbers, self.games, strict=True))
 
     @property
     def players(self) -> tuple[str, ...]:

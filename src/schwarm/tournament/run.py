@@ -8,16 +8,15 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from schwarm.players import BotSpec
+from schwarm.referee import Limits
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import Journal
-from schwarm.tournament.local import Crew
 from schwarm.tournament.progress import Planned, Progress, progress
-from schwarm.tournament.results import Played
-from schwarm.tournament.task import Failed, Report, task_of
+from schwarm.tournament.results import GameKey, Played
+from schwarm.workers import ARRIVE_S, Contestant, Crew, Dispatcher, Failed, Report, Task
 
-LOOK_S = 0.2  # how often listeners hear something while no game ends
 PLAN_S = 0.5  # how often the plan is made anew while there is enough to do
-TRIES = 3  # a game that fails for our own reasons is tried again
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,11 @@ class Finished:
 
     report: Report
     played: Played
+
+    @property
+    def key(self) -> GameKey:
+        """Where the game belongs."""
+        return GameKey(*self.report.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,38 +89,56 @@ class Run:
 
     def _play(self) -> bool:
         results = self.journal.results()
-        running: dict[tuple[int, ...], Planned] = {}
-        tries: dict[tuple[int, ...], int] = {}
+        dispatcher = Dispatcher(self.crew)
+        given_up: set[tuple[int, ...]] = set()
         queue: deque[Planned] = deque()
         stale, planned_at = True, 0.0
         while not self._stopped.is_set():
             if stale and (not queue or time.monotonic() - planned_at > PLAN_S):
                 state = progress(self.event, results)
-                queue = deque(
-                    game for game in state.open if game.key not in running and tries.get(game.key, 0) < TRIES
-                )
+                away = dispatcher.out.keys() | given_up
+                queue = deque(game for game in state.open if game.key not in away)
                 stale, planned_at = False, time.monotonic()
                 self._tell(Planning(state))
-            while queue and len(running) < 2 * self.crew.slots:  # nobody waits for us to think
-                game = queue.popleft()
-                running[game.key] = game
-                self.crew.submit(task_of(self.event, game))
-            if not running:
+            while queue and not dispatcher.full:
+                dispatcher.submit(task_of(self.event, queue.popleft()))
+            if not dispatcher.out:
                 if stale:
                     continue
                 return state.finished
-            report = self.crew.next(LOOK_S)
-            if report is None:
+            found = dispatcher.next()
+            if found is None:
                 self._tell(Waiting())
                 continue
             stale = True
-            del running[report.key]
+            report = found[1]
             if isinstance(report, Failed):
-                tries[report.key] = tries.get(report.key, 0) + 1
-                if tries[report.key] == TRIES:
-                    self.given_up.append(report)
-                    self._tell(GivenUp(report))
+                given_up.add(report.key)
+                self.given_up.append(report)
+                self._tell(GivenUp(report))
                 continue
-            results[report.key] = self.journal.add(report)
-            self._tell(Finished(report, results[report.key]))
+            key = GameKey(*report.key)
+            results[key] = self.journal.add(report)
+            self._tell(Finished(report, results[key]))
         return False
+
+
+def task_of(event: Event, game: Planned) -> Task:
+    """What has to be played."""
+    return Task(
+        key=tuple(game.key),  # workers know nothing of tournaments
+        game=event.game,
+        profile=event.profile,
+        options=dict(event.options),
+        seed=game.seed,
+        opening_plies=event.opening_plies,
+        players=(contestant(event, game.first), contestant(event, game.second)),
+        limits=Limits(event.soft_ms, event.hard_ms),
+        sandbox=event.sandbox,
+        arrive_s=ARRIVE_S,
+    )
+
+
+def contestant(event: Event, name: str) -> Contestant:
+    """Who plays under this name; a team without a bot is played by the random player."""
+    return Contestant(name, event.entrant(name).player or BotSpec("random"))

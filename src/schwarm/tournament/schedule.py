@@ -1,6 +1,6 @@
-"""Who meets whom on which match day: everyone against everyone, or a few against all.
+"""Pairings, and how a field is dealt out in groups.
 
-A pairing is (home, away); home begins the first game of the match. Pure functions of names.
+A pairing is (home, away); home begins the first game of the match.
 """
 
 from __future__ import annotations
@@ -8,63 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from schwarm.games.random64 import Stream
-from schwarm.tournament.errors import BadFormat
 
 Pairing = tuple[str, str | None]  # None: rests on that day
 Day = list[Pairing]
-
-
-def round_robin(names: Sequence[str], cycles: int = 1) -> list[Day]:
-    """Everyone against everyone, `cycles` times; with an odd number each rests once a cycle.
-
-    On day r those meet whose numbers add up to r modulo m; whoever would meet itself meets the last
-    number of an even field, or rests. Home is decided by the parity of the difference, which
-    alternates from day to day and gives everybody equally many games at home, or one more.
-    """
-    m = len(names) - 1 + len(names) % 2  # the odd number of places on the circle
-    days = []
-    for cycle in range(cycles):
-        for r in range(m):
-            day: Day = []
-            for i in range(m):
-                j = (r - i) % m
-                if i == j:
-                    day.append(_lone(names, i, m, at_home=r % 2 == 0))
-                elif (j - i) % m % 2 == 1:  # of both differences one is odd
-                    day.append((names[i], names[j]))
-            days.append([_turned(pairing) for pairing in day] if cycle % 2 else day)
-    return days
-
-
-def _lone(names: Sequence[str], i: int, m: int, *, at_home: bool) -> Pairing:
-    """Whoever has no partner on the circle: meets the one that stands beside it, or rests."""
-    if len(names) == m:
-        return names[i], None
-    return (names[i], names[m]) if at_home else (names[m], names[i])
-
-
-def _turned(pairing: Pairing) -> Pairing:
-    home, away = pairing
-    return pairing if away is None else (away, home)
-
-
-def gauntlet(names: Sequence[str], heroes: int = 1, cycles: int = 1) -> list[Day]:
-    """The first `heroes` against each of the others; a day holds one match of every challenger at most."""
-    if not 1 <= heroes < len(names):
-        raise BadFormat(f"gauntlet: expected 1 to {len(names) - 1} heroes, not {heroes}")
-    ours, others = names[:heroes], names[heroes:]
-    days: list[Day] = []
-    wide = max(len(ours), len(others))
-    for cycle in range(cycles):
-        for r in range(wide):
-            day: Day = []
-            for i, hero in enumerate(ours):
-                j = (r + i) % wide
-                if j < len(others):
-                    pairing = (hero, others[j])
-                    day.append(pairing if (i + j + cycle) % 2 == 0 else (others[j], hero))
-            days.append(day)
-    return days
 
 
 def lot(names: Sequence[str], seed: int, number: int) -> list[str]:

@@ -9,22 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Annotated, Any
+
+from annotated_types import Ge, Le
 
 from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.results import DRAW, LOSS, WIN, Match
 from schwarm.tournament.schedule import lot
 
 Values = dict[str, Fraction]
+Points = Annotated[int, Ge(0), Le(1_000)]
+STRICT: dict[str, Any] = {"extra": "forbid", "allow_inf_nan": False}  # for tables of event files
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPoints:
     """What a match is worth in the table; `rest` is for whoever has no opponent on a day."""
 
-    win: int = 2
-    draw: int = 1
-    loss: int = 0
-    rest: int = 0
+    __pydantic_config__ = STRICT
+
+    win: Points = 2
+    draw: Points = 1
+    loss: Points = 0
+    rest: Points | None = None  # None: nothing, and in a Swiss event a win
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,7 @@ class Field:
         if not match.finished:
             return 0
         if match.away is None:
-            return self.points.rest
+            return self.points.rest or 0
         winner = match.winner or match.leader()
         if winner is None:
             return self.points.draw
@@ -150,7 +157,7 @@ def own_score(index: int, *, average: bool) -> Criterion:
         for match in field.matches:
             for game in match.games:
                 for name, numbers in zip(game.players, game.scores, strict=True):
-                    if numbers:
+                    if index < len(numbers):  # of a game that was not played there are victory points alone
                         total[name] += numbers[index]
                         count[name] += 1
         return {name: Fraction(total[name], max(count[name], 1) if average else 1) for name in tied}

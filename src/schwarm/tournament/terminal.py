@@ -15,7 +15,7 @@ def print_event(console: Console, view: EventView) -> None:
         if not stage.groups:
             console.print(f"{stage.name}: not begun")
         for group in stage.groups:
-            if stage.kind == "knock-out":
+            if stage.bracket:
                 _print_bracket(console, group)
             console.print(_table(stage, group))
             if group.first_best is not None and group.order_right is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from schwarm.tournament.bracket import THIRD_PLACE, rounds, titles
+from schwarm.tournament.formats.knock_out import THIRD_PLACE, rounds, titles
 from schwarm.tournament.views import MatchView
 
 

@@ -5,22 +5,21 @@ Every function reads the store and returns dataclasses of numbers, texts, lists 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from schwarm.games.record import Irregular
 from schwarm.store.store import Store
 from schwarm.tournament import journal
-from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import GameLine, Journal
-from schwarm.tournament.progress import Group, Results, progress
-from schwarm.tournament.ratings import Sprt, elo_of, pair_counts, rate
+from schwarm.tournament.progress import Group, Phase, progress
+from schwarm.tournament.ratings import elo_of, pair_counts, rate
 from schwarm.tournament.ratings.field import Duel, FieldRating, fit
-from schwarm.tournament.results import DRAW, WIN, GameKey, Match, Played
+from schwarm.tournament.results import DRAW, LOSS, WIN, GameKey, Match, Played
 
 KEPT_LOGS = 5
-FAULTS = (Irregular.LEFT, Irregular.TIME_UP, Irregular.ILLEGAL_MOVE)
+Faults = Mapping[GameKey, Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class GameView:
     second: str
     points: tuple[int, int]
     reason: str
-    detail: str
+    faults: dict[str, str]  # what each offender did
     game: int | None
 
 
@@ -106,7 +105,8 @@ class StageView:
     """A stage; without groups it has not begun."""
 
     name: str
-    kind: str
+    kind: str  # of format, in the words of event files
+    bracket: bool  # is it drawn as a tree of rounds?
     finished: bool
     groups: list[GroupView]
     test: TestView | None
@@ -130,7 +130,7 @@ class BotView:
     """One entrant's event: results, time use, what it did wrong."""
 
     name: str
-    kind: str
+    running: bool  # has it a bot that can play?
     won: int
     drawn: int
     lost: int
@@ -151,37 +151,28 @@ def events(store: Store, newest: int = 100) -> list[journal.EventLine]:
 def event_view(store: Store, number: int, *, ratings: bool = True, games: bool = True) -> EventView:
     """An event as it stands. `ratings` costs a bootstrap, some tenths of a second for a group of 20.
 
-    Without `games` matches list none of theirs: `match_view` shows them when somebody looks.
+    Without `games` matches list none of theirs.
     """
     found = Journal(store, number)
-    results, details = found.outcomes()
-    state = progress(found.event, results)
+    lines = found.games() if games else []
+    results = {line.key: line.played for line in lines} if games else found.results()
+    faults = {line.key: line.faults for line in lines if line.faults}
     event = found.event
+    state = progress(event, results)
     stages = [
         StageView(
             name=phase.stage.name,
             kind=phase.stage.kind,
+            bracket=phase.stage.bracket,
             finished=phase.finished,
-            groups=[_group(group, details if games else None, ratings=ratings) for group in phase.groups],
-            test=test_view(event, index, results) if phase.stage.stop is not None else None,
+            groups=[_group(group, faults if games else None, ratings=ratings) for group in phase.groups],
+            test=test_view(phase),
         )
-        for index, phase in enumerate(state.phases)
+        for phase in state.phases
     ]
     return EventView(
         number, event.name, event.game, state.finished, len(results), len(results) + len(state.open), stages
     )
-
-
-def match_view(store: Store, number: int, key: tuple[int, int, int, int]) -> MatchView | None:
-    """One match of an event with its games; None if there is no such match yet."""
-    found = Journal(store, number)
-    results, details = found.outcomes()
-    for phase in progress(found.event, results).phases:
-        for group in phase.groups:
-            for match in group.matches:
-                if match.key == key:
-                    return _match(match, details)
-    return None
 
 
 def bot_view(store: Store, number: int, name: str) -> BotView:
@@ -190,41 +181,27 @@ def bot_view(store: Store, number: int, name: str) -> BotView:
     lines = [line for line in found.games() if name in line.played.players]
     points = [line.played.points_of(name) for line in lines]
     sides = [line.played.players.index(name) for line in lines]
-    faults: dict[str, int] = {}
-    guilty = [line for line in lines if _at_fault(line, name)]
-    for line in guilty:
-        faults[line.played.reason] = faults.get(line.played.reason, 0) + 1
+    guilty = [line for line in lines if name in line.faults]
     passed, log = found.qualified().get(name, (None, ""))
     return BotView(
         name=name,
-        kind=found.event.entrant(name).kind,
+        running=found.event.entrant(name).running,
         won=points.count(WIN),
         drawn=points.count(DRAW),
-        lost=len(points) - points.count(WIN) - points.count(DRAW),
+        lost=points.count(LOSS),
         think_ms=sum(line.think_ms[side] for line, side in zip(lines, sides, strict=True))
         / max(len(lines), 1),
         slowest_ms=max((line.slowest_ms[side] for line, side in zip(lines, sides, strict=True)), default=0.0),
-        faults=faults,
-        games=[_game(line.key.number, line.played, line.detail) for line in lines],
+        faults=dict(Counter(line.played.reason for line in guilty)),
+        games=[_game(line.key.number, line.played, line.faults) for line in lines],
         qualified=passed,
         qualification_log=log,
         logs={
             f"{line.played.first} - {line.played.second}, {line.key.number + 1}": said
             for line in guilty[-KEPT_LOGS:]
-            if (said := _said(found.log(line.key), line.played.players, name))
+            if (said := found.logs(line.key).get(name))  # what the other one said is not its business
         },
     )
-
-
-def _at_fault(line: GameLine, name: str) -> bool:
-    return line.played.reason in FAULTS and line.detail.startswith(f"{name}: ")
-
-
-def _said(log: str, players: tuple[str, str], name: str) -> str:
-    """One player's part of a game's log; the other's words are not its business."""
-    _, found, text = f"\n{log}".partition(f"\n--- {name}\n")
-    other = players[1] if players[0] == name else players[0]
-    return text.partition(f"\n--- {other}\n")[0] if found else ""
 
 
 def rating_curve(store: Store, number: int) -> dict[str, list[float]]:
@@ -258,7 +235,7 @@ def duels(results: dict[GameKey, Played]) -> list[Duel]:
     return made
 
 
-def _group(group: Group, details: dict[GameKey, str] | None, *, ratings: bool) -> GroupView:
+def _group(group: Group, faults: Faults | None, *, ratings: bool) -> GroupView:
     table = group.table
     names = [row.name for row in table]
     rated = _rated(group) if ratings else None
@@ -283,9 +260,9 @@ def _group(group: Group, details: dict[GameKey, str] | None, *, ratings: bool) -
         )
     return GroupView(
         number=group.number,
-        criteria=list(group.ranking) if rows and rows[0].values else [],
+        criteria=list(group.stage.criteria) if rows and rows[0].values else [],
         rows=rows,
-        days=[[_match(match, details) for match in day] for day in group.days],
+        days=[[_match(match, faults) for match in day] for day in group.days],
         cross=_cross(names, group.matches),
         finished=group.finished,
         order_right=rated.order([name for name in names if name in elo]) if rated else None,
@@ -299,7 +276,7 @@ def _rated(group: Group) -> FieldRating | None:
     return rate([name for name in group.names if name in met], found) if found else None
 
 
-def _match(match: Match, details: dict[GameKey, str] | None) -> MatchView:
+def _match(match: Match, faults: Faults | None) -> MatchView:
     away = match.away
     won = (match.won(match.home), match.won(away)) if away is not None else (0, 0)
     return MatchView(
@@ -313,13 +290,13 @@ def _match(match: Match, details: dict[GameKey, str] | None) -> MatchView:
         winner=match.winner if match.finished else None,
         decided_by=match.decided_by,
         games=[]
-        if details is None
-        else [_game(key.number, game, details.get(key, "")) for key, game in match.numbered()],
+        if faults is None
+        else [_game(key.number, game, faults.get(key, {})) for key, game in match.numbered()],
     )
 
 
-def _game(number: int, game: Played, detail: str) -> GameView:
-    return GameView(number, game.first, game.second, game.points, game.reason, detail, game.game)
+def _game(number: int, game: Played, faults: Mapping[str, str]) -> GameView:
+    return GameView(number, game.first, game.second, game.points, game.reason, dict(faults), game.game)
 
 
 def _cross(names: Sequence[str], matches: Sequence[Match]) -> list[list[tuple[int, int, int] | None]]:
@@ -337,20 +314,18 @@ def _cross(names: Sequence[str], matches: Sequence[Match]) -> list[list[tuple[in
     ]
 
 
-def test_view(event: Event, index: int, results: Results) -> TestView:
-    """The sequential test of a stage, after these games."""
-    stop = event.stages[index].stop
-    assert stop is not None
-    first, second = event.entrants[0].name, event.entrants[1].name
-    games = {key.number: game for key, game in results.items() if key.stage == index}
-    counts = pair_counts(games, first)
-    state = Sprt(stop.elo0, stop.elo1, stop.alpha, stop.beta, stop.model).state(
-        counts, max(event.stages[index].games // 2 - sum(counts), 1)
-    )
+def test_view(phase: Phase) -> TestView | None:
+    """The sequential test of a stage as it stands; None if it has none, or has not begun."""
+    test = phase.stage.test
+    match = next((match for group in phase.groups for match in group.matches), None)
+    if test is None or match is None or match.away is None:
+        return None
+    counts = pair_counts(match.by_number, match.home)
+    state = test.state(counts, max(phase.stage.games // 2 - sum(counts), 1))
     found = elo_of(counts)
     return TestView(
-        first=first,
-        second=second,
+        first=match.home,
+        second=match.away,
         pairs=counts,
         elo=found.elo,
         elo_interval=(found.low, found.high),

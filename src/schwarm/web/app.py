@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from schwarm import __version__
 from schwarm.games import names as game_names
 from schwarm.store import open_store
-from schwarm.web import api, errors, events, pages, sockets
+from schwarm.web import api, cards, errors, events, pages, sockets
 from schwarm.web.analysis import Analyses
 from schwarm.web.hall import Hall
 from schwarm.web.security import Buckets, Guard
@@ -38,16 +38,6 @@ def build(settings: Settings) -> FastAPI:
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         app.state.doors = sockets.Doors(settings.sockets_of_visitor)
         await hall.open()
-        contest = None
-        if settings.contest_port is not None:
-            from schwarm.web.contest import ContestPort
-
-            contest = ContestPort(hall, settings.contest_host, settings.contest_port)
-            try:
-                await contest.open()
-            except OSError as error:
-                log.warning("the page runs without a contest port: %s", error)
-                contest = None
         ready = game_names() if settings.warm_up else []
         warm = [asyncio.create_task(hall.desk.run("warm-up", warm_up, name)) for name in ready]
         try:
@@ -56,8 +46,6 @@ def build(settings: Settings) -> FastAPI:
             for task in warm:
                 task.cancel()
             await asyncio.gather(*warm, return_exceptions=True)
-            if contest is not None:
-                await contest.close()
             await hall.close()
             await asyncio.to_thread(store.close)
 
@@ -75,7 +63,12 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(sockets.router)
     app.include_router(events.router)
     app.include_router(pages.router)
-    app.mount("/static", StaticFiles(directory=str(files("schwarm.web").joinpath("static"))), name="static")
+    app.include_router(cards.router)
+    static = str(files("schwarm.web").joinpath("static"))
+    shapes: list[str | tuple[str, str]] = [
+        ("schwarm.games", "svg")
+    ]  # the page draws the same pieces as notebooks
+    app.mount("/static", StaticFiles(directory=static, packages=shapes), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     return app

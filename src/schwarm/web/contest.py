@@ -6,18 +6,27 @@ A room's ledger is the seam: it hears the start, every ply and the end, each onc
 from __future__ import annotations
 
 import asyncio
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from schwarm.contest.door import Door
 from schwarm.contest.server import ContestServer
 from schwarm.contest.server import Settings as ContestSettings
 from schwarm.contest.server.settings import EXAMPLE_PASSWORD, LOOPBACK
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import End, Irregular, Ply, Record, start_of
-from schwarm.web.hall import Hall
 from schwarm.web.plan import PERSON, Plan, SeatPlan
 from schwarm.web.security import new_token
+from schwarm.web.settings import Settings
 from schwarm.web.table import Table
 
+if TYPE_CHECKING:
+    from schwarm.web.hall import Hall
+
+log = logging.getLogger(__name__)
 CONTEST = "contest"
+HOST = "127.0.0.1"
 
 
 class WatchedLedger:
@@ -66,19 +75,34 @@ class WatchedLedger:
 
 
 class ContestPort:
-    """The contest server in the page's own process."""
+    """The contest server in the page's own process: also the door for programs that play on the page."""
 
-    def __init__(self, hall: Hall, host: str, port: int) -> None:
-        password = EXAMPLE_PASSWORD if host in LOOPBACK else None
-        settings = ContestSettings(
-            host=host, port=port, password=password, ledger=lambda: WatchedLedger(hall)
+    def __init__(self, hall: Hall, settings: Settings) -> None:
+        self._offers = bool(settings.programs)
+        self._public = settings.contest_port is not None
+        self._settings = ContestSettings(
+            host=settings.contest_host,
+            port=settings.contest_port or 0,
+            limits=settings.program_limits,
+            password=EXAMPLE_PASSWORD if settings.contest_host in LOOPBACK else None,
+            ledger=lambda: WatchedLedger(hall),
         )
-        self.server = ContestServer(settings)
+        self.door = Door(server=ContestServer(self._settings))
 
     async def open(self) -> None:
-        """Listen; OSError if the port is taken."""
-        await self.server.start()
+        """Listen at the contest's port, if there is to be one, and for programs where some are on offer."""
+        if self._public:
+            try:
+                await self.door.open()
+                return
+            except OSError as error:
+                log.warning("the page runs without a contest port: %s", error)
+                self._public = False
+        if self._offers:
+            private = replace(self._settings, host=HOST, port=0, reserved_only=True)
+            self.door.server = ContestServer(private)
+            await self.door.open()
 
     async def close(self) -> None:
         """End the games and hang up."""
-        await asyncio.wait_for(self.server.stop(), 10)
+        await asyncio.wait_for(self.door.close(), 10)

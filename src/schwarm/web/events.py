@@ -6,18 +6,18 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import FileResponse, RedirectResponse, Response
 
 from schwarm.store.errors import StoreError
 from schwarm.store.store import Store
+from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
-from schwarm.tournament.tree import tree
+from schwarm.tournament.export import TEMPLATES, shown, words
 from schwarm.tournament.views import BotView, EventView, bot_view, event_view, events, rating_curve
 from schwarm.web.api import REFUSALS, TheHall
-from schwarm.web.chart import chart
 from schwarm.web.errors import Problem
 from schwarm.web.hall import Hall
-from schwarm.web.pages import missing, page
+from schwarm.web.pages import language_of, missing, page
 
 router = APIRouter()
 Number = Annotated[int, Path(ge=1, le=2**53)]
@@ -104,6 +104,12 @@ def found_bot(store: Store, number: int, name: str) -> BotView:
         raise Problem(404, "not_found", str(error) or "there is no such entrant") from None
 
 
+@router.get("/static/events.css", include_in_schema=False)
+def style() -> Response:
+    """The style of tournaments, which the exported report has inside."""
+    return FileResponse(str(TEMPLATES.joinpath("event.css")), media_type="text/css")
+
+
 @router.get("/events", include_in_schema=False)
 def events_page(request: Request, hall: TheHall) -> Response:
     """All tournaments."""
@@ -114,8 +120,8 @@ def events_page(request: Request, hall: TheHall) -> Response:
 def event_page(request: Request, hall: TheHall, number: Number) -> Response:
     """One tournament."""
     event = views.of(hall.store, number)
-    curves = chart(views.curves(hall.store, event))
-    return page(request, "event.html", event=event, tree=tree, chart=curves)
+    curves = views.curves(hall.store, event)
+    return page(request, "event.html", links=True, **shown(event, curves, language_of(request)))
 
 
 @router.get("/events/{number}/bots/{name}", include_in_schema=False)
@@ -124,7 +130,8 @@ def bot_page(request: Request, hall: TheHall, number: Number, name: Entrant) -> 
     event = views.of(hall.store, number)
     bot = found_bot(hall.store, number, name)
     curves = chart(views.curves(hall.store, event))
-    return page(request, "bot.html", event=event, bot=bot, chart=curves, shown=SHOWN_GAMES)
+    own: dict[str, Any] = {"event": event, "bot": bot, "chart": curves, "shown": SHOWN_GAMES}
+    return page(request, "bot.html", w=words(language_of(request)), **own)
 
 
 @router.get("/record/{number}", include_in_schema=False)

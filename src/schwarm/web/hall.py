@@ -17,6 +17,7 @@ from schwarm.games.record import Irregular, Record, replay
 from schwarm.store.schema import State
 from schwarm.store.store import Store
 from schwarm.web import boards
+from schwarm.web.contest import ContestPort
 from schwarm.web.desk import Desk
 from schwarm.web.errors import Problem
 from schwarm.web.plan import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
@@ -24,7 +25,7 @@ from schwarm.web.programs import Programs
 from schwarm.web.security import fingerprint, new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table, Watcher
-from schwarm.web.thinking import levels
+from schwarm.web.thinking import check_bot
 
 log = logging.getLogger(__name__)
 SWEEP_S = 60.0
@@ -39,7 +40,8 @@ class Hall:
         self.store = store
         self.plans = Plans(store)
         self.desk = Desk(settings.bot_workers, settings.waiting_jobs)
-        self.programs = Programs(settings.programs, sandbox=settings.sandbox, limits=settings.program_limits)
+        self.contest = ContestPort(self, settings)
+        self.programs = Programs(settings.programs, self.contest.door, sandbox=settings.sandbox)
         self.tables: dict[str, Table] = {}
         self.watchers: set[Watcher] = set()  # of the list of games
         self._sweeper: asyncio.Task[None] | None = None
@@ -47,7 +49,7 @@ class Hall:
     # --- opening and closing ---------------------------------------------------------------------------
     async def open(self) -> None:
         """Go on with every game that was running when the page last stopped, however it stopped."""
-        await self.programs.open()
+        await self.contest.open()
         for saved in await asyncio.to_thread(self.plans.unfinished):
             try:
                 await self._reopen(saved)
@@ -75,7 +77,7 @@ class Hall:
         if self._sweeper is not None:
             self._sweeper.cancel()
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
-        await self.programs.close()
+        await self.contest.close()
         await self.desk.close()
 
     async def _sweep(self) -> None:
@@ -122,8 +124,8 @@ class Hall:
                 422, "bad_request", "with a chosen seed you would know what is hidden from the other"
             )
         first = await asyncio.to_thread(opened, game, profile, options, seed, position, moves)
-        if opponent == "bot" and level not in levels(game):
-            raise Problem(422, "bad_request", f"expected a bot of {', '.join(levels(game))}, not {level!r}")
+        if opponent == "bot":
+            check_bot(level, game)
         if opponent == "program":
             if program not in self.programs.names(game):
                 raise Problem(422, "bad_request", f"there is no program {program!r} for this game")
@@ -189,8 +191,17 @@ class Hall:
         return table
 
     def _table(self, plan: Plan, first: Game) -> Table:
-        budget_ms = self.settings.bot_budget_ms
-        return Table(plan, first, self.store, self.plans, self.desk, self.programs, budget_ms, self.announce)
+        return Table(
+            plan,
+            first,
+            self.store,
+            self.plans,
+            self.desk,
+            self.programs,
+            self.settings.bot_budget_ms,
+            self.settings.program_limits,
+            self.announce,
+        )
 
     def join(self, table: Table, invite: str, name: str) -> tuple[str, str]:
         """Take the seat an invitation is for: the side and its token. An invitation serves once."""

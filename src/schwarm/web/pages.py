@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
-from jinja2 import Environment, PackageLoader, select_autoescape
+from jinja2 import ChoiceLoader, Environment, PackageLoader, select_autoescape
 
 from schwarm import __version__
 from schwarm.games import names as game_names
@@ -20,7 +20,11 @@ from schwarm.web.texts import LANGUAGES, catalogue, preferred
 
 router = APIRouter(include_in_schema=False)
 templates = Environment(
-    loader=PackageLoader("schwarm.web"), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
+    # A tournament's template is its own: the exported report is made of it, too.
+    loader=ChoiceLoader([PackageLoader("schwarm.web"), PackageLoader("schwarm.tournament")]),
+    autoescape=select_autoescape(),
+    trim_blocks=True,
+    lstrip_blocks=True,
 )
 YEAR_S = 31_536_000
 

@@ -1,51 +1,24 @@
 """What the page remembers of a game besides its record: who sits where, and who may move for whom.
 
-It lies in a table of its own beside the store's games. Tokens are kept as fingerprints only.
+The store keeps it beside the game as JSON. Tokens are kept as fingerprints only.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
-
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Float,
-    Index,
-    MetaData,
-    Select,
-    String,
-    Table,
-    Text,
-    insert,
-    select,
-    update,
-)
+from typing import Any, overload
 
 from schwarm.games import Game, new_game
 from schwarm.games.rulebook import OptionValue
+from schwarm.store.page_tables import PageTable, PageTables
 from schwarm.store.schema import State
-from schwarm.store.schema import games as stored_games
 from schwarm.store.store import Store
 
 PERSON, BOT, OPEN, PROGRAM = "person", "bot", "open", "program"
 MACHINES = (BOT, PROGRAM)
-
-metadata = MetaData()
-plans = Table(
-    "page_tables",
-    metadata,
-    Column("id", String(40), primary_key=True),
-    Column("game_id", BigInteger),  # number in the store once both sides are there
-    Column("touched", Float, nullable=False),
-    Column("plan", Text, nullable=False),  # JSON
-    Index("page_tables_by_game", "game_id"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,60 +99,42 @@ class Saved:
 
 
 class Plans:
-    """The page's own table in the store's database."""
+    """The plans of a store: what its page tables say, in the page's own words."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
-        store.submit(lambda connection, _: metadata.create_all(connection)).result()
+        self._tables = PageTables(store)
 
-    def _rows(self, query: Select[Any]) -> Sequence[Any]:
-        return self.store.read(lambda connection: connection.execute(query).all())
-
-    def save(self, plan: Plan, game: int | None) -> Any:
+    def save(self, plan: Plan, game: int | None) -> Future[None]:
         """Write a plan; a future that is done once it would survive a crash."""
-        return self.store.submit(lambda connection, _: _save(connection, plan, game))
-
-    def find(self, name: str) -> Saved | None:
-        """The plan of that name."""
-        rows = self._rows(FOUND.where(plans.c.id == name))
-        return _saved(rows[0]) if rows else None
-
-    def unfinished(self) -> list[Saved]:
-        """All tables whose game has not ended."""
-        rows = self._rows(FOUND.order_by(plans.c.touched))
-        return [_saved(row) for row in rows if row.state != State.ENDED]
-
-    def newest(self, count: int) -> list[Saved]:
-        """The listed tables whose game has ended, newest first."""
-        query = FOUND.where(stored_games.c.state == State.ENDED).order_by(plans.c.touched.desc())
-        rows = self._rows(query.limit(4 * count))
-        return [saved for saved in map(_saved, rows) if saved.plan.listed][:count]
-
-    def of_game(self, game: int) -> Saved | None:
-        """The table of a game of the store, if it was played at one."""
-        rows = self._rows(FOUND.where(plans.c.game_id == game))
-        return _saved(rows[0]) if rows else None
+        return self._tables.save(plan.id, plan.to_json(), game)
 
     def drop(self, name: str) -> None:
         """Forget a table that never began."""
-        self.store.submit(lambda connection, _: _drop(connection, name)).result()
+        self._tables.drop(name)
+
+    def find(self, name: str) -> Saved | None:
+        """The plan of that name."""
+        return _saved(self._tables.find(name))
+
+    def of_game(self, game: int) -> Saved | None:
+        """The table of a game of the store, if it was played at one."""
+        return _saved(self._tables.of_game(game))
+
+    def unfinished(self) -> list[Saved]:
+        """All tables whose game has not ended."""
+        return [_saved(table) for table in self._tables.unfinished()]
+
+    def newest(self, count: int) -> list[Saved]:
+        """The listed tables whose game has ended, newest first."""
+        found = map(_saved, self._tables.newest(4 * count))
+        return [saved for saved in found if saved.plan.listed][:count]
 
 
-FOUND = select(plans, stored_games.c.state).select_from(
-    plans.outerjoin(stored_games, stored_games.c.id == plans.c.game_id)
-)
-
-
-def _saved(row: Any) -> Saved:
-    state = None if row.state is None else State(row.state)
-    return Saved(Plan.from_json(row.plan), row.game_id, row.touched, state)
-
-
-def _save(connection: Connection, plan: Plan, game: int | None) -> None:
-    values = {"game_id": game, "touched": time.time(), "plan": plan.to_json()}
-    if connection.execute(update(plans).where(plans.c.id == plan.id).values(**values)).rowcount == 0:
-        connection.execute(insert(plans).values(id=plan.id, **values))
-
-
-def _drop(connection: Connection, name: str) -> None:
-    connection.execute(plans.delete().where(plans.c.id == name))
+@overload
+def _saved(table: PageTable) -> Saved: ...
+@overload
+def _saved(table: PageTable | None) -> Saved | None: ...
+def _saved(table: PageTable | None) -> Saved | None:
+    if table is None:
+        return None
+    return Saved(Plan.from_json(table.plan), table.game, table.touched, table.state)

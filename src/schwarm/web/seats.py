@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import asyncio
 
+from schwarm.games.game import Game
 from schwarm.games.record import record_of
-from schwarm.referee import Answer, Event, Left, Request, now_ms
+from schwarm.referee import Answer, Asked, Blame, Event, Left, Request, now_ms
+from schwarm.referee.local import LocalSeat
 from schwarm.web.desk import Desk, Place
 from schwarm.web.errors import Problem
 from schwarm.web.thinking import choose
 
 
-class PersonSeat:
+class PersonSeat(LocalSeat):
     """Waits for a move that the table has already found legal."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        super().__init__(name)
+        self._side = ""
         self._move: asyncio.Future[str] | None = None
+
+    async def join(self, game: Game, side: str, blame: Blame) -> None:
+        """A person is there, or comes back, whenever they like."""
+        self._side = side
 
     async def choose(self, request: Request) -> Answer:
         """What the person says, however long it takes."""
         left_ms = now_ms()
-        self._move = asyncio.get_running_loop().create_future()
+        assert self._move is not None
         try:
             return Answer(await self._move, left_ms, now_ms())
         finally:
@@ -29,8 +36,8 @@ class PersonSeat:
 
     @property
     def asked(self) -> bool:
-        """Has the referee's request come, and is it not over yet?"""
-        return self._move is not None
+        """Is a move awaited?"""
+        return self._move is not None and not self._move.done()
 
     def offer(self, move: str) -> bool:
         """Hand in a move; False if none is awaited, or one is there already."""
@@ -40,17 +47,16 @@ class PersonSeat:
         return True
 
     def tell(self, event: Event) -> None:
-        """The table tells its people."""
+        """From the moment the side is asked, a move can be handed in."""
+        if isinstance(event, Asked) and event.side == self._side:
+            self._move = asyncio.get_running_loop().create_future()
 
-    async def close(self) -> None:
-        """Nothing to let go of."""
 
-
-class BotSeat:
+class BotSeat(LocalSeat):
     """A bot that thinks in a worker once its turn at the desk comes; waiting is not thinking."""
 
     def __init__(self, name: str, level: str, desk: Desk, visitor: str, budget_ms: int, tell: Place) -> None:
-        self.name = name
+        super().__init__(name)
         self.level = level
         self._desk = desk
         self._visitor = visitor
@@ -78,9 +84,3 @@ class BotSeat:
             except Exception as error:
                 raise Left(f"crashed: {type(error).__name__}: {error}") from error
             return Answer(move, left_ms, now_ms())
-
-    def tell(self, event: Event) -> None:
-        """Every request brings the whole game along."""
-
-    async def close(self) -> None:
-        """Nothing to let go of."""

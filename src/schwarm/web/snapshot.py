@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from schwarm.games import Game, rule_book
+from schwarm.players import bot_names
 from schwarm.web import boards
-from schwarm.web.thinking import levels
 
 
 def snapshot(game: Game, *, moves: bool) -> dict[str, Any]:
@@ -53,5 +53,5 @@ def describe(name: str) -> dict[str, Any]:
         ],
         "rules": dict(book.rules),
         "score_names": list(book.score_names),
-        "levels": levels(name),
+        "levels": bot_names(name),
     }

@@ -13,7 +13,19 @@ from typing import Any, Protocol
 
 from schwarm.games import Game, GameError, rule_book
 from schwarm.games.record import End, Ply, Record, replay, start_of
-from schwarm.referee import Asked, Ended, Event, Limits, Moved, Referee, Resigned, Seat, Started, now_ms
+from schwarm.referee import (
+    UNLIMITED,
+    Asked,
+    Ended,
+    Event,
+    Limits,
+    Moved,
+    Referee,
+    Resigned,
+    Seat,
+    Started,
+    now_ms,
+)
 from schwarm.referee.errors import SeatError
 from schwarm.store.store import Store, StoreLedger
 from schwarm.web import boards
@@ -49,6 +61,7 @@ class Table:
         desk: Desk,
         programs: Programs,
         budget_ms: int,
+        program_limits: Limits,
         changed: Callable[[Table], None],
     ) -> None:
         """`opened` is the game the plan starts from; the table's own from now on."""
@@ -58,6 +71,7 @@ class Table:
         self.desk = desk
         self.programs = programs
         self.budget_ms = budget_ms
+        self.program_limits = program_limits
         self.changed = changed
         self.game_id: int | None = None
         self.watchers: set[Watcher] = set()
@@ -130,12 +144,10 @@ class Table:
     def _run(self, game: Game, plies: list[Ply] | None, ledger: StoreLedger) -> None:
         self.plies = [Ply(str(move)) for move in game.history] if plies is None else plies
         self.movers = movers(game)
-        self._seats = {side: self._seat(side, game) for side in self.plan.seats}
+        self._seats = {side: self._seat(side) for side in self.plan.seats}
         limit_ms = None if self.plan.move_seconds is None else 1000 * self.plan.move_seconds
-        limits = {
-            side: Limits(limit_ms, limit_ms) if seat.kind == PERSON else Limits(None, None)
-            for side, seat in self.plan.seats.items()
-        }
+        of_kind = {PERSON: Limits(limit_ms, limit_ms), PROGRAM: self.program_limits}
+        limits = {side: of_kind.get(seat.kind, UNLIMITED) for side, seat in self.plan.seats.items()}
         self._referee = Referee(
             game, self._seats, plies=plies, limits=limits, ledger=ledger, listeners=[self._hear]
         )
@@ -150,18 +162,13 @@ class Table:
         except Exception:
             log.exception("table %s stopped", self.plan.id)
 
-    def _seat(self, side: str, game: Game) -> Seat:
+    def _seat(self, side: str) -> Seat:
         seat = self.plan.seats[side]
         if seat.kind == BOT:
             return BotSeat(seat.name, seat.level, self.desk, self.plan.visitor, self.budget_ms, self._queued)
         if seat.kind == PROGRAM:
-            return self.programs.seat(seat.name, game.copy(), side, self._blame)
+            return self.programs.seat(seat.name, self.plan.game)
         return PersonSeat(seat.name)
-
-    def _blame(self, side: str, fault: SeatError | GameError) -> None:
-        """A program did something; the game need not wait for its turn to end."""
-        if self._referee is not None:
-            self._referee.blame(side, fault)
 
     def _queued(self, place: int) -> None:
         if place != self.place:
@@ -171,11 +178,11 @@ class Table:
     def _hear(self, event: Event) -> None:
         self.touched = time.time()
         self._texts.clear()
+        if isinstance(event, Started | Ended) and self.game_id is None:
+            self.game_id = self._ledger.game  # a game to which somebody never came has an end alone
+            self.plans.save(self.plan, self.game_id)
         if isinstance(event, Started):
             self.shown = event.game
-            if self.game_id is None:
-                self.game_id = self._ledger.game
-                self.plans.save(self.plan, self.game_id)
             self.publish()
         elif isinstance(event, Asked):
             self._asked_ms = now_ms()
@@ -204,23 +211,24 @@ class Table:
         if self.shown.to_move != side:
             raise Problem(409, "not_your_turn", f"{self.shown.to_move} is to move, not {side}")
         try:
-            self.shown.copy().play(move)
+            self.shown.code_of(move)
         except GameError as error:
             raise refusal(error) from None
         before = len(self.plies)
-        while (
-            (referee.asking != side or (isinstance(seat, PersonSeat) and not seat.asked))
-            and len(self.plies) == before
-            and referee.ended is None
-            and self._referee is referee
-        ):
-            await asyncio.sleep(0)  # between two requests, while the last ply is being written
-        if not isinstance(seat, PersonSeat) or not seat.offer(move):
+        if not isinstance(seat, PersonSeat):
+            raise Problem(409, "not_your_turn", f"{side} is played by {seat.name}")
+        # Between two requests the last ply is still being written: the next one comes in a moment.
+        await self._until(lambda: seat.asked or len(self.plies) != before or referee.ended is not None)
+        if not seat.offer(move):
             raise Problem(409, "not_your_turn", "another move is being played")
-        while len(self.plies) == before and referee.ended is None:
+        await self._until(lambda: len(self.plies) != before or referee.ended is not None)
+        return len(self.plies)
+
+    async def _until(self, reached: Callable[[], bool]) -> None:
+        """Wait for the event of the game after which this is so."""
+        while not reached():
             self._moved.clear()
             await self._moved.wait()
-        return len(self.plies)
 
     async def resign(self, side: str) -> None:
         """Give the game up for a side."""

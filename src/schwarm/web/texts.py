@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from schwarm.games import RuleBook, names, rule_book
+
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 
 
@@ -15,7 +17,28 @@ def catalogue(language: str) -> dict[str, Any]:
     """All texts of a language."""
     text = files("schwarm.web").joinpath("texts", f"{language}.json").read_text("utf-8")
     found: dict[str, Any] = json.loads(text)
+    for name in names():
+        if name not in found["games"]:
+            found["games"][name] = words_of(rule_book(name), language)
     return found
+
+
+def words_of(book: RuleBook, language: str) -> dict[str, Any]:
+    """The texts of a game that the catalogue does not know: what its rule book says of itself."""
+    return {
+        "title": book.title,
+        "tagline": "",
+        "story": [],
+        "pictures": [],
+        "rules": dict(book.rules),
+        "options": {
+            option.name: {
+                "name": option.name.replace("_", " "),
+                "help": option.german if language == "de" and option.german else option.help,
+            }
+            for option in book.options
+        },
+    }
 
 
 def preferred(accepted: str) -> str:

@@ -9,11 +9,14 @@ import time
 from dataclasses import dataclass
 from functools import lru_cache
 
-from schwarm import bots
-from schwarm.bots import Bot, RandomBot, SearchBot
-from schwarm.games import UnknownGame, rule_book
+from schwarm import bots, players
+from schwarm.bots import SearchBot
+from schwarm.games import Game, rule_book
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import Record, start_of
+from schwarm.players import BotSpec, PlayerError
+from schwarm.players.thinking import bot_thinker
+from schwarm.referee import Think
 
 KEPT = 6  # bots a worker keeps, each with its memory
 HINT = "best"
@@ -29,33 +32,47 @@ class Judgement:
     depth: int
 
 
-def levels(game: str) -> list[str]:
-    """The bots of a game, weakest first; every game has at least the random one."""
-    try:
-        return bots.names(game)
-    except UnknownGame:
-        return ["random"]
+def check_bot(text: str, game: str) -> None:
+    """PlayerError if visitors cannot play this game against that bot; a bot thinks at the page's cost."""
+    spec = players.read(text)
+    if not isinstance(spec, BotSpec):
+        raise PlayerError(f"expected a bot of {', '.join(players.bot_names(game))}, not {text!r}")
+    players.check(spec, game)
 
 
 @lru_cache(maxsize=KEPT)
-def _bot(game: str, level: str) -> Bot:
-    return RandomBot(fresh_seed()) if level == "random" else bots.player(game, level, seed=fresh_seed())
+def _thinker(game: str, text: str) -> Think:
+    spec = players.read(text)
+    assert isinstance(spec, BotSpec)
+    return bot_thinker(spec, game, fresh_seed())
 
 
-def choose(record: Record, level: str, budget_ms: int) -> str:
+@lru_cache(maxsize=KEPT)
+def _judge(game: str) -> SearchBot | None:
+    """The strongest bot of a game; None where there is only the random one."""
+    found = bots.player(game, HINT) if HINT in players.bot_names(game) else None
+    return found if isinstance(found, SearchBot) else None
+
+
+def choose(record: Record, bot: str, budget_ms: int) -> str:
     """A bot's move in the position a record leads to. The record must hold only what players may know."""
+    known = players.bot_names(record.game)
+    return str(
+        _thinker(record.game, bot if bot != HINT or bot in known else known[0])(_last(record), budget_ms)
+    )
+
+
+def _last(record: Record) -> Game:
+    """The game at the end of its record."""
     game = start_of(record)
     for ply in record.plies:
         game.play(ply.move)
-    known = levels(record.game)
-    return str(_bot(record.game, level if level in known else known[-1]).choose(game, budget_ms))
+    return game
 
 
 def judge(record: Record, budget_ms: int) -> Judgement:
     """The strongest bot's opinion of the position a record leads to."""
-    game = start_of(record)
-    for ply in record.plies:
-        game.play(ply.move)
+    game = _last(record)
     sign = 1 if game.to_move == rule_book(record.game).sides[0] else -1
     outcome = game.outcome()
     if outcome is not None:
@@ -63,9 +80,9 @@ def judge(record: Record, budget_ms: int) -> Judgement:
         return Judgement(
             0 if outcome.winner is None else 32_000 * (1 if outcome.winner == first else -1), (), 0
         )
-    bot = _bot(record.game, HINT if HINT in levels(record.game) else "random")
-    if not isinstance(bot, SearchBot):
-        return Judgement(0, (str(bot.choose(game, budget_ms)),), 0)
+    bot = _judge(record.game)
+    if bot is None:
+        return Judgement(0, (choose(record, "random", budget_ms),), 0)
     report = bot.analyse(game, budget_ms)
     return Judgement(sign * report.score, tuple(str(move) for move in report.pv[:8]), report.depth)
 
@@ -84,5 +101,5 @@ def begin_worker(parent: int) -> None:
 
 def warm_up(game: str) -> str:
     """Open a game's rule book and bots, so that the first request does not wait for it."""
-    _bot(game, levels(game)[0])
+    _thinker(game, players.bot_names(game)[0])
     return game

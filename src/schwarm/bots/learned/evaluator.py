@@ -24,12 +24,12 @@ class LearnedEvaluator(Evaluator):
         self.guide = guide
         self.rows = rows
         self.net = net
-        self.margin = settings["margin"]
+        self.futility_margin = settings["futility_margin"]
         self.scale = settings["scale"]
-        self.quiet_plies = settings["quiet_plies"]
-        self.may_skip = bool(settings["may_skip"])
-        self.crowd = settings["crowd"]
-        self.lottery = guide.lottery
+        self.quiescence_plies = settings["quiescence_plies"]
+        self.null_moves = bool(settings["null_moves"])
+        self.late_move_count = settings["late_move_count"]
+        self.chance_moves = guide.chance_moves
 
     def value(self, game: Game) -> int:
         self.rows.list_rows(game)
@@ -39,14 +39,14 @@ class LearnedEvaluator(Evaluator):
     def prior(self, game: Game, move: int) -> int:
         return self.guide.prior(game, move)
 
-    def is_drawn(self, game: Game, move: int) -> bool:
-        return self.guide.is_drawn(game, move)
+    def is_chance_move(self, game: Game, move: int) -> bool:
+        return self.guide.is_chance_move(game, move)
 
-    def is_pressed(self, game: Game) -> bool:
-        return self.guide.is_pressed(game)
+    def under_threat(self, game: Game) -> bool:
+        return self.guide.under_threat(game)
 
-    def skip(self, game: Game) -> None:
-        self.guide.skip(game)
+    def make_null_move(self, game: Game) -> None:
+        self.guide.make_null_move(game)
 
-    def unskip(self, game: Game) -> None:
-        self.guide.unskip(game)
+    def unmake_null_move(self, game: Game) -> None:
+        self.guide.unmake_null_move(game)

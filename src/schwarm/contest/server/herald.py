@@ -6,10 +6,10 @@ from schwarm.contest.server.line import Line, frame
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.messages import in_room
-from schwarm.contest.wire.season import Cause, Fault, Finish, Season
+from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Sent
 from schwarm.games import Game, GameError, IllegalMove
 from schwarm.games.record import Irregular
-from schwarm.referee import Ended, Event, Limits, Moved, Resumed, SeatError, Started, TimeUp
+from schwarm.referee import Ended, Event, Limits, Moved, NeverCame, Resumed, SeatError, Started, TimeUp
 
 
 def last_move(season: Season, game: Game) -> Element | None:
@@ -29,6 +29,8 @@ class Herald:
         self.finish: Finish | None = None
         self.last: Element | None = None  # the last move's data
         self.extra: list[Element] = []  # errors told, for the replay
+        self._heard: Event | None = None
+        self._shown: Game | None = None  # the position that was told last
         self._id = room_id
         self._season = season
         self._seats = seats
@@ -75,9 +77,13 @@ class Herald:
 
     # --- what the referee says ---------------------------------------------------------------------
     def hear(self, event: Event) -> None:
-        """An event of the game."""
+        """An event of the game; it comes once from each seat and is told once."""
+        if event is self._heard:
+            return
+        self._heard = event
         manners = self._season.manners
         if isinstance(event, Started):
+            self._shown = event.game
             for seat in self._seats:
                 if seat.line is not None:
                     self.say(seat.line, self._season.welcome(seat.side))
@@ -96,8 +102,12 @@ class Herald:
     def _moved(self, event: Moved) -> None:
         manners = self._season.manners
         sent = self._seats[self._season.sides.index(event.side)].last_sent
-        assert sent is not None
-        self.last = self._season.made(sent, event.ply.move, event.game)
+        assert self._shown is not None
+        if sent is not None:
+            self.last = self._season.made(sent, event.ply.move, event.game)
+        else:  # played by somebody who is no contest client
+            self.last = self._season.write_move(event.ply.move, self._shown)
+        self._shown = event.game
         state = frame(in_room(self._id, self._season.state(event.game, self.names, self.last)))
         # The last state is told even while paused: the result follows it.
         shown = not event.paused or event.game.finished()
@@ -122,25 +132,32 @@ class Herald:
         else:
             sides = self._season.sides
             winner = None if event.end.winner is None else sides.index(event.end.winner)
-            first, second = self._season.scores(winner, [event.end.scores[side] for side in sides])
-            finish = Finish(winner, event.end.reason, (first, second))
+            scores = event.end.scores[sides[0]], event.end.scores[sides[1]]
+            finish = Finish(winner, event.end.reason, scores)
         self.end(event.game, finish)
 
     def _by_faults(self, event: Ended) -> Finish:
         faults: list[Fault | None] = [None, None]
         for seat in self._seats:
             error = event.faults.get(self._season.sides[seat.side])
-            if isinstance(error, TimeUp):
-                faults[seat.side] = Fault(Cause.HARD_TIMEOUT if error.hard else Cause.SOFT_TIMEOUT)
-            elif error is not None:
-                faults[seat.side] = seat.fault or self._illegal(seat, error)
+            if error is not None:
+                faults[seat.side] = self._fault(seat, error)
         return self._season.blame(event.game, (faults[0], faults[1]), self._limits)
 
-    def _illegal(self, seat: ContestSeat, error: SeatError | GameError) -> Fault:
+    def _fault(self, seat: ContestSeat, error: SeatError | GameError) -> Fault:
+        """What one side did, in the wire's terms."""
+        if isinstance(error, TimeUp):
+            return Fault(Cause.HARD_TIMEOUT if error.hard else Cause.SOFT_TIMEOUT)
+        if isinstance(error, NeverCame):
+            return Fault(Cause.ABSENT)
+        if seat.fault is not None:
+            return seat.fault
+        if seat.last_sent is not None:
+            return self._illegal(seat, seat.last_sent, error)
+        return Fault(Cause.LEFT) if isinstance(error, SeatError) else Fault(Cause.ILLEGAL_MOVE, str(error))
+
+    def _illegal(self, seat: ContestSeat, sent: Sent, error: SeatError | GameError) -> Fault:
         """Tell of an illegal move and put it into official words."""
-        sent = seat.last_sent
-        if sent is None:
-            return Fault(Cause.LEFT)
         if sent.broken is not None:
             rule, why = sent.broken
         elif isinstance(error, IllegalMove):
@@ -174,6 +191,6 @@ class Herald:
             broke = fault is not None and fault.cause in (Cause.ILLEGAL_MOVE, Cause.OUT_OF_TURN)
             if not broke or manners.result_to_offender:
                 seat.line.send_bytes(result)
-            if broke and manners.closes_on_mistakes:
+            if broke and manners.closes_offender:
                 line, seat.line = seat.line, None
                 line.close(farewell=True)

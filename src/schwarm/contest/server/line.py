@@ -172,7 +172,7 @@ class Line(asyncio.BufferedProtocol):
         """End the connection of a peer that broke the protocol."""
         log.info("a client broke the protocol", extra={"peer": self.peer, "error": str(error)})
         self._lose(Cause.BROKEN)
-        if self.season is not None and self.season.manners.closes_on_mistakes:
+        if self.season is not None and self.season.manners.ends_document:
             self.close(farewell=False)
         elif not self._closing:
             self._hang_up()

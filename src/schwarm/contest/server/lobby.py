@@ -10,33 +10,32 @@ from uuid import uuid4
 from schwarm.contest.server.line import Line
 from schwarm.contest.server.room import House, Room, Stage
 from schwarm.contest.server.seat import ContestSeat
+from schwarm.contest.server.seating import Guest, Seating
 from schwarm.contest.server.settings import Settings
 from schwarm.contest.server.trials import Trials
 from schwarm.contest.wire import messages as wire
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.errors import Malformed, OutOfTurn
-from schwarm.contest.wire.season import Cause, Season, renamed
-from schwarm.contest.wire.seasons import season_of_game, season_of_type
+from schwarm.contest.wire.season import Cause, Denial, Season
+from schwarm.contest.wire.seasons import season_of_game, season_of_login, season_of_type
 from schwarm.games import Game
 from schwarm.games.record import Record
+from schwarm.referee import Blame
 
 log = logging.getLogger(__name__)
 
-ROOM_ERROR = "sc.api.plugins.exceptions.GameRoomException"
-RESERVATION_ERROR = "sc.server.gaming.UnknownReservationException"
-PASSWORD_ERROR = "sc.server.network.AuthenticationFailedException"
-ADMIN_ERROR = "sc.server.network.UnauthenticatedException"
 SEATS_A_LINE = 64
 
 Finished = Callable[[Room, Record, list[Element]], None]
 
 
 class Refusal(Exception):
-    """A request that cannot be granted: 2026 answers with the words, 2017 and 2020 close the connection."""
+    """A request that is not granted; the season says what the client hears of it."""
 
-    def __init__(self, kind: str, words: str, season: Season | None = None) -> None:
+    def __init__(self, kind: Denial, words: str, season: Season | None = None) -> None:
+        self.kind = kind
         self.season = season
-        super().__init__(f"{kind}: {words}")
+        super().__init__(words)
 
 
 class Lobby:
@@ -47,9 +46,10 @@ class Lobby:
         self.lines: set[Line] = set()
         self.rooms: dict[str, Room] = {}
         self.closed = False  # no more games: the server goes down
+        self._guests: dict[str, Guest] = {}  # clients in games that are refereed elsewhere
         self._reservations: dict[str, ContestSeat] = {}
-        self._rooms_of_seat: dict[str, Room] = {}
-        self._rooms_of_line: dict[Line, set[Room]] = {}
+        self._rooms_of_seat: dict[str, Seating] = {}
+        self._rooms_of_line: dict[Line, set[Seating]] = {}
         self._trials = Trials()
         self._default = season_of_game(settings.games[0])
         self._house = House(settings.limits, settings.ledger, self._forget, self._finished)
@@ -78,23 +78,22 @@ class Lobby:
         except Refusal as refusal:
             self._refuse(line, message, refusal)
         except OutOfTurn as error:
-            self._refuse(line, message, Refusal(ROOM_ERROR, str(error)))
+            self._refuse(line, message, Refusal(Denial.ROOM, str(error)))
 
     def _refuse(self, line: Line, message: Element, refusal: Refusal) -> None:
         line.season = line.season or refusal.season or self._default
-        if line.season.manners.closes_on_mistakes:
+        answer = line.season.denial(refusal.kind, str(refusal), message)
+        if answer is not None:
+            line.send(answer)
+        else:
             line.leave(Cause.LEFT)
             line.close(farewell=True)
-        else:
-            original = renamed(message, "originalRequest")
-            original.attributes = {"class": message.name, **original.attributes}
-            line.send(tag("errorpacket", original, message=str(refusal)))
 
     # --- requests ----------------------------------------------------------------------------------
     def _do(self, line: Line, request: wire.Request, message: Element, arrived_ms: float) -> None:
         match request:
             case wire.RoomData(room_id, data):
-                self._room_data(line, self._room(room_id), data, arrived_ms)
+                self._room_data(line, self._guests.get(room_id) or self._room(room_id), data, arrived_ms)
             case wire.Join(game_type):
                 self._join(line, game_type)
             case wire.JoinRoom(room_id):
@@ -115,15 +114,15 @@ class Lobby:
     def _room(self, room_id: str) -> Room:
         room = self.rooms.get(room_id)
         if room is None:
-            raise Refusal(ROOM_ERROR, f"Couldn't find a room with id {room_id}")
+            raise Refusal(Denial.ROOM, f"Couldn't find a room with id {room_id}")
         return room
 
-    def _room_data(self, line: Line, room: Room, data: Element | None, arrived_ms: float) -> None:
+    def _room_data(self, line: Line, room: Seating, data: Element | None, arrived_ms: float) -> None:
         seat = room.seat_of(line)
         if seat is None:
-            raise Refusal(ROOM_ERROR, f"Client is not a player of room {room.id}", room.season)
+            raise Refusal(Denial.ROOM, f"Client is not a player of room {room.id}", room.season)
         if data is None:
-            if not room.season.manners.closes_on_mistakes:
+            if not room.season.manners.empty_move_breaks_rules:
                 raise Malformed("expected <data> inside <room>")
             room.empty_move(seat)
         elif data.attributes.get("class") in room.season.harmless:
@@ -134,6 +133,8 @@ class Lobby:
     def _join(self, line: Line, game_type: str | None) -> None:
         """Any free seat: of that type, or without a type of the default game, else of any game."""
         season = self._default if game_type is None else self._offered(game_type)
+        if self.settings.reserved_only:
+            raise Refusal(Denial.ROOM, "Every seat of this server is reserved", season)
         waiting = [room for room in self.rooms.values() if room.free_seat() is not None]
         fitting = [room for room in waiting if room.season is season]
         if game_type is None:
@@ -141,7 +142,12 @@ class Lobby:
         room = fitting[0] if fitting else self._open_room(season, paused=False)
         seat = room.free_seat()
         assert seat is not None
-        self._seat(line, room, seat, announce=True)
+        players = room.players() + 1
+        self._seat(line, room, seat)
+        news = season.joined_game_room(room.id, players)
+        for admin in [other for other in self.lines if other.admin]:
+            if news is not None:
+                admin.send(news)
 
     def _offered(self, game_type: str) -> Season:
         season = season_of_type(game_type)
@@ -151,58 +157,51 @@ class Lobby:
 
     def _open_room(self, season: Season, *, paused: bool, game: Game | None = None) -> Room:
         if len(self.rooms) >= self.settings.max_rooms or self.closed:
-            raise Refusal(ROOM_ERROR, "There is no room for another game", season)
+            raise Refusal(Denial.ROOM, "There is no room for another game", season)
         start = self.settings.start(season.game) if game is None else game
         room = Room(str(uuid4()), season, start, self._house, paused=paused)
         self.rooms[room.id] = room
         return room
 
-    def _seat(self, line: Line, room: Room, seat: ContestSeat, *, announce: bool) -> None:
+    def _seat(self, line: Line, room: Seating, seat: ContestSeat) -> None:
         if line not in self._rooms_of_line:
             return
         if len(self._rooms_of_line[line]) >= SEATS_A_LINE:
-            raise Refusal(ROOM_ERROR, "Client plays too many games", room.season)
+            raise Refusal(Denial.ROOM, "Client plays too many games", room.season)
         self._rooms_of_line[line].add(room)
-        players = room.players() + 1
         room.take(seat, line)
-        if announce:
-            news = room.season.joined_game_room(room.id, players)
-            for admin in [other for other in self.lines if other.admin]:
-                if news is not None:
-                    admin.send(news)
 
     def _join_room(self, line: Line, room_id: str) -> None:
         room = self._room(room_id)
         seat = room.free_seat()
         if seat is None:
-            raise Refusal(ROOM_ERROR, f"Room {room_id} is already full!", room.season)
-        self._seat(line, room, seat, announce=False)
+            raise Refusal(Denial.ROOM, f"Room {room_id} is already full!", room.season)
+        self._seat(line, room, seat)
 
     def _join_prepared(self, line: Line, code: str) -> None:
         seat = self._reservations.pop(code, None)
         if seat is None:
-            raise Refusal(RESERVATION_ERROR, "Couldn't find a reservation for the provided token.")
-        self._seat(line, self._rooms_of_seat.pop(code), seat, announce=False)
+            raise Refusal(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
+        self._seat(line, self._rooms_of_seat.pop(code), seat)
 
     # --- administration ----------------------------------------------------------------------------
     def _authenticate(self, line: Line, password: str, message: Element) -> None:
-        if "passphrase" in message.attributes and line.season is None:
-            line.season = season_of_type("swc_2017_mississippi_queen")
+        line.season = line.season or season_of_login(message)
         wanted = self.settings.password
         if wanted is None or not hmac.compare_digest(wanted.encode(), password.encode()):
             message.attributes = dict.fromkeys(message.attributes, "***")
-            raise Refusal(PASSWORD_ERROR, "Failed to authenticate as administrator")
+            raise Refusal(Denial.PASSWORD, "Failed to authenticate as administrator")
         line.admin = True
 
     def _refuse_stranger(self, line: Line, request: wire.Request) -> None:
-        """2017 and 2020 say nothing to whoever has not authenticated."""
+        """Some seasons say nothing to whoever has not authenticated."""
         room = self.rooms.get(getattr(request, "room", ""))
         season = line.season or (room.season if room else self._default)
         if isinstance(request, wire.Prepare):
             season = season_of_type(request.game_type) or season
-        if not season.manners.closes_on_mistakes:
-            name = OFFICIAL_NAMES.get(type(request), type(request).__name__)
-            raise Refusal(ADMIN_ERROR, f"Request {name} requires authentication", season)
+        words = season.stranger_words(request)
+        if words is not None:
+            raise Refusal(Denial.STRANGER, words, season)
 
     def _administer(self, line: Line, request: wire.Request) -> None:
         match request:
@@ -226,7 +225,7 @@ class Lobby:
             case wire.FreeReservation(code):
                 seat = self._reservations.pop(code, None)
                 if seat is None:
-                    raise Refusal(RESERVATION_ERROR, "Couldn't find a reservation for the provided token.")
+                    raise Refusal(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
                 self._rooms_of_seat.pop(code)
                 seat.reservation = None
             case wire.TestMode(on):
@@ -235,18 +234,20 @@ class Lobby:
             case wire.ScoreFor(name):
                 score = self._trials.score(name)
                 if score is None:
-                    raise Refusal(ROOM_ERROR, f"Unknown player {name}")
+                    raise Refusal(Denial.ROOM, f"Unknown player {name}")
                 line.send(score)
 
-    def reserve(self, game: str, names: tuple[str, str], codes: tuple[str, str]) -> Room:
-        """A room for two who will come with these reservations; for games that the house itself arranges."""
-        room = self._open_room(season_of_game(game), paused=False)
-        for seat, name, code in zip(room.seats, names, codes, strict=True):
-            seat.display_name = name
-            seat.reservation = code
-            self._reservations[code] = seat
-            self._rooms_of_seat[code] = room
-        return room
+    def expect(self, game: Game, side: str, name: str, blame: Blame, code: str | None = None) -> Guest:
+        """A seat for a client in a game that is refereed elsewhere; it comes with the guest's code."""
+        season = season_of_game(game.name)
+        place = season.sides.index(side)
+        limits = self.settings.limits
+        code = code or str(uuid4())
+        guest = Guest(str(uuid4()), season, game, place, name, blame, limits, code, self._forget_guest)
+        self._guests[guest.id] = guest
+        self._reservations[code] = guest.seat
+        self._rooms_of_seat[code] = guest
+        return guest
 
     def _prepare(self, line: Line, request: wire.Prepare) -> None:
         season = self._offered(request.game_type)
@@ -266,16 +267,22 @@ class Lobby:
         for seat, slot in zip(room.seats, slots, strict=False):
             seat.display_name = slot.name
             seat.can_time_out = slot.can_time_out
-            # 2017 and 2020 reserve every slot; 2026 only those that ask for it.
-            if slot.reserved or season.manners.closes_on_mistakes:
+            if slot.reserved or season.manners.reserves_every_seat:
                 seat.reservation = str(uuid4())
                 self._reservations[seat.reservation] = seat
                 self._rooms_of_seat[seat.reservation] = room
         return room
 
     # --- the end of a room -------------------------------------------------------------------------
+    def _forget_guest(self, guest: Guest) -> None:
+        self._guests.pop(guest.id, None)
+        self._let_go(guest)
+
     def _forget(self, room: Room) -> None:
         self.rooms.pop(room.id, None)
+        self._let_go(room)
+
+    def _let_go(self, room: Seating) -> None:
         for seat in room.seats:
             if seat.reservation is not None:
                 self._reservations.pop(seat.reservation, None)
@@ -291,13 +298,3 @@ class Lobby:
     def running(self) -> list[Room]:
         """The rooms in which a game is played."""
         return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
-
-
-# What the official server calls the requests it refuses.
-OFFICIAL_NAMES = {
-    wire.Observe: "ObservationRequest",
-    wire.Prepare: "PrepareGameRequest",
-    wire.Pause: "PauseGameRequest",
-    wire.Step: "StepRequest",
-    wire.Cancel: "CancelRequest",
-}

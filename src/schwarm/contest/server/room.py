@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from schwarm.contest.server.herald import Herald, last_move
+from schwarm.contest.server.herald import last_move
 from schwarm.contest.server.line import Line
-from schwarm.contest.server.seat import ContestSeat, HostedSeat
+from schwarm.contest.server.seat import ContestSeat
+from schwarm.contest.server.seating import Seating
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.season import Cause, Fault, Finish, Season
-from schwarm.games import BadNotation, Game, GameError
+from schwarm.games import Game, GameError
 from schwarm.games.record import Record
-from schwarm.referee import (
-    UNLIMITED,
-    Ledger,
-    Left,
-    Limits,
-    Referee,
-    Seat,
-    SeatError,
-    Unasked,
-)
+from schwarm.referee import UNLIMITED, Ledger, Limits, Referee, SeatError
 
 log = logging.getLogger(__name__)
 
@@ -47,13 +39,11 @@ class House:
     finished: Callable[[Room, Record, list[Element]], None]  # a game was played; data beyond its states
 
 
-class Room:
-    """One game. The lobby seats the players; the room starts itself when both are there."""
+class Room(Seating):
+    """One game of two clients. The lobby seats the players; the room starts itself when both are there."""
 
     def __init__(self, room_id: str, season: Season, game: Game, house: House, *, paused: bool) -> None:
-        self.id = room_id
-        self.season = season
-        self.seats = [ContestSeat(side, season, room_id, season.unnamed or "") for side in range(2)]
+        super().__init__(room_id, season, house.limits)
         self.paused = paused
         self.stage = Stage.WAITING
         self.task: asyncio.Task[None] | None = None
@@ -61,30 +51,23 @@ class Room:
         self._game = game
         self._house = house
         self._referee: Referee | None = None
-        self._unconfirmed: list[Line] = []  # seated, but not told so yet
-        self._herald = Herald(room_id, season, self.seats, house.limits)
         self._herald.last = last_move(season, game)
 
     # --- who is there ------------------------------------------------------------------------------
     @property
-    def names(self) -> tuple[str, str]:
-        """Display names, empty where there is none."""
-        return self._herald.names
+    def position(self) -> Game:
+        """The game as it stands."""
+        return self._game if self._referee is None else self._referee.game
 
     @property
-    def observers(self) -> list[Line]:
-        """Who watches."""
-        return self._herald.observers
+    def begun(self) -> bool:
+        """Has the game begun?"""
+        return self._referee is not None
 
     @property
     def finish(self) -> Finish | None:
         """The end as it was told; None before, and where there was no result."""
         return self._herald.finish
-
-    @property
-    def faults(self) -> Mapping[str, SeatError | GameError]:
-        """What offenders did so far, by side."""
-        return self._referee.faults if self._referee is not None else {}
 
     def free_seat(self) -> ContestSeat | None:
         """A seat that anybody may take."""
@@ -100,25 +83,13 @@ class Room:
 
     def take(self, seat: ContestSeat, line: Line) -> None:
         """Seat a client and confirm it; the last one starts the game."""
-        reserved = seat.reservation is not None
-        seat.line, seat.reservation = line, None
-        seat.taken.set()
-        line.season = self.season
-        if reserved and self.season.manners.joined_when_full:
-            self._unconfirmed.append(line)
-        else:
-            line.send(tag("joined", roomId=self.id))
+        super().take(seat, line)
         if all(seat.taken.is_set() for seat in self.seats):
             self.start()
 
-    def host(self, side: int, inner: Seat) -> None:
-        """Let somebody inside our own program play a side; before any client comes."""
-        self.seats[side] = HostedSeat(self.seats[side], self.season, self.id, inner)
-
     def start(self) -> None:
         """Begin the game."""
-        for line in self._unconfirmed:
-            line.send(tag("joined", roomId=self.id))
+        self.confirm()
         self.stage = Stage.PLAYING
         sides = self.season.sides
         self._referee = Referee(
@@ -129,7 +100,6 @@ class Room:
                 for seat in self.seats
             },
             ledger=self._house.ledger(),
-            listeners=[self._herald.hear],
             paused=self.paused,
         )
         self.task = asyncio.create_task(self._run(self._referee), name=f"room {self.id}")
@@ -145,64 +115,11 @@ class Room:
         finally:
             self._close()
 
-    # --- what clients say --------------------------------------------------------------------------
-    def seat_of(self, line: Line) -> ContestSeat | None:
-        """The seat a client speaks for: of two own seats, the one that is asked."""
-        own = [seat for seat in self.seats if seat.line is line]
-        return next((seat for seat in own if seat.asked), own[0] if own else None)
-
-    def move(self, seat: ContestSeat, data: Element, arrived_ms: float) -> None:
-        """A client's move; Malformed if it is none."""
-        if self._referee is None:
-            sent = self.season.read_move(data, self._game)
-            colour = self.season.colours[seat.side]
-            words = f"Move from {colour}({seat.display_name}) has not been requested."
-            self._out_of_turn(seat, words, sent.data)
-            return
-        sent = self.season.read_move(data, self._referee.game)
-        if seat.asked:
-            seat.answer(sent, arrived_ms)
-            return
-        other = self.seats[1 - seat.side]
-        colours = self.season.colours
-        words = (
-            f"It's not your turn yet; expected: {colours[other.side]}({other.display_name}), "
-            f"got {colours[seat.side]}({seat.display_name}) (msg was {sent.words})."
-        )
-        self._out_of_turn(seat, words, sent.data)
-
-    def empty_move(self, seat: ContestSeat) -> None:
-        """2017, 2020: a room message without a move is a broken rule."""
-        words = f"{seat.display_name} hat kein Zug-Objekt gesendet."
-        if seat.line is not None:
-            self._herald.say(seat.line, self.season.plain_error(words, None))
-        self._blame(seat, Fault(Cause.ILLEGAL_MOVE, words), BadNotation("expected a move, not nothing"))
-
-    def _out_of_turn(self, seat: ContestSeat, words: str, data: Element) -> None:
-        line = seat.line
-        error = self.season.out_of_turn(words, data)
-        if line is not None and error is not None:
-            self._herald.say(line, error)
-        self._blame(seat, Fault(Cause.OUT_OF_TURN, words), Unasked(words))
-        if line is not None and self.season.manners.closes_on_mistakes:
-            line.close(farewell=True)
-
-    def lost(self, line: Line, cause: Cause) -> None:
-        """A client is gone."""
-        if line in self.observers:
-            self.observers.remove(line)
-        for seat in self.seats:
-            if seat.line is line:
-                seat.line = None
-                self._blame(seat, Fault(cause), Left(cause))
-
-    def _blame(self, seat: ContestSeat, fault: Fault, error: SeatError | GameError) -> None:
-        if seat.fault is None:
-            seat.fault = fault
+    def accuse(self, seat: ContestSeat, error: SeatError | GameError) -> None:
+        """Tell the referee; before the game began nobody has played, so nobody wins."""
         if self._referee is not None:
             self._referee.blame(self.season.sides[seat.side], error)
         elif self.stage is Stage.WAITING:
-            # Nobody has played: both count as gone, and nobody wins.
             self.abandon((seat.fault, seat.fault))
 
     # --- what administrators say -------------------------------------------------------------------

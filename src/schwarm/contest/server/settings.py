@@ -45,6 +45,7 @@ class Settings:
     start: Callable[[str], Game] = official_start
     ledger: Callable[[], Ledger | None] = lambda: None
     replays: Path | None = None
+    reserved_only: bool = False  # may only those come who have a reservation?
     max_lines: int = 2_000
     max_rooms: int = 2_000
 

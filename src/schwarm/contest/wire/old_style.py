@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from schwarm.contest.wire.element import Element, data_of, tag
-from schwarm.contest.wire.messages import OLD_CLOSE
-from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told, parts, read_parts, renamed
+from schwarm.contest.wire.messages import OLD_CLOSE, Request
+from schwarm.contest.wire.season import Cause, Denial, Fault, Finish, Season, Told, parts, read_parts, renamed
 from schwarm.games import Game
 
 CAUSES = {
@@ -15,6 +15,9 @@ CAUSES = {
     Cause.SOFT_TIMEOUT: "SOFT_TIMEOUT",
     Cause.HARD_TIMEOUT: "HARD_TIMEOUT",
 }
+REGULAR = "REGULAR"
+LEFT = "LEFT"
+TOLD_CAUSES = {word: cause for cause, word in CAUSES.items()} | {LEFT: Cause.LEFT}
 
 
 class OldStyle(Season):
@@ -28,6 +31,12 @@ class OldStyle(Season):
 
     def welcome(self, side: int) -> Element:
         return data_of("welcomeMessage", color=self.colours[side].lower())
+
+    def denial(self, kind: Denial, words: str, original: Element) -> Element | None:
+        return None
+
+    def stranger_words(self, request: Request) -> str | None:
+        return None
 
     def plain_error(self, message: str, original: Element | None) -> Element:
         inside = [] if original is None else [renamed(original, "originalRequest")]
@@ -54,7 +63,7 @@ class OldStyle(Season):
         for side in range(2):
             fault = finish.faults[side]
             score = tag("score", *parts(finish.scores[side]))
-            score.attributes["cause"] = "REGULAR" if fault is None else CAUSES.get(fault.cause, "LEFT")
+            score.attributes["cause"] = REGULAR if fault is None else CAUSES.get(fault.cause, LEFT)
             if finish.regular:
                 score.attributes["reason"] = self.regular_reason(names, finish)
             elif (reason := self.fault_reason(fault, finish)) is not None:
@@ -70,7 +79,9 @@ class OldStyle(Season):
         colour = winner.get("color") if winner is not None else None
         side = self.colours.index(colour) if colour in self.colours else None
         reasons = dict.fromkeys(score.get("reason") or "" for score in scores)
-        return Told(side, "; ".join(filter(None, reasons)), numbers)
+        words = [score.get("cause") or REGULAR for score in scores]
+        causes = [TOLD_CAUSES.get(word, Cause.BROKEN) for word in words if word != REGULAR]
+        return Told(side, "; ".join(filter(None, reasons)), numbers, causes[0] if causes else None)
 
     def names_in(self, state: Element, result: Element | None) -> tuple[str, str]:
         first, second = (state.need(name).get("displayName") or "" for name in ("red", "blue"))

@@ -68,11 +68,6 @@ class Reader:
         done, self._done = self._done, []
         return done
 
-    @property
-    def idle(self) -> bool:
-        """Is no message under way?"""
-        return len(self._open) <= 1
-
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if not self._open and name != self._root:
             raise Malformed(f"expected <{self._root}>, not <{name}>")

@@ -13,7 +13,8 @@ from enum import StrEnum
 
 from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.errors import Malformed
-from schwarm.contest.wire.messages import switch
+from schwarm.contest.wire.messages import Request, in_room, switch
+from schwarm.contest.wire.rules_told import Rules, read_rules, usual_profile, write_rules
 from schwarm.games import Game, rule_book
 from schwarm.referee.clock import CONTEST, Limits
 
@@ -70,11 +71,15 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The end of a game as a server tells it: winner's side or None, why, each side's numbers."""
+    """The end of a game as a server tells it: winner's side or None, why, each side's numbers.
+
+    `cause` is what the offender did; None if the rules ended the game, or whoever stopped it.
+    """
 
     winner: int | None
     reason: str
     scores: tuple[tuple[int, ...], ...]
+    cause: Cause | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +91,23 @@ class Fragment:
     ranked: bool
 
 
+class Denial(StrEnum):
+    """Why a request is not granted."""
+
+    ROOM = "room"  # there is no such room, or it is full, or this is not the moment
+    RESERVATION = "reservation"
+    PASSWORD = "password"
+    STRANGER = "stranger"  # only administrators may ask this
+
+
 @dataclass(frozen=True, slots=True)
 class Manners:
     """How a season's server behaves, apart from what its messages look like."""
 
-    closes_on_mistakes: bool  # 2017, 2020: a refused request or an illegal move ends the connection
+    closes_offender: bool  # whoever moves illegally or out of turn is sent away with a goodbye
+    ends_document: bool  # the document of a peer that breaks the protocol is ended before its connection
+    empty_move_breaks_rules: bool  # a room message without data is an illegal move, else no message at all
+    reserves_every_seat: bool  # a prepared game has a code for each seat, whether it was asked for or not
     joined_when_full: bool  # a reserved seat is confirmed only when the room is full
     paused_states_to_players: bool  # while paused, states still go to players ...
     paused_states_to_observers: bool  # ... and to observers
@@ -110,16 +127,22 @@ class Season(ABC):
     colours: tuple[str, str]
     unnamed: str | None  # display name of a seat that was taken without a reservation
     manners: Manners
-    bare_replays = False  # are states and results saved without rooms?
+    password_attribute = "password"  # of the request to become an administrator
+    replay_root = "protocol"
     harmless: frozenset[str]  # classes of room data that are known but no moves
     fragments: tuple[Fragment, ...]
     request: Element
     goodbye: Element
-    lead: StrEnum  # the rule book's reason for a game decided by the sides' numbers
-    level: StrEnum  # and for a draw
+    lead: str  # the rule book's reason for a game decided by the sides' numbers
+    level: str  # and for a draw
 
-    def __init__(self) -> None:
-        self.sides = rule_book(self.game).sides
+    def __init__(self, game: str = "") -> None:
+        """A season has one game; only the codec of games without a season is told which."""
+        self.game = game or self.game
+        self.book = rule_book(self.game)
+        self.sides = self.book.sides
+        self.profile = usual_profile(self.book)
+        self.usual_options = dict(self.book.choose(self.profile, {}).options)
 
     # --- the server's side -----------------------------------------------------------------------
     @abstractmethod
@@ -138,13 +161,22 @@ class Season(ABC):
     def write_move(self, text: str, game: Game) -> Element:
         """A move in our notation as room data; the game stands before it."""
 
+    @abstractmethod
+    def helpless_move(self) -> Element:
+        """What a player says who is asked for a move and has none: well-formed, and against the rules."""
+
     def made(self, sent: Sent, move: str, game: Game) -> Element:
         """A move's data as states show it; `move` is how it was made."""
         return sent.data
 
-    def scores(self, winner: int | None, numbers: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-        """Both sides' numbers from those of the rule book."""
-        return tuple(numbers)
+    def plays_usual_rules(self, game: Game) -> bool:
+        """Is a game played by the rules that a state need not tell?"""
+        return game.options == self.usual_options
+
+    def tell_rules(self, state: Element, game: Game) -> None:
+        """Add to a state what its game's rules are, where they are not the usual ones."""
+        if not self.plays_usual_rules(game):
+            state.attributes |= write_rules(self.book, game.profile, game.options)
 
     @abstractmethod
     def mistake(self, rule: str, why: str, sent: Sent) -> str:
@@ -162,9 +194,34 @@ class Season(ABC):
         """The error that tells a player of a move nobody asked for; None where it is not told."""
         return None
 
+    def unasked_words(self, side: int, names: Sequence[str], sent: Sent, asked: int | None) -> str:
+        """The official words for a move that nobody asked `side` for; `asked` is who was, if anybody."""
+        players = [f"{colour}({name})" for colour, name in zip(self.colours, names, strict=True)]
+        if asked is None:
+            return f"Move from {players[side]} has not been requested."
+        return (
+            f"It's not your turn yet; expected: {players[asked]}, got {players[side]} (msg was {sent.words})."
+        )
+
+    def empty_move_words(self, name: str) -> str:
+        """The official words for a room message without a move."""
+        return f"{name} hat kein Zug-Objekt gesendet."
+
+    @abstractmethod
+    def denial(self, kind: Denial, words: str, original: Element) -> Element | None:
+        """The answer to a request that is not granted; None where the connection is closed instead."""
+
+    @abstractmethod
+    def stranger_words(self, request: Request) -> str | None:
+        """What is told to whoever asks for what only administrators may; None where nothing is."""
+
     @abstractmethod
     def plain_error(self, message: str, original: Element | None) -> Element:
         """An error about a message of the offender."""
+
+    def in_replay(self, room: str, data: Element) -> Element | None:
+        """What a room said as a replay keeps it; None if it does not."""
+        return in_room(room, data)
 
     @abstractmethod
     def result(self, game: Game, names: Sequence[str], finish: Finish) -> Element:
@@ -185,12 +242,11 @@ class Season(ABC):
         return scores[first][1:], scores[second][1:]
 
     def judge(self, game: Game) -> Finish:
-        """The end of a game that is stopped now: more of the first number that differs wins."""
-        standing = self.standing(game)
-        winner = None if standing[0] == standing[1] else int(standing[1] > standing[0])
-        points = [1 if winner is None else 2 if side == winner else 0 for side in range(2)]
-        scores = ((points[0], *standing[0]), (points[1], *standing[1]))
-        return Finish(winner, self.level if winner is None else self.lead, scores)
+        """The end of a game that is stopped now: the rule book says who is ahead."""
+        standing: Mapping[str, tuple[int, ...]] = game.standing()
+        first, second = (standing[side] for side in self.sides)
+        winner = None if first[0] == second[0] else int(second[0] > first[0])
+        return Finish(winner, self.level if winner is None else self.lead, (first, second))
 
     def blame(self, game: Game, faults: tuple[Fault | None, Fault | None], limits: Limits) -> Finish:
         """The end of a game by the faults of one or both players."""
@@ -219,6 +275,10 @@ class Season(ABC):
         )
 
     # --- the client's side -----------------------------------------------------------------------
+    @abstractmethod
+    def recognises(self, state: Element) -> bool:
+        """Is this a state of this season's game, and of no other?"""
+
     def read_welcome(self, data: Element) -> int:
         """The side a player got."""
         colour = (data.get("color") or "").upper()
@@ -249,6 +309,10 @@ class Season(ABC):
     def options(self, state: Element) -> dict[str, object]:
         """The rule options that show in the first state."""
         return {}
+
+    def rules(self, state: Element) -> Rules:
+        """The rules of a state's game: those it tells, else the usual ones as far as nothing else shows."""
+        return read_rules(state) or Rules(self.profile, self.options(state))
 
 
 def seconds(limit_ms: float | None) -> str:

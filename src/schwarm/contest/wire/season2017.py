@@ -12,6 +12,7 @@ from schwarm.contest.wire.messages import switch
 from schwarm.contest.wire.old_style import OldStyle
 from schwarm.contest.wire.season import Cause, Fault, Finish, Fragment, Manners, Sent, renamed
 from schwarm.games import Game, GameError
+from schwarm.games.mississippi_queen import notation
 from schwarm.games.mississippi_queen.board import GONE, UNKNOWN, WAITING
 from schwarm.games.mississippi_queen.options import Reason
 from schwarm.games.mississippi_queen.rules import MississippiQueen
@@ -41,7 +42,10 @@ class Mississippi2017(OldStyle):
     game = "mississippi_queen"
     game_type = "swc_2017_mississippi_queen"
     manners = Manners(
-        closes_on_mistakes=True,
+        closes_offender=True,
+        ends_document=True,
+        empty_move_breaks_rules=True,
+        reserves_every_seat=True,
         joined_when_full=True,
         paused_states_to_players=True,
         paused_states_to_observers=True,
@@ -57,9 +61,14 @@ class Mississippi2017(OldStyle):
         Fragment("Punkte", "SUM", True),
         Fragment("Passagiere", "SUM", True),
     )
-    bare_replays = True
+    password_attribute = "passphrase"
+    replay_root = "object-stream"
     lead = Reason.POINTS
     level = Reason.EQUAL
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._usual_to_players = {**self.usual_options, "push_out_of_sight": "removed"}
 
     # --- state -----------------------------------------------------------------------------------
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
@@ -77,9 +86,17 @@ class Mississippi2017(OldStyle):
             currentPlayer=COLOURS[game.side],
             freeTurn=switch(queen.ship(game.side).free > 1),
         )
+        self.tell_rules(state, game)
         if last is not None:
             state.children.append(renamed(last, "lastMove", keep_class=False))
         return data_of("memento", state)
+
+    def plays_usual_rules(self, game: Game) -> bool:
+        """What players know of a game leaves out its river, and whether ships are pushed out of sight."""
+        options = game.options
+        if options["board"]:
+            options = {**options, "board": ""}
+        return options in (self._usual_to_players, self.usual_options)
 
     def _ship(self, queen: MississippiQueen, names: Sequence[str], side: int, name: str) -> Element:
         ship = queen.ship(side)
@@ -116,40 +133,60 @@ class Mississippi2017(OldStyle):
     def joined_game_room(self, room: str, players: int) -> Element | None:
         return None
 
+    def in_replay(self, room: str, data: Element) -> Element | None:
+        """States and results without rooms and classes, and no errors."""
+        if data.attributes["class"] == "memento":
+            state = data.need("state")
+            kept = {key: value for key, value in state.attributes.items() if key != "class"}
+            return Element("state", kept, state.children)
+        return Element("result", {}, data.children) if data.attributes["class"] == "result" else None
+
+    def recognises(self, state: Element) -> bool:
+        board = state.child("board")
+        return "startPlayer" in state.attributes and board is not None and board.child("tiles") is not None
+
     def read_position(self, state: Element, before: Game | None) -> str:
         queen = cast(MississippiQueen | None, before)
-        after = self._after(state, queen)
         segments = [UNKNOWN] * SEGMENTS
         if queen is not None:  # what was seen before; the rest of its river is only a guess
             known = queen.window()[1] + 1
             segments[:known] = [queen.segment_text(number) for number in range(known)]
         for tile in state.need("board").need("tiles").children:
             self._read_tile(tile, segments)
-        if UNKNOWN in segments:  # what lies beyond a gap is of no use
+        self._close_gaps(segments)
+        return f"{'/'.join(segments)} {self._read_ships(state, segments, self._after(state, queen))}"
+
+    def start_position(self, states: Sequence[Element]) -> str:
+        """Segments come into sight later; what they hold stays as it was first seen."""
+        river, first = [UNKNOWN] * SEGMENTS, [UNKNOWN] * SEGMENTS
+        for state in states:
+            for tile in state.need("board").need("tiles").children:
+                if river[tile.number("index") % SEGMENTS] == UNKNOWN:
+                    self._read_tile(tile, river)
+        for tile in states[0].need("board").need("tiles").children:
+            self._read_tile(tile, first)
+        self._close_gaps(river)
+        self._close_gaps(first)
+        return f"{'/'.join(river)} {self._read_ships(states[0], first, None)}"
+
+    def _close_gaps(self, segments: list[str]) -> None:
+        """What lies beyond a gap is of no use."""
+        if UNKNOWN in segments:
             first = segments.index(UNKNOWN)
             segments[first:] = [UNKNOWN] * (SEGMENTS - first)
-        side = COLOURS.index(state.value("currentPlayer"))
+
+    def _read_ships(self, state: Element, segments: list[str], after: MississippiQueen | None) -> str:
+        """Everything in a position but the river: ships, ply, side, the foremost segment ever reached."""
+        colour = state.value("currentPlayer")
+        if colour not in COLOURS:
+            raise Malformed(f"expected RED or BLUE as currentPlayer, not {colour!r}")
+        side = COLOURS.index(colour)
         free = [1, 1] if after is None else [after.ship(0).free, after.ship(1).free]
         free[side] = 2 if state.flag("freeTurn") else 1
         ships = [self._read_ship(state.need(name), free[i]) for i, name in enumerate(("red", "blue"))]
         shown = [state.need(name).number("tile") for name in ("red", "blue")]
         latest = max([*shown, self._foremost(segments) - 1])
-        return (
-            f"{'/'.join(segments)} {ships[0]} {ships[1]} {state.number('turn')} {self.sides[side]} {latest}"
-        )
-
-    def start_position(self, states: Sequence[Element]) -> str:
-        """Segments come into sight later; what they hold stays as it was first seen."""
-        segments = [UNKNOWN] * SEGMENTS
-        for state in states:
-            for tile in state.need("board").need("tiles").children:
-                if segments[tile.number("index") % SEGMENTS] == UNKNOWN:
-                    self._read_tile(tile, segments)
-        if UNKNOWN in segments:
-            first = segments.index(UNKNOWN)
-            segments[first:] = [UNKNOWN] * (SEGMENTS - first)
-        rest = self.read_position(states[0], None).split(" ", 1)[1]
-        return f"{'/'.join(segments)} {rest}"
+        return f"{ships[0]} {ships[1]} {state.number('turn')} {self.sides[side]} {latest}"
 
     def _foremost(self, segments: list[str]) -> int:
         """The last segment that is known; one before it is the foremost a ship has ever been in."""
@@ -222,13 +259,16 @@ class Mississippi2017(OldStyle):
 
     def write_move(self, text: str, game: Game) -> Element:
         actions = []
-        for order, word in enumerate(text.split(" ")):
-            if word[0] == "P":
-                actions.append(tag("push", order=str(order), direction=DIRECTIONS[int(word[1:])]))
+        for order, action in enumerate(notation.read_actions(text)):
+            if action.letter == "P":
+                actions.append(tag("push", order=str(order), direction=DIRECTIONS[action.number]))
             else:
-                name, attribute = ELEMENTS[word[0]]
-                actions.append(Element(name, {"order": str(order), attribute: str(int(word[1:]))}))
+                name, attribute = ELEMENTS[action.letter]
+                actions.append(Element(name, {"order": str(order), attribute: str(action.number)}))
         return data_of("move", *actions)
+
+    def helpless_move(self) -> Element:
+        return data_of("move")  # without actions
 
     # --- errors and the end ----------------------------------------------------------------------
     def mistake(self, rule: str, why: str, sent: Sent) -> str:

@@ -39,6 +39,13 @@ FREE, BERRY = (
     for flag in ("false", "true")
 )
 NULL = fixed(tag("null"))
+# radius -> the columns of an empty board
+BOARDS = {
+    radius: [
+        [FREE[x, y] if max(abs(x), abs(y), abs(x + y)) <= radius else NULL for y in COLUMN] for x in COLUMN
+    ]
+    for radius in range(1, RADIUS + 1)
+}
 
 
 class Hive2020(OldStyle):
@@ -47,7 +54,10 @@ class Hive2020(OldStyle):
     game = "hive"
     game_type = "swc_2020_hive"
     manners = Manners(
-        closes_on_mistakes=True,
+        closes_offender=True,
+        ends_document=True,
+        empty_move_breaks_rules=True,
+        reserves_every_seat=True,
         joined_when_full=True,
         paused_states_to_players=False,
         paused_states_to_observers=False,
@@ -65,25 +75,18 @@ class Hive2020(OldStyle):
     # --- state -----------------------------------------------------------------------------------
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
         hive = cast(Hive, game)
-        stacks, berries = hive.stacks(), set(hive.blackberries())
-        board = []
-        for x in COLUMN:
-            column = []
-            for y in COLUMN:
-                if abs(x + y) > RADIUS:
-                    column.append(NULL)
-                elif (x, y) in stacks:
-                    pieces = [PIECES[letter] for letter in stacks[x, y]]
-                    column.append(Element("field", FREE[x, y].attributes, pieces))
-                else:
-                    column.append((BERRY if (x, y) in berries else FREE)[x, y])
-            board.append(tag("fields", *column))
+        board = [list(column) for column in BOARDS[cast(int, game.options["radius"])]]
+        for x, y in hive.blackberries():
+            board[x + RADIUS][y + RADIUS] = BERRY[x, y]
+        for (x, y), stack in hive.stacks().items():
+            pieces = [PIECES[letter] for letter in stack]
+            board[x + RADIUS][y + RADIUS] = Element("field", FREE[x, y].attributes, pieces)
         red, blue = (sorted(hand, key="QSGBA".index) for hand in hive.hands())
         state = tag(
             "state",
             tag("red", color="RED", displayName=names[0]),
             tag("blue", color="BLUE", displayName=names[1]),
-            tag("board", *board),
+            Element("board", {}, [Element("fields", {}, column) for column in board]),
             tag("undeployedRedPieces", *(PIECES[letter] for letter in red)),
             tag("undeployedBluePieces", *(PIECES[letter.lower()] for letter in blue)),
             **{"class": "state"},
@@ -91,23 +94,28 @@ class Hive2020(OldStyle):
             turn=str(game.turn),
             currentPlayerColor=COLOURS[game.side],
         )
+        self.tell_rules(state, game)
         if last is not None:
             state.children.append(renamed(last, "lastMove"))
         return data_of("memento", state)
 
+    def recognises(self, state: Element) -> bool:
+        return "startPlayerColor" in state.attributes and state.child("undeployedRedPieces") is not None
+
     def read_position(self, state: Element, before: Game | None) -> str:
-        stacks, berries = {}, []
+        stacks, berries, radius = {}, [], 0
         for column in state.need("board").children:
             for field in column.children:
                 if field.name != "field":
                     continue
                 here = field.number("x"), field.number("y")
+                radius = max(radius, abs(here[0]))
                 pieces = "".join(_letter(piece) for piece in field.children if piece.name == "piece")
                 if pieces:
                     stacks[here] = pieces
                 elif field.flag("isObstructed"):
                     berries.append(here)
-        return notation.write_position(stacks, berries, RADIUS, state.number("turn"))
+        return notation.write_position(stacks, berries, min(radius, RADIUS), state.number("turn"))
 
     def options(self, state: Element) -> dict[str, object]:
         """The hand shows in what is on the board and what is not."""
@@ -156,16 +164,18 @@ class Hive2020(OldStyle):
         return Sent(text.lower() if foreign else text, words, normal, broken)
 
     def write_move(self, text: str, game: Game) -> Element:
-        if text == "SKIP":
+        if notation.read_move(text) == notation.SKIP_CODE:
             return data_of("skipmove")
-        if "@" in text:
-            letter, goal = text.split("@")
-            piece = tag("piece", owner=COLOURS[game.side], type=KINDS[letter])
-            return data_of("setmove", piece, tag("destination", **on_wire(*_pair(goal))))
-        start, goal = text.split(">")
-        return data_of(
-            "dragmove", tag("start", **on_wire(*_pair(start))), tag("destination", **on_wire(*_pair(goal)))
-        )
+        found = notation.MOVE.fullmatch(text)
+        assert found is not None  # it has just been read
+        kind, start, goal = found.groups()
+        destination = tag("destination", **_on_wire_text(goal))
+        if start is not None:
+            return data_of("dragmove", tag("start", **_on_wire_text(start)), destination)
+        return data_of("setmove", tag("piece", owner=COLOURS[game.side], type=KINDS[kind]), destination)
+
+    def helpless_move(self) -> Element:
+        return data_of("skipmove")
 
     # --- errors and the end ----------------------------------------------------------------------
     def mistake(self, rule: str, why: str, sent: Sent) -> str:
@@ -221,9 +231,9 @@ def _field(element: Element) -> tuple[int, int]:
     return element.number("x"), element.number("y")
 
 
-def _pair(text: str) -> tuple[int, int]:
-    x, y = text.split(",")
-    return int(x), int(y)
+def _on_wire_text(name: str) -> dict[str, str]:
+    ((x, y),) = notation.read_fields(name)
+    return on_wire(x, y)
 
 
 def _words(x: int, y: int) -> str:

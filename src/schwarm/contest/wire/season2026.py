@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
-from schwarm.contest.wire.messages import CLOSE
-from schwarm.contest.wire.season import (
-    Cause,
-    Fault,
-    Finish,
-    Fragment,
-    Manners,
-    Season,
-    Sent,
-    Told,
-    parts,
-    read_parts,
-    renamed,
-    seconds,
-)
+from schwarm.contest.wire.season import Fragment, Sent, renamed
+from schwarm.contest.wire.style2026 import Style2026
 from schwarm.games import Game
-from schwarm.games.piranhas.notation import FISH
+from schwarm.games.piranhas import notation
 from schwarm.games.piranhas.options import Reason
+from schwarm.games.piranhas.rules import Piranhas
+from schwarm.games.piranhas.tables import SIZE, STRIDE
 
-SIZE = 10
-COLUMNS = "ABCDEFGHIJ"
 VECTORS = {
     "UP": (0, 1),
     "UP_RIGHT": (1, 1),
@@ -38,6 +26,7 @@ VECTORS = {
     "UP_LEFT": (-1, 1),
 }
 DIRECTIONS = {vector: name for name, vector in VECTORS.items()}
+# what a position text shows -> what a field says
 FIELDS = {
     ".": "EMPTY",
     "#": "SQUID",
@@ -49,7 +38,13 @@ FIELDS = {
     "6": "TWO_L",
 }
 LETTERS = {name: letter for letter, name in FIELDS.items()}
-FIELD_ELEMENTS = {letter: fixed(tag("field", name)) for letter, name in FIELDS.items()}
+# side and weight, as `Piranhas.content` says them -> the field
+CONTENTS = {
+    (side, weight): f"{('ONE', 'TWO')[side]}_{'SML'[weight - 1]}" for side in (0, 1) for weight in (1, 2, 3)
+}
+CONTENTS |= {(2, 0): "SQUID", (3, 0): "EMPTY"}
+FIELD_ELEMENTS = {content: fixed(tag("field", name)) for content, name in CONTENTS.items()}
+ROWS = [[STRIDE * x + y for x in range(SIZE)] for y in range(SIZE)]
 
 # rule id -> official name of the mistake, German sentence, and whether the error shows the bare name
 MISTAKES = {
@@ -64,115 +59,6 @@ REASONS: dict[str, str] = {
     Reason.FIRST_SWARM: "{} hat zuerst alle Fische einer Farbe vereinigt",
     Reason.BLOCKED: "{} hat den Gegner blockiert, sodass er keinen Zug mehr machen kann",
 }
-LEFT = {
-    Cause.LEFT: "LOST_CONNECTION",
-    Cause.CLOSED: "RECEIVED_DISCONNECT",
-    Cause.BROKEN: "PROTOCOL_ERROR",
-    Cause.ABSENT: "NOT_CONNECTED",
-}
-
-
-class Style2026(Season):
-    """What every game in the manner of 2026 has in common: teams, faults, results."""
-
-    colours = ("ONE", "TWO")
-    unnamed = None
-    manners = Manners(
-        closes_on_mistakes=False,
-        joined_when_full=False,
-        paused_states_to_players=False,
-        paused_states_to_observers=True,
-        state_on_resume=True,
-        announces_pause=True,
-        announces_wait=False,
-        error_to_opponent=False,
-        result_to_offender=True,
-        result_on_cancel=True,
-    )
-    harmless = frozenset({"moveRequest", "welcomeMessage", "memento", "result", "paused", "error", "state"})
-    request = data_of("moveRequest")
-    goodbye = tag(CLOSE)
-    regular_reasons: Mapping[str, str]  # reason of the rule book -> German sentence about the winner
-
-    def welcome(self, side: int) -> Element:
-        return data_of("welcomeMessage", color=self.colours[side])
-
-    def known_as(self, side: int, names: Sequence[str]) -> str:
-        """The display name, or the team where there is none."""
-        return names[side] or self.colours[side]
-
-    def refusal(self, room: str, name: str, rule: str, why: str, sent: Sent) -> Element:
-        mistake = self.mistake_shown(rule, why, sent)
-        message = f"Ungueltiger Zug von '{name}'.\nInvalidMoveException(mistake={mistake}, move={sent.words})"
-        return self.plain_error(message, sent.data)
-
-    def out_of_turn(self, words: str, original: Element) -> Element | None:
-        return self.plain_error(words, original)
-
-    def mistake_shown(self, rule: str, why: str, sent: Sent) -> str:
-        """The mistake as the error message names it."""
-        return self.mistake(rule, why, sent)
-
-    def plain_error(self, message: str, original: Element | None) -> Element:
-        inside = [] if original is None else [renamed(original, "originalMessage")]
-        return data_of("error", *inside, message=message)
-
-    def fault_words(self, fault: Fault, name: str, finish: Finish) -> str:
-        """The reason of a game that a player's mistake ended."""
-        if fault.cause is Cause.ILLEGAL_MOVE:
-            return f"Regelverletzung von {name}: {fault.words}"
-        if fault.cause is Cause.OUT_OF_TURN:
-            return f"Missachtung des Spielablaufs von {name}: {fault.words}"
-        soft = seconds(finish.limits.soft_ms)
-        if fault.cause is Cause.SOFT_TIMEOUT:
-            return (
-                f"{name} hat fuer die Antwort auf die Zugaufforderung laenger als {soft} Sekunden gebraucht."
-            )
-        if fault.cause is Cause.HARD_TIMEOUT:
-            return f"{name} hat innerhalb von {soft} Sekunden nach Aufforderung keinen Zug gesendet."
-        return f"{name} hat das Spiel verlassen: {LEFT[fault.cause]}"
-
-    def reason(self, names: Sequence[str], finish: Finish) -> str:
-        """The sentence that says why the game ended so."""
-        offenders = [side for side in range(2) if finish.faults[side]]
-        if offenders:
-            fault = finish.faults[offenders[0]]
-            assert fault is not None
-            both = len(offenders) == 2
-            name = "Alle Spieler" if both else self.known_as(offenders[0], names)
-            return self.fault_words(fault, name, finish)
-        if finish.winner is None:
-            return "Beide Spieler sind gleichauf"
-        return self.regular_reasons[finish.reason].format(self.known_as(finish.winner, names))
-
-    def result(self, game: Game, names: Sequence[str], finish: Finish) -> Element:
-        entries = []
-        for side in range(2):
-            player = tag("player")
-            if names[side]:
-                player.attributes["name"] = names[side]
-            player.attributes["team"] = self.colours[side]
-            entries.append(tag("entry", player, tag("score", *parts(finish.scores[side]))))
-        winner = tag("winner")
-        if finish.winner is not None:
-            winner.attributes["team"] = self.colours[finish.winner]
-        winner.attributes["regular"] = "true" if finish.regular else "false"
-        winner.attributes["reason"] = self.reason(names, finish)
-        return data_of("result", self.definition(), tag("scores", *entries), winner)
-
-    def read_result(self, data: Element) -> Told:
-        scores = [read_parts(entry.need("score")) for entry in data.need("scores").children]
-        winner = data.child("winner")
-        team = winner and winner.get("team")
-        side = self.colours.index(team) if team in self.colours else None
-        return Told(side, (winner and winner.get("reason")) or "", tuple(scores))
-
-    def names_in(self, state: Element, result: Element | None) -> tuple[str, str]:
-        if result is None:
-            return "", ""
-        names = [entry.need("player").get("name") or "" for entry in result.need("scores").children]
-        first, second = [*names, "", ""][:2]
-        return first, second
 
 
 class Piranhas2026(Style2026):
@@ -186,15 +72,18 @@ class Piranhas2026(Style2026):
     level = Reason.EQUAL
 
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
-        rows, turn, first = game.position().split(" ")
-        attributes = {"class": "state", "startTeam": "ONE", "turn": turn}
-        if first != "-":
+        fish = cast(Piranhas, game)
+        attributes = {"class": "state", "startTeam": "ONE", "turn": str(game.turn)}
+        first = fish.first_swarm()
+        if first is not None:
             attributes["firstUnion"] = self.colours[self.sides.index(first)]
-        board = tag(
-            "board", *(tag("row", *(FIELD_ELEMENTS[letter] for letter in row)) for row in rows.split("/"))
-        )
+        content = fish.content
+        rows = [Element("row", {}, [FIELD_ELEMENTS[content(number)] for number in row]) for row in ROWS]
+        board = Element("board", {}, rows)
         inside = [board] if last is None else [renamed(last, "lastMove", keep_class=False), board]
-        return data_of("memento", Element("state", attributes, inside))
+        state = Element("state", attributes, inside)
+        self.tell_rules(state, game)
+        return data_of("memento", state)
 
     def read_move(self, data: Element, game: Game) -> Sent:
         start = data.need("from")
@@ -204,33 +93,28 @@ class Piranhas2026(Style2026):
         if direction not in VECTORS:
             raise Malformed(f"expected a direction such as UP_LEFT, not {direction!r}")
         normal = data_of("move", tag("from", x=str(x), y=str(y)), tag("direction", direction))
-        text, broken = self._text(x, y, direction, game)
+        text, broken = self._text(x, y, direction, cast(Piranhas, game))
         return Sent(text, f"Schwimme von [{x}|{y}] in Richtung {direction}", normal, broken)
 
-    def _text(self, x: int, y: int, direction: str, game: Game) -> tuple[str, tuple[str, str] | None]:
+    def _text(self, x: int, y: int, direction: str, game: Piranhas) -> tuple[str, tuple[str, str] | None]:
         """Our notation, which has no targets off the board: there the broken rule comes along."""
         if not (0 <= x < SIZE and 0 <= y < SIZE):
             return f"[{x}|{y}]-{direction}", ("M1", "expected a start on the board")
-        rows = game.position().split(" ")[0].split("/")
-        dx, dy = VECTORS[direction]
-        ahead, behind = _line(rows, x, y, dx, dy), _line(rows, x, y, -dx, -dy)
-        distance = sum(letter in FISH for letter in f"{rows[y][x]}{ahead}{behind}")
-        start = f"{COLUMNS[x]}{y}"
-        if distance <= len(ahead):
-            return f"{start}-{COLUMNS[x + distance * dx]}{y + distance * dy}", None
-        own = FISH[3 * game.side : 3 * game.side + 3]
-        if rows[y][x] not in own:
-            return f"{start}-{direction}", ("M1", "expected an own fish at the start")
-        if any(letter in FISH and letter not in own for letter in ahead):
-            return f"{start}-{direction}", ("M3", "an enemy fish is in the way")
-        return f"{start}-{direction}", ("M4", f"moves {distance} squares, off the board")
+        start = notation.square(STRIDE * x + y)
+        aim = game.aim(x, y, *VECTORS[direction])
+        if aim.goal is None:
+            return f"{start}-{direction}", aim.refusal
+        return f"{start}-{aim.goal}", None
 
     def write_move(self, text: str, game: Game) -> Element:
-        start, target = text.split("-")
-        x, y = COLUMNS.index(start[0]), int(start[1])
-        dx, dy = COLUMNS.index(target[0]) - x, int(target[1]) - y
-        step = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
+        code = notation.read_move(text)
+        x, y = divmod(code >> 7, STRIDE)
+        to_x, to_y = divmod(code & 127, STRIDE)
+        step = ((to_x > x) - (to_x < x), (to_y > y) - (to_y < y))
         return data_of("move", tag("from", x=str(x), y=str(y)), tag("direction", DIRECTIONS[step]))
+
+    def helpless_move(self) -> Element:
+        return data_of("move", tag("from", x="0", y="0"), tag("direction", "UP"))
 
     def mistake(self, rule: str, why: str, sent: Sent) -> str:
         sentence = MISTAKES[rule][1] if rule in MISTAKES else why
@@ -240,6 +124,14 @@ class Piranhas2026(Style2026):
         name, sentence, bare = MISTAKES.get(rule, ("", why, False))
         return name if bare else sentence
 
+    def recognises(self, state: Element) -> bool:
+        """Later seasons have states in the same manner, but other fields on their boards."""
+        board = state.child("board")
+        if "startTeam" not in state.attributes or board is None or len(board.children) != SIZE:
+            return False
+        fields = [field for row in board.children for field in row.children]
+        return len(fields) == SIZE * SIZE and all(field.text.strip() in LETTERS for field in fields)
+
     def read_position(self, state: Element, before: Game | None) -> str:
         rows = []
         for row in state.need("board").children:
@@ -247,12 +139,3 @@ class Piranhas2026(Style2026):
         first = state.get("firstUnion")
         holder = self.sides[self.colours.index(first)] if first in self.colours else "-"
         return f"{'/'.join(rows)} {state.number('turn')} {holder}"
-
-
-def _line(rows: list[str], x: int, y: int, dx: int, dy: int) -> str:
-    """What stands on the squares from one square to the edge, nearest first."""
-    found = ""
-    while 0 <= x + dx < SIZE and 0 <= y + dy < SIZE:
-        x, y = x + dx, y + dy
-        found += rows[y][x]
-    return found

@@ -6,24 +6,35 @@ come from white's edge up. A move is its text in our notation.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
+from schwarm.contest.wire.generic import Generic
 from schwarm.contest.wire.messages import switch
-from schwarm.contest.wire.season import Fragment, Sent, renamed
-from schwarm.contest.wire.season2026 import Style2026
+from schwarm.contest.wire.season import renamed
 from schwarm.games import Game
-from schwarm.games.protista.options import Reason
+from schwarm.games.protista import rules
+from schwarm.games.protista.options import SIDES, Reason
+from schwarm.games.protista.placement import Piece, Placement, write_position
+from schwarm.games.protista.tables import MOST_CELLS, OFF, Grid, board, grid
 
-PIECE = re.compile(r"([0-9]+)|([wb])|([WB])([1-9])|(\*)")
-FIELD = re.compile(r"(ONE|TWO)_([1-9])(_KING)?")
-LETTERS = {"ONE": "w", "TWO": "b"}
-TEAMS = {"w": "ONE", "b": "TWO"}
-SIDES = {"w": 0, "b": 1}
+TEAMS = ("ONE", "TWO")
+MOST_COLUMNS = 26
+# what stands on a cell -> what its field says
+FIELDS = {
+    Piece(side, height, king): f"{TEAMS[side]}_{height}{'_KING' if king else ''}"
+    for side in range(2)
+    for height in range(1, 10)
+    for king in (False, True)
+}
+PIECES: dict[str, Piece | None] = {name: piece for piece, name in FIELDS.items()} | {"EMPTY": None}
+# side, height and king -> the field: quicker to find than by the piece
+ELEMENTS = {
+    (piece.side, piece.height, piece.king): fixed(tag("field", name)) for piece, name in FIELDS.items()
+}
 EMPTY = fixed(tag("field", "EMPTY"))
-MOST_TEXT = 400
 REASONS: dict[str, str] = {
     Reason.TARGETS: "{} hat genug Ziele erreicht",
     Reason.KING: "{} hat den gegnerischen König geschlagen",
@@ -34,126 +45,116 @@ REASONS: dict[str, str] = {
 }
 
 
-class Protista(Style2026):
+class Protista(Generic):
     """swc_x_protista."""
 
     game = "protista"
-    game_type = "swc_x_protista"
-    fragments = (
-        Fragment("Siegpunkte", "SUM", True),
-        Fragment("Ziele", "AVERAGE", True),
-        Fragment("Material", "AVERAGE", True),
-    )
     regular_reasons: Mapping[str, str] = REASONS
     lead = Reason.LIMIT
     level = Reason.LIMIT
 
     # --- state -----------------------------------------------------------------------------------
     def state(self, game: Game, names: Sequence[str], last: Element | None) -> Element:
-        rows, side, left, targets, in_turn, turns, moves, seen = game.position().split(" ")
+        protista = cast(rules.Protista, game)
+        cells = grid(protista.rows, protista.cols)
         inside = [] if last is None else [renamed(last, "lastMove", keep_class=False)]
-        inside.append(tag("board", *(_row(row) for row in reversed(rows.split("/")))))
-        for team, cells in zip(self.colours, targets.split("|"), strict=False):
-            inside.append(_targets(team, cells))
-        holes = [] if seen == "-" else seen.split("|")
+        inside.append(_board(protista, cells))
+        inside += _targets(protista, cells)
+        holes = sorted(".".join(cells.names[n] for n in hole) for hole in protista.holes_met())
         inside.append(tag("seen", *(tag("hole", hole) for hole in holes)))
-        attributes = {
-            "class": "state",
-            "startTeam": "ONE",
-            "turn": str(game.turn),
-            "currentTeam": TEAMS[side],
-            "left": left,
-            "inTurn": in_turn,
-            "turns": turns,
-            "moves": moves,
+        counts = {
+            "left": str(protista.left),
+            "inTurn": str(protista.in_turn),
+            "turns": str(protista.turns),
+            "moves": str(game.turn),
         }
-        return data_of("memento", Element("state", attributes, inside))
+        state = Element("state", self.state_attributes(game) | counts, inside)
+        self.tell_rules(state, game)
+        return data_of("memento", state)
+
+    def recognises(self, state: Element) -> bool:
+        return "currentTeam" in state.attributes and state.child("seen") is not None
 
     def read_position(self, state: Element, before: Game | None) -> str:
-        rows = [_read_row(row) for row in reversed(state.need("board").children)]
-        targets = [child for child in state.children if child.name == "targets"]
-        cells = "|".join(_read_targets(child) for child in targets) or "-"
-        holes = "|".join(hole.text.strip() for hole in state.need("seen").children) or "-"
+        rows = [_read_row(row) for row in state.need("board").children]
+        columns = len(rows[0]) if rows else 0
+        if not 0 < columns <= MOST_COLUMNS or len(rows) * columns > MOST_CELLS:
+            raise Malformed(f"expected at most {MOST_CELLS} fields, not {len(rows)} rows of {columns}")
+        if any(len(row) != columns for row in rows):
+            raise Malformed("expected rows of one length")
+        cells = grid(len(rows), columns)
+        pieces = [piece for row in rows for piece in row]
         team = state.value("currentTeam")
-        if team not in LETTERS:
+        if team not in TEAMS:
             raise Malformed(f"expected ONE or TWO as currentTeam, not {team!r}")
-        numbers = [state.number(name) for name in ("inTurn", "turns", "moves")]
-        told = " ".join(map(str, numbers))
-        return f"{'/'.join(rows)} {LETTERS[team]} {state.number('left')} {cells} {told} {holes}"
-
-    # --- moves -----------------------------------------------------------------------------------
-    def read_move(self, data: Element, game: Game) -> Sent:
-        if data.name == "data" and data.attributes.get("class") != "move":
-            raise Malformed(f"expected a move, not {data.attributes.get('class')!r}")
-        text = data.need("text").text.strip()
-        if not text or len(text) > MOST_TEXT:
-            raise Malformed(f"expected a move's text of 1 to {MOST_TEXT} characters, not {text[:40]!r}")
-        return Sent(text, text, self.write_move(text, game))
-
-    def write_move(self, text: str, game: Game) -> Element:
-        return data_of("move", tag("text", text))
-
-    def made(self, sent: Sent, move: str, game: Game) -> Element:
-        """A creation is told with the cells it was drawn to."""
-        return self.write_move(move, game)
-
-    # --- the end ---------------------------------------------------------------------------------
-    def mistake(self, rule: str, why: str, sent: Sent) -> str:
-        return f"{rule} {why} bei '{sent.words}'".strip()
-
-    def standing(self, game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        rows, _, _, targets, *_ = game.position().split(" ")
-        material = [0, 0]
-        for empty, single, stack, height, _ in PIECE.findall(rows):
-            if not empty and (single or stack):
-                material[SIDES[(single or stack).lower()]] += int(height or 1)
-        defended = [*targets.split("|"), "", ""]
-        return (defended[1].count("+"), material[0]), (defended[0].count("+"), material[1])
-
-    def scores(self, winner: int | None, numbers: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-        """The rule book counts no victory points; the contest does."""
-        points = [1 if winner is None else 2 if side == winner else 0 for side in range(2)]
-        return tuple((points[side], *numbers[side]) for side in range(2))
-
-
-def _row(text: str) -> Element:
-    fields: list[Element] = []
-    for empty, single, stack, height, king in PIECE.findall(text):
-        if empty:
-            fields += [EMPTY] * int(empty)
-        elif king:
-            fields[-1] = tag("field", fields[-1].text + "_KING")
-        else:
-            fields.append(tag("field", f"{TEAMS[(single or stack).lower()]}_{height or 1}"))
-    return tag("row", *fields)
-
-
-def _read_row(row: Element) -> str:
-    text, empty = "", 0
-    for field in row.children:
-        content = field.text.strip()
-        if content == "EMPTY":
-            empty += 1
-            continue
-        found = FIELD.fullmatch(content)
-        if not found:
-            raise Malformed(f"expected a field such as ONE_1, not {content!r}")
-        team, height, king = found.groups()
-        letter = LETTERS[team]
-        text += (
-            str(empty or "") + (letter if height == "1" else letter.upper() + height) + ("*" if king else "")
+        targets, reached = _read_targets(state, cells)
+        placed = Placement(
+            pieces={number: piece for number, piece in enumerate(pieces) if piece is not None},
+            targets=targets,
+            reached=reached,
+            side=TEAMS.index(team),
+            left=state.number("left"),
+            in_turn=state.number("inTurn"),
+            turns=state.number("turns"),
+            moves=state.number("moves"),
+            seen=tuple(_read_hole(hole, cells) for hole in state.need("seen").children),
         )
-        empty = 0
-    return text + str(empty or "")
+        return write_position(placed, cells)
 
 
-def _targets(team: str, cells: str) -> Element:
-    """The targets a team defends, and whether its enemy has reached them."""
-    names = [] if cells in ("", "-") else cells.split(".")
-    inside = [tag("target", cell=name.rstrip("+"), reached=switch(name.endswith("+"))) for name in names]
-    return tag("targets", *inside, team=team)
+def _board(game: rules.Protista, cells: Grid) -> Element:
+    """Rows from white's edge up."""
+    fields = [EMPTY] * cells.cells
+    for number, piece in game.contents().items():
+        fields[number] = ELEMENTS[piece.side, piece.height, piece.king]
+    width = cells.cols
+    rows = [Element("row", {}, fields[start : start + width]) for start in range(0, cells.cells, width)]
+    return Element("board", {}, rows)
 
 
-def _read_targets(targets: Element) -> str:
-    names = [t.value("cell") + ("+" if t.flag("reached") else "") for t in targets.children]
-    return ".".join(names) or "-"
+def _read_row(row: Element) -> list[Piece | None]:
+    contents = [field.text.strip() for field in row.children]
+    strange = [content for content in contents if content not in PIECES]
+    if strange:
+        raise Malformed(f"expected a field such as ONE_1, not {strange[0]!r}")
+    return [PIECES[content] for content in contents]
+
+
+def _targets(game: rules.Protista, cells: Grid) -> list[Element]:
+    """The targets each team defends, and whether its enemy has reached them."""
+    found = [tag("targets", team=team) for team in TEAMS]
+    for number, attacker, reached in game.targets():
+        target = tag("target", cell=cells.names[number], reached=switch(reached))
+        found[1 - SIDES.index(attacker)].children.append(target)
+    return found
+
+
+def _read_targets(
+    state: Element, cells: Grid
+) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], frozenset[tuple[int, int]]]:
+    defended: dict[str, list[int]] = {team: [] for team in TEAMS}
+    reached = set()
+    for targets in state.children:
+        if targets.name != "targets":
+            continue
+        team = targets.value("team")
+        if team not in TEAMS:
+            raise Malformed(f"expected ONE or TWO as team of <targets>, not {team!r}")
+        for target in targets.children:
+            number = _cell(target.value("cell"), cells)
+            defended[team].append(number)
+            if target.flag("reached"):
+                reached.add((1 - TEAMS.index(team), number))
+    return (tuple(defended["ONE"]), tuple(defended["TWO"])), frozenset(reached)
+
+
+def _read_hole(hole: Element, cells: Grid) -> int:
+    """The cells of a hole as a board."""
+    return board(sorted({_cell(name, cells) for name in hole.text.strip().split(".")}))
+
+
+def _cell(name: str, cells: Grid) -> int:
+    number = cells.find(name)
+    if number == OFF:
+        raise Malformed(f"expected a cell of the board, not {name[:20]!r}")
+    return number

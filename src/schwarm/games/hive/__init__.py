@@ -1,7 +1,8 @@
 """Hive, the game of the Software-Challenge 2020: surround the enemy's queen."""
 
+from schwarm.games.board import Shape
 from schwarm.games.hive.drawing import draw
-from schwarm.games.hive.options import OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
+from schwarm.games.hive.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.hive.rules import Hive
 from schwarm.games.rulebook import RuleBook
 
@@ -14,6 +15,9 @@ BOOK = RuleBook(
     profiles=PROFILES,
     rules=RULES,
     score_names=SCORE_NAMES,
+    german_score_names=GERMAN_SCORE_NAMES,
     game=Hive,
     draw=draw,
+    random_start=True,
+    shape=Shape.HEX,
 )

@@ -1,11 +1,10 @@
 """Hive drawn for a terminal: red pieces as capitals, blue ones as small letters, stacks with their height."""
 
-import re
+from __future__ import annotations
 
+from schwarm.games.board import Board, Cell
 from schwarm.games.game import Game
-from schwarm.games.hive.notation import CONTENT
 from schwarm.games.hive.options import SIDES
-from schwarm.games.hive.tables import FIELDS
 from schwarm.games.rulebook import Drawing
 
 WIDTH = 4  # of a field: the next row is shifted by half of it
@@ -14,41 +13,39 @@ LABEL = 7
 
 def draw(game: Game) -> Drawing:
     """The board, top row first, with the outer fields of each row named, and what each side has in hand."""
-    rows = [CONTENT.findall(row) for row in game.position().split(" ")[0].split("/")]
-    radius = len(rows) // 2
-    names = iter(f"{x},{y}" for x, y in FIELDS[radius])
-    marked = {name for move in game.history[-1:] for name in re.split("[@>]", move)}
+    board, last = game.board(), game.last_move()
+    marked = set() if last is None else {last.start, last.goal}
+    left = min(cell.x for cell in board.cells)
     lines: Drawing = []
-    for number, row in enumerate(rows):
-        fields = [(next(names), content) for content in row]
-        indent = abs(number - radius) * WIDTH // 2
-        line = [(" " * indent + fields[0][0].rjust(LABEL) + "   ", "dim")]
-        for name, content in fields:
-            text, style = glyph(content)
-            if name in marked:
+    for y in sorted({cell.y for cell in board.cells}):
+        row = [cell for cell in board.cells if cell.y == y]
+        indent = round((row[0].x - left) * WIDTH)
+        line = [(" " * indent + row[0].name.rjust(LABEL) + "   ", "dim")]
+        for cell in row:
+            text, style = glyph(board, cell)
+            if cell.name in marked:
                 style += " reverse"
             line += [(text, style), (" " * (WIDTH - len(text)), "")]
-        line.append((fields[-1][0], "dim"))
+        line.append((row[-1].name, "dim"))
         lines.append(line)
-    return lines + [hand(game, side, rows) for side in range(2)]
+    return lines + [hand(board, side) for side in SIDES]
 
 
-def glyph(content: str) -> tuple[str, str]:
+def glyph(board: Board, cell: Cell) -> tuple[str, str]:
     """Top piece and height of a stack (`b2`), a blackberry or an empty field, with its style."""
-    if content in ".#":
-        return ("·", "dim") if content == "." else ("#", "magenta")
-    pieces = content.strip("()")
+    pieces = board.on(cell.name)
+    if not pieces:
+        return ("#", "magenta") if cell.kind == "berry" else ("·", "dim")
     height = str(len(pieces)) if len(pieces) > 1 else ""
-    return pieces[-1] + height, "bold red" if pieces[-1].isupper() else "bold blue"
+    return letter(pieces[-1].kind, pieces[-1].side) + height, f"bold {pieces[-1].side}"
 
 
-def hand(game: Game, side: int, rows: list[list[str]]) -> list[tuple[str, str]]:
+def letter(kind: str, side: str | None) -> str:
+    """A piece as in position texts."""
+    return kind[0].upper() if side == SIDES[0] else kind[0].lower()
+
+
+def hand(board: Board, side: str) -> list[tuple[str, str]]:
     """One line: what a side has not set yet."""
-    letters = str(game.options["hand"])
-    if side == 1:
-        letters = letters.lower()
-    on_board = "".join("".join(row) for row in rows)
-    rest = "".join(
-        k * (letters.count(k) - on_board.count(k)) for k in sorted(set(letters), key=letters.index)
-    )
-    return [(f"{SIDES[side]:>{LABEL}} has ", "dim"), (rest or "nothing", SIDES[side]), (" in hand", "dim")]
+    rest = "".join(letter(supply.kind, side) * supply.count for supply in board.hands if supply.side == side)
+    return [(f"{side:>{LABEL}} has ", "dim"), (rest or "nothing", side), (" in hand", "dim")]

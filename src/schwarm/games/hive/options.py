@@ -8,6 +8,7 @@ from schwarm.games.rulebook import Option, OptionValue
 
 SIDES = ("red", "blue")
 SCORE_NAMES = ("victory points", "free fields around the queen")
+GERMAN_SCORE_NAMES = ("Siegpunkte", "freie Felder um die Königin")
 KINDS = "ABGQS"  # in the order of their texts
 INSECTS = ("ant", "beetle", "grasshopper", "queen", "spider")
 MOST_PIECES = 22  # of one side: the swarm still fits on the board
@@ -53,30 +54,76 @@ def read_berries(value: object) -> OptionValue:
 
 
 OPTIONS = (
-    Option("hand", "QSSGGGBBAAA", "D1: the pieces of each side at the start (S3)", check=read_hand),
-    Option("berries", 3, "how many blackberries are drawn, or a list of fields (S2)", check=read_berries),
-    Option("radius", 5, "fields from the centre to the border (S1, D7)", low=1, high=5),
-    Option("rounds", 30, "rounds after which the game ends (E2)", low=1, high=500),
+    Option(
+        "hand",
+        "QSSGGGBBAAA",
+        "D1: the pieces of each side at the start (S3)",
+        "D1: die Spielsteine jeder Seite am Anfang (S3)",
+        check=read_hand,
+    ),
+    Option(
+        "berries",
+        3,
+        "how many blackberries are drawn, or a list of fields (S2)",
+        "wie viele Brombeeren ausgelost werden, oder eine Liste von Feldern (S2)",
+        check=read_berries,
+    ),
+    Option(
+        "radius",
+        5,
+        "fields from the centre to the border (S1, D7)",
+        "Felder von der Mitte bis zum Rand (S1, D7)",
+        low=1,
+        high=5,
+    ),
+    Option(
+        "rounds",
+        30,
+        "rounds after which the game ends (E2)",
+        "Runden, nach denen das Spiel endet (E2)",
+        low=1,
+        high=500,
+    ),
     Option(
         "end_check",
         "ply",
         "D2: a surrounded queen ends the game after any ply, or only at the end of a round (E1)",
+        "D2: eine umzingelte Königin beendet das Spiel nach jedem Zug, oder erst am Ende der Runde (E1)",
         choices=("ply", "round"),
     ),
-    Option("queen_by", 4, "the round in which a queen still in hand must be set (P7)", low=1, high=500),
-    Option("queen_first", True, "may the queen be a side's first piece? (P8)"),
+    Option(
+        "queen_by",
+        4,
+        "the round in which a queen still in hand must be set (P7)",
+        "die Runde, in der eine Königin auf der Hand gesetzt werden muss (P7)",
+        low=1,
+        high=500,
+    ),
+    Option(
+        "queen_first",
+        True,
+        "may the queen be a side's first piece? (P8)",
+        "darf die Königin der erste Stein einer Seite sein? (P8)",
+    ),
     Option(
         "first_piece",
         "anywhere",
         "where the very first piece may be set (P3)",
+        "wohin der allererste Stein gesetzt werden darf (P3)",
         choices=("anywhere", "centre"),
     ),
     Option(
         "covered_sets",
         False,
         "D4: may a side whose pieces are all covered set next to the enemy, as with its first piece? (P4)",
+        "D4: darf eine Seite, deren Steine alle bedeckt sind, neben den Gegner setzen wie zu Beginn? (P4)",
     ),
-    Option("jump_berries", False, "D6: do grasshoppers jump over blackberries as over pieces? (I3)"),
+    Option(
+        "jump_berries",
+        False,
+        "D6: do grasshoppers jump over blackberries as over pieces? (I3)",
+        "D6: springen Grashüpfer über Brombeeren wie über Steine? (I3)",
+    ),
 )
 
 PROFILES: dict[str, dict[str, OptionValue]] = {

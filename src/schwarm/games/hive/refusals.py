@@ -130,11 +130,17 @@ def refused_drag(game: Hive, start: Field, goal: Field) -> Refusal:
     kind = stack[-1].upper()
     if goal in stacks and kind != "B":
         return "M5", f"a piece stands on {name(goal)} and only beetles climb"
-    swarm = frozenset(stacks if len(stack) > 1 else stacks.keys() - {start})
-    if not in_one_piece(swarm):
+    scene = scene_of(game, start)
+    if not in_one_piece(scene.swarm):
         return "M4", f"without the piece on {name(start)} the swarm falls apart"
-    scene = Scene(game.radius, frozenset(game.blackberries()), swarm, bool(game.options["jump_berries"]))
     return FAULTS[kind](scene, start, goal)
+
+
+def scene_of(game: Hive, start: Field) -> Scene:
+    """The position with the top piece of a field lifted."""
+    stacks = game.stacks()
+    swarm = frozenset(stacks if len(stacks[start]) > 1 else stacks.keys() - {start})
+    return Scene(game.radius, frozenset(game.blackberries()), swarm, bool(game.options["jump_berries"]))
 
 
 def in_one_piece(swarm: frozenset[Field]) -> bool:

@@ -12,8 +12,9 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
+from schwarm.games import board as boards
 from schwarm.games.game import Game
-from schwarm.games.hive import notation, refusals, tables
+from schwarm.games.hive import notation, picture, refusals, tables
 from schwarm.games.hive.options import KINDS, SIDES, Reason
 from schwarm.games.hive.start import start_berries
 from schwarm.games.rulebook import Move, Outcome, Setup
@@ -438,6 +439,14 @@ class Hive(Game):
         """The free fields around the red and the blue queen; -1 while it is in hand."""
         return self.free_around(0), self.free_around(1)
 
+    def free_fields(self, side: str) -> list[tuple[int, int]]:
+        """W2: the free fields around a side's queen; none while it is in hand."""
+        queen = self.queens[SIDES.index(side)]
+        if queen == NOWHERE:
+            return []
+        free = NEAR[queen] & self.field & ~(self.tops[0] | self.tops[1])
+        return [field for field in tables.FIELDS[self.radius] if free & cell(tables.cell_of(field))]
+
     def hands(self) -> tuple[str, str]:
         """The pieces in hand of red and of blue, as letters."""
         red = "".join([KINDS[kind] * self.hand[kind] for kind in range(5)])
@@ -461,6 +470,12 @@ class Hive(Game):
     def blackberries(self) -> list[tuple[int, int]]:
         """The fields with blackberries, in reading order."""
         return [field for field in tables.FIELDS[self.radius] if self.berries & cell(tables.cell_of(field))]
+
+    def board(self) -> boards.Board:
+        return picture.board_of(self)
+
+    def describe_code(self, code: int) -> boards.Description:
+        return picture.describe(self, code)
 
     # --- notation --------------------------------------------------------------------------------
     def position(self) -> str:

@@ -1,7 +1,15 @@
 """Mississippi Queen, the game of the Software-Challenge 2017: a steamboat race for passengers."""
 
+from schwarm.games.board import Shape
 from schwarm.games.mississippi_queen.drawing import draw
-from schwarm.games.mississippi_queen.options import OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
+from schwarm.games.mississippi_queen.options import (
+    GERMAN_SCORE_NAMES,
+    OPTIONS,
+    PROFILES,
+    RULES,
+    SCORE_NAMES,
+    SIDES,
+)
 from schwarm.games.mississippi_queen.rules import MississippiQueen
 from schwarm.games.rulebook import RuleBook
 
@@ -14,6 +22,12 @@ BOOK = RuleBook(
     profiles=PROFILES,
     rules=RULES,
     score_names=SCORE_NAMES,
+    german_score_names=GERMAN_SCORE_NAMES,
     game=MississippiQueen,
     draw=draw,
+    random_start=True,
+    hidden=True,
+    moves_again=True,
+    composed=True,
+    shape=Shape.RIVER,
 )

@@ -1,38 +1,41 @@
 """The visible river drawn for a terminal: ships as arrows in their colour, the rest as letters."""
 
+from __future__ import annotations
+
+from schwarm.games.board import Board, Piece
 from schwarm.games.game import Game
 from schwarm.games.mississippi_queen.options import SIDES
-from schwarm.games.mississippi_queen.tables import PLACES, coordinates
 from schwarm.games.rulebook import Drawing
 
 ARROWS = "→↗↖←↙↘"
 STYLES = {
-    "W": ("~", "dim blue"),
-    "B": ("#", "green"),
-    "S": ("s", "yellow"),
-    "L": ("=", "red"),
-    "G": ("G", "bold"),
+    "water": ("~", "dim blue"),
+    "island": ("#", "green"),
+    "sandbank": ("s", "yellow"),
+    "log": ("=", "red"),
+    "goal": ("G", "bold"),
 }
 STAGE = "bold magenta"  # passengers: the number is the direction of the landing stage
 
 
 def draw(game: Game) -> Drawing:
     """The visible river, top row first, and a line on each ship."""
-    river, red, blue, _, _, latest = game.position().split(" ")
-    ships = [[int(part) for part in ship.split(",")] for ship in (red, blue)]
-    segments = river.split("/")
-    spots = coordinates([int(segment[0]) for segment in segments])
-    rear = min(spots.index((ship[0], ship[1])) // PLACES for ship in ships)
-    pieces = {}
-    for field in range(PLACES * rear, PLACES * min(len(segments), int(latest) + 2)):
-        letter = segments[field // PLACES][1 + field % PLACES]
-        if letter.isdigit():
-            pieces[spots[field]] = (letter, STAGE)
+    board = game.board()
+    spots = {cell.name: (cell.column, cell.row) for cell in board.cells}
+    shown = {(cell.column, cell.row): STYLES[cell.kind] for cell in board.cells}
+    ships = {}
+    for piece in board.pieces:
+        if piece.side is None:
+            shown[spots[piece.cell]] = (str(piece.course), STAGE)
         else:
-            pieces[spots[field]] = STYLES.get(letter, STYLES["B"])
-    for side, ship in zip(SIDES, ships, strict=True):
-        pieces[ship[0], ship[1]] = (ARROWS[ship[2]], f"bold reverse {side}")
-    return rows(pieces) + [legend(side, ship) for side, ship in zip(SIDES, ships, strict=True)]
+            shown[spots[piece.cell]] = (arrow(piece), f"bold reverse {piece.side}")
+            ships[piece.side] = piece
+    return rows(shown) + [legend(board, ships[side]) for side in SIDES]
+
+
+def arrow(ship: Piece) -> str:
+    """The sign that points where a ship heads."""
+    return ARROWS[ship.course or 0]
 
 
 def rows(pieces: dict[tuple[int, int], tuple[str, str]]) -> Drawing:
@@ -47,11 +50,13 @@ def rows(pieces: dict[tuple[int, int], tuple[str, str]]) -> Drawing:
     return lines
 
 
-def legend(side: str, ship: list[int]) -> list[tuple[str, str]]:
+def legend(board: Board, ship: Piece) -> list[tuple[str, str]]:
     """A ship's numbers."""
-    _, _, course, speed, coal, aboard, free = ship
+    speed, coal, aboard, free = (
+        board.fact(name, ship.side) for name in ("speed", "coal", "passengers", "free_turns")
+    )
     turns = f", {free} free turns" if free > 1 else ""
     return [
-        (f"{ARROWS[course]} {side}", f"bold {side}"),
+        (f"{arrow(ship)} {ship.side}", f"bold {ship.side}"),
         (f"  speed {speed}, coal {coal}, passengers {aboard}{turns}", ""),
     ]

@@ -6,9 +6,10 @@ from schwarm.games.mississippi_queen.board import read_board
 from schwarm.games.mississippi_queen.notation import SIDES
 from schwarm.games.rulebook import Option, OptionValue
 
-__all__ = ["OPTIONS", "PROFILES", "RULES", "SCORE_NAMES", "SIDES", "Reason"]
+__all__ = ["GERMAN_SCORE_NAMES", "OPTIONS", "PROFILES", "RULES", "SCORE_NAMES", "SIDES", "Reason"]
 
 SCORE_NAMES = ("victory points", "points", "passengers")
+GERMAN_SCORE_NAMES = ("Siegpunkte", "Punkte", "Passagiere")
 
 
 class Reason(StrEnum):
@@ -23,37 +24,83 @@ class Reason(StrEnum):
 
 
 OPTIONS = (
-    Option("rounds", 20, "D1: rounds after which the game ends (E3)", low=1, high=500),
-    Option("leader_starts", False, "D2: does the ship in front begin each round? Else turns alternate"),
+    Option(
+        "rounds",
+        20,
+        "D1: rounds after which the game ends (E3)",
+        "D1: Runden, nach denen das Spiel endet (E3)",
+        low=1,
+        high=500,
+    ),
+    Option(
+        "leader_starts",
+        False,
+        "D2: does the ship in front begin each round? Else turns alternate",
+        "D2: beginnt das vordere Schiff jede Runde? Sonst wechseln sich die Seiten ab",
+    ),
     Option(
         "distance_check",
         "round",
         "D3: when is a ship far behind lost: at the end of a round, or whenever blue is to move?",
+        "D3: wann ein Schiff weit hinten verloren hat: am Ende der Runde, oder wenn Blau am Zug ist?",
         choices=("round", "blue"),
     ),
     Option(
         "equal_points",
         "passengers",
         "D4: equal points at the round limit: more passengers win, or it is a draw",
+        "D4: gleiche Punkte am Rundenlimit: mehr Passagiere gewinnen, oder unentschieden",
         choices=("passengers", "draw"),
     ),
-    Option("goal_by_push", False, "D5: does a ship win that was pushed onto the goal?"),
-    Option("limit_before_goal", False, "D6: is a goal reached with the last ply ignored?"),
+    Option(
+        "goal_by_push",
+        False,
+        "D5: does a ship win that was pushed onto the goal?",
+        "D5: gewinnt ein Schiff, das auf das Ziel geschoben wurde?",
+    ),
+    Option(
+        "limit_before_goal",
+        False,
+        "D6: is a goal reached with the last ply ignored?",
+        "D6: zählt ein Ziel nicht, das mit dem letzten Zug erreicht wird?",
+    ),
     Option(
         "overdraw_onto_sandbank",
         False,
         "D7: may a ship run into a debt of movement points that a sandbank at the end of its move settles?",
+        "D7: darf ein Schiff mehr Punkte ausgeben als es hat, wenn sein Zug auf einer Sandbank endet?",
     ),
     Option(
         "push_out_of_sight",
         "never",
         "D8: may a ship be pushed onto fields that are not visible: never, on removed segments, always?",
+        "D8: darf ein Schiff auf unsichtbare Felder geschoben werden: nie, auf entfernte Segmente, immer?",
         choices=("never", "removed", "always"),
     ),
-    Option("sandbank_to_log", False, "D9: may a ship leave a sandbank forwards onto a log?"),
-    Option("coal", 6, "coal of each ship at the start (S5)", low=0, high=6),
-    Option("lead", 4, "segments between the ships that end the game (E2)", low=1, high=8),
-    Option("board", "", "an explicit river instead of one drawn from the seed (S1)", check=read_board),
+    Option(
+        "sandbank_to_log",
+        False,
+        "D9: may a ship leave a sandbank forwards onto a log?",
+        "D9: darf ein Schiff von einer Sandbank vorwärts auf einen Baumstamm fahren?",
+    ),
+    Option(
+        "coal", 6, "coal of each ship at the start (S5)", "Kohle jedes Schiffes am Anfang (S5)", low=0, high=6
+    ),
+    Option(
+        "lead",
+        4,
+        "segments between the ships that end the game (E2)",
+        "Segmente zwischen den Schiffen, die das Spiel beenden (E2)",
+        low=1,
+        high=8,
+    ),
+    Option(
+        "board",
+        "",
+        "an explicit river instead of one drawn from the seed (S1)",
+        "ein bestimmter Fluss statt eines ausgelosten (S1)",
+        check=read_board,
+    ),
 )
 
 PROFILES: dict[str, dict[str, OptionValue]] = {

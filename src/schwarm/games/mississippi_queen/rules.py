@@ -13,9 +13,10 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
+from schwarm.games import board as boards
 from schwarm.games.errors import GameError, IllegalMove
 from schwarm.games.game import Game
-from schwarm.games.mississippi_queen import actions, notation, tables
+from schwarm.games.mississippi_queen import actions, notation, picture, tables
 from schwarm.games.mississippi_queen.board import UNKNOWN
 from schwarm.games.mississippi_queen.moves import Fleet
 from schwarm.games.mississippi_queen.options import SIDES, Reason
@@ -429,3 +430,35 @@ class MississippiQueen(Fleet):
     def kind_of(self, field: int) -> int:
         """WATER, GOAL, LOG, SANDBANK or ISLAND."""
         return self.kind[field]
+
+    def flow_of(self, segment: int) -> int:
+        """S2: the direction in which a segment flows."""
+        return self.flow[segment]
+
+    def piers(self) -> list[tuple[int, int, bool]]:
+        """S4: the visible passenger islands: field, direction of the landing stage, is one waiting there?"""
+        found = []
+        for i in range(self.passengers):
+            if self.low <= self.island[i] < self.high:
+                found.append((self.island[i], self.pier[i], self.gone & cell(i) == 0))
+        return found
+
+    def boarding(self, code: int) -> list[tuple[int, int]]:
+        """C1: islands and piers of the passengers who come on board by a legal move."""
+        before = self.piers()
+        after = self.after(code, self.waiting)
+        return [(field, pier) for field, pier, waits in before if waits and field not in after]
+
+    def waiting(self) -> set[int]:
+        """The islands of all passengers that are not on board."""
+        found = set()
+        for i in range(self.passengers):
+            if not self.gone & cell(i):
+                found.add(self.island[i])
+        return found
+
+    def board(self) -> boards.Board:
+        return picture.board_of(self)
+
+    def describe_code(self, code: int) -> boards.Description:
+        return picture.describe(self, code)

@@ -1,7 +1,7 @@
 """Piranhas, the game of the Software-Challenge 2026: unite your fish into one swarm."""
 
 from schwarm.games.piranhas.drawing import draw
-from schwarm.games.piranhas.options import OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
+from schwarm.games.piranhas.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.piranhas.rules import Piranhas
 from schwarm.games.rulebook import RuleBook
 
@@ -14,6 +14,8 @@ BOOK = RuleBook(
     profiles=PROFILES,
     rules=RULES,
     score_names=SCORE_NAMES,
+    german_score_names=GERMAN_SCORE_NAMES,
     game=Piranhas,
     draw=draw,
+    random_start=True,
 )

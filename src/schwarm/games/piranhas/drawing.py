@@ -1,27 +1,29 @@
-"""Piranhas drawn for a terminal: weights as digits in the side's colour, kraken as #."""
+"""Piranhas drawn for a terminal: fish as side and weight (`r2`), kraken as #."""
 
 from schwarm.games.game import Game
 from schwarm.games.rulebook import Drawing
 
-STYLES = {"#": ("#", "magenta"), ".": ("·", "dim")}
+COLUMNS = "ABCDEFGHIJ"
 
 
 def draw(game: Game) -> Drawing:
-    """The board, top row first, and a line on the swarms."""
-    rows = game.position().split(" ")[0].split("/")
-    marked = {name for move in game.history[-1:] for name in move.split("-")}
+    """The board, top row first; the squares of the last move are set off."""
+    board, last = game.board(), game.last_move()
+    marked = set() if last is None else {last.start, last.goal}
+    standing = {piece.cell: piece for piece in board.pieces}
     lines: Drawing = []
-    for y in reversed(range(10)):
+    for y in reversed(range(len(COLUMNS))):
         line = [(f"{y}  ", "dim")]
-        for x, letter in enumerate(rows[y]):
-            text, style = STYLES.get(letter, ("", ""))
-            if letter in "123":
-                text, style = letter, "bold red"
-            elif letter in "456":
-                text, style = str(int(letter) - 3), "bold blue"
-            if "ABCDEFGHIJ"[x] + str(y) in marked:
+        for cell in board.cells:
+            if cell.row != y:
+                continue
+            piece = standing.get(cell.name)
+            text, style = ("· ", "dim") if piece is None else ("# ", "magenta")
+            if piece is not None and piece.side is not None:
+                text, style = f"{piece.side[0]}{piece.value}", f"bold {piece.side}"
+            if cell.name in marked:
                 style += " reverse"
             line += [(text, style), (" ", "")]
         lines.append(line)
-    lines.append([("   A B C D E F G H I J", "dim")])
+    lines.append([(f"   {'  '.join(COLUMNS)}", "dim")])
     return lines

@@ -27,6 +27,15 @@ class Placement:
     first: int
 
 
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A fish and a direction: the square it would reach (None off the board), how far, what forbids it."""
+
+    goal: str | None
+    distance: int
+    refusal: tuple[str, str] | None
+
+
 def square(cell: int) -> str:
     """Name of a cell."""
     return "ABCDEFGHIJ"[cell // STRIDE] + str(cell % STRIDE)

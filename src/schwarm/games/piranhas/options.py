@@ -6,6 +6,7 @@ from schwarm.games.rulebook import Option, OptionValue
 
 SIDES = ("red", "blue")
 SCORE_NAMES = ("victory points", "heaviest swarm")
+GERMAN_SCORE_NAMES = ("Siegpunkte", "schwerster Schwarm")
 
 
 class Reason(StrEnum):
@@ -18,27 +19,49 @@ class Reason(StrEnum):
 
 
 OPTIONS = (
-    Option("rounds", 30, "rounds after which the game ends (E2)", low=1, high=500),
+    Option(
+        "rounds",
+        30,
+        "rounds after which the game ends (E2)",
+        "Runden, nach denen das Spiel endet (E2)",
+        low=1,
+        high=500,
+    ),
     Option(
         "first_swarm",
         "mover",
         "D1: who holds the first-swarm credit: the player whose move first united a colour, or that colour",
+        "D1: wem der erste Schwarm zählt: dem Spieler, der eine Farbe zuerst vereint hat, oder der Farbe",
         choices=("mover", "colour"),
     ),
-    Option("credit_lasts", True, "D2: does the credit decide at the round limit with nobody united now?"),
+    Option(
+        "credit_lasts",
+        True,
+        "D2: does the credit decide at the round limit with nobody united now?",
+        "D2: entscheidet die Gutschrift am Rundenlimit, wenn dann niemand vereint ist?",
+    ),
     Option(
         "blocked_mid_round",
         "loses",
         "D3: a player blocked in mid-round while some colour is united loses, or weight decides",
+        "D3: wer in der Runde blockiert ist, wenn eine Farbe vereint ist, verliert, oder Gewicht zählt",
         choices=("loses", "weight"),
     ),
     Option(
         "blocked_at_limit",
         "weight",
         "D4: red without a move at the round limit, nobody united: weight decides, or red loses",
+        "D4: Rot kann am Rundenlimit nicht ziehen, niemand ist vereint: das Gewicht zählt, oder Rot verliert",
         choices=("weight", "loses"),
     ),
-    Option("no_fish_weight", 0, "D5: heaviest swarm of a colour without fish", low=-1, high=0),
+    Option(
+        "no_fish_weight",
+        0,
+        "D5: heaviest swarm of a colour without fish",
+        "D5: der schwerste Schwarm einer Farbe ohne Fische",
+        low=-1,
+        high=0,
+    ),
 )
 
 PROFILES: dict[str, dict[str, OptionValue]] = {

@@ -10,8 +10,9 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
+from schwarm.games import board as boards
 from schwarm.games.game import Game
-from schwarm.games.piranhas import notation, tables
+from schwarm.games.piranhas import notation, picture, tables
 from schwarm.games.piranhas.options import SIDES, Reason
 from schwarm.games.piranhas.start import start_rows
 from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
@@ -35,6 +36,7 @@ SQUARE = tables.SQUARE
 WAYS = tables.WAYS
 ZOBRIST = tables.ZOBRIST
 ZOBRIST_FIRST = tables.ZOBRIST_FIRST
+DIRECTIONS = tables.DIRECTIONS
 
 
 def around(fish: int) -> int:
@@ -297,6 +299,22 @@ class Piranhas(Game):
             count += 1
         return count
 
+    def swarms_of_sides(self) -> list[list[tuple[int, list[int]]]]:
+        """The swarms of red and of blue, each with its weight and its cells."""
+        found: list[list[tuple[int, list[int]]]] = [[], []]
+        for side in range(2):
+            rest = self.fish[side]
+            while rest:
+                swarm = flood(cell(lowest(rest)), rest)
+                rest ^= swarm
+                weight = popcount(swarm & self.ones) + 2 * popcount(swarm & self.twos)
+                members = []
+                while swarm:
+                    members.append(lowest(swarm))
+                    swarm &= swarm - 1
+                found[side].append((weight, members))
+        return found
+
     def swarms(self) -> tuple[int, int, int, int]:
         """Heaviest swarm of red and of blue, number of swarms of red and of blue."""
         return self.heaviest(0), self.heaviest(1), self.swarm_count(0), self.swarm_count(1)
@@ -361,18 +379,54 @@ class Piranhas(Game):
         points = victory_points(winner)
         return {SIDES[side]: (points[side], self.heaviest(side)) for side in range(2)}
 
-    # --- notation --------------------------------------------------------------------------------
-    def position(self) -> str:
-        rows = ["".join(self.letter(STRIDE * x + y) for x in range(SIZE)) for y in range(SIZE)]
-        return f"{'/'.join(rows)} {self.turn} {'-' if self.first < 0 else SIDES[self.first]}"
-
-    def letter(self, number: int) -> str:
-        """What stands on a cell, as in a position text."""
+    # --- the board for people --------------------------------------------------------------------
+    def content(self, number: int) -> tuple[int, int]:
+        """Side and weight of the fish on a cell; (2, 0) for a kraken, (3, 0) for nothing."""
         here = cell(number)
         for side in range(2):
             if self.fish[side] & here:
-                return notation.FISH[3 * side + self.weight(here) - 1]
-        return "#" if self.kraken & here else "."
+                return side, self.weight(here)
+        return (2 if self.kraken & here else 3), 0
+
+    def first_swarm(self) -> str | None:
+        """W2: the side that holds the first-swarm credit."""
+        return None if self.first < 0 else SIDES[self.first]
+
+    def fish_eaten(self) -> list[tuple[int, int]]:
+        """Side and weight of every fish eaten since the start position."""
+        found = []
+        for i in range(self.turn - self.start_turn):
+            if self.eaten[i]:
+                found.append((1 - (self.start_turn + i) % 2, self.eaten[i]))
+        return found
+
+    def aim(self, x: int, y: int, dx: int, dy: int) -> notation.Aim:
+        """M1-M6: where the fish on a square goes in a direction, and what forbids it to."""
+        start = STRIDE * x + y
+        direction = DIRECTIONS.index((dx, dy))
+        distance = self.reach(LINE_OF[4 * start + direction // 2])
+        goal = None
+        if distance <= ROOM[8 * start + direction]:
+            goal = notation.square(start + distance * STEP[direction])
+        if not self.fish[self.side] & cell(start):
+            return notation.Aim(goal, distance, ("M1", f"expected a {SIDES[self.side]} fish at the start"))
+        return notation.Aim(goal, distance, self.fault(start, direction))
+
+    def board(self) -> boards.Board:
+        return picture.board_of(self)
+
+    def describe_code(self, code: int) -> boards.Description:
+        return picture.describe(self, code)
+
+    # --- notation --------------------------------------------------------------------------------
+    def position(self) -> str:
+        rows = ["".join(self.letter(STRIDE * x + y) for x in range(SIZE)) for y in range(SIZE)]
+        return f"{'/'.join(rows)} {self.turn} {self.first_swarm() or '-'}"
+
+    def letter(self, number: int) -> str:
+        """What stands on a cell, as in a position text."""
+        side, weight = self.content(number)
+        return notation.FISH[3 * side + weight - 1] if weight else "#."[side - 2]
 
     def read(self, text: str) -> int:
         return notation.read_move(text)

@@ -19,6 +19,7 @@ CELLS = 110
 # Directions in pairs, one pair an axis: along a column, a row, a diagonal, an antidiagonal.
 DX = [0, 0, 1, -1, 1, -1, 1, -1]
 DY = [1, -1, 0, 0, 1, -1, -1, 1]
+DIRECTIONS = list(zip(DX, DY, strict=True))
 
 
 def ray(number: int, direction: int) -> list[int]:

@@ -1,7 +1,8 @@
 """Protista: groups of pieces on a beehive grid, ten kinds of moves, loops that earn another one."""
 
+from schwarm.games.board import Shape
 from schwarm.games.protista.drawing import draw
-from schwarm.games.protista.options import OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
+from schwarm.games.protista.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.protista.rules import Protista
 from schwarm.games.rulebook import RuleBook
 
@@ -14,6 +15,11 @@ BOOK = RuleBook(
     profiles=PROFILES,
     rules=RULES,
     score_names=SCORE_NAMES,
+    german_score_names=GERMAN_SCORE_NAMES,
     game=Protista,
     draw=draw,
+    random_start=True,
+    chance=True,
+    moves_again=True,
+    shape=Shape.HEX,
 )

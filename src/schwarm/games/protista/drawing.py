@@ -8,11 +8,9 @@ w b      pieces; w3 a stack of three, w* a king
 
 from __future__ import annotations
 
+from schwarm.games.board import Board, Piece
 from schwarm.games.game import Game
 from schwarm.games.protista.options import SIDES
-from schwarm.games.protista.placement import Piece
-from schwarm.games.protista.rules import Protista
-from schwarm.games.protista.tables import LETTERS, grid
 from schwarm.games.rulebook import Drawing
 
 STYLES = ("bold white", "bold blue")
@@ -21,38 +19,46 @@ TARGET_STYLES = ("yellow", "cyan")  # of the targets white and black defend
 
 def draw(game: Game) -> Drawing:
     """The board, top row first, odd rows shifted by half a cell, and a line on the turn."""
-    assert isinstance(game, Protista)
-    cells = grid(game.rows, game.cols)
-    frames = frames_of(game)
+    board = game.board()
+    frames = frames_of(board, game.to_move)
+    standing = {piece.cell: piece for piece in board.pieces}
     lines: Drawing = []
-    for row in reversed(range(game.rows)):
+    for row in sorted({cell.row for cell in board.cells}, reverse=True):
         line = [(f"{row + 1:>3} " + "  " * (row % 2), "dim")]
-        for column in range(game.cols):
-            number = cells.cell(row, column)
-            before, empty, after, frame = frames.get(cells.names[number], (" ", "·", " ", "dim"))
-            piece = game.piece_on(number)
+        for cell in board.cells:
+            if cell.row != row:
+                continue
+            before, empty, after, frame = frames.get(cell.name, (" ", "·", " ", "dim"))
+            piece = standing.get(cell.name)
             text, style = symbol(piece) if piece else (empty.ljust(2), frame)
             line += [(before, frame), (text, style), (after, frame)]
         lines.append(line)
-    lines.append([("     " + "".join(f"{LETTERS[column]:<4}" for column in range(game.cols)), "dim")])
-    lines.append([(f"{game.to_move} to move, {game.left} left in this turn, turn {game.turns + 1}", "dim")])
+    letters = [cell.name[0] for cell in board.cells if cell.row == 0]
+    lines.append([("     " + "".join(f"{letter:<4}" for letter in letters), "dim")])
+    turn = f"{board.fact('left')} left in this turn, turn {board.fact('turns') + 1}"
+    lines.append([(f"{game.to_move} to move, {turn}", "dim")])
     return lines
 
 
 def symbol(piece: Piece) -> tuple[str, str]:
     """Two characters for a piece and their style; a king is underlined, and starred unless it is a stack."""
-    height = str(piece.height) if piece.height > 1 else ""
-    mark = "*" if piece.king else ""
-    style = STYLES[piece.side] + (" underline" if piece.king else "")
-    return (SIDES[piece.side][0] + (height or mark)).ljust(2), style
+    side = SIDES.index(piece.side or "")
+    height = str(piece.value) if piece.value > 1 else ""
+    king = piece.kind == "king"
+    style = STYLES[side] + (" underline" if king else "")
+    return (SIDES[side][0] + (height or ("*" if king else ""))).ljust(2), style
 
 
-def frames_of(game: Protista) -> dict[str, tuple[str, str, str, str]]:
+def frames_of(board: Board, mover: str) -> dict[str, tuple[str, str, str, str]]:
     """Cells that stand out: what is drawn before, in (if empty) and after them, and the style."""
-    frames = {name: ("[", " ", "]", "green") for hole in game.holes(game.to_move) for name in hole}
-    frames |= dict.fromkeys(game.portals(), ("(", "o", ")", "magenta"))
-    for defender, part in enumerate(game.position().split(" ")[3].split("|")):
-        for name in part.split(".") if part != "-" else []:
-            closing = "+" if name.endswith("+") else ">"
-            frames[name.removesuffix("+")] = ("<", " ", closing, TARGET_STYLES[defender])
+    frames: dict[str, tuple[str, str, str, str]] = {}
+    for mark in board.marked("hole"):
+        if mark.side == mover:
+            frames |= dict.fromkeys(mark.cells, ("[", " ", "]", "green"))
+    for mark in board.marked("portal"):
+        frames |= dict.fromkeys(mark.cells, ("(", "o", ")", "magenta"))
+    for mark in (*board.marked("target"), *board.marked("reached")):
+        closing = "+" if mark.kind == "reached" else ">"
+        style = TARGET_STYLES[1 - SIDES.index(mark.side or "")]
+        frames |= dict.fromkeys(mark.cells, ("<", " ", closing, style))
     return frames

@@ -99,7 +99,7 @@ def corners(game: Position, one: int, direction: int, stacked: bool) -> int:
 
 def fillings(game: Position) -> None:
     """Alternatives: one new piece on an empty cell that is surrounded well enough."""
-    rest = game.board & ~game.pieces[0] & ~game.pieces[1] & game.spread(game.pieces[game.side])
+    rest = game.area & ~game.pieces[0] & ~game.pieces[1] & game.spread(game.pieces[game.side])
     while rest:
         number = lowest(rest)
         rest &= rest - 1

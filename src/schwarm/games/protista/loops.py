@@ -25,7 +25,7 @@ NEW_IN_TURN, NEW_IN_MOVE, NEW_BY_COUNT = range(3)  # places among the choices of
 
 def enclosed_by(game: Position, side: int) -> int:
     """All cells in holes of a side: what a flood from the edge does not reach."""
-    free = game.board & ~game.pieces[side]
+    free = game.area & ~game.pieces[side]
     outside = free & game.edge
     while True:
         grown = (outside | game.spread(outside)) & free

@@ -11,7 +11,7 @@ cdef Word[128] ZOBRIST_KING
 cdef class Position(Game):
     # the board
     cdef readonly int rows, cols
-    cdef Board board, edge, left_column, right_column, odd_rows
+    cdef Board area, edge, left_column, right_column, odd_rows
     cdef Board[2] halves
     cdef int[1548] ways
     cdef Board[128] around

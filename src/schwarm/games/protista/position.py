@@ -36,7 +36,7 @@ class Position(Game):
     # --- the board
     rows: int
     cols: int
-    board: int  # all cells
+    area: int  # all cells
     edge: int  # cells with fewer than six neighbours
     left_column: int
     right_column: int
@@ -181,7 +181,7 @@ class Position(Game):
         self.name_rank = list(grid.name_rank)
         far = grid.far(setup.number("gen_gap") + 1)
         self.far = far + [OFF] * (6 * tables.MOST_CELLS - len(far))
-        self.board = tables.board(list(range(grid.cells)))
+        self.area = tables.board(list(range(grid.cells)))
         self.edge = tables.board([n for n in range(grid.cells) if grid.around[n].bit_count() < 6])
         self.left_column = tables.board(list(range(0, grid.cells, cols)))
         self.right_column = tables.board(list(range(cols - 1, grid.cells, cols)))
@@ -261,7 +261,7 @@ class Position(Game):
         found |= cells << self.cols | cells >> self.cols
         found |= to_left << self.cols - 1 | to_left >> self.cols + 1
         found |= to_right << self.cols + 1 | to_right >> self.cols - 1
-        return found & self.board
+        return found & self.area
 
     def having(self, cells: int, direction: int) -> int:
         """The cells that have one of these next to them in a direction."""
@@ -272,9 +272,9 @@ class Position(Game):
         odd = cells & self.odd_rows
         even = cells & ~self.odd_rows
         if direction == 1:
-            return ((even & ~self.left_column) << self.cols - 1 | odd << self.cols) & self.board
+            return ((even & ~self.left_column) << self.cols - 1 | odd << self.cols) & self.area
         if direction == 2:
-            return (even << self.cols | (odd & ~self.right_column) << self.cols + 1) & self.board
+            return (even << self.cols | (odd & ~self.right_column) << self.cols + 1) & self.area
         if direction == 4:
             return even >> self.cols | (odd & ~self.right_column) >> self.cols - 1
         return (even & ~self.left_column) >> self.cols + 1 | odd >> self.cols

@@ -12,8 +12,9 @@ try:
 except ImportError:
     from schwarm import nocython as cython
 
+from schwarm.games import board as boards
 from schwarm.games.errors import BadOption, IllegalMove
-from schwarm.games.protista import notation, refusals, tables
+from schwarm.games.protista import notation, picture, refusals, tables
 from schwarm.games.protista.options import KINDS, SIDES, Reason
 from schwarm.games.protista.placement import Piece, Placement, PositionReader, write_position
 from schwarm.games.protista.position import Position
@@ -116,7 +117,7 @@ class Protista(Position):
         elif where == "apart":
             targets |= self.spread(targets)
         for side in range(2):
-            area = self.halves[side] if self.setup.word("create_area") == "half" else self.board
+            area = self.halves[side] if self.setup.word("create_area") == "half" else self.area
             self.eligible[side] = area & ~targets
 
     def find_end(self) -> None:
@@ -311,15 +312,15 @@ class Protista(Position):
             found += [self.move_of(self.stack[i]) for i in range(end)]
         return [move for move in found if mark in move]
 
-    def play(self, move: str) -> Move:
-        """Play a move given as text or Move; a label that is not canonical plays the canonical move (M3)."""
+    def code_of(self, move: object) -> int:
+        """The code of a legal move; a label that is not canonical means the canonical move (M3)."""
         try:
-            return super().play(move)
+            return super().code_of(move)
         except IllegalMove:
-            same = 0 if self.over() else self.same_result(self.read(move))
+            same = 0 if self.over() or not isinstance(move, str) else self.same_result(self.read(move))
             if not same:
                 raise
-            return super().play(self.move_of(same))
+            return same
 
     def same_result(self, code: int) -> int:
         """The listed move with the same result as a move in another wording; 0 if the move is not legal."""
@@ -369,15 +370,10 @@ class Protista(Position):
     # --- notation ----------------------------------------------------------------------------------
     def position(self) -> str:
         grid = tables.grid(self.rows, self.cols)
-        pieces = {}
-        for number in range(grid.cells):
-            piece = self.piece_on(number)
-            if piece:
-                pieces[number] = piece
         targets = (cells_in(self.aims[1]), cells_in(self.aims[0]))
         reached = [(side, number) for side in range(2) for number in cells_in(self.reached[side])]
         placed = Placement(
-            pieces=pieces,
+            pieces=self.contents(),
             targets=targets,
             reached=frozenset(reached),
             side=self.side,
@@ -388,6 +384,15 @@ class Protista(Position):
             seen=tuple(self.holes_gone()),
         )
         return write_position(placed, grid)
+
+    def contents(self) -> dict[int, Piece]:
+        """What stands on each cell that is not empty."""
+        found = {}
+        for number in range(self.rows * self.cols):
+            piece = self.piece_on(number)
+            if piece:
+                found[number] = piece
+        return found
 
     def piece_on(self, number: int) -> Piece | None:
         """The contents of a cell, None if it is empty."""
@@ -422,6 +427,24 @@ class Protista(Position):
             rest &= ~hole
             found.append(tuple([names[number] for number in cells_in(hole)]))
         return found
+
+    def targets(self) -> list[tuple[int, str, bool]]:
+        """E1: the cell of each target, the side that wants to reach it, and whether it has."""
+        found = []
+        for side in range(2):
+            for number in cells_in(self.aims[side]):
+                found.append((number, SIDES[side], self.reached[side] & cell(number) != 0))
+        return found
+
+    def holes_met(self) -> list[tuple[int, ...]]:
+        """L2: the cells of each hole met in this turn that is no hole now."""
+        return [cells_in(hole) for hole in self.holes_gone()]
+
+    def board(self) -> boards.Board:
+        return picture.board_of(self)
+
+    def describe_code(self, code: int) -> boards.Description:
+        return picture.describe(self, code)
 
     def portals(self) -> list[str]:
         """K9: the portals for the side to move, no piece lifted."""

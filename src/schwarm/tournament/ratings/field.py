@@ -46,12 +46,6 @@ class FieldRating:
         """The probability that this one is the strongest."""
         return self._share(max(sample, key=sample.__getitem__) == name for sample in self.samples)
 
-    def among_best(self, name: str, count: int) -> float:
-        """The probability that this one is among the strongest so many."""
-        return self._share(
-            sum(value > sample[name] for value in sample.values()) < count for sample in self.samples
-        )
-
     def order(self, names: Sequence[str]) -> float:
         """The probability that these are in the order of their strength."""
         return self._share(

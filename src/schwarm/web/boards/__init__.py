@@ -1,7 +1,7 @@
 """Games as pictures: what the page draws, and which clicks build each legal move.
 
-One module a game, each with the same few names (see `Drawn`). They read what a Game shows to everybody
-and know no rules: legal moves come from the game, and what a move does is seen by making it on a copy.
+Everything comes from `Game.board()` and `Game.describe(move)`: no rule is computed, no text taken apart.
+`Drawn` draws any game; a game may have a module of its own with a class `Drawn` that adds to it.
 
 A board is JSON: `cells` at x, y (y grows downwards, neighbours one unit apart), `pieces` on cells, `marks`
 that explain the position, `links` between cells, and for each side its `facts`, `taken` pieces and more.
@@ -9,74 +9,127 @@ that explain the position, `links` between cells, and for each side its `facts`,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, cast
+from importlib.util import find_spec
+from typing import Any
 
-from schwarm.games import Game, UnknownGame
-from schwarm.games import names as games
+from schwarm.games import Board, Description, Game, Piece, RuleBook, rule_book
+from schwarm.games.board import Shape
 
 Json = dict[str, Any]
+PLAIN = "field"  # the ground of cells that are nothing in particular
+EDGE = 0.7  # between the outermost cells' centres and the edge of the picture
 
 
-class Drawn(Protocol):
-    """What each module of this package offers."""
+class Drawn:
+    """The pictures of one game."""
 
-    HIDDEN: bool  # is something hidden from the players?
-    COMPOSED: bool  # are moves built step by step, by asking `compose`?
+    def __init__(self, book: RuleBook) -> None:
+        self.book = book
+        self.HIDDEN = book.hidden or book.chance  # is something hidden from the players?
+        self.COMPOSED = False  # are moves built step by step, by asking `compose`?
 
     def board(self, game: Game) -> Json:
         """The position, for the page to draw."""
+        return picture(game, game.board())
 
     def choices(self, game: Game) -> list[Json]:
         """Each legal move: `move`, its text; `path`, the cells to click; `kind`, where a game has kinds."""
+        found: list[Json] = []
+        for move in game.legal_moves():
+            told = game.describe_code(move.code)
+            for clicks in self.clicks(told) or [[]]:
+                found.append({"move": str(move), "path": clicks, "capture": bool(told.captured)})
+        return found
+
+    def clicks(self, told: Description) -> list[list[str]]:
+        """The cells that point a move out, one list for each way to do so."""
+        return [list(cells) for cells in told.clicks]
 
     def last(self, game: Game) -> Json | None:
         """The last move: its text, who made it, and the way the piece took."""
+        told = game.last_move()
+        return None if told is None else {"move": told.text, "side": told.side, "path": self.way(told)}
 
     def path(self, game: Game, move: str) -> list[str]:
         """The cells of a legal move of this position, start and target at least."""
+        told = game.describe(move)
+        return (self.clicks(told) or [self.way(told)])[0]
+
+    def way(self, told: Description) -> list[str]:
+        """The cells of a move in the order in which they are shown."""
+        return list(told.path)
 
     def text(self, game: Game, path: list[str]) -> str:
         """The move somebody means who clicks on these cells, legal or not."""
+        meant = [choice["move"] for choice in self.choices(game) if choice["path"] == path]
+        return str(meant[0]) if meant else "-".join(path)
 
     def compose(self, game: Game, steps: list[str]) -> Json:
         """What a move begun with these steps looks like and how it may go on."""
+        from schwarm.web.errors import Problem
+
+        raise Problem(409, "not_composed", f"moves of {game.name} are not built step by step")
 
 
+def picture(game: Game, board: Board) -> Json:
+    """A board as the page draws it, if its game has nothing to add."""
+    cells = [{"id": cell.name, "x": cell.x, "y": cell.y, "kind": cell.kind or PLAIN} for cell in board.cells]
+    edge = 0.5 if board.shape is Shape.SQUARE else EDGE
+    sides = game.setup.book.sides
+    xs, ys = [cell.x for cell in board.cells] or [0.0], [cell.y for cell in board.cells] or [0.0]
+    return {
+        "kind": str(board.shape),
+        "cells": cells,
+        "pieces": [drawn_piece(piece) for piece in board.pieces],
+        "marks": [
+            {"cell": cell, "kind": mark.kind} | ({"side": mark.side} if mark.side else {})
+            for mark in board.marks
+            for cell in mark.cells
+        ],
+        "links": [],
+        "sides": {
+            side: {
+                "facts": [
+                    {"key": fact.name, "value": fact.value} for fact in board.facts if fact.side == side
+                ],
+                "taken": [
+                    {"kind": taken.kind, "size": taken.value, "side": side, "count": taken.count}
+                    for taken in board.taken
+                    if taken.side == side
+                ],
+            }
+            for side in sides
+        },
+        "view": [min(xs) - edge, min(ys) - edge, max(xs) - min(xs) + 2 * edge, max(ys) - min(ys) + 2 * edge],
+        "rounds": game.options.get("rounds"),
+    }
+
+
+def drawn_piece(piece: Piece) -> Json:
+    """A piece as the page draws it."""
+    made: Json = {"cell": piece.cell, "kind": piece.kind, "size": piece.value, "level": piece.height - 1}
+    if piece.side is not None:
+        made["side"] = piece.side
+    if piece.covered:
+        made["covered"] = True
+    if piece.course is not None:
+        made["rot"] = piece.course
+    return made
+
+
+@cache
 def module(name: str) -> Drawn:
-    """The pictures of a game."""
-    if name not in games():
-        raise UnknownGame(f"expected a game of {', '.join(games())}, not {name!r}")
-    return cast(Drawn, import_module(f"schwarm.web.boards.{name}"))
+    """The pictures of a game: its own where it has some, else those any game has."""
+    book = rule_book(name)
+    place = f"schwarm.web.boards.{name}"
+    if book.name.isidentifier() and find_spec(place) is not None:
+        own: Drawn = import_module(place).Drawn(book)
+        return own
+    return Drawn(book)
 
 
 def of(game: Game) -> Drawn:
     """The pictures of this game."""
     return module(game.name)
-
-
-def before(game: Game) -> tuple[Game, str] | None:
-    """The game before its last move, and that move."""
-    moves = game.history
-    if not moves:
-        return None
-    back = game.copy()
-    back.undo()
-    return back, str(moves[-1])
-
-
-def last_way(game: Game, path: Callable[[Game, str], list[str]]) -> Json | None:
-    """The last move with the way that `path` gives it; None before the first."""
-    found = before(game)
-    if found is None:
-        return None
-    back, move = found
-    return {"move": move, "side": back.to_move, "path": path(back, move)}
-
-
-def not_composed(game: Game) -> Json:
-    """The answer of a game whose moves are not built step by step."""
-    from schwarm.web.errors import Problem
-
-    raise Problem(409, "not_composed", f"moves of {game.name} are not built step by step")

@@ -1,342 +1,97 @@
-"""Mississippi Queen as a picture: the visible river, both ships, and a move as it is being composed.
-
-A move is composed of steps: `S4` sail at speed 4, `L` and `R` turn by one sixth, `F` go one field on, `B`
-one back off a sandbank, `P3` push in direction 3. The rule book's own Trip says which may follow.
-"""
+"""Mississippi Queen as a picture: the visible river, both ships, and a move as it is being composed."""
 
 from __future__ import annotations
 
-import re
-from copy import copy
-from math import sqrt
 from typing import cast
 
-from schwarm.games import Game, IllegalMove
-from schwarm.games.mississippi_queen.actions import Trip
-from schwarm.games.mississippi_queen.notation import FASTEST, Action, read_actions
-from schwarm.games.mississippi_queen.options import SIDES
+from schwarm.games import BadNotation, Game, RuleBook
+from schwarm.games.mississippi_queen.drafts import Draft
 from schwarm.games.mississippi_queen.rules import MississippiQueen
-from schwarm.games.mississippi_queen.tables import GOAL, ISLAND, LOG, NOWHERE, PLACES, SANDBANK, UNITS, WATER
-from schwarm.web.boards import Json, before
+from schwarm.web import boards
+from schwarm.web.boards import Json, picture
 from schwarm.web.errors import Problem
 
-HIDDEN = True
-COMPOSED = True
-ROW = sqrt(3) / 2
-KINDS = {WATER: "water", GOAL: "goal", LOG: "log", SANDBANK: "sandbank", ISLAND: "island"}
 MOST_STEPS = 60
 
 
-def board(game: Game) -> Json:
-    """The visible segments, ships, passengers and their landing stages."""
-    queen = cast(MississippiQueen, game)
-    low, high = queen.window()
-    cells, marks, pieces = [], [], []
-    river = queen.river_text().split("/")
-    for field in range(PLACES * low, PLACES * (high + 1)):
-        kind = KINDS[queen.kind_of(field)]
-        letter = river[field // PLACES][1 + field % PLACES]
-        cell: Json = {"id": _name(queen, field), **_spot(queen, field), "kind": kind}
-        cell["segment"] = field // PLACES
-        cells.append(cell)
-        if letter in "012345":
-            pieces.append({"cell": cell["id"], "kind": "passenger", "rot": int(letter)})
-            stage = queen.next_field(field, int(letter))
-            if stage != NOWHERE:
-                marks.append({"cell": _name(queen, stage), "kind": "stage"})
-        elif letter in "abcdef":
-            cell["note"] = "gone"
-    sides: Json = {}
-    for number, side in enumerate(SIDES):
-        ship = queen.ship(number)
-        pieces.append(
-            {
-                "cell": _name(queen, ship.field),
-                "side": side,
-                "kind": "ship",
-                "rot": ship.course,
-                "size": ship.aboard,
-                "speed": ship.speed,
-                "coal": ship.coal,
-            }
-        )
-        sides[side] = {
-            "facts": [
-                {"key": "points", "value": queen.points()[number]},
-                {"key": "speed", "value": ship.speed},
-                {"key": "coal", "value": ship.coal},
-                {"key": "passengers", "value": ship.aboard},
-                {"key": "free_turns", "value": ship.free},
-            ],
-            "taken": [],
-        }
-    xs, ys = [cell["x"] for cell in cells], [cell["y"] for cell in cells]
-    return {
-        "kind": "river",
-        "cells": cells,
-        "pieces": pieces,
-        "marks": marks,
-        "links": [],
-        "sides": sides,
-        "view": [min(xs) - 0.7, min(ys) - 0.7, max(xs) - min(xs) + 1.4, max(ys) - min(ys) + 1.4],
-        "rounds": game.options["rounds"],
-    }
+class Drawn(boards.Drawn):
+    """Moves are composed of steps, which the rule book's own Draft understands."""
 
+    def __init__(self, book: RuleBook) -> None:
+        super().__init__(book)
+        self.COMPOSED = True
 
-def choices(game: Game) -> list[Json]:
-    """One move for each distinct outcome, with the field it ends on."""
-    queen = cast(MississippiQueen, game)
-    return [{"move": str(move), "path": []} for move in queen.distinct_moves()]
-
-
-def last(game: Game) -> Json | None:
-    """The way of the ship, and that of a pushed one, as far as it is still to be seen."""
-    found = before(game)
-    if found is None:
-        return None
-    back, move = found
-    sailed, pushed = _ways(cast(MississippiQueen, back), move)
-    shown = set(_visible(cast(MississippiQueen, game)))
-    return {
-        "move": move,
-        "side": back.to_move,
-        "path": [name for name in sailed if name in shown],
-        "pushed": [name for name in pushed if name in shown],
-    }
-
-
-def path(game: Game, move: str) -> list[str]:
-    """The fields the ship sails over."""
-    return _ways(cast(MississippiQueen, game), move)[0]
-
-
-def text(game: Game, path: list[str]) -> str:
-    """Clicks compose steps here, they are no move."""
-    raise Problem(409, "not_composed", "build the move step by step")
-
-
-def _ways(game: MississippiQueen, move: str) -> tuple[list[str], list[str]]:
-    """The mover's and the other ship's way through a legal move; the latter is empty if it stays."""
-    trip = Trip(game, move)
-    sailed, pushed = [trip.field], [trip.other]
-    for number, action in enumerate(read_actions(move), 1):
-        single = Action("M", 1, action.text)
-        for part in [single] * action.number if action.letter == "M" and action.number > 1 else [action]:
-            try:
-                trip.act(number, part)
-            except IllegalMove:  # an advance beyond its points (D7) cannot be taken field by field
-                break
-            if trip.field != sailed[-1]:
-                sailed.append(trip.field)
-            if trip.other != pushed[-1]:
-                pushed.append(trip.other)
-    names = [[_name(game, field) for field in way] for way in (sailed, pushed)]
-    return names[0], names[1] if len(pushed) > 1 else []
-
-
-# --- composing a move ------------------------------------------------------------------------------------
-def compose(game: Game, steps: list[str]) -> Json:
-    """The ship after these steps, the steps that may follow, and the move's text once it is whole."""
-    if len(steps) > MOST_STEPS:
-        raise Problem(422, "bad_request", f"expected at most {MOST_STEPS} steps")
-    if game.finished():
-        raise Problem(409, "ended", "the game has ended")
-    draft = Draft(cast(MississippiQueen, game), steps)
-    return {
-        "steps": steps,
-        "options": draft.options(),
-        "cells": draft.cells(),
-        "ship": draft.ship(),
-        "whole": draft.whole(),
-        "move": draft.text() if draft.whole() else None,
-    }
-
-
-class Draft:
-    """A move begun. A turn counts only with the action after it, so turning back costs nothing."""
-
-    def __init__(self, game: MississippiQueen, steps: list[str]) -> None:
-        self.game = game
-        self.steps = steps
-        self.turn = 0  # pending, in sixths to the left
-        self.words: list[Action] = []
-        self.trip = Trip(game, " ".join(steps))
-        self.path = [self.trip.field]
-        self.pushed = [self.trip.other]
-        for number, step in enumerate(steps):
-            if step in ("L", "R"):
-                self.turn = (self.turn + (1 if step == "L" else -1)) % 6
-            elif re.fullmatch("S[1-6]|B", step) and number == 0:
-                self.act(self.first(step))
-            elif re.fullmatch("F|P[0-5]", step):
-                self.act(
-                    _turn(self.turn), Action("M", 1, "M1") if step == "F" else Action("P", int(step[1]), step)
-                )
-                self.turn = 0
-            else:
-                raise Problem(
-                    422, "bad_step", f"expected S1 to S6 or B first, then L, R, F or P0 to P5, not {step!r}"
-                )
-        self.base = copy(self.trip)  # before the pending turn
-        self.act(_turn(self.turn))
-
-    def first(self, step: str) -> Action | None:
-        """The action of a speed chosen, or of going back off a sandbank."""
-        if step == "B":
-            return Action("M", -1, "M-1")
-        change = int(step[1]) - self.trip.speed
-        return Action("A", change, f"A{change:+d}") if change else None
-
-    def act(self, *actions: Action | None) -> None:
-        """Carry actions out; IllegalMove says which rule forbids it."""
-        for action in actions:
-            if action is None:
-                continue
-            self.words.append(action)
-            self.trip.act(len(self.words), action)
-            if self.trip.field != self.path[-1]:
-                self.path.append(self.trip.field)
-            if self.trip.other != self.pushed[-1]:
-                self.pushed.append(self.trip.other)
-
-    def options(self) -> list[str]:
-        """The steps that may follow."""
-        found = []
-        started = Trip(self.game, "")
-        if not any(action.letter in "MP" for action in self.words):  # a speed can still be chosen, or another
-            for speed in range(1, FASTEST + 1):
-                change = speed - started.speed
-                if change == 0 or _possible(started, Action("A", change, f"A{change:+d}")):
-                    found.append(f"S{speed}")
-            if not self.steps and _possible(started, Action("M", -1, "M-1")):
-                found.append("B")
-        number = len(self.words)
-        for name, change in (("L", 1), ("R", -1)):
-            if _after(self.base, number, _turn((self.turn + change) % 6)) is not None:
-                found.append(name)
-        for name, action in FOLLOWING:
-            if _possible(self.trip, action, number):
-                found.append(name)
+    def board(self, game: Game) -> Json:
+        """The visible segments, ships, passengers and their landing stages."""
+        board = game.board()
+        found = picture(game, board)
+        empty = {cell for mark in board.marked("gone") for cell in mark.cells}
+        for drawn, cell in zip(found["cells"], board.cells, strict=True):
+            drawn["segment"] = cell.group
+            if cell.name in empty:
+                drawn["note"] = "gone"
+        for piece in found["pieces"]:
+            if "side" in piece:
+                piece["speed"] = board.fact("speed", piece["side"])
+                piece["coal"] = board.fact("coal", piece["side"])
+        found["marks"] = [mark for mark in found["marks"] if mark["kind"] == "stage"]
         return found
 
-    def cells(self) -> Json:
-        """The fields that can be entered or pushed onto next, with the steps that do it."""
-        found: Json = {}
-        number = len(self.words)
-        for turn in sorted(range(6), key=lambda turn: UNITS[turn], reverse=True):
-            turned = _after(self.base, number, _turn(turn))
-            if turned is None:
-                continue
-            way = _turn_steps((turn - self.turn) % 6)
-            if turned.field != turned.other and _possible(turned, FOLLOWING[0][1], number + 1):
-                found[self.name(self.game.next_field(turned.field, turned.course))] = [*way, "F"]
-        for name, action in FOLLOWING[1:]:
-            if _possible(self.trip, action, number):
-                found[self.name(self.game.next_field(self.trip.field, action.number))] = [name]
-        if not self.steps and _possible(self.trip, Action("M", -1, "M-1")):
-            found[self.name(self.game.next_field(self.trip.field, (self.trip.course + 3) % 6))] = ["B"]
-        return found
+    def choices(self, game: Game) -> list[Json]:
+        """One move for each distinct outcome."""
+        queen = cast(MississippiQueen, game)
+        return [{"move": str(move), "path": []} for move in queen.distinct_moves()]
 
-    def whole(self) -> bool:
-        """May the move end here?"""
-        return bool(self.words) and _arrived(self.trip)
-
-    def text(self) -> str:
-        """The move in its canonical form."""
-        words: list[str] = []
-        run = 0
-        for action in [*self.words, Action("", 0, "")]:
-            if action.letter == "M" and action.number > 0:
-                run += 1
-                continue
-            if run:
-                words.append(f"M{run}")
-                run = 0
-            words.append(action.text)
-        return " ".join(words).strip()
-
-    def ship(self) -> Json:
-        """The mover's ship by now."""
-        trip = self.trip
+    def last(self, game: Game) -> Json | None:
+        """The way of the ship, and that of a pushed one, as far as it is still to be seen."""
+        told = game.last_move()
+        if told is None:
+            return None
+        shown = {cell.name for cell in game.board().cells}
+        pushed = [step.path for step in told.steps if step.kind == "push"]
+        way = [pushed[0][0], *(path[-1] for path in pushed)] if pushed else []
         return {
-            "cell": self.name(trip.field),
-            "rot": trip.course,
-            "speed": trip.speed,
-            "coal": trip.coal,
-            "points": max(0, trip.points),
-            "free_turns": trip.free,
-            "path": [self.name(field) for field in self.path],
-            "pushed": [self.name(field) for field in self.pushed] if len(self.pushed) > 1 else [],
+            "move": told.text,
+            "side": told.side,
+            "path": [name for name in told.path if name in shown],
+            "pushed": [name for name in way if name in shown],
         }
 
-    def name(self, field: int) -> str:
-        return _name(self.game, field)
+    def text(self, game: Game, path: list[str]) -> str:
+        """Clicks compose steps here, they are no move."""
+        raise Problem(409, "not_composed", "build the move step by step")
+
+    def compose(self, game: Game, steps: list[str]) -> Json:
+        """The ship after these steps, the steps that may follow, and the move's text once it is whole."""
+        if len(steps) > MOST_STEPS:
+            raise Problem(422, "bad_request", f"expected at most {MOST_STEPS} steps")
+        if game.finished():
+            raise Problem(409, "ended", "the game has ended")
+        try:
+            draft = Draft(cast(MississippiQueen, game), steps)
+        except BadNotation as error:
+            raise Problem(422, "bad_step", str(error)) from None
+        return {
+            "steps": steps,
+            "options": draft.options(),
+            "cells": draft.cells(),
+            "ship": drawn_ship(draft),
+            "whole": draft.whole(),
+            "move": draft.text() if draft.whole() else None,
+        }
 
 
-FOLLOWING = [("F", Action("M", 1, "M1"))] + [(f"P{d}", Action("P", d, f"P{d}")) for d in range(6)]
-
-
-def _turn(turn: int) -> Action | None:
-    """The turn by so many sixths to the left, the shorter way round."""
-    number = turn if turn <= 3 else turn - 6
-    return Action("T", number, f"T{number:+d}") if number else None
-
-
-def _turn_steps(turn: int) -> list[str]:
-    return ["L"] * turn if turn <= 3 else ["R"] * (6 - turn)
-
-
-def _after(trip: Trip, number: int, action: Action | None) -> Trip | None:
-    """The trip after one more action, None if a rule forbids it."""
-    then = copy(trip)
-    try:
-        if action is not None:
-            then.act(number + 1, action)
-    except IllegalMove:
-        return None
-    return then
-
-
-def _arrived(trip: Trip) -> bool:
-    try:
-        copy(trip).arrive()
-    except IllegalMove:
-        return False
-    return True
-
-
-def _possible(trip: Trip, action: Action, number: int = 0) -> bool:
-    """Is there a legal move that goes on with this action? The first way found is proof enough."""
-    then = _after(trip, number, action)
-    return then is not None and _completes(then, number + 1, set())
-
-
-def _completes(trip: Trip, number: int, failed: set[tuple[int, ...]]) -> bool:
-    if _arrived(trip):
-        return True
-    state = (trip.field, trip.course, trip.points, trip.coal, trip.free, trip.other, int(trip.stranded))
-    if trip.points <= 0 or trip.stranded or state in failed:
-        return False
-    for turn in sorted(range(6), key=lambda turn: UNITS[turn]):
-        turned = _after(trip, number, _turn(turn))
-        for _, action in FOLLOWING if turned is not None and turned.field == turned.other else FOLLOWING[:1]:
-            then = None if turned is None else _after(turned, number + 1, action)
-            if then is not None and _completes(then, number + 2, failed):
-                return True
-    failed.add(state)
-    return False
-
-
-def _visible(game: MississippiQueen) -> list[str]:
-    low, high = game.window()
-    return [_name(game, field) for field in range(PLACES * low, PLACES * (high + 1))]
-
-
-def _name(game: MississippiQueen, field: int) -> str:
-    x, y = game.coordinates(field)
-    return f"{x},{y}"
-
-
-def _spot(game: MississippiQueen, field: int) -> Json:
-    x, y = game.coordinates(field)
-    return {"x": x + (0.5 if y % 2 == 0 else 0.0), "y": ROW * y}
+def drawn_ship(draft: Draft) -> Json:
+    """The mover's ship by now."""
+    trip = draft.trip
+    path, pushed = draft.ways()
+    return {
+        "cell": draft.name(trip.field),
+        "rot": trip.course,
+        "speed": trip.speed,
+        "coal": trip.coal,
+        "points": max(0, trip.points),
+        "free_turns": trip.free,
+        "path": path,
+        "pushed": pushed,
+    }

@@ -2,6 +2,7 @@
 
 import { BoardElement } from "./board.js";
 import { s } from "./dom.js";
+import { drawGround } from "./pieces.js";
 
 /** @typedef {import("./types").Cell} Cell */
 
@@ -24,20 +25,7 @@ export class HexBoard extends BoardElement {
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */
   decoration(cell) {
-    if (cell.kind !== "berry") return [];
-    const spots = /** @type {[number, number][]} */ ([
-      [-0.16, -0.08],
-      [0, -0.16],
-      [0.16, -0.08],
-      [-0.09, 0.06],
-      [0.09, 0.06],
-      [0, 0.19],
-      [0, -0.02],
-    ]);
-    return [
-      s("path", { class: "leaf", d: "M0-.2Q.08-.38 .26-.34Q.2-.18 0-.2Q-.12-.36-.26-.28Q-.18-.16 0-.2" }),
-      ...spots.map(([x, y]) => s("circle", { class: "drupe", cx: x, cy: y, r: 0.11 })),
-    ];
+    return drawGround(cell);
   }
 }
 customElements.define("hex-board", HexBoard);

@@ -21,8 +21,9 @@ export class SquareBoard extends BoardElement {
   /** @override @param {Cell} cell @returns {SVGElement[]} */
   decoration(cell) {
     const marks = [];
-    if (cell.x === 0) marks.push(s("text", { class: "edge", x: -0.46, y: -0.32 }, cell.id.slice(1)));
-    if (cell.y === 9) marks.push(s("text", { class: "edge", x: 0.34, y: 0.46 }, cell.id.slice(0, 1)));
+    const [x, y, , height] = this.scene?.board.view ?? [0, 0, 0, 0];
+    if (cell.x - 0.5 === x) marks.push(s("text", { class: "edge", x: -0.46, y: -0.32 }, cell.id.slice(1)));
+    if (cell.y + 0.5 === y + height) marks.push(s("text", { class: "edge", x: 0.34, y: 0.46 }, cell.id.slice(0, 1)));
     return marks;
   }
 }

@@ -1,0 +1,37 @@
+"""Who plays: one text grammar, checked before the first game, opened as a seat of the referee.
+
+>>> from schwarm import players
+>>> players.read("best#5000")
+BotSpec(bot='best', time_ms=0, nodes=5000)
+>>> players.check(players.read("7"), "hive")
+"""
+
+from schwarm.players.checks import bot_names, check
+from schwarm.players.opening import Place, open
+from schwarm.players.spec import (
+    FORMS,
+    ArchiveSpec,
+    BotSpec,
+    FunctionSpec,
+    PlayerError,
+    PlayerSpec,
+    ProgramSpec,
+    RemoteSpec,
+    read,
+)
+
+__all__ = [
+    "FORMS",
+    "ArchiveSpec",
+    "BotSpec",
+    "FunctionSpec",
+    "Place",
+    "PlayerError",
+    "PlayerSpec",
+    "ProgramSpec",
+    "RemoteSpec",
+    "bot_names",
+    "check",
+    "open",
+    "read",
+]

@@ -1,0 +1,104 @@
+"""Everything about a player that can be known before the first game."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from schwarm import bots
+from schwarm.games.errors import UnknownGame
+from schwarm.players.spec import (
+    ArchiveSpec,
+    BotSpec,
+    FunctionSpec,
+    PlayerError,
+    PlayerSpec,
+    ProgramSpec,
+)
+from schwarm.programs.archive import BadArchive, start_script
+from schwarm.programs.program import ProgramError, read_command
+
+TREE_SEARCH = "mcts"
+SCRIPTS = (".py", ".js", ".rb", ".sh", ".jar", ".pl", ".lua")
+IMPORT_S = 30.0
+# Importing the module tells more than finding its file: also what it fails to import itself.
+IMPORT = """
+import sys
+sys.path[:0] = sys.argv[3:]
+try:
+    module = __import__(sys.argv[1], fromlist=["_"])
+except BaseException as error:
+    sys.exit(f"cannot be imported: {type(error).__name__}: {error}")
+if not callable(getattr(module, sys.argv[2], None)):
+    sys.exit(f"has no function {sys.argv[2]}")
+"""
+
+
+def bot_names(game: str) -> list[str]:
+    """The named bots of a game, weakest first; every game has at least the random one."""
+    try:
+        return bots.names(game)
+    except UnknownGame:
+        return ["random"]
+
+
+def check(spec: PlayerSpec, game: str) -> None:
+    """PlayerError, in one line, if this player cannot play this game here."""
+    match spec:
+        case BotSpec():
+            _check_bot(spec, game)
+        case FunctionSpec():
+            _check_function(spec)
+        case ProgramSpec():
+            program_command(spec)
+        case ArchiveSpec():
+            try:
+                start_script(Path(spec.path), spec.start)
+            except BadArchive as error:
+                raise PlayerError(str(error)) from None
+
+
+def _check_bot(spec: BotSpec, game: str) -> None:
+    known = bot_names(game)
+    if spec.bot not in known and (spec.bot != TREE_SEARCH or len(known) == 1):
+        raise bots.UnknownBot(f"expected a bot of {', '.join(known)}, not {spec.bot!r}")
+    if spec.nodes and spec.bot == "random":
+        raise PlayerError(f"{spec}: the random player counts no nodes")
+
+
+def _check_function(spec: FunctionSpec) -> None:
+    """Import it in a process of its own, so that nothing it does can harm this one."""
+    paths = [spec.folder, *sys.path] if spec.folder else sys.path
+    command = [
+        sys.executable,
+        "-c",
+        IMPORT,
+        spec.module,
+        spec.function,
+        *(path or os.getcwd() for path in paths),
+    ]
+    try:
+        tried = subprocess.run(command, capture_output=True, text=True, timeout=IMPORT_S)
+    except subprocess.TimeoutExpired:
+        raise PlayerError(f"{spec}: the import of {spec.module} took more than {IMPORT_S:.0f} s") from None
+    if tried.returncode != 0:
+        said = tried.stderr.strip().splitlines() or [f"ended with code {tried.returncode}"]
+        raise PlayerError(f"{spec}: {spec.module} {said[-1]}")
+
+
+def program_command(spec: ProgramSpec) -> list[str]:
+    """The command with its program's full path; PlayerError says why it cannot be started."""
+    base = Path(spec.folder)
+    words = list(spec.command)
+    if words and "/" in words[0] and spec.folder:
+        words[0] = str(base / words[0])
+    try:
+        found = read_command(words)
+    except ProgramError as error:
+        raise PlayerError(str(error)) from None
+    for word in words[1:]:
+        if word.endswith(SCRIPTS) and not word.startswith("-") and not (base / word).is_file():
+            raise PlayerError(f"{spec}: there is no file {word}")
+    return found

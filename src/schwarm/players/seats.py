@@ -1,0 +1,152 @@
+"""Players from outside as seats of any referee: clients with a reservation, and programs that we start."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from schwarm.contest.door import Door, Guest
+from schwarm.games.errors import GameError
+from schwarm.games.game import Game
+from schwarm.players.checks import program_command
+from schwarm.players.spec import ArchiveSpec, PlayerError, ProgramSpec
+from schwarm.programs.archive import BadArchive, unpack
+from schwarm.programs.program import NotArrived, Program, ProgramError
+from schwarm.programs.sandbox import Sandbox, SandboxError
+from schwarm.referee import Answer, Blame, Event, Left, NeverCame, Request, SeatError
+
+ARRIVE_S = 60.0  # how long a player may take to start and connect
+GRACE_S = 2.0  # how long a program may take to end by itself after the game
+TELL_S = 0.3  # how long a program that hung up may take to end, so that we can tell how
+
+
+class RemoteSeat:
+    """A client that comes to a door of ours with its reservation."""
+
+    def __init__(self, name: str, door: Door, *, code: str | None = None, arrive_s: float = ARRIVE_S) -> None:
+        self._name = name
+        self._door = door
+        self._code = code
+        self._arrive_s = arrive_s
+        self._guest: Guest | None = None
+
+    @property
+    def name(self) -> str:
+        """Who plays, for the record."""
+        return self._name
+
+    async def join(self, game: Game, side: str, blame: Blame) -> None:
+        """Wait until the client is there; NeverCame if that takes too long."""
+        self._guest = self._door.expect(game, side, self._name, blame, self._code)
+        try:
+            await asyncio.wait_for(self._guest.taken.wait(), self._arrive_s)
+        except TimeoutError:
+            raise NeverCame(f"did not connect within {self._arrive_s:g} s") from None
+
+    async def choose(self, request: Request) -> Answer:
+        """What the client says, on the clock of its socket."""
+        assert self._guest is not None, "join comes first"
+        return await self._guest.choose(request)
+
+    def tell(self, event: Event) -> None:
+        """Tell the client in the words of its season."""
+        if self._guest is not None:
+            self._guest.tell(event)
+
+    async def close(self) -> None:
+        """Let the client go."""
+        if self._guest is not None:
+            self._guest.close()
+
+
+class ProgramSeat(RemoteSeat):
+    """A program that we start for the game and end with it, with all that it started."""
+
+    def __init__(
+        self,
+        name: str,
+        door: Door,
+        spec: ProgramSpec | ArchiveSpec,
+        sandbox: Sandbox | None,
+        arrive_s: float = ARRIVE_S,
+    ) -> None:
+        super().__init__(name, door, arrive_s=arrive_s)
+        self.said = ""  # everything the program wrote, once the game is over
+        self._spec = spec
+        self._sandbox = sandbox
+        self._program: Program | None = None
+        self._telling: asyncio.Task[None] | None = None
+        self._stack = contextlib.AsyncExitStack()
+
+    async def join(self, game: Game, side: str, blame: Blame) -> None:
+        """Start the program and wait until it is there; NeverCame tells how it ended instead."""
+        self._blame = blame
+        self._guest = self._door.expect(game, side, self._name, self._fault)
+        try:
+            self._program = await self._start(self._guest.code)
+            await self._program.arrival(self._guest.taken.wait(), self._arrive_s)
+        except NotArrived as error:
+            await asyncio.sleep(0)  # what it wrote last is still being read
+            raise NeverCame(self._told(str(error))) from None
+        except (PlayerError, ProgramError, SandboxError, BadArchive) as error:
+            raise NeverCame(str(error)) from None
+
+    async def _start(self, code: str) -> Program:
+        spec = self._spec
+        if isinstance(spec, ArchiveSpec):
+            room = Path(self._stack.enter_context(TemporaryDirectory(prefix="schwarm-")))
+            spec = await asyncio.to_thread(unpacked, spec, room / "team")
+        program = Program(program_command(spec), folder=_folder(spec), sandbox=self._sandbox)
+        await program.start(self._door.host, self._door.port, code, self._door.gate)
+        return program
+
+    def _fault(self, fault: SeatError | GameError) -> None:
+        """A program that hung up mostly ends at once: then its fault can tell how."""
+        if isinstance(fault, Left):
+            self._telling = asyncio.create_task(self._tell_how(fault))
+        else:
+            self._blame(fault)
+
+    async def _tell_how(self, fault: Left) -> None:
+        if self._program is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._program.wait(), TELL_S)
+            ending = self._program.ending
+            if ending is not None:
+                fault = Left(fault.why, self._told(ending))
+        self._blame(fault)
+
+    def _told(self, ending: str) -> str:
+        """How it ended, with the last lines it wrote."""
+        lines = self._program.output.last_lines() if self._program is not None else ""
+        return f"{ending}: {lines}" if lines else ending
+
+    async def close(self) -> None:
+        """Close the connection, then end the program and everything it started."""
+        await super().close()
+        if self._telling is not None:
+            await asyncio.wait((self._telling,))
+        if self._program is not None:
+            await self._program.stop(GRACE_S)
+            self.said = self._program.output.text()
+        await self._stack.aclose()
+
+
+def unpacked(spec: ArchiveSpec, folder: Path) -> ProgramSpec:
+    """The program of a ZIP, unpacked into a new folder; BadArchive if that fails."""
+    script = unpack(Path(spec.path), folder, spec.start)
+    return ProgramSpec((str(script),), str(folder), scratch=True)
+
+
+def _folder(spec: ProgramSpec) -> Path:
+    """Where a program runs: in its own folder if it was named by its path, else where it was named.
+
+    `python my_bot.py` and an unpacked archive run in the folder that their spec says.
+    """
+    program = Path(spec.folder) / spec.command[0]
+    named_alone = "/" in spec.command[0] and (
+        len(spec.command) == 1 or not Path(spec.command[0]).is_absolute()
+    )
+    return program.parent if named_alone and not spec.scratch else Path(spec.folder or ".")

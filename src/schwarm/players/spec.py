@@ -1,0 +1,127 @@
+"""Who plays, as one line of text and as a typed value.
+
+best, 7, greedy, random       a named bot
+best@200, best#5000           the same with milliseconds, or nodes, of its own a move
+mcts#2000                     tree search with so many simulations a move
+package.module:function       a Python function (game, budget_ms) -> move
+./program --with arguments    a program that speaks the contest's protocol, also: python my_bot.py
+team.zip                      a program as it is uploaded to the contest
+remote                        a client that comes from elsewhere with a reservation
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from schwarm.games.errors import BadOption
+
+BOT = re.compile(r"([\w.-]+)(?:@(\d{1,9}))?(?:#(\d{1,12}))?")
+FUNCTION = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)(?:@(\d{1,9}))?")
+FORMS = "NAME, NAME@MS, NAME#NODES, MODULE:FUNCTION, ./PROGRAM ARGUMENTS, TEAM.zip or remote"
+
+
+class PlayerError(BadOption):
+    """Someone who cannot play: not to be understood, not to be found, not to be started; told in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotSpec:
+    """A named bot; with a time or a number of nodes a move of its own, where these are not 0."""
+
+    bot: str
+    time_ms: int = 0
+    nodes: int = 0
+
+    def __str__(self) -> str:
+        time = f"@{self.time_ms}" if self.time_ms else ""
+        return f"{self.bot}{time}" + (f"#{self.nodes}" if self.nodes else "")
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionSpec:
+    """A Python function, looked for in `folder` first. `inside`: trusted to run in the referee's process."""
+
+    module: str
+    function: str
+    folder: str = ""
+    time_ms: int = 0
+    inside: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.module}:{self.function}" + (f"@{self.time_ms}" if self.time_ms else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramSpec:
+    """A program with the contest's arguments, started in `folder`.
+
+    `scratch`: in a sandbox it may write into its folder, of which it gets a copy for each game.
+    """
+
+    command: tuple[str, ...]
+    folder: str = ""
+    scratch: bool = False
+
+    def __str__(self) -> str:
+        return shlex.join(self.command)
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveSpec:
+    """A ZIP as it is uploaded to the contest; `start` names the start script if it is not start.sh."""
+
+    path: str
+    start: str = ""
+
+    def __str__(self) -> str:
+        return self.path
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteSpec:
+    """A client that comes to our port with the reservation it was given."""
+
+    def __str__(self) -> str:
+        return "remote"
+
+
+PlayerSpec = BotSpec | FunctionSpec | ProgramSpec | ArchiveSpec | RemoteSpec
+
+
+def read(text: str, folder: Path | None = None) -> PlayerSpec:
+    """The player that a line of text names; files and modules are looked for in `folder`.
+
+    >>> read("best@200")
+    BotSpec(bot='best', time_ms=200, nodes=0)
+    >>> str(read("python my_bot.py"))
+    'python my_bot.py'
+    """
+    said = text.strip()
+    base = "" if folder is None else str(folder.resolve())
+    if said == "remote":
+        return RemoteSpec()
+    if "\0" in said:
+        raise PlayerError(f"expected {FORMS}, not {text!r}")
+    try:
+        words = tuple(shlex.split(said))
+    except ValueError as error:
+        raise PlayerError(f"expected {FORMS}, not {text!r}: {error}") from None
+    if len(words) == 1 and words[0].lower().endswith(".zip"):
+        return ArchiveSpec(str(Path(base, words[0])))
+    if len(words) > 1 or "/" in said or said.endswith(".jar"):
+        return ProgramSpec(words, base)
+    if found := FUNCTION.fullmatch(said):
+        return FunctionSpec(found[1], found[2], base, _positive(found[3], text))
+    if found := BOT.fullmatch(said):
+        return BotSpec(found[1], _positive(found[2], text), _positive(found[3], text))
+    raise PlayerError(f"expected {FORMS}, not {text!r}")
+
+
+def _positive(number: str | None, text: str) -> int:
+    """A number that was given, 0 if none was; PlayerError for a 0 that was."""
+    if number is not None and int(number) == 0:
+        raise PlayerError(f"expected a number from 1 after @ and #, not {text!r}")
+    return int(number or 0)

@@ -1,0 +1,65 @@
+"""ZIPs as they are uploaded to the contest: unpacked, with the start script found inside."""
+
+from __future__ import annotations
+
+import stat
+import zipfile
+import zlib
+from pathlib import Path, PurePosixPath
+
+MOST_BYTES = 1 << 30  # unpacked
+MOST_FILES = 20_000
+START = "start.sh"
+
+
+class BadArchive(Exception):
+    """A ZIP that cannot be unpacked, or that holds nothing to start; told in one line."""
+
+
+def unpack(path: Path, folder: Path, start: str = "") -> Path:
+    """Unpack a ZIP into a new folder and return its start script; BadArchive says what is wrong with it."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            files = archive.infolist()
+            if len(files) > MOST_FILES or sum(file.file_size for file in files) > MOST_BYTES:
+                raise BadArchive(
+                    f"{path}: expected at most {MOST_FILES} files and {MOST_BYTES >> 20} MiB inside"
+                )
+            folder.mkdir(parents=True)
+            for file in files:
+                placed = Path(archive.extract(file, folder))  # never outside the folder
+                mode = file.external_attr >> 16
+                if mode & stat.S_IXUSR and placed.is_file():
+                    placed.chmod(0o755)
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
+        raise BadArchive(f"{path}: cannot be unpacked: {error}") from None
+    script = folder / start_script(path, start)
+    if not script.is_file() or not script.resolve().is_relative_to(folder.resolve()):
+        raise BadArchive(f"{path}: expected a start script {start or START} inside")
+    script.chmod(0o755)
+    return script
+
+
+def start_script(path: Path, start: str = "") -> PurePosixPath:
+    """The start script inside a ZIP, found without unpacking it; BadArchive if there is none."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = [PurePosixPath(file.filename) for file in archive.infolist() if not file.is_dir()]
+    except (zipfile.BadZipFile, OSError, ValueError) as error:
+        raise BadArchive(f"{path}: expected a ZIP: {error}") from None
+    found = PurePosixPath(start) if start else _nearest_start(names)
+    if found is None or found not in names:
+        raise BadArchive(f"{path}: expected a start script {start or START} inside")
+    return found
+
+
+def _nearest_start(names: list[PurePosixPath]) -> PurePosixPath | None:
+    """The start script nearest to the top; else the only shell script, else the only Java archive."""
+    named = sorted((path for path in names if path.name == START), key=lambda path: (len(path.parts), path))
+    if named:
+        return named[0]
+    for suffix in (".sh", ".jar"):
+        found = [path for path in names if path.suffix == suffix]
+        if len(found) == 1:
+            return found[0]
+    return None

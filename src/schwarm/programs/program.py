@@ -1,0 +1,268 @@
+"""Foreign programs: start any executable with the contest's arguments, and end it with all it started.
+
+What it does wrong (ends early, hangs, floods, uses too much) is told by `ending`. What it says to the game
+server is the server's business.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Awaitable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+from schwarm.programs.processes import MARK, descendants, end_family, family, memory, new_mark, tasks
+from schwarm.programs.relay import relay
+from schwarm.programs.sandbox import MIB, Sandbox
+
+Arrived = TypeVar("Arrived")
+
+KEPT = 64 * 1024  # bytes of output kept from the beginning, and as many from the end
+FLOOD = 64 * MIB  # bytes of output that nobody needs: the program is ended
+WATCH_S = 0.25  # how often a sandboxed family's use is looked at
+OWN_TASKS = 8  # bubblewrap and the forwarder have a few of their own
+JAVA_MEMORY = "-Xmx1200m"  # leaves the Java machine itself some of the contest's 1.5 GB
+
+
+class ProgramError(Exception):
+    """A command that cannot be started: the operator's mistake, not the player's."""
+
+
+class NotArrived(Exception):
+    """A program that ended, or whose time ran out, before it did what was awaited of it."""
+
+
+class Output:
+    """What a program has said: the beginning and the end, however much came between."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self._head = bytearray()
+        self._tail = bytearray()
+
+    def add(self, data: bytes) -> None:
+        """Keep what there is room for."""
+        self.total += len(data)
+        room = KEPT - len(self._head)
+        self._head += data[:room]
+        self._tail += data[room:]
+        if len(self._tail) > 2 * KEPT:
+            del self._tail[:-KEPT]
+
+    def last_lines(self, count: int = 3) -> str:
+        """The end of the output on one line, for a message; empty if nothing was said."""
+        lines = [line.strip() for line in self.text()[-2000:].splitlines() if line.strip()]
+        return " | ".join(lines[-count:])
+
+    def text(self) -> str:
+        """The output as text; a line says how much was left out."""
+        tail = bytes(self._tail[-KEPT:])
+        left_out = self.total - len(self._head) - len(tail)
+        gap = f"\n[... {left_out} bytes left out ...]\n".encode() if left_out else b""
+        return (bytes(self._head) + gap + tail).decode(errors="replace")
+
+
+def contest_arguments(host: str, port: int, reservation: str | None) -> list[str]:
+    """How the contest tells a player program where to go."""
+    reserved = ["-r", reservation] if reservation else []
+    return ["-h", host, "-p", str(port), *reserved]
+
+
+def read_command(words: Sequence[str]) -> list[str]:
+    """The command with its program's full path; a .jar file gets its Java. ProgramError if it cannot run."""
+    if not words:
+        raise ProgramError("expected a program to start, not an empty command")
+    program = Path(words[0])
+    if program.suffix == ".jar" and program.is_file():
+        java = shutil.which("java")
+        if java is None:
+            raise ProgramError(f"{program} needs Java, which is not installed")
+        return [java, JAVA_MEMORY, "-jar", str(program.resolve()), *words[1:]]
+    found = shutil.which(words[0])
+    if found is not None and "/" in words[0] and not _can_run(Path(found)):
+        raise ProgramError(f"{program} has no `#!` line that says which language it is written in")
+    if found is None:
+        if program.is_file():
+            raise ProgramError(f"{program} is not executable: chmod +x {program}")
+        raise ProgramError(f"expected a program to start, not {words[0]!r}: there is no such file")
+    return [str(Path(found).absolute()), *words[1:]]
+
+
+def _can_run(program: Path) -> bool:
+    """Does the file begin like something the kernel can start: a binary, or a script with its `#!` line?"""
+    try:
+        with program.open("rb") as file:
+            start = file.read(4)
+    except OSError:
+        return True  # not ours to read, perhaps ours to run
+    return start.startswith((b"#!", b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe", b"MZ"))
+
+
+def home_of(program: str) -> Path:
+    """Where a program runs: in its own folder if it was named by its path, else in ours."""
+    return Path(program).parent if "/" in program else Path.cwd()
+
+
+class Program:
+    """A running foreign program. Use it in an `async with` statement, or stop it."""
+
+    def __init__(self, command: Sequence[str], *, folder: Path | None = None, sandbox: Sandbox | None = None):
+        self.command = read_command(command)
+        self.folder = (folder or home_of(command[0])).resolve()
+        self.sandbox = sandbox
+        self.output = Output()
+        self.fault: str | None = None  # what we ended it for
+        self._mark = new_mark()
+        self._process: asyncio.subprocess.Process | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._stack = contextlib.AsyncExitStack()
+
+    async def start(self, host: str, port: int, reservation: str | None, gate: Path | None = None) -> None:
+        """Start it. `gate`: the server's own Unix socket, for a sandbox; without it bytes are relayed."""
+        if self.sandbox is None:
+            command = [*self.command, *contest_arguments(host, port, reservation)]
+            environment = os.environ | {MARK: self._mark}
+        else:
+            command = await self._wrapped(self.sandbox, host, port, reservation, gate)
+            environment = {"PATH": os.environ.get("PATH", ""), MARK: self._mark}
+        # A pipe of our own: asyncio's would not tell of the program's end while a child still holds it open.
+        from_program, to_us = os.pipe()
+        try:
+            output = await self._listen(from_program)
+            self._process = await asyncio.create_subprocess_exec(
+                *command,
+                stdin=subprocess.DEVNULL,
+                stdout=to_us,
+                stderr=subprocess.STDOUT,
+                cwd=self.folder,
+                env=environment,
+                start_new_session=True,
+            )
+        except OSError as error:
+            await self._stack.aclose()
+            raise ProgramError(f"{self.command[0]} cannot be started: {error.strerror}") from None
+        finally:
+            os.close(to_us)
+        self._tasks = [asyncio.create_task(self._read(output)), asyncio.create_task(self._watch())]
+
+    async def __aenter__(self) -> Program:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    @property
+    def ending(self) -> str | None:
+        """How it ended, in words; None while it runs."""
+        if self._process is None:
+            return "was not started"
+        code = self._process.returncode
+        if self.fault is not None:
+            return self.fault
+        if code is None:
+            return None
+        number = -code if code < 0 else code - 128  # shells and the sandbox tell signals from 128 on
+        if number in list(signal.Signals):
+            return f"ended by {signal.Signals(number).name}"
+        return f"ended with code {code}"
+
+    async def arrival(self, awaited: Awaitable[Arrived], within_s: float) -> Arrived:
+        """What a server awaits of it, its connection; NotArrived if it ends before that or takes too long."""
+        waiting = asyncio.ensure_future(awaited)
+        gone = asyncio.ensure_future(self._all_gone())
+        try:
+            await asyncio.wait((waiting, gone), timeout=within_s, return_when=asyncio.FIRST_COMPLETED)
+            if waiting.done():
+                return waiting.result()
+            raise NotArrived(self.ending or f"did not connect within {within_s:g} s")
+        finally:
+            waiting.cancel()
+            gone.cancel()
+
+    async def _all_gone(self) -> None:
+        """A start script may end while what it started lives on and connects."""
+        await self.wait()
+        assert self._process is not None
+        while await asyncio.to_thread(family, self._process.pid, self._mark):
+            await asyncio.sleep(WATCH_S)
+
+    async def wait(self) -> str:
+        """Wait until it ends by itself; how it ended."""
+        assert self._process is not None, "start comes first"
+        await self._process.wait()
+        return self.ending or ""
+
+    async def stop(self, grace_s: float = 0.0) -> None:
+        """Give it a moment to end by itself, then end it and everything it started."""
+        if self._process is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), grace_s)
+            await asyncio.to_thread(end_family, self._process.pid, self._mark)
+            await self._process.wait()
+            reading, watching = self._tasks
+            watching.cancel()
+            await asyncio.wait((reading, watching), timeout=5)
+            reading.cancel()
+        await self._stack.aclose()
+
+    async def _wrapped(
+        self, sandbox: Sandbox, host: str, port: int, reservation: str | None, gate: Path | None
+    ) -> list[str]:
+        """The sandbox's command line, with a way out to the server."""
+        inside = [*self.command, *contest_arguments("127.0.0.1", port, reservation)]
+        try:
+            room = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="schwarm-")))
+            if gate is None:
+                gate = room / "socket"
+                await self._stack.enter_async_context(relay(gate, host, port))
+            return await asyncio.to_thread(sandbox.wrap, inside, self.folder, room, gate, port, self._mark)
+        except BaseException:
+            await self._stack.aclose()
+            raise
+
+    async def _listen(self, pipe: int) -> asyncio.StreamReader:
+        reader = asyncio.StreamReader()
+        transport, _ = await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(pipe, "rb", buffering=0)
+        )
+        self._stack.callback(transport.close)
+        return reader
+
+    async def _read(self, output: asyncio.StreamReader) -> None:
+        while data := await output.read(65536):
+            self.output.add(data)
+            if self.output.total > FLOOD and self.fault is None:
+                await self._end_for(f"ended for writing more than {FLOOD // MIB} MiB of output")
+
+    async def _watch(self) -> None:
+        """The sandbox's limits hold for the whole family; the kernel's own only for each process."""
+        assert self._process is not None
+        while self.sandbox is not None and self._process.returncode is None and self.fault is None:
+            await asyncio.sleep(WATCH_S)
+            fault = await asyncio.to_thread(too_much, self.sandbox, self._process.pid)
+            if fault is not None:
+                await self._end_for(fault)
+
+    async def _end_for(self, fault: str) -> None:
+        assert self._process is not None
+        self.fault = fault
+        await asyncio.to_thread(end_family, self._process.pid, self._mark)
+
+
+def too_much(limits: Sandbox, leader: int) -> str | None:
+    """What a sandboxed program's family is to be ended for; None if it keeps its limits."""
+    pids = descendants(leader)
+    if tasks(pids) > limits.tasks + OWN_TASKS:
+        return f"ended for running more than {limits.tasks} processes and threads"
+    if memory(pids, limits.memory) > limits.memory:
+        return f"ended for using more than {limits.memory // MIB} MiB of memory"
+    return None

@@ -1,0 +1,449 @@
+"""Principal variation search of one position: the node search below alpha-beta's iterative deepening.
+
+Scores inside count for the side to move. A side may move again after its own move, so a child's score
+is negated only when the side to move has changed. With `exact` set nothing is pruned or reduced by guess:
+the result is the plain minimax value of the depth, with or without a transposition table.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.games.game import Game
+from schwarm.search import report, tables
+from schwarm.search.evaluator import Evaluator
+from schwarm.search.ordering import Ordering
+from schwarm.search.table import Table
+
+if not cython.compiled:
+    from schwarm.bits import clock_us, free_words, mix, new_words
+    from schwarm.search.ordering import CHANCE
+    from schwarm.search.table import entry_bound, entry_depth, entry_move, entry_score
+
+WIN = report.WIN
+PROVEN = report.PROVEN
+CAPPED = report.CAPPED
+CHANCE_SAMPLES = report.CHANCE_SAMPLES
+INFINITE = WIN + 100
+LONGEST = 128  # plies from the root to the deepest node
+EXACT = 1
+LOWER = 2
+UPPER = 3
+NOISY = tables.NOISY
+REDUCTION = tables.REDUCTION
+PRUNED_DEPTH = 4  # down from this depth a position far above beta is cut off
+FUTILE_DEPTH = 3  # down from this depth quiet moves are pruned: futile ones and late ones
+NO_LIMIT = 1 << 20  # more moves than any position has
+CACHED = 65536  # evaluations remembered
+FIRST_STALL = 20_000  # microseconds kept in reserve before anything is known of the machine
+FAR = 1 << 62  # a number of nodes or a moment that is never reached
+
+
+class NodeSearch:
+    """The search of one thread: its limits, its principal variation, and all it remembers."""
+
+    evaluator: Evaluator
+    table: Table
+    ordering: Ordering
+    exact: bool
+    nodes: int
+    stopped: bool
+    node_limit: int
+    deadline: int
+    checked_at: int
+    check_every: int
+    stall: int
+    salt: int
+    seed: int
+    chance_reply: int
+    pv: list[int]
+    pv_lengths: list[int]
+    evaluations: list[int]
+
+    def __init__(self, evaluator: Evaluator, table: Table, exact: bool) -> None:
+        self.evaluator = evaluator
+        self.table = table
+        self.ordering = Ordering(evaluator)
+        self.exact = exact
+        self.check_every = 63 if cython.compiled else 7
+        self.nodes = 0
+        self.stopped = False
+        self.node_limit = FAR
+        self.deadline = FAR
+        self.checked_at = 0
+        self.stall = FIRST_STALL
+        self.salt = 0
+        self.seed = 0
+        self.chance_reply = 0
+        self.pv = new_words(LONGEST * (LONGEST + 1))
+        self.pv_lengths = [0] * 130
+        self.evaluations = new_words(CACHED)
+
+    def __dealloc__(self) -> None:
+        free_words(self.pv)
+        free_words(self.evaluations)
+
+    # --- limits --------------------------------------------------------------------------------------
+    def begin(self, node_limit: int, deadline: int, salt: int, seed: int) -> None:
+        """A new search begins; old stalls and old knowledge about moves are forgotten slowly.
+
+        The table may belong to several searches, so its owner tells it about new searches.
+        """
+        self.checked_at = clock_us()
+        self.stall -= self.stall >> 5
+        self.stopped = False
+        self.nodes = 0
+        self.node_limit = node_limit
+        self.deadline = deadline
+        self.salt = salt
+        self.seed = seed
+        self.ordering.begin_search()
+
+    def forget(self) -> None:
+        """Lose all memory of earlier searches but the table's."""
+        self.ordering.forget()
+        for i in range(CACHED):
+            self.evaluations[i] = 0
+
+    def check_limits(self) -> None:
+        """Stop when the nodes are used up, or the time may be over before the next check.
+
+        A busy machine may take the processor away for longer than a search needs between two checks; the
+        longest such stall met so far is kept in reserve.
+        """
+        now = clock_us()
+        if self.deadline < FAR:
+            self.stall = max(self.stall, now - self.checked_at)
+        self.checked_at = now
+        if self.nodes >= self.node_limit or now + self.stall >= self.deadline:
+            self.stopped = True
+
+    # --- the search of a node: no Python objects, no checks --------------------------------------------
+    def evaluate(self, game: Game) -> int:
+        """The static evaluation for the side to move.
+
+        The evaluator's values are remembered in words of 48 bits of the key and 16 bits of the value.
+        """
+        key = game.key() ^ self.salt
+        place = key & (CACHED - 1)
+        known = self.evaluations[place]
+        if (known ^ key) >> 16:
+            value = self.evaluator.value(game)
+            self.evaluations[place] = key >> 16 << 16 | (value + 32768 & 0xFFFF)
+        else:
+            value = entry_score(known)
+        return -value if game.side else value
+
+    def final(self, game: Game, ply: int) -> int:
+        """The score of an ended game, for the side to move: sooner wins are better."""
+        score = game.score()
+        if game.side:
+            score = -score
+        return score * (WIN - ply)
+
+    def after(
+        self, game: Game, me: int, depth: int, alpha: int, beta: int, ply: int, base: int, move: int
+    ) -> int:
+        """The score for `me` of the position after its move."""
+        if game.side == me:
+            return self.visit(game, depth, alpha, beta, ply, base, move, False)
+        return -self.visit(game, depth, -beta, -alpha, ply, base, move, True)
+
+    def visit(
+        self,
+        game: Game,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        base: int,
+        previous: int,
+        may_pass: bool,
+    ) -> int:
+        """The score of a position to some depth, exact between alpha and beta, else a bound.
+
+        `base` is where the position's moves go on the game's stack, `previous` the move that led here, and
+        `may_pass` allows a null move.
+        """
+        self.nodes += 1
+        self.pv_lengths[ply] = 0
+        if self.nodes & self.check_every == 0:
+            self.check_limits()
+        if self.stopped:
+            return 0
+        if game.over():
+            return self.final(game, ply)
+        alpha = max(alpha, ply - WIN)  # nothing here is worse than losing now or better than winning next
+        beta = min(beta, WIN - ply - 1)
+        if alpha >= beta:
+            return alpha
+        if depth <= 0 or ply >= LONGEST - 1:
+            return self.quiesce(game, depth, alpha, beta, ply, base, previous)
+        return self.visit_inner(game, depth, alpha, beta, ply, base, previous, may_pass)
+
+    def visit_inner(
+        self,
+        game: Game,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        base: int,
+        previous: int,
+        may_pass: bool,
+    ) -> int:
+        """`visit` above the horizon: try to cut off without a search, then search the moves."""
+        key = self.table_key(game, ply)
+        entry = self.table.probe(key)
+        limit = NO_LIMIT
+        narrow = beta - alpha == 1
+        if narrow and entry:
+            score = self.table_score(entry, depth, alpha, beta, ply)
+            if score < INFINITE:
+                return score
+        threatened = self.evaluator.under_threat(game)
+        if (
+            narrow
+            and not self.exact
+            and not threatened
+            and alpha > -PROVEN
+            and beta < PROVEN
+            and (depth <= PRUNED_DEPTH or self.evaluator.null_moves)
+        ):
+            static = self.evaluate(game)
+            margin = self.evaluator.futility_margin
+            if margin and depth <= PRUNED_DEPTH and static - margin * depth >= beta:
+                return static  # reverse futility: the enemy will hardly gain so much
+            if self.evaluator.null_moves and may_pass and depth >= 3 and static >= beta:
+                score = self.null_move_score(game, depth, beta, ply, base)
+                if self.stopped:
+                    return 0
+                if score >= beta:
+                    return min(score, PROVEN - 1)
+            limit = self.quiet_limit(static, depth, alpha)
+        if not self.exact and entry_move(entry) == 0 and depth >= 5:
+            depth -= 1  # internal iterative reduction: without a table move the order is poor
+        end = game.list_candidates(base)
+        if end == base:
+            return self.final(game, ply)
+        self.ordering.score_moves(game, base, end, entry_move(entry), ply, previous)
+        return self.search_moves(game, key, depth, alpha, beta, ply, base, end, previous, threatened, limit)
+
+    def table_key(self, game: Game, ply: int) -> int:
+        """The position's key in the transposition table."""
+        key = game.key() ^ self.salt
+        if ply == 1 and self.evaluator.chance_moves:
+            key = mix(key)  # chance moves are searched at this ply only, so its scores fit no other
+        return key
+
+    def table_score(self, entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """The score an entry proves here; INFINITE if it is too shallow or its bound proves nothing."""
+        if entry_depth(entry) < depth:
+            return INFINITE
+        score = entry_score(entry)
+        if score >= PROVEN:
+            score -= ply  # stored scores count plies to the win from the position, not from the root
+        elif score <= -PROVEN:
+            score += ply
+        bound = entry_bound(entry)
+        if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
+            return score
+        return INFINITE
+
+    def null_move_score(self, game: Game, depth: int, beta: int, ply: int, base: int) -> int:
+        """The score after a pass, searched less deep: if even that reaches beta, a move will too."""
+        self.evaluator.make_null_move(game)
+        score = -self.visit(game, depth - 3 - depth // 4, -beta, 1 - beta, ply + 1, base, 0, False)
+        self.evaluator.unmake_null_move(game)
+        return score
+
+    def quiet_limit(self, static: int, depth: int, alpha: int) -> int:
+        """Near the horizon: from which move on quiet ones are pruned.
+
+        Futility pruning leaves only the first move where a quiet move would have to gain more than the
+        margin; late move pruning leaves the moves that come early in the order.
+        """
+        if depth > FUTILE_DEPTH:
+            return NO_LIMIT
+        margin = self.evaluator.futility_margin
+        if margin and static + margin * depth <= alpha:
+            return 1
+        if self.evaluator.late_move_count:
+            return self.evaluator.late_move_count * (1 + depth * depth)
+        return NO_LIMIT
+
+    def search_moves(
+        self,
+        game: Game,
+        key: int,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        base: int,
+        end: int,
+        previous: int,
+        threatened: bool,
+        limit: int,
+    ) -> int:
+        """The best score of the moves stack[base:end], which is stored in the table."""
+        me = game.side
+        wide = beta - alpha > 1
+        best = -INFINITE
+        best_move = game.stack[base]
+        floor = alpha
+        for i in range(base, end):
+            order = self.ordering.pick_next(game, i, end)
+            tried = i - base
+            if tried > 0 and not self.exact and order <= CHANCE:
+                break  # only chance moves are left
+            if order < NOISY and tried >= limit and best > -PROVEN:
+                break  # only quiet moves are left
+            less = 0
+            if order < NOISY and not threatened and not self.exact:
+                less = self.reduction(depth, tried, wide)
+            move = game.stack[i]
+            game.push(move)
+            value = self.search_move(game, me, depth - 1, alpha, beta, ply + 1, end, move, tried, less)
+            game.pop()
+            if self.stopped:
+                return 0
+            if value > best:
+                best = value
+                best_move = move
+                if value > alpha:
+                    alpha = value
+                    if wide:
+                        self.extend_pv(ply, move)
+                    if alpha >= beta:
+                        self.ordering.learn_cutoff(game, base, i, depth, ply, previous)
+                        break
+        if self.evaluator.chance_moves and not self.exact and ply == 1 and depth > 2 and best < beta:
+            best = self.best_chance_reply(game, me, depth - 3, ply, base, end, best)
+            if self.stopped:
+                return 0
+            if self.chance_reply:
+                best_move = self.chance_reply
+        self.store(key, best, floor, beta, depth, ply, best_move)
+        return best
+
+    def search_move(
+        self,
+        game: Game,
+        me: int,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        base: int,
+        move: int,
+        tried: int,
+        less: int,
+    ) -> int:
+        """The score of the position after a move: the first in full, later ones against alpha first.
+
+        A late move is searched `less` plies less deep until it turns out better than alpha.
+        """
+        if tried == 0:
+            return self.after(game, me, depth, alpha, beta, ply, base, move)
+        value = self.after(game, me, depth - less, alpha, alpha + 1, ply, base, move)
+        if value > alpha and less > 0:
+            value = self.after(game, me, depth, alpha, alpha + 1, ply, base, move)
+        if alpha < value < beta:
+            value = self.after(game, me, depth, alpha, beta, ply, base, move)
+        return value
+
+    def reduction(self, depth: int, tried: int, wide: bool) -> int:
+        """Late move reduction: by how many plies a quiet move is searched less deep."""
+        if tried == 0 or depth <= 2:
+            return 0
+        less = REDUCTION[64 * min(depth, 63) + min(tried, 63)]
+        if wide and less > 0:
+            less -= 1
+        return min(less, depth - 2)
+
+    def best_chance_reply(
+        self, game: Game, me: int, depth: int, ply: int, base: int, end: int, best: int
+    ) -> int:
+        """The chance move among stack[base:end] that is better than `best`, if any; it and its score."""
+        self.chance_reply = 0
+        for i in range(base, end):
+            if self.ordering.scores[i] <= CHANCE:
+                value = self.expect(game, me, depth, ply, end, game.stack[i])
+                if self.stopped:
+                    break
+                if value > best:
+                    best = value
+                    self.chance_reply = game.stack[i]
+                    self.pv[LONGEST * ply] = self.chance_reply  # what follows depends on chance
+                    self.pv_lengths[ply] = 1
+        return best
+
+    def expect(self, game: Game, me: int, depth: int, ply: int, base: int, move: int) -> int:
+        """What a chance move is worth on average over samples of its result.
+
+        A sample that wins counts for much, not for everything: another one may lose.
+        """
+        total = 0
+        for number in range(CHANCE_SAMPLES):
+            game.redraw(mix(number + 1))
+            game.push(move)
+            value = self.after(game, me, depth, -INFINITE, INFINITE, ply + 1, base, move)
+            game.pop()
+            if self.stopped:
+                break
+            total += max(0, min(2 * CAPPED, value + CAPPED))
+        game.redraw(self.seed)
+        return total // CHANCE_SAMPLES - CAPPED
+
+    def store(self, key: int, best: int, alpha: int, beta: int, depth: int, ply: int, move: int) -> None:
+        """Note in the table what was found; wins count from this position there, not from the root."""
+        bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
+        score = best + ply if best >= PROVEN else best - ply if best <= -PROVEN else best
+        self.table.store(key, score, depth, bound, move)
+
+    def quiesce(
+        self, game: Game, depth: int, alpha: int, beta: int, ply: int, base: int, previous: int
+    ) -> int:
+        """The score at the horizon: quiescence search plays noisy moves out before it evaluates."""
+        best = self.evaluate(game)
+        if depth <= -self.evaluator.quiescence_plies or ply >= LONGEST - 1:
+            return best
+        threatened = self.evaluator.under_threat(game)
+        if threatened:
+            best = -INFINITE  # the side to move cannot leave things as they are
+        elif best >= beta:
+            return best
+        me = game.side
+        alpha = max(alpha, best)
+        end = game.list_candidates(base)
+        if end == base:
+            return self.final(game, ply)
+        self.ordering.score_moves(game, base, end, 0, ply, previous)
+        for i in range(base, end):
+            order = self.ordering.pick_next(game, i, end)
+            if order < NOISY and (not threatened or (order <= CHANCE and i > base)):
+                break
+            move = game.stack[i]
+            game.push(move)
+            value = self.after(game, me, depth - 1, alpha, beta, ply + 1, end, move)
+            game.pop()
+            if self.stopped:
+                return 0
+            best = max(best, value)
+            alpha = max(alpha, value)
+            if alpha >= beta:
+                break
+        return best
+
+    def extend_pv(self, ply: int, move: int) -> None:
+        """The principal variation from here is this move and the one found after it."""
+        here = LONGEST * ply
+        length = self.pv_lengths[ply + 1]
+        self.pv[here] = move
+        for i in range(length):
+            self.pv[here + 1 + i] = self.pv[here + LONGEST + i]
+        self.pv_lengths[ply] = length + 1

@@ -1,0 +1,191 @@
+"""Tournaments in the store: events, their finished games and the qualification of their entrants.
+
+What an event is, and where a game belongs in it, only the tournament knows: here these are a text and a key.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar, cast
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from schwarm.games.record import Record
+from schwarm.store import rows
+from schwarm.store.schema import event_games, events, qualifications
+from schwarm.store.store import Store
+
+Result = TypeVar("Result")
+Key = tuple[int, int, int, int, int]  # stage, group, day, match, game
+Scores = tuple[tuple[int, ...], tuple[int, ...]]
+Texts = Mapping[str, str]  # by player's name
+
+KEY = tuple(event_games.c[name] for name in ("stage", "group_number", "day", "match_number", "number"))
+OUTCOME = ("game_id", "first", "second", "first_points", "second_points", "scores", "reason", "faults")
+EFFORT = ("plies", "first_ms", "second_ms", "first_slowest_ms", "second_slowest_ms", "wall_ms")
+TABLED = (*KEY, *(event_games.c[name] for name in OUTCOME))
+LISTED = (*TABLED, *(event_games.c[name] for name in EFFORT))
+# Rows are plain tuples in the order of TABLED and LISTED, because ten thousand of them are read at once: key,
+# the game's number, both names, both victory points, scores as text, reason, faults; then plies and times.
+OutcomeRow = tuple[int, int, int, int, int, int, str, str, int, int, str, str, Texts | None]
+GameRow = tuple[*OutcomeRow, int, float, float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class EventEntry:
+    """An event's line in a list; `format` is all that its file said."""
+
+    id: int
+    name: str
+    format: str
+    created: datetime
+    finished: datetime | None
+    running: bool
+    games: int
+
+
+class EventGame(NamedTuple):
+    """How a game of an event ended. Pairs are those of (first, second) to move."""
+
+    key: Key
+    players: tuple[str, str]
+    points: tuple[int, int]
+    scores: Scores
+    reason: str
+    faults: Texts  # what each offender did
+
+
+class Effort(NamedTuple):
+    """What a game took. Pairs are those of (first, second) to move."""
+
+    plies: int
+    think_ms: tuple[float, float]
+    slowest_ms: tuple[float, float]
+    wall_ms: float
+
+
+# --- events ------------------------------------------------------------------------------------------
+def create(store: Store, name: str, format: str) -> int:
+    """Write a new event down; its number."""
+    made = insert(events).returning(events.c.id).values(name=name, created=datetime.now(UTC), format=format)
+    return store.submit(lambda connection, run: int(connection.execute(made).scalar_one())).result()
+
+
+def format_of(store: Store, event: int) -> str | None:
+    """All that an event's file said; None if there is no event of that number."""
+    query = select(events.c.format).where(events.c.id == event)
+    return store.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+
+def claim(store: Store, event: int) -> bool:
+    """This program plays the event from now on; False if another one does."""
+    free = update(events).where(events.c.id == event, events.c.run_id.is_(None))
+    work = store.submit(lambda connection, run: connection.execute(free.values(run_id=run)).rowcount)
+    return work.result() == 1
+
+
+def release(store: Store, event: int, *, finished: bool) -> None:
+    """Nobody plays the event any more."""
+    values: dict[str, Any] = {"run_id": None} | ({"finished": datetime.now(UTC)} if finished else {})
+    this = update(events).where(events.c.id == event).values(**values)
+    store.submit(lambda connection, run: connection.execute(this) and None).result()
+
+
+def listed(store: Store, newest: int) -> list[EventEntry]:
+    """The newest events, newest first."""
+    counted = select(func.count()).where(event_games.c.event_id == events.c.id).scalar_subquery()
+    query = select(events, counted.label("games")).order_by(events.c.id.desc()).limit(newest)
+    return [
+        EventEntry(
+            row.id,
+            row.name,
+            row.format,
+            rows.zoned(row.created),
+            None if row.finished is None else rows.zoned(row.finished),
+            row.run_id is not None,
+            row.games,
+        )
+        for row in store.read(lambda connection: connection.execute(query).all())
+    ]
+
+
+# --- finished games ----------------------------------------------------------------------------------
+def add_game(
+    store: Store,
+    event: int,
+    line: EventGame,
+    effort: Effort,
+    record: Record,
+    logs: Texts,
+    answer: Callable[[int], Result],
+) -> Future[Result]:
+    """Write a finished game and its line in one piece; done once both would survive a crash.
+
+    `answer` makes the future's result from the game's number.
+    """
+    row: dict[str, Any] = {column.name: value for column, value in zip(KEY, line.key, strict=True)}
+    row |= {"event_id": event, "scores": json.dumps(line.scores), "reason": line.reason}
+    row |= {"first": line.players[0], "second": line.players[1]}
+    row |= {"first_points": line.points[0], "second_points": line.points[1]}
+    row |= {"faults": dict(line.faults) or None, "logs": dict(logs) or None}
+    times = (*effort.think_ms, *effort.slowest_ms, effort.wall_ms)
+    row |= dict(zip(EFFORT, (effort.plies, *times), strict=True))
+    detail = in_words(line.faults)
+
+    def work(connection: Connection, run: int) -> Result:
+        game = rows.add_game(connection, run, record, detail)
+        connection.execute(insert(event_games), row | {"game_id": game, "ended": datetime.now(UTC)})
+        return answer(game)
+
+    return store.submit(work)
+
+
+def in_words(faults: Texts) -> str:
+    """What offenders did, in one line for a reader; nobody takes it apart again."""
+    return "; ".join(f"{name}: {fault}" for name, fault in faults.items())
+
+
+def outcomes(store: Store, event: int) -> Sequence[OutcomeRow]:
+    """How all finished games ended, in the order of their keys; no more than tables need."""
+    query = select(*TABLED).where(event_games.c.event_id == event).order_by(*KEY)
+    return cast(Sequence[OutcomeRow], store.read(lambda connection: connection.execute(query).all()))
+
+
+def games(store: Store, event: int) -> Sequence[GameRow]:
+    """The same, with what each game took."""
+    query = select(*LISTED).where(event_games.c.event_id == event).order_by(*KEY)
+    return cast(Sequence[GameRow], store.read(lambda connection: connection.execute(query).all()))
+
+
+@lru_cache(4096)
+def scores_of(text: str) -> Scores:
+    """The scores in a row."""
+    first, second = json.loads(text)
+    return tuple(first), tuple(second)
+
+
+def logs(store: Store, event: int, key: Key) -> Texts:
+    """What foreign programs said in a game."""
+    query = select(event_games.c.logs).where(event_games.c.event_id == event)
+    for column, value in zip(KEY, key, strict=True):
+        query = query.where(column == value)
+    return store.read(lambda connection: connection.execute(query).scalar_one_or_none()) or {}
+
+
+# --- qualification -----------------------------------------------------------------------------------
+def qualify(store: Store, event: int, entrant: str, *, passed: bool, log: str) -> None:
+    """Keep the result of a qualification test."""
+    row = {"event_id": event, "entrant": entrant, "passed": passed, "log": rows.storable(log)}
+    store.submit(lambda connection, run: connection.execute(insert(qualifications), row) and None).result()
+
+
+def qualified(store: Store, event: int) -> dict[str, tuple[bool, str]]:
+    """Results of the qualification tests by entrant: passed, and the log."""
+    query = select(qualifications).where(qualifications.c.event_id == event)
+    found = store.read(lambda connection: connection.execute(query).all())
+    return {row.entrant: (row.passed, row.log) for row in found}

@@ -1,0 +1,314 @@
+"""Event files become events; everything that is wrong is told together, on one line.
+
+A file names a preset or spells everything out; what it says itself comes before the preset.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from annotated_types import Ge, Le, Len
+
+from schwarm import players
+from schwarm.games import rule_book
+from schwarm.games.errors import GameError
+from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, PlayerSpec, ProgramSpec, RemoteSpec
+from schwarm.tournament.errors import BadFormat
+from schwarm.tournament.formats.event import DAY_MS, Entrant, Event, Terms, group_sizes
+from schwarm.tournament.formats.gauntlet import Gauntlet
+from schwarm.tournament.formats.knock_out import KnockOut
+from schwarm.tournament.formats.pair import Pair
+from schwarm.tournament.formats.round_robin import RoundRobin
+from schwarm.tournament.formats.stage import MOST, Name, Stage
+from schwarm.tournament.formats.swiss import Swiss
+from schwarm.tournament.table import STRICT
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+    from pydantic_core import ErrorDetails
+
+Made = TypeVar("Made")
+Table = Mapping[str, Any]
+KINDS: dict[str, type[Stage]] = {kind.kind: kind for kind in (RoundRobin, Gauntlet, Swiss, Pair, KnockOut)}
+PLAYERS = ("player", "bot", "command", "zip", "remote", "think")
+ADAPTERS: dict[type, TypeAdapter[Any]] = {}  # made once for each kind of table
+SHOWN = 60  # characters of a wrong value
+EXPECTED = {  # what a kind of mistake should have been; {} are pydantic's own words for the limit
+    "bool_type": "true or false",
+    "dataclass_type": "a table",
+    "dict_type": "a table",
+    "finite_number": "a number that is not infinite",
+    "float_type": "a number",
+    "greater_than": "a number above {gt}",
+    "greater_than_equal": "a number from {ge}",
+    "int_from_float": "a whole number",
+    "int_type": "a whole number",
+    "less_than": "a number below {lt}",
+    "less_than_equal": "a number up to {le}",
+    "literal_error": "{expected}",
+    "string_too_long": "at most {max_length} characters",
+    "string_too_short": "at least {min_length} character",
+    "string_type": "a text",
+    "too_long": "at most {max_length}",
+    "tuple_type": "a list",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantTable:
+    """An entrant as event files say it: `player`, or one of the older ways to say the same."""
+
+    __pydantic_config__ = STRICT
+
+    name: Name
+    player: str = ""
+    bot: str = ""
+    command: Annotated[tuple[str, ...], Len(0, 1_000)] = ()
+    zip: str = ""
+    remote: bool = False
+    think: str = ""
+    inside: bool = False  # a function that is trusted to play in the referee's process
+    budget_ms: Annotated[float, Ge(0), Le(DAY_MS)] = 0.0
+    folder: str = ""  # where a program runs or a module is looked for
+    scratch: bool = False
+    start: str = ""
+
+
+def presets() -> list[str]:
+    """The names of the formats that come with the package."""
+    folder = files("schwarm.tournament").joinpath("presets")
+    return sorted(path.name.removesuffix(".toml") for path in folder.iterdir() if path.name.endswith(".toml"))
+
+
+def preset(name: str) -> dict[str, Any]:
+    """What a preset says."""
+    if name not in presets():
+        raise BadFormat(f"expected a preset of {', '.join(presets())}, not {_shown(name)}")
+    text = files("schwarm.tournament").joinpath("presets", f"{name}.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def read_file(path: Path) -> Event:
+    """The event of a file; programs, ZIPs and modules are looked for beside it."""
+    try:
+        said = tomllib.loads(path.read_text("utf-8"))
+    except (ValueError, RecursionError) as error:  # no TOML, no UTF-8, or a number of thousands of digits
+        raise BadFormat(f"{path}: {error}") from None
+    return read(said, path.parent)
+
+
+def read(said: Table, folder: Path | None = None) -> Event:
+    """The event these keys say, ready to be played; BadFormat lists everything that is wrong."""
+    event = _event(_with_preset(said), folder)
+    check(event)
+    return event
+
+
+def from_json(text: str) -> Event:
+    """The event that `to_json` of this or an older version wrote. Whether it can be played is not asked."""
+    said = json.loads(text)
+    every = {key.name for kind in KINDS.values() for key in fields(kind)}
+    for stage in said["stages"]:  # once every stage had the settings of all formats
+        own = {key.name for key in fields(KINDS[stage["kind"]])}
+        for key in every - own:
+            stage.pop(key, None)
+    return _event(said, None)
+
+
+def check(event: Event) -> None:
+    """BadFormat lists everything that keeps an event from being played here."""
+    faults = list(_faults(event))
+    if faults:
+        raise BadFormat("; ".join(faults))
+
+
+def _with_preset(said: Table) -> dict[str, Any]:
+    said = dict(said)
+    if "preset" not in said:
+        return said
+    base = preset(said.pop("preset"))
+    changes = said.pop("stage", {})
+    if not isinstance(changes, dict) or not all(isinstance(table, dict) for table in changes.values()):
+        raise BadFormat(f'stage: expected tables such as [stage."Final Eight"], not {_shown(changes)}')
+    base["stages"] = [stage | changes.pop(stage["name"], {}) for stage in base["stages"]]
+    if changes:
+        raise BadFormat(f"stage: the preset has no stage called {', '.join(map(_shown, changes))}")
+    return base | said
+
+
+def _event(said: dict[str, Any], folder: Path | None) -> Event:
+    """An event of the right keys and values; whether it can be played is another question."""
+    faults: list[str] = []
+    stages = [_stage(table, faults) for table in _tables(said, "stages", faults)]
+    entrants = [_entrant(table, folder, faults) for table in _tables(said, "entrants", faults)]
+    rest = {key: value for key, value in said.items() if key not in ("stages", "entrants")}
+    terms = _made(Terms, rest, "", faults, extra=("preset", "entrants", "stages"))
+    if faults or terms is None:
+        raise BadFormat("; ".join(faults))
+    own = {key.name: getattr(terms, key.name) for key in fields(Terms)}
+    return Event(
+        **own,
+        entrants=tuple(entrant for entrant in entrants if entrant is not None),
+        stages=tuple(stage for stage in stages if stage is not None),
+    )
+
+
+def _tables(said: Table, key: str, faults: list[str]) -> list[Table]:
+    """A list of tables, of which there may be too many to be meant."""
+    found = said.get(key, [])
+    if not isinstance(found, list | tuple) or not all(isinstance(table, dict) for table in found):
+        faults.append(f"{key}: expected a list of tables, not {_shown(found)}")
+        return []
+    if len(found) > MOST:
+        faults.append(f"{key}: expected at most {MOST}, not {len(found)}")
+        return []
+    return list(found)
+
+
+def _stage(table: Table, faults: list[str]) -> Stage | None:
+    rest = dict(table)
+    kind = rest.pop("kind", RoundRobin.kind)
+    if not isinstance(kind, str) or kind not in KINDS:
+        faults.append(f"{_label('stage', table)}kind: expected one of {', '.join(KINDS)}, not {_shown(kind)}")
+        return None
+    return _made(KINDS[kind], rest, "stage", faults, extra=("kind",))
+
+
+def _entrant(table: Table, folder: Path | None, faults: list[str]) -> Entrant | None:
+    said = _made(EntrantTable, table, "entrant", faults)
+    if said is None:
+        return None
+    label = _label("entrant", table)
+    given = [key for key in PLAYERS if getattr(said, key)]
+    if len(given) > 1:
+        faults.append(f"{label}expected one of {', '.join(given)}")
+        return None
+    try:
+        return Entrant(said.name, _player(said, folder) if given else None)
+    except GameError as error:
+        faults.append(f"{label}{given[0]}: {error}")
+        return None
+
+
+def _player(said: EntrantTable, folder: Path | None) -> PlayerSpec:
+    """Who plays, from whichever key says it."""
+    own_ms = -int(-said.budget_ms // 1)  # a part of a millisecond is still a limit
+    base = None if folder is None else folder.resolve()
+    beside = str(Path(base or "", said.folder)) if base is not None or said.folder else ""
+    if said.remote:
+        return RemoteSpec()
+    if said.zip:
+        return ArchiveSpec(str(Path(base or "", said.zip)), said.start)
+    if said.command:
+        return _program(said, base, beside)
+    text = said.player or said.bot or said.think
+    if said.bot:
+        return BotSpec(said.bot, own_ms)
+    spec = players.read(text, Path(beside) if beside else None)
+    match spec:
+        case BotSpec(bot, time_ms, nodes):
+            return BotSpec(bot, time_ms or own_ms, nodes)
+        case FunctionSpec(module, function, where, time_ms):
+            return FunctionSpec(module, function, where, time_ms or own_ms, said.inside)
+        case ProgramSpec(command, where):
+            return ProgramSpec(command, where, said.scratch)
+        case ArchiveSpec(path):
+            return ArchiveSpec(path, said.start)
+    return spec
+
+
+def _program(said: EntrantTable, base: Path | None, beside: str) -> ProgramSpec:
+    """A program given as a list of words; it runs in its own folder unless another one is named."""
+    first, *rest = said.command
+    if base is None or said.folder or "/" not in first:
+        return ProgramSpec(said.command, beside, said.scratch)
+    program = (base / first).resolve()
+    return ProgramSpec((str(program), *rest), str(program.parent), said.scratch)
+
+
+def _faults(event: Event) -> Iterator[str]:
+    try:
+        rule_book(event.game).choose(event.profile or None, event.options)
+    except GameError as error:
+        yield str(error)
+        return
+    names = [entrant.name for entrant in event.entrants]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield f"entrant {_shown(name)}: the name is there twice"
+    if len(names) < 2:
+        yield f"expected at least two entrants, not {len(names)}"
+    if event.hard_ms < event.soft_ms:
+        yield f"hard_ms: expected a number from soft_ms = {event.soft_ms:g}, not {event.hard_ms:g}"
+    if not event.stages:
+        yield "expected at least one stage"
+    for stage, sizes in zip(event.stages, group_sizes(event.stages, len(names)), strict=True):
+        for fault in stage.faults(sizes, event.score_names):
+            yield f"stage {_shown(stage.name)}: {fault}"
+    for entrant in event.entrants:
+        if entrant.player is not None:
+            try:
+                players.check(entrant.player, event.game)
+            except GameError as error:
+                yield f"entrant {_shown(entrant.name)}: {error}"
+
+
+# --- what pydantic is asked, and what it says -------------------------------------------------------------
+def _adapter(kind: type[Made]) -> TypeAdapter[Made]:
+    from pydantic import TypeAdapter  # takes a tenth of a second to import
+
+    if kind not in ADAPTERS:
+        ADAPTERS[kind] = TypeAdapter(kind)
+    return ADAPTERS[kind]
+
+
+def _made(
+    kind: type[Made], table: Table, what: str, faults: list[str], extra: Sequence[str] = ()
+) -> Made | None:
+    """A dataclass from a table; None, and what is wrong noted. `extra` are keys that were read before."""
+    from pydantic import ValidationError
+
+    try:
+        # As JSON, because then the types are strict and a list is good for a tuple nonetheless.
+        return _adapter(kind).validate_json(json.dumps(table, default=str), strict=True)
+    except ValidationError as error:
+        keys = [key.name for key in fields(kind)]  # type: ignore[arg-type]
+        found = error.errors(include_url=False)
+        faults += [_label(what, table) + _fault(detail, [*extra, *keys]) for detail in found]
+    except (TypeError, ValueError, RecursionError) as error:
+        faults.append(f"{_label(what, table)}expected texts, numbers, lists and tables: {error}")
+    return None
+
+
+def _label(what: str, table: Table) -> str:
+    name = f" {_shown(table['name'])}" if "name" in table else ""
+    return f"{what}{name}: " if what else ""
+
+
+def _fault(detail: ErrorDetails, keys: Sequence[str]) -> str:
+    """One of pydantic's errors in our words: the field, what was expected, what came."""
+    *where, last = detail["loc"] or ("",)
+    if detail["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
+        if where:
+            return f"{'.'.join(map(str, where))}: there is no key {_shown(last)}"
+        return f"expected a key of {', '.join(keys)}, not {_shown(last)}"
+    field = ".".join(str(part + 1 if isinstance(part, int) else part) for part in detail["loc"])
+    if detail["type"] == "missing":
+        return f"{field} is missing"
+    context = {
+        key: f"{value:.12g}" if isinstance(value, float) else value
+        for key, value in detail.get("ctx", {}).items()
+    }
+    expected = EXPECTED.get(detail["type"], detail["msg"][:1].lower() + detail["msg"][1:])
+    return f"{field}: expected {expected.format(**context)}, not {_shown(detail['input'])}"
+
+
+def _shown(value: object) -> str:
+    """A wrong value on one line, however long it is."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."

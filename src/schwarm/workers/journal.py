@@ -1,0 +1,130 @@
+"""A file of finished games, one line of JSON each: what is noted there is not played again.
+
+A game counts only for the task it was played for and for the code that played it. A last line that a crash
+cut short costs its game only.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import schwarm
+from schwarm.games import names as games
+from schwarm.games.record import BadRecord, Record
+from schwarm.players import ArchiveSpec, FunctionSpec, PlayerSpec, ProgramSpec
+from schwarm.workers.errors import BadJournal
+from schwarm.workers.task import Report, Task
+
+CODE = ("games", "search", "bots", "players", "referee")  # what decides how our own players play
+
+
+class Journal:
+    """The finished games of a file, which need not exist yet; BadJournal if the file is something else."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._reports: dict[str, Report] = {}
+        self._codes: dict[tuple[str, tuple[PlayerSpec, ...]], str] = {}
+        data = path.read_bytes() if path.exists() else b""
+        self._whole = data.rfind(b"\n") + 1
+        self._torn = self._whole < len(data)
+        for number, line in enumerate(data[: self._whole].splitlines(), 1):
+            try:
+                said = json.loads(line)
+                self._reports[said["task"]] = _report(said)
+            except (ValueError, KeyError, TypeError, BadRecord):
+                raise BadJournal(f"{path}: expected a journal of finished games, not line {number}") from None
+        if self._torn and not data[self._whole :].startswith(b'{"task"'[: len(data) - self._whole]):
+            raise BadJournal(f"{path}: expected a journal of finished games, not its last line")
+
+    def __len__(self) -> int:
+        return len(self._reports)
+
+    def reports(self) -> list[Report]:
+        """Every game that is noted, in the order in which they ended."""
+        return list(self._reports.values())
+
+    def find(self, task: Task) -> Report | None:
+        """The game as it was played before; None if it was not."""
+        return self._reports.get(self._name(task))
+
+    def add(self, task: Task, report: Report) -> None:
+        """Note a finished game."""
+        name = self._name(task)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as file:
+            if self._torn:
+                file.truncate(self._whole)
+                self._torn = False
+            file.write((json.dumps({"task": name} | _said(report), separators=(",", ":")) + "\n").encode())
+        self._reports[name] = report
+
+    def _name(self, task: Task) -> str:
+        """What tells a game and the code that plays it from all others."""
+        who = tuple(one.spec for one in task.players)
+        if (task.game, who) not in self._codes:
+            self._codes[task.game, who] = code_of(task.game) + "".join(_files(spec) for spec in who)
+        specs = [[one.name, type(one.spec).__name__, asdict(one.spec)] for one in task.players]
+        said = [self._codes[task.game, who], asdict(task) | {"players": specs}]
+        return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _said(report: Report) -> dict[str, Any]:
+    return {
+        "key": report.key,
+        "wall_ms": report.wall_ms,
+        "think_ms": report.think_ms,
+        "slowest_ms": report.slowest_ms,
+        "faults": dict(report.faults),
+        "logs": dict(report.logs),
+        "record": json.loads(report.record.to_json()),
+    }
+
+
+def _report(said: dict[str, Any]) -> Report:
+    first_ms, second_ms = said["think_ms"]
+    first_slowest_ms, second_slowest_ms = said["slowest_ms"]
+    return Report(
+        tuple(said["key"]),
+        Record.from_json(json.dumps(said["record"])),
+        said["wall_ms"],
+        (first_ms, second_ms),
+        (first_slowest_ms, second_slowest_ms),
+        said["faults"],
+        said["logs"],
+    )
+
+
+@cache
+def code_of(game: str) -> str:
+    """Stands for the code that decides how our own players play a game: its rules, search and knowledge."""
+    source = Path(schwarm.__file__).parent
+    others = {name for name in games() if name != game}
+    total = sha256()
+    for path in sorted(path for part in CODE for path in (source / part).rglob("*")):
+        if path.suffix in (".py", ".json") and not others & {path.stem, *path.relative_to(source).parts}:
+            total.update(path.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def _files(spec: PlayerSpec) -> str:
+    """Stands for the files of a foreign player, as far as they are named."""
+    match spec:
+        case ProgramSpec():
+            paths = [Path(spec.folder, word) for word in spec.command]
+        case ArchiveSpec():
+            paths = [Path(spec.path)]
+        case FunctionSpec():
+            paths = [Path(spec.folder, *spec.module.split(".")).with_suffix(".py")]
+        case _:
+            return ""
+    total = sha256()
+    for path in paths:
+        if path.is_file():
+            total.update(path.read_bytes())
+    return total.hexdigest()[:16]

@@ -1,0 +1,78 @@
+"""One game in this process: seats are opened, the referee judges, times and faults are gathered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+from schwarm import players
+from schwarm.games import Game
+from schwarm.players import Place
+from schwarm.referee import Event, Listener, Moved, Referee, Seat
+from schwarm.workers.task import Report, Task, chances, start
+
+
+async def play(
+    task: Task,
+    *,
+    place: Place | None = None,
+    listener: Listener | None = None,
+    codes: Mapping[str, str] | None = None,
+) -> Report:
+    """Play a game to its end; `codes` are the reservations of remote clients, by name.
+
+    Only our own mistakes and the operator's raise.
+    """
+    game = start(task)
+    seats = {
+        side: players.open(
+            one.spec, task.game, name=one.name, seed=chance, place=place, code=(codes or {}).get(one.name)
+        )
+        for side, one, chance in zip(game.setup.book.sides, task.players, chances(task), strict=True)
+    }
+    return await judge(task, game, seats, listener)
+
+
+async def judge(
+    task: Task, game: Game, seats: Mapping[str, Seat], listener: Listener | None = None
+) -> Report:
+    """Let these seats play a game that is at its start."""
+    began = time.monotonic()
+    times = Times(game.setup.book.sides)
+    listeners = [times.listen] if listener is None else [listener, times.listen]
+    referee = Referee(game, seats, limits=task.limits, listeners=listeners)
+    record = await referee.run()
+    names = dict(zip(seats, (one.name for one in task.players), strict=True))
+    return Report(
+        task.key,
+        record,
+        1000 * (time.monotonic() - began),
+        times.total,
+        times.slowest,
+        {names[side]: str(fault) for side, fault in referee.faults.items()},
+        {names[side]: said for side, seat in seats.items() if (said := getattr(seat, "said", ""))},
+    )
+
+
+class Times:
+    """How long each side thought."""
+
+    def __init__(self, sides: Sequence[str]) -> None:
+        self._ms: dict[str, list[float]] = {side: [0.0] for side in sides}
+
+    def listen(self, event: Event) -> None:
+        """A referee's listener."""
+        if isinstance(event, Moved) and event.ply.think_ms is not None:
+            self._ms[event.side].append(event.ply.think_ms)
+
+    @property
+    def total(self) -> tuple[float, float]:
+        """All moves together, of the first side and the second."""
+        first, second = self._ms.values()
+        return sum(first), sum(second)
+
+    @property
+    def slowest(self) -> tuple[float, float]:
+        """The slowest move of each."""
+        first, second = self._ms.values()
+        return max(first), max(second)

@@ -1,0 +1,125 @@
+"""A game to be played somewhere else, and what comes back: plain data that travels between processes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from schwarm.games import Game, new_game
+from schwarm.games.random64 import Stream
+from schwarm.games.record import Record
+from schwarm.games.rulebook import OptionValue
+from schwarm.players import ArchiveSpec, FunctionSpec, PlayerSpec, ProgramSpec, RemoteSpec
+from schwarm.referee import CONTEST, Limits
+
+OPENING, CHANCE = 101, 102  # streams of a game's seed: the opening's moves, the players' chances
+ARRIVE_S = 60.0  # how long a player may take to start and connect
+
+Key = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """Who plays, and under which name; the two of a game have different names."""
+
+    name: str
+    spec: PlayerSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game; the first of `players` makes the first move. Whoever asks for games numbers them by `key`."""
+
+    key: Key
+    game: str
+    seed: int
+    players: tuple[Contestant, Contestant]
+    profile: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    opening_plies: int = 0
+    limits: Limits = CONTEST
+    sandbox: bool = False
+    arrive_s: float = ARRIVE_S
+
+    @property
+    def needs_door(self) -> bool:
+        """Does somebody take part who comes by a socket?"""
+        return any(isinstance(one.spec, ProgramSpec | ArchiveSpec | RemoteSpec) for one in self.players)
+
+    @property
+    def starts_processes(self) -> bool:
+        """Does somebody take part who has processes that have to be ended?"""
+        return self.needs_door or any(
+            isinstance(one.spec, FunctionSpec) and not one.spec.inside for one in self.players
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A finished game. `faults` says what each offender did; `logs` what foreign programs said; by name."""
+
+    key: Key
+    record: Record
+    wall_ms: float
+    think_ms: tuple[float, float] = (0.0, 0.0)  # all moves together, of the first player and the second
+    slowest_ms: tuple[float, float] = (0.0, 0.0)
+    faults: Mapping[str, str] = field(default_factory=dict)
+    logs: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A game that could not be played through nobody's fault but ours or the operator's."""
+
+    key: Key
+    why: str
+
+
+def start(task: Task) -> Game:
+    """The game at its start, with its opening made: the same for the same seed, whoever plays it and why."""
+    game = new_game(task.game, profile=task.profile or None, seed=task.seed, position=None, **task.options)
+    stream = Stream(task.seed, OPENING)
+    for _ in range(task.opening_plies):
+        game.play(stream.choice(game.legal_moves()))
+        if game.finished():
+            game.undo()
+            break
+    return game
+
+
+def chances(task: Task) -> tuple[int, int]:
+    """The seeds of the chances that the first and the second player have."""
+    stream = Stream(task.seed, CHANCE)
+    return stream.word(), stream.word()
+
+
+def pairs(
+    game: str,
+    first: Contestant,
+    second: Contestant,
+    games: int,
+    *,
+    seed: int = 0,
+    profile: str = "",
+    options: Mapping[str, OptionValue] | None = None,
+    opening_plies: int = 0,
+    limits: Limits = CONTEST,
+    sandbox: bool = False,
+    arrive_s: float = ARRIVE_S,
+) -> list[Task]:
+    """The games of a match: two of each start, sides changed."""
+    return [
+        Task(
+            key=(number,),
+            game=game,
+            seed=seed + number // 2,
+            players=(second, first) if number % 2 else (first, second),
+            profile=profile,
+            options=options or {},
+            opening_plies=opening_plies,
+            limits=limits,
+            sandbox=sandbox,
+            arrive_s=arrive_s,
+        )
+        for number in range(games)
+    ]

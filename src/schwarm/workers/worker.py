@@ -1,0 +1,156 @@
+"""A worker process that plays one game after the other, and its owner's handle on it.
+
+The worker writes who is thinking, since when and at which ply into shared memory. So its owner can tell whose
+bot killed or froze the process, blames that bot, and starts another worker.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Sequence
+from ctypes import c_double
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from schwarm.games.record import record_of
+from schwarm.players import BotSpec, FunctionSpec
+from schwarm.referee import Left, forfeit, now_ms
+from schwarm.workers.serve import NOBODY, PLY, SINCE, THINKING, serve
+from schwarm.workers.task import Failed, Report, Task, start
+
+GRACE_MS = 5_000  # beyond the hard limit a worker that says nothing is frozen; and to end by itself
+LOOK_S = 0.5
+START_S = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A game under way, for the live view."""
+
+    task: Task
+    ply: int
+    since_ms: float
+
+
+class Worker:
+    """One worker process; `play` blocks and is called by one thread at a time."""
+
+    def __init__(self, cores: Sequence[int] = ()) -> None:
+        self._cores = tuple(cores)
+        self._context = multiprocessing.get_context("spawn")
+        self._process: BaseProcess | None = None
+        self._connection: Connection | None = None
+        self._shared: Any = None
+        self._task: Task | None = None
+        self._began_ms = 0.0
+        self._closed_ms: float | None = None
+
+    def play(self, task: Task) -> Report | Failed:
+        """The finished game; a bot that kills or freezes the worker has lost it."""
+        if self._closed_ms is not None:
+            return Failed(task.key, "stopped")
+        self._task, self._began_ms = task, now_ms()
+        try:
+            if self._process is None:
+                self._start()
+            assert self._connection is not None
+            self._connection.send(task)
+            while not self._connection.poll(LOOK_S):
+                if self._closed_ms is not None and now_ms() - self._closed_ms > GRACE_MS:
+                    self._kill()
+                    return Failed(task.key, "stopped")
+                if self._frozen(task):
+                    return self._blame(task, "does not return")
+            report: Report | Failed = self._connection.recv()
+            return report
+        except (EOFError, OSError):
+            if self._closed_ms is not None:
+                return Failed(task.key, "stopped")
+            code = None
+            if self._process is not None:
+                self._process.join(5)
+                code = self._process.exitcode
+            return self._blame(task, _ending(code))
+        finally:
+            self._task = None
+
+    def running(self) -> Running | None:
+        """What is being played; from any thread."""
+        task, shared = self._task, self._shared
+        return None if task is None or shared is None else Running(task, int(shared[PLY]), self._began_ms)
+
+    def stop(self) -> None:
+        """End the process, which may clear up first; the next game gets a new one."""
+        if self._connection is not None:
+            self._connection.close()  # the worker's loop ends with it
+            self._connection = None
+        process, self._process = self._process, None
+        if process is not None:
+            process.join(GRACE_MS / 1000)
+            process.kill()
+            process.join()
+
+    def close(self) -> None:
+        """No more games, and one under way fails; from any thread. Whoever plays calls `stop` after that."""
+        self._closed_ms = now_ms()
+        process, task = self._process, self._task
+        if process is None or task is None:
+            return
+        if task.starts_processes:
+            process.terminate()  # it ends what it started for the game, and itself after that
+        else:
+            process.kill()
+
+    def _start(self) -> None:
+        self._shared = self._context.RawArray(c_double, [NOBODY, 0.0, 0.0])
+        ours, theirs = self._context.Pipe()
+        self._process = self._context.Process(
+            target=serve, args=(theirs, self._shared, self._cores), name="schwarm game"
+        )
+        self._process.start()
+        theirs.close()
+        self._connection = ours
+        if self._closed_ms is not None:
+            self._process.kill()
+        if not ours.poll(START_S):
+            raise OSError("the worker did not start")
+        ours.recv()
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+        self.stop()
+
+    def _frozen(self, task: Task) -> bool:
+        """Does a bot that thinks inside the worker go on after the referee would have stopped waiting?"""
+        thinking, hard_ms = int(self._shared[THINKING]), task.limits.hard_ms
+        return (
+            thinking != NOBODY
+            and hard_ms is not None
+            and now_ms() - self._shared[SINCE] > hard_ms + GRACE_MS
+            and isinstance(task.players[thinking].spec, BotSpec | FunctionSpec)
+        )
+
+    def _blame(self, task: Task, how: str) -> Report | Failed:
+        """Whoever was thinking has lost; nobody was: the fault is ours. The moves died with the process."""
+        number = int(self._shared[THINKING]) if self._shared is not None else int(NOBODY)
+        self._kill()
+        if number == NOBODY:
+            return Failed(task.key, f"the worker {how}")
+        game = start(task)
+        sides = game.setup.book.sides
+        names = [one.name for one in task.players]
+        fault = Left(f"crashed: the bot's process {how}")
+        end = forfeit(game, {sides[number]: fault}, begun=False)
+        record = record_of(game, dict(zip(sides, names, strict=True))).ended(end)
+        wall_ms = now_ms() - self._began_ms
+        return Report(task.key, record, wall_ms, faults={names[number]: str(fault)})
+
+
+def _ending(code: int | None) -> str:
+    if code is not None and code < 0:
+        return f"was ended by {signal.Signals(-code).name}"
+    return f"ended with code {code}"

@@ -1,0 +1,96 @@
+"""How a bot's budget becomes deadlines and limits; all on moments given, so no test waits."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from schwarm.bots.clock import Clock, Limits
+
+LIMITS = Limits(depth=10, nodes=0, deadline=108.0, clear_lead=900)
+
+
+@pytest.mark.parametrize(
+    ("budget_ms", "usable_ms"),
+    [
+        (2000, 1870),  # less 30 ms and 5 %
+        (1000, 920),
+        (100, 65),  # less 30 ms, the most that a tenth of a second allows, and 5 %
+        (50, 32.5),  # less 30 % and 5 %
+        (10, 6.5),
+    ],
+)
+def test_time_is_kept_back(budget_ms: int, usable_ms: float) -> None:
+    assert Clock().deadline(budget_ms, 100.0) == pytest.approx(100 + usable_ms / 1000)
+
+
+def test_without_a_start_the_budget_counts_from_the_call() -> None:
+    before = time.monotonic()
+    deadline = Clock().deadline(2000, None)
+    assert before + 1.87 <= deadline <= time.monotonic() + 1.87
+
+
+def test_twice_the_longest_delay_is_kept_back_too() -> None:
+    clock = Clock()
+    clock.delay_ms = 40.0
+    assert clock.deadline(2000, 100.0) == pytest.approx(101.790)
+
+
+def test_however_late_searches_came_back_a_fifth_of_the_budget_is_used() -> None:
+    clock = Clock()
+    clock.delay_ms = 5000.0
+    assert clock.deadline(2000, 100.0) == pytest.approx(100.4)
+    assert clock.deadline(100, 100.0) == pytest.approx(100.02)
+
+
+def test_a_delay_is_noted_in_milliseconds() -> None:
+    clock = Clock()
+    before = time.monotonic()
+    clock.note_delay(before - 3600)
+    assert 3_600_000 <= clock.delay_ms <= 3_600_000 + 1000 * (time.monotonic() - before) + 1
+
+
+def test_delays_are_forgotten_slowly_and_a_search_in_time_has_none() -> None:
+    clock = Clock()
+    clock.note_delay(time.monotonic() + 3600)
+    assert clock.delay_ms == 0
+    clock.delay_ms = 100.0
+    clock.note_delay(time.monotonic() + 3600)
+    assert clock.delay_ms == pytest.approx(90)
+    clock.note_delay(time.monotonic() + 3600)
+    assert clock.delay_ms == pytest.approx(81)
+
+
+def test_a_game_as_good_as_won_takes_an_eighth_of_the_time() -> None:
+    assert LIMITS.may_stop(900, began=100.0, now=101.01)
+    assert LIMITS.may_stop(901, began=100.0, now=107.0)
+    assert not LIMITS.may_stop(900, began=100.0, now=100.99)
+    assert not LIMITS.may_stop(900, began=100.0, now=101.0)
+    assert not LIMITS.may_stop(899, began=100.0, now=107.0)
+    assert not LIMITS.may_stop(-900, began=100.0, now=107.0)
+
+
+def test_without_a_clear_lead_all_the_time_is_used() -> None:
+    always = Limits(depth=10, nodes=0, deadline=108.0)
+    assert not always.may_stop(30_000, began=100.0, now=107.0)
+    assert not always.may_stop(0, began=100.0, now=107.0)
+    assert replace(always, clear_lead=1).may_stop(1, began=100.0, now=107.0)
+
+
+def test_nodes_are_split_evenly_and_each_part_has_one_at_least() -> None:
+    assert [part.nodes for part in replace(LIMITS, nodes=1000).split(3, 0.6)] == [200, 200, 200]
+    assert [part.nodes for part in replace(LIMITS, nodes=2).split(4, 1.0)] == [1, 1, 1, 1]
+    assert [part.nodes for part in LIMITS.split(2, 0.5)] == [0, 0]
+
+
+def test_time_is_split_into_equal_steps() -> None:
+    begin = time.monotonic() + 1000
+    first, second = replace(LIMITS, deadline=begin).split(2, 0.5)
+    assert second.deadline - first.deadline == pytest.approx(250, abs=1)
+    assert begin - second.deadline == pytest.approx(500, abs=1)
+    (whole,) = replace(LIMITS, deadline=begin).split(1, 1.0)
+    assert whole.deadline == pytest.approx(begin)
+
+
+def test_parts_keep_depth_and_clear_lead() -> None:
+    assert {(part.depth, part.clear_lead) for part in LIMITS.split(3, 1.0)} == {(10, 900)}

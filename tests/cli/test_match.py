@@ -1,0 +1,116 @@
+"""`schwarm match`: whoever can be named can play, and whoever does not has lost."""
+
+from pathlib import Path
+
+import pytest
+
+from schwarm.cli import run
+from schwarm.workers import Journal
+from tests.workers.foreign import NO_SHOWS, honest, program
+
+pytestmark = pytest.mark.compiled_only  # about processes, not about rules
+SHORT = ["--option", "rounds=4", "--time", "60000", "--processes", "1"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def played(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert run(["match", "piranhas", *arguments, *SHORT]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("case", NO_SHOWS)
+def test_a_program_that_does_not_play_loses_every_game_and_the_reason_is_told(
+    case: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body, told = NO_SHOWS[case]
+    games = "2" if case == "never connects" else "4"
+    arrive = ["--arrive", "3"] if case == "never connects" else []
+    text = played(capsys, program(folder, body), "random", "--games", games, *arrive)
+    assert f"0 won, 0 drawn, {games} lost" in text
+    assert f"{games} lost by ./player.py: " in text
+    assert told in text
+
+
+def test_two_programs_that_do_not_play_both_lose(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = program(folder, "sys.exit(1)")
+    text = played(capsys, command, command, "--games", "2")
+    assert "0 won, 0 drawn, 2 lost" in text
+    assert "2 lost by ./player.py: never came" in text
+    assert "2 lost by ./player.py (2): never came" in text
+
+
+def test_programs_functions_and_commands_with_arguments_play(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "my_bots.py").write_text("def think(game, budget_ms):\n    return game.legal_moves()[0]\n")
+    honest(folder)
+    text = played(capsys, "my_bots:think", "python player.py", "--games", "2")
+    assert "my_bots:think against python player.py, 2 games" in text
+    assert "lost by" not in text
+
+
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [
+        ("./nonexist", "there is no such file"),
+        ("python nonexist.py", "there is no file nonexist.py"),
+        ("my_bots:missing", "my_bots has no function missing"),
+        ("no_bots:think", "no_bots cannot be imported"),
+        ("team.zip", "expected a ZIP"),
+        ("plain.py", "expected"),
+        ("./plain.py", "is not executable: chmod +x"),
+    ],
+)
+def test_who_cannot_play_is_refused_before_the_first_game(
+    player: str, told: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "my_bots.py").write_text("")
+    (folder / "plain.py").write_text("print('no line that says who runs this')\n")
+    assert run(["match", "piranhas", player, "random"]) == 2
+    said = capsys.readouterr()
+    assert told in said.err
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+
+
+@pytest.mark.parametrize(
+    "wish", ["--opening -1", "--time 0", "--games 0", "--seed -1", "--processes 0", "--arrive 0", "--sandbox"]
+)
+def test_numbers_out_of_bounds_are_refused(wish: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["match", "piranhas", "1", "random", *wish.split()]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_match_with_a_journal_plays_only_what_is_missing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal = folder / "games.jsonl"
+    before = played(capsys, "1", "random", "--games", "2", "--journal", str(journal))
+    text = journal.read_text()
+    assert played(capsys, "1", "random", "--games", "2", "--journal", str(journal)) == before
+    assert journal.read_text() == text
+    played(capsys, "1", "random", "--games", "3", "--journal", str(journal))
+    assert journal.read_text().startswith(text)
+    assert len(Journal(journal)) == 3
+    (folder / "notes.txt").write_text("dear diary\n")
+    assert run(["match", "piranhas", "1", "random", "--journal", "notes.txt"]) == 2
+    assert "notes.txt: expected a journal" in capsys.readouterr().err
+
+
+def test_a_programs_time_is_measured_at_the_socket(folder: Path) -> None:
+    """Starting the program is not thinking, and its pauses are: all of them, and hardly more."""
+    command = honest(folder, pause_s=0.05)
+    journal = folder / "games.jsonl"
+    assert (
+        run(["match", "piranhas", command, "random", "--games", "1", "--journal", str(journal), *SHORT]) == 0
+    )
+    (report,) = Journal(journal).reports()
+    moves = [ply.think_ms for ply in report.record.plies[::2]]
+    assert all(think_ms is not None and think_ms >= 50 for think_ms in moves)
+    assert report.think_ms[0] == pytest.approx(sum(ms for ms in moves if ms is not None))
+    assert report.think_ms[0] < report.wall_ms - 100  # a new Python takes longer than that to start

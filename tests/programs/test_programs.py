@@ -1,0 +1,203 @@
+"""Foreign programs start with the contest's arguments and end with everything they started."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from schwarm.programs import program as program_module
+from schwarm.programs.program import KEPT, NotArrived, Output, Program, ProgramError, contest_arguments
+from tests.programs.foreign import alive, open_door, program
+
+
+def test_the_arguments_are_the_contests() -> None:
+    assert contest_arguments("localhost", 13050, "CODE") == ["-h", "localhost", "-p", "13050", "-r", "CODE"]
+    assert contest_arguments("localhost", 13050, None) == ["-h", "localhost", "-p", "13050"]
+
+
+def test_a_program_connects_with_its_reservation(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with (
+            open_door() as door,
+            Program(program(tmp_path, 'connect().sendall(words["-r"].encode())')) as p,
+        ):
+            await p.start("127.0.0.1", door.port, "CODE-7")
+            await p.arrival(door.visitor, 10)
+            assert await door.heard.read() == b"CODE-7"
+            assert await p.wait() == "ended with code 0"
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("sys.exit(3)", "ended with code 3"),
+        ("os.kill(os.getpid(), 11)", "ended by SIGSEGV"),
+        ("time.sleep(600)", "did not connect within 0.3 s"),
+        ("raise KeyError", "ended with code 1"),
+    ],
+)
+def test_a_program_that_does_not_come_has_left(tmp_path: Path, code: str, why: str) -> None:
+    async def play() -> None:
+        async with open_door() as door, Program(program(tmp_path, code)) as p:
+            await p.start("127.0.0.1", door.port, None)
+            with pytest.raises(NotArrived, match=why):
+                await p.arrival(door.visitor, 0.3 if "connect" in why else 10)
+
+    asyncio.run(play())
+
+
+def test_a_start_script_may_end_before_its_player_connects(tmp_path: Path) -> None:
+    code = """
+    if os.fork() == 0:
+        time.sleep(0.4)
+        connect().sendall(b"late")
+    """
+
+    async def play() -> None:
+        async with open_door() as door, Program(program(tmp_path, code)) as p:
+            await p.start("127.0.0.1", door.port, None)
+            await p.arrival(door.visitor, 10)
+            assert await door.heard.read() == b"late"
+
+    asyncio.run(play())
+
+
+CHILDREN = {
+    "a child": "child = subprocess.Popen(['sleep', '600'])",
+    "a grandchild": "child = subprocess.Popen(['sh', '-c', 'sleep 600 & wait'])",
+    "a child in a session of its own": "child = subprocess.Popen(['sleep', '600'], start_new_session=True)",
+    "a child without an environment": "child = subprocess.Popen(['sleep', '600'], env={})",
+    "a child that ignores signals": "child = subprocess.Popen(['sh', '-c', 'trap : TERM HUP; sleep 600'])",
+}
+
+
+@pytest.mark.parametrize("code", CHILDREN.values(), ids=CHILDREN.keys())
+def test_what_a_program_started_ends_with_it(tmp_path: Path, code: str) -> None:
+    code += "\nconnect().sendall(f'{os.getpid()} {child.pid}'.encode())\ntime.sleep(600)"
+
+    async def play() -> None:
+        async with open_door() as door, Program(program(tmp_path, code)) as p:
+            await p.start("127.0.0.1", door.port, None)
+            await p.arrival(door.visitor, 10)
+            pids = [int(pid) for pid in (await door.heard.read(100)).split()]
+            assert all(map(alive, pids))
+            await p.stop()
+            assert not any(map(alive, pids))
+
+    asyncio.run(play())
+
+
+def test_a_daemon_that_outlives_its_program_is_found_by_its_mark(tmp_path: Path) -> None:
+    code = """
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            line = connect()
+            line.sendall(str(os.getpid()).encode())
+            time.sleep(600)
+        os._exit(0)
+    """
+
+    async def play() -> None:
+        async with open_door() as door, Program(program(tmp_path, code)) as p:
+            await p.start("127.0.0.1", door.port, None)
+            await p.arrival(door.visitor, 10)
+            daemon = int(await door.heard.read(100))
+            assert await p.wait() == "ended with code 0"
+            assert alive(daemon)
+            await p.stop()
+            assert not alive(daemon)
+
+    asyncio.run(play())
+
+
+def test_the_end_of_a_program_is_noticed_while_a_child_still_holds_its_output(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with Program(program(tmp_path, "time.sleep(0.2); subprocess.Popen(['sleep', '600'])")) as p:
+            await p.start("127.0.0.1", 1, None)
+            assert await asyncio.wait_for(p.wait(), 20) == "ended with code 0"
+
+    asyncio.run(play())
+
+
+def test_a_program_has_a_moment_to_end_by_itself(tmp_path: Path) -> None:
+    code = "line = connect(); line.recv(1); time.sleep(0.1); print('bye'); sys.exit(5)"
+
+    async def play() -> None:
+        async with open_door() as door, Program(program(tmp_path, code)) as p:
+            await p.start("127.0.0.1", door.port, None)
+            (await p.arrival(door.visitor, 10)).close()
+            await p.stop(grace_s=10)
+            assert p.ending == "ended with code 5"
+            assert p.output.text() == "bye\n"
+
+    asyncio.run(play())
+
+
+def test_both_streams_of_output_are_kept(tmp_path: Path) -> None:
+    async def play() -> str:
+        async with Program(program(tmp_path, "print('out', flush=True); print('err', file=sys.stderr)")) as p:
+            await p.start("127.0.0.1", 1, None)
+            await p.wait()
+            await p.stop()
+            return p.output.text()
+
+    assert asyncio.run(play()) == "out\nerr\n"
+
+
+def test_long_output_keeps_its_beginning_and_its_end() -> None:
+    output = Output()
+    for number in range(50_000):
+        output.add(f"line {number}\n".encode())
+    text = output.text()
+    assert text.startswith("line 0\n")
+    assert text.endswith("line 49999\n")
+    assert "bytes left out" in text
+    assert len(text) < 2 * KEPT + 100
+
+
+def test_a_flood_of_output_ends_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program_module, "FLOOD", 1 << 20)
+
+    async def play() -> None:
+        async with open_door() as door, Program(program(tmp_path, "while True: print('x' * 10_000)")) as p:
+            await p.start("127.0.0.1", door.port, None)
+            with pytest.raises(NotArrived, match="more than 1 MiB of output"):
+                await p.arrival(door.visitor, 10)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ([], "not an empty command"),
+        (["/no/such/player"], "there is no such file"),
+        (["no-such-player"], "there is no such file"),
+    ],
+)
+def test_a_command_that_cannot_run_is_the_operators_mistake(command: list[str], why: str) -> None:
+    with pytest.raises(ProgramError, match=why):
+        Program(command)
+
+
+def test_a_file_that_is_not_executable_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "player").write_text("#!/bin/sh\n")
+    with pytest.raises(ProgramError, match=r"chmod \+x"):
+        Program([str(tmp_path / "player")])
+
+
+def test_a_file_that_is_no_program(tmp_path: Path) -> None:
+    (tmp_path / "player").write_text("#!/no/such/interpreter\n")
+    (tmp_path / "player").chmod(0o755)
+
+    async def play() -> None:
+        async with Program([str(tmp_path / "player")]) as p:
+            await p.start("127.0.0.1", 1, None)
+
+    with pytest.raises(ProgramError, match="cannot be started"):
+        asyncio.run(play())

@@ -1,0 +1,263 @@
+"""Inside the sandbox: the game server and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+from pathlib import Path
+
+import pytest
+
+from schwarm.programs.program import NotArrived, Program
+from schwarm.programs.sandbox import MIB, Sandbox, SandboxError, check_sandbox
+from tests.programs.foreign import PYTHON, alive, open_door, program
+
+needs_bubblewrap = pytest.mark.skipif(
+    shutil.which("bwrap") is None,
+    reason="bubblewrap is not installed (tests/system-packages.txt lists Debian's packages)",
+)
+
+
+def answer(folder: Path, code: str, sandbox: Sandbox | None = None) -> str:
+    """What a sandboxed program tells the server by `say`."""
+    code = "line = connect()\ndef say(*words): line.sendall(repr(words).encode())\n" + code
+
+    async def play() -> str:
+        async with open_door() as door, Program(program(folder, code), sandbox=sandbox or Sandbox()) as p:
+            await p.start("127.0.0.1", door.port, "CODE")
+            try:
+                await p.arrival(door.visitor, 20)
+            except NotArrived:
+                return p.output.text()
+            return (await door.heard.read()).decode() or p.output.text()
+
+    return asyncio.run(play())
+
+
+def attempt(code: str) -> str:
+    """Code that says what came of trying something."""
+    return f"try:\n    {code}\n    say('done')\nexcept OSError as error:\n    say(str(error))\n"
+
+
+@needs_bubblewrap
+def test_an_unchanged_client_reaches_the_server(tmp_path: Path) -> None:
+    assert answer(tmp_path, "say(words['-h'], words['-r'])") == "('127.0.0.1', 'CODE')"
+
+
+@needs_bubblewrap
+def test_bytes_pass_both_ways_through_the_servers_own_socket(tmp_path: Path) -> None:
+    code = "line = connect(); line.sendall(line.recv(100).upper())"
+
+    async def play() -> None:
+        heard = asyncio.get_running_loop().create_future()
+
+        async def meet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(b"your move")
+            heard.set_result(await reader.read())
+            writer.close()
+
+        gate = tmp_path / "gate"
+        server = await asyncio.start_unix_server(meet, gate)
+        async with Program(program(tmp_path, code), sandbox=Sandbox()) as p:
+            await p.start("127.0.0.1", 13050, None, gate)
+            assert await p.arrival(heard, 20) == b"YOUR MOVE"
+        server.close()
+
+    asyncio.run(play())
+
+
+@needs_bubblewrap
+def test_no_other_port_of_this_machine_can_be_reached(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code = attempt(f"socket.create_connection(('127.0.0.1', {port}))")
+        assert "refused" in answer(tmp_path, code)
+
+
+@needs_bubblewrap
+def test_the_network_is_unreachable(tmp_path: Path) -> None:
+    assert "unreachable" in answer(tmp_path, attempt("socket.create_connection(('192.0.2.1', 80), 5)"))
+
+
+@needs_bubblewrap
+@pytest.mark.parametrize("path", ["/usr/x", "/etc/x", "/x", "/dev/x", "{folder}/x", "/run/schwarm/x"])
+def test_nothing_can_be_written(tmp_path: Path, path: str) -> None:
+    said = answer(tmp_path, attempt(f"open({path.format(folder=tmp_path)!r}, 'w')"))
+    assert "Read-only" in said or "Permission" in said
+    assert not (tmp_path / "x").exists()
+
+
+@needs_bubblewrap
+def test_the_temporary_folder_is_private(tmp_path: Path) -> None:
+    assert "done" in answer(tmp_path, attempt("open('/tmp/x-schwarm-test', 'w').write('x')"))
+    assert not Path("/tmp/x-schwarm-test").exists()
+
+
+@needs_bubblewrap
+def test_other_processes_and_homes_are_not_seen(tmp_path: Path) -> None:
+    code = (
+        "say(len([p for p in os.listdir('/proc') if p.isdigit()]) < 6, os.path.exists('/home'), os.getuid())"
+    )
+    assert answer(tmp_path, code) == "(True, False, 65534)"
+
+
+@needs_bubblewrap
+def test_no_further_rooms_can_be_opened_inside(tmp_path: Path) -> None:
+    code = "say(subprocess.run(['unshare', '--user', 'true'], capture_output=True).returncode != 0)"
+    assert answer(tmp_path, code) == "(True,)"
+
+
+@needs_bubblewrap
+def test_our_environment_is_not_handed_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "x")
+    assert answer(tmp_path, "say('SECRET_TOKEN' in os.environ)") == "(False,)"
+
+
+@needs_bubblewrap
+def test_a_process_gets_no_more_memory_than_the_limit(tmp_path: Path) -> None:
+    code = "try:\n    room = bytearray(400 << 20)\n    say('got it')\nexcept MemoryError:\n    say('refused')"
+    assert answer(tmp_path, code, Sandbox(memory=200 * MIB)) == "('refused',)"
+    assert answer(tmp_path, code, Sandbox(memory=600 * MIB)) == "('got it',)"
+
+
+def ends_for(folder: Path, code: str, sandbox: Sandbox) -> str:
+    """What a sandboxed program is ended for."""
+
+    async def play() -> str:
+        async with open_door() as door, Program(program(folder, code), sandbox=sandbox) as p:
+            await p.start("127.0.0.1", door.port, None)
+            return await asyncio.wait_for(p.wait(), 30)
+
+    return asyncio.run(play())
+
+
+@needs_bubblewrap
+def test_a_family_gets_no_more_memory_than_the_limit(tmp_path: Path) -> None:
+    code = """
+    for _ in range(4):
+        os.fork()
+        room = bytearray(os.urandom(1)) * (20 << 20)
+    time.sleep(600)
+    """
+    said = ends_for(tmp_path, code, Sandbox(memory=150 * MIB))
+    assert said == "ended for using more than 150 MiB of memory"
+
+
+@needs_bubblewrap
+def test_a_fork_bomb_is_ended(tmp_path: Path) -> None:
+    code = """
+    for _ in range(300):
+        try:
+            if os.fork() == 0:
+                time.sleep(600)
+        except BlockingIOError:
+            sys.exit(77)
+    time.sleep(600)
+    """
+    said = ends_for(tmp_path, code, Sandbox(tasks=40))
+    # As root the kernel does not count processes; our own watch does.
+    assert said in ("ended with code 77", "ended for running more than 40 processes and threads")
+
+
+@needs_bubblewrap
+def test_one_core(tmp_path: Path) -> None:
+    assert answer(tmp_path, "say(len(os.sched_getaffinity(0)))") == "(1,)"
+
+
+@needs_bubblewrap
+def test_files_are_bounded(tmp_path: Path) -> None:
+    code = "import signal\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+    code += attempt("open('/tmp/big', 'wb', 0).write(bytes(3 << 20)); open('/tmp/big', 'ab', 0).write(b'x')")
+    assert "File too large" in answer(tmp_path, code, Sandbox(scratch=2 * MIB))
+
+
+@needs_bubblewrap
+def test_everything_inside_ends_with_the_program(tmp_path: Path) -> None:
+    code = """
+    if os.fork() == 0:
+        os.setsid()
+        subprocess.Popen(["sleep", "601.25"], env={}, start_new_session=True)
+        os._exit(0)
+    time.sleep(0.2)
+    connect().sendall(b"ready")
+    time.sleep(600)
+    """
+
+    def sleepers() -> list[int]:
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                if b"601.25" in (folder / "cmdline").read_bytes() and alive(int(folder.name)):
+                    found.append(int(folder.name))
+            except OSError:
+                continue
+        return found
+
+    async def play() -> None:
+        async with open_door() as door, Program(program(tmp_path, code), sandbox=Sandbox()) as p:
+            await p.start("127.0.0.1", door.port, None)
+            await p.arrival(door.visitor, 20)
+            assert await door.heard.read(100) == b"ready"
+            assert len(sleepers()) == 1
+            await p.stop()
+            assert sleepers() == []
+
+    asyncio.run(play())
+
+
+@needs_bubblewrap
+def test_the_programs_ending_is_told_from_inside(tmp_path: Path) -> None:
+    assert ends_for(tmp_path, "sys.exit(9)", Sandbox()) == "ended with code 9"
+    assert ends_for(tmp_path, "os.abort()", Sandbox()) == "ended by SIGABRT"
+
+
+@needs_bubblewrap
+def test_further_folders_can_be_shown(tmp_path: Path) -> None:
+    inside, library = tmp_path / "player", tmp_path / "library"
+    inside.mkdir()
+    library.mkdir()
+    (library / "book.txt").write_text("opening")
+    code = attempt(f"say(open({str(library / 'book.txt')!r}).read())")
+    assert "No such file" in answer(inside, code)
+    assert "opening" in answer(inside, code, Sandbox(readable=(library,)))
+
+
+@needs_bubblewrap
+def test_a_program_may_write_into_a_copy_of_its_folder(tmp_path: Path) -> None:
+    code = attempt("os.mkdir('packages'); say(os.listdir('.'))")
+    assert "player.py" in answer(tmp_path, code, Sandbox(own_copy=True))
+    assert [path.name for path in tmp_path.iterdir()] == ["player.py"]
+
+
+@needs_bubblewrap
+def test_a_java_machine_starts_under_the_contests_memory(tmp_path: Path) -> None:
+    java = shutil.which("java")
+    if java is None:
+        pytest.skip("Java is not installed")
+    code = f"done = subprocess.run([{java!r}, '-version'], capture_output=True)\nsay(done.returncode)"
+    assert answer(tmp_path, code) == "(0,)"
+
+
+def test_a_missing_bubblewrap_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SandboxError, match="the sandbox needs bubblewrap, which is not installed"):
+        check_sandbox()
+
+    async def play() -> None:
+        async with Program([PYTHON], sandbox=Sandbox()) as p:
+            await p.start("127.0.0.1", 1, None)
+
+    with pytest.raises(SandboxError, match="needs bubblewrap"):
+        asyncio.run(play())
+
+
+def test_a_bubblewrap_that_may_not_make_namespaces_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bwrap").write_text("#!/bin/sh\necho 'No permissions to create new namespace' >&2; exit 1\n")
+    (tmp_path / "bwrap").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with pytest.raises(SandboxError, match="No permissions"):
+        check_sandbox()

@@ -1,0 +1,47 @@
+"""A game of another package on the page: nothing but its rules is known."""
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.example import install
+from tests.web.conftest import Site
+from tests.web.player import play, start
+from tests.web.test_access import findings
+
+
+@pytest.fixture(scope="module")
+def bigger_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("bigger")
+    made = Site(folder / "page.db")
+    before = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = install(folder)
+    try:
+        made.start()
+    finally:
+        if before is None:
+            del os.environ["PYTHONPATH"]
+        else:
+            os.environ["PYTHONPATH"] = before
+    yield made
+    made.stop()
+
+
+def test_a_game_with_its_rules_alone_is_played_by_clicks(
+    page: Page, bigger_site: Site, picture: Callable[[str], str]
+) -> None:
+    failed: list[str] = []
+    page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
+    start(page, bigger_site.url, "breakthrough", level="1", side="white")
+    assert page.locator("#board .piece.white").count() == 12
+    play(page, 3)
+    expect(page.locator("#moves")).to_contain_text("-")
+    assert findings(page) == []
+    page.screenshot(path=picture("third-party"))
+    for path in ("/", "/rules", "/rules/breakthrough"):
+        page.goto(bigger_site.url + path)
+        assert "Breakthrough" in page.content()
+    page.screenshot(path=picture("third-party-rules"))
+    assert failed == []

@@ -1,0 +1,103 @@
+"""Clusters that are not there, and Ray's client port."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schwarm.cli import run
+from schwarm.players import BotSpec
+from schwarm.referee import Limits
+from schwarm.workers import Contestant, NoCluster, crew_of, pairs, play_all
+from schwarm.workers.cluster import CONNECT_S, knock
+
+ray: Any = pytest.importorskip("ray")
+
+
+@contextmanager
+def listening(answer: bytes | None) -> Iterator[int]:
+    """A port where somebody answers something, or nothing at all."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            with suppress(OSError), server.accept()[0] as line:
+                if answer is not None:
+                    line.sendall(answer)
+                line.recv(1000)
+                time.sleep(5)
+
+        threading.Thread(target=serve, daemon=True).start()
+        yield server.getsockname()[1]
+
+
+@pytest.mark.parametrize("form", ["ray:127.0.0.1:{}", "ray://127.0.0.1:{}"])
+def test_where_nobody_listens_one_line_says_so(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    assert run(["match", "piranhas", "1", "random", "--on", form.format(port)]) == 2
+    said = capsys.readouterr().err
+    assert "no Ray cluster at" in said
+    assert said.count("\n") == 1
+
+
+def test_whoever_is_silent_or_no_cluster_is_given_up() -> None:
+    assert CONNECT_S == 10
+    with listening(None) as port, pytest.raises(NoCluster, match=r"no answer within 0.5 s"):
+        knock(f"127.0.0.1:{port}", within_s=0.5)
+    with (
+        listening(b"HTTP/1.1 400 Bad Request\r\n\r\n") as port,
+        pytest.raises(NoCluster, match="something else"),
+    ):
+        knock(f"ray://127.0.0.1:{port}")
+    for address in ("nowhere", "127.0.0.1:", "127.0.0.1:99999", ":5"):
+        with pytest.raises(NoCluster):
+            knock(address)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.filterwarnings("ignore")
+def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ray.cluster_utils import Cluster
+
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "src"))
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    head = {"num_cpus": 1, "include_dashboard": False, "ray_client_server_port": port}
+    tasks = pairs(
+        "piranhas",
+        Contestant("one", BotSpec("greedy")),
+        Contestant("other", BotSpec("random")),
+        2,
+        options={"rounds": 4},
+        limits=Limits(60_000, 120_000),
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        made = Cluster(initialize_head=True, head_node_args=head)
+        try:
+            wait_for(port)
+            with closing(crew_of(f"ray://127.0.0.1:{port}")) as crew:
+                reports = list(play_all(tasks, crew))
+        finally:
+            made.shutdown()  # type: ignore[no-untyped-call]
+    assert [report.faults for report in reports] == [{}, {}]
+
+
+def wait_for(port: int) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            knock(f"127.0.0.1:{port}")
+            return
+        except NoCluster:
+            assert time.monotonic() < deadline
+            time.sleep(0.2)

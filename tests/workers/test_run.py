@@ -1,0 +1,139 @@
+"""Many games: handed out, tried again, noted, and the same whoever plays them."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import schwarm
+from schwarm.games.record import replay
+from schwarm.players import BotSpec, FunctionSpec, PlayerSpec
+from schwarm.referee import Limits
+from schwarm.workers import (
+    BadJournal,
+    Contestant,
+    Journal,
+    LocalCrew,
+    Task,
+    Unplayable,
+    map_processes,
+    pairs,
+    play_all,
+)
+from schwarm.workers import journal as journals
+from schwarm.workers.worker import Worker
+from tests.workers.crews import InProcess
+
+AMPLE = Limits(60_000, 120_000)
+
+
+def match(games: int, first: PlayerSpec, second: PlayerSpec) -> list[Task]:
+    one, other = Contestant("one", first), Contestant("other", second)
+    short = {"rounds": 6}
+    return pairs("piranhas", one, other, games, options=short, opening_plies=4, limits=AMPLE)
+
+
+PLAN = match(4, BotSpec("1"), BotSpec("random"))
+
+
+@contextmanager
+def local(slots: int) -> Iterator[LocalCrew]:
+    with closing(LocalCrew(slots)) as crew:
+        yield crew
+
+
+def test_each_start_is_played_twice_with_sides_changed() -> None:
+    assert [task.seed for task in PLAN] == [0, 0, 1, 1]
+    assert [task.players[0].name for task in PLAN] == ["one", "other", "one", "other"]
+    assert len({task.key for task in PLAN}) == 4
+
+
+def test_the_same_games_are_played_whoever_plays_them() -> None:
+    played = []
+    for slots in (1, 2):
+        with local(slots) as crew:
+            found = {report.key: report.record for report in play_all(PLAN, crew)}
+        played.append([[ply.move for ply in found[task.key].plies] for task in PLAN])
+    here = {report.key: report.record for report in play_all(PLAN, InProcess())}
+    played.append([[ply.move for ply in here[task.key].plies] for task in PLAN])
+    assert played[0] == played[1] == played[2]
+    assert all(replay(record).finished() for record in here.values())
+
+
+def test_a_game_that_fails_for_our_own_reasons_is_tried_again() -> None:
+    assert len(list(play_all(PLAN, InProcess(failures=2)))) == 4
+    with pytest.raises(Unplayable, match="one - other cannot be played: the disk is full"):
+        list(play_all(PLAN[:1], InProcess(failures=3)))
+
+
+def test_a_worker_that_cannot_be_started_fails_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(worker: Worker) -> None:
+        raise RuntimeError("no more processes")
+
+    monkeypatch.setattr(Worker, "_start", refuse)
+    with local(1) as crew, pytest.raises(Unplayable, match="RuntimeError: no more processes"):
+        list(play_all(PLAN, crew))
+
+
+def test_what_a_journal_knows_is_not_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "games.jsonl"
+    before = list(play_all(PLAN[:3], InProcess(), Journal(path)))
+    crew = InProcess()
+    after = list(play_all(PLAN, crew, Journal(path)))
+    assert crew.played == PLAN[3:]
+    assert after[:3] == before
+    assert len(Journal(path)) == 4
+
+
+def test_a_line_cut_short_by_a_crash_costs_its_game_only(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    list(play_all(PLAN, InProcess(), Journal(path)))
+    whole = path.read_bytes()
+    for cut in (len(whole) - 1, len(whole) - 20, whole[:-1].rfind(b"\n") + 3):
+        path.write_bytes(whole[:cut])
+        crew = InProcess()
+        assert len(list(play_all(PLAN, crew, Journal(path)))) == 4
+        assert len(crew.played) == 1
+        assert all(json.loads(line) for line in path.read_text().splitlines())
+
+
+@pytest.mark.parametrize("text", ["dear diary", "dear diary\n", '{"task": 1}\n', '[]\n{"task'])
+def test_a_file_that_is_no_journal_is_left_alone(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_text(text)
+    with pytest.raises(BadJournal, match="expected a journal of finished games"):
+        Journal(path)
+    assert path.read_text() == text
+
+
+def test_games_of_other_code_or_other_players_do_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.py").write_text("def think(game, budget_ms):\n    return game.legal_moves()[0]\n")
+    mine = FunctionSpec("mine", "think", str(tmp_path), inside=True)
+    path = tmp_path / "games.jsonl"
+    plan = match(2, mine, BotSpec("random"))
+    list(play_all(plan, InProcess(), Journal(path)))
+    assert all(Journal(path).find(task) for task in plan)
+    assert not any(Journal(path).find(replace(task, opening_plies=5)) for task in plan)
+    assert not any(Journal(path).find(task) for task in match(2, mine, BotSpec("greedy")))
+    (tmp_path / "mine.py").write_text("def think(game, budget_ms):\n    return game.legal_moves()[-1]\n")
+    assert not any(Journal(path).find(task) for task in plan)
+    monkeypatch.setattr(journals, "code_of", lambda game: "other code")
+    assert not any(Journal(path).find(task) for task in match(2, mine, BotSpec("random")))
+
+
+def test_a_change_of_one_games_knowledge_leaves_the_others_results_valid() -> None:
+    names = schwarm.games()
+    assert len({journals.code_of(game) for game in names}) == len(names)
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def test_work_goes_to_processes_and_comes_back_in_order() -> None:
+    assert list(map_processes(double, range(20), 1)) == list(map_processes(double, range(20), 2))
