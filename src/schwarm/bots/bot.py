@@ -85,8 +85,8 @@ class SearchBot:
     ) -> None:
         """A level limits nodes and adds noise; without one only the clock and `depth` limit the search.
 
-        More than one thread makes the search faster, but its results do not repeat. Without an `evaluator` of
-        its own a level plays by the hand-made evaluation, and a bot without a level by the strongest there is.
+        More than one thread makes the search faster, but its results do not repeat. Without an `evaluator`
+        a level plays by the hand-made evaluation, and a bot without a level by the strongest there is.
         """
         if threads < 1 or (threads > 1 and level is not None):
             most = "1 thread for a level, whose answers repeat" if level else "1 thread or more"
@@ -104,7 +104,9 @@ class SearchBot:
         if level is not None and level.noise:
             self.searcher = AlphaBeta(NoisyEvaluator(evaluator, level.noise, seed), size)
         elif threads > 1:
-            self.searcher = ParallelAlphaBeta([evaluator, *(known.strongest() for _ in range(threads - 1))], size)
+            self.searcher = ParallelAlphaBeta(
+                [evaluator, *(known.strongest() for _ in range(threads - 1))], size
+            )
         else:
             self.searcher = AlphaBeta(evaluator, size)
 

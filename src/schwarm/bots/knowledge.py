@@ -64,7 +64,7 @@ class Knowledge:
         return made
 
     def strongest(self) -> Evaluator:
-        """The evaluator of the strongest player: the learned one where there is one; frozen players keep theirs."""
+        """The strongest player's evaluator: learned where there is a net; frozen players keep theirs."""
         from schwarm.bots.learned import shared, shipped_net
 
         net = None if self.version else shipped_net(self.game)

@@ -41,7 +41,12 @@ class ConsoleTeller:
     @contextmanager
     def bar(self, title: str, total: int) -> Iterator[ConsoleBar]:
         """A bar for a step of a known size; it goes when the step ends."""
-        columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), TextColumn("{task.fields[text]}")
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[text]}"),
+        )
         with Progress(*columns, console=self.console, transient=True) as progress:
             yield ConsoleBar(progress, progress.add_task(title, total=total, text=""))
 
@@ -55,33 +60,45 @@ def command(
         int | None, typer.Option("--generations", metavar="N", min=1, help="rounds of play, training, match")
     ] = None,
     positions: Annotated[
-        int | None, typer.Option("--positions", metavar="N", min=100, help="positions to learn from, a generation")
+        int | None,
+        typer.Option("--positions", metavar="N", min=100, help="positions to learn from, a generation"),
     ] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", min=1, help="nodes a move of self-play")] = None,
-    epochs: Annotated[int | None, typer.Option("--epochs", metavar="N", min=1, help="epochs of training")] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", min=1, help="nodes a move of self-play")
+    ] = None,
+    epochs: Annotated[
+        int | None, typer.Option("--epochs", metavar="N", min=1, help="epochs of training")
+    ] = None,
     keep: Annotated[
         int | None, typer.Option("--keep", metavar="N", min=1, help="generations whose games are used")
     ] = None,
     gate_games: Annotated[
         int | None, typer.Option("--gate-games", metavar="N", min=2, help="games of a match, at most")
     ] = None,
-    gate_ms: Annotated[int | None, typer.Option("--gate-ms", metavar="MS", min=1, help="time a move of a match")] = None,
+    gate_ms: Annotated[
+        int | None, typer.Option("--gate-ms", metavar="MS", min=1, help="time a move of a match")
+    ] = None,
     gate_nodes: Annotated[
-        int | None, typer.Option("--gate-nodes", metavar="N", min=0, help="nodes a move of a match instead of time")
+        int | None,
+        typer.Option("--gate-nodes", metavar="N", min=0, help="nodes a move of a match instead of time"),
     ] = None,
     start: Annotated[
-        str, typer.Option("--start", metavar="PLAYER", help="who begins: hand (hand-made), shipped, or a net's file")
+        str,
+        typer.Option(
+            "--start", metavar="PLAYER", help="who begins: hand (hand-made), shipped, or a net's file"
+        ),
     ] = "hand",
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=1, help="seed of everything")] = 1,
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
     folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="DIR", help="keep the run here; one that exists goes on")
+        Path | None,
+        typer.Option("--folder", metavar="DIR", help="keep the run here; one that exists goes on"),
     ] = None,
 ) -> None:
     """Learn an evaluation: self-play, training, a match against the player before; nets stay if they win.
 
-    The folder of the run (learn-GAME, or learn-GAME-quick) keeps games, nets, the journal and plots. A run that was
-    stopped goes on with the same command. Needs `pip install schwarm[learn]`.
+    The folder of the run (learn-GAME, or learn-GAME-quick) keeps games, nets, journal and plots. A run that
+    was stopped goes on with the same command. Needs `pip install schwarm[learn]`.
     """
     require_torch()
     numbers: dict[str, Any] = {**QUICK} if quick else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,9 @@ class Samples:
     def targets(self, scale: float, score_share: float) -> Array:
         """The chance to win that the net should see in each position."""
         chance = 1 / (1 + np.exp(np.clip(-self.scores.astype(np.float32) / scale, -30, 30)))
-        chance = np.where(self.scores >= PROVEN, CERTAIN, np.where(self.scores <= -PROVEN, 1 - CERTAIN, chance))
+        chance = np.where(
+            self.scores >= PROVEN, CERTAIN, np.where(self.scores <= -PROVEN, 1 - CERTAIN, chance)
+        )
         won = (self.results.astype(np.float32) + 1) / 2
         found: Array = (score_share * chance + (1 - score_share) * won).astype(np.float32)
         return found
@@ -81,6 +83,48 @@ def joined(parts: Sequence[Samples]) -> Samples:
         np.concatenate([part.results for part in parts]),
         np.concatenate([part.plies for part in parts]),
     )
+
+
+def split_files(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The files of a folder to learn from, and those held out; a single file serves for both."""
+    files = sorted(folder.glob("*.games"))
+    held_out = files[::HELD_OUT]
+    return [file for number, file in enumerate(files) if number % HELD_OUT] or held_out, held_out
+
+
+class Data:
+    """Positions to learn from and positions held out, with their targets."""
+
+    learned: Samples
+    targets: Array
+    held_out: Samples
+    held_out_targets: Array
+
+    def __init__(self, score_share: float) -> None:
+        self.score_share = score_share
+        self.parts: list[tuple[Samples, Array, Samples, Array]] = []
+
+    def add(
+        self, learned: list[Path], held_out: list[Path], processes: int, watch: Callable[[int], None]
+    ) -> float:
+        """Add the games of one generation; the scale of its scores."""
+        found: list[Samples] = []
+        for samples in load(learned, processes):
+            found.append(samples)
+            watch(len(found))
+        part, others = joined(found), joined(list(load(held_out, 1)))
+        scale = fit_scale(part)
+        self.parts.append(
+            (part, part.targets(scale, self.score_share), others, others.targets(scale, self.score_share))
+        )
+        return scale
+
+    def join(self) -> None:
+        """Put all parts together."""
+        learned, targets, held_out, held_out_targets = zip(*self.parts, strict=True)
+        self.learned, self.held_out = joined(learned), joined(held_out)
+        self.targets, self.held_out_targets = np.concatenate(targets), np.concatenate(held_out_targets)
+        self.parts = []
 
 
 def load(paths: Iterable[Path], processes: int) -> Iterator[Samples]:

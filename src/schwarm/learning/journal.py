@@ -1,4 +1,4 @@
-"""The journal of a run: one line of JSON for everything that was finished, so that a run can go on after a stop."""
+"""The journal of a run: one line of JSON for every finished step, so that a run can go on after a stop."""
 
 from __future__ import annotations
 

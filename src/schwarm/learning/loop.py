@@ -1,5 +1,7 @@
-"""The loop of learning: self-play, training, gate, again. Every finished step is in the journal, so a run that was
-stopped goes on where it was."""
+"""The loop of learning: self-play, training, gate, again.
+
+Every finished step is in the journal, so a run that was stopped goes on where it was.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from schwarm.bots import knowledge
 from schwarm.bots.learned import NetFile, read_net, rows_version, shipped_file, write_net
@@ -19,6 +21,9 @@ from schwarm.learning.recipes import Recipe
 from schwarm.learning.records import read_records
 from schwarm.learning.selfplay import Task, play_task
 from schwarm.workers import map_processes
+
+if TYPE_CHECKING:
+    from schwarm.learning.dataset import Data
 
 MANY_POSITIONS = 50.0  # of a game: a first guess that rather plays too few games
 GENERATION_SEEDS = 1_000_000  # between the first seeds of two generations
@@ -69,7 +74,8 @@ class Loop:
             self.journal.add("begun", 0, command=run.command, **facts)
         elif (begun["game"], begun["seed"]) != (run.game, run.seed):
             raise BadOption(
-                f"expected a new folder, not {run.folder}: it holds a run for {begun['game']}, seed {begun['seed']}"
+                f"expected a new folder, not {run.folder}: "
+                f"it holds a run for {begun['game']}, seed {begun['seed']}"
             )
 
     # --- players -----------------------------------------------------------------------------------
@@ -138,7 +144,12 @@ class Loop:
                     bar.update(min(positions, wanted), f"{games:,} games")
                 number += count
         self.journal.add(
-            "played", generation, player=self.player(generation), games=games, positions=positions, files=number
+            "played",
+            generation,
+            player=self.player(generation),
+            games=games,
+            positions=positions,
+            files=number,
         )
         self.teller.say(f"generation {generation}: {positions:,} positions of {games:,} games")
 
@@ -156,41 +167,14 @@ class Loop:
         """Train a net on the games of the last few generations."""
         if self.journal.find("trained", generation):
             return
-        from schwarm.learning.dataset import HELD_OUT, Samples, fit_scale, joined, load
         from schwarm.learning.training import train
 
-        import numpy as np
-
         run = self.run
-        parts: list[Samples] = []
-        goals: list[Any] = []
-        others: list[Samples] = []
-        other_goals: list[Any] = []
-        for number in range(max(1, generation - run.recipe.keep + 1), generation + 1):
-            files = sorted(self.folder(number).glob("*.games"))
-            held = files[::HELD_OUT]
-            learned = [file for file in files if file not in set(held)] or held
-            with self.teller.bar(f"generation {generation}: rows of generation {number}", len(files)) as bar:
-                found = []
-                for samples in load(learned, run.processes):
-                    found.append(samples)
-                    bar.update(len(found))
-                kept = joined(list(load(held, 1)))
-                bar.update(len(files))
-            part = joined(found)
-            scale = fit_scale(part)
-            self.teller.say(f"generation {number}: {len(part):,} positions, scores in units of {scale:.0f} points")
-            parts.append(part)
-            goals.append(part.targets(scale, run.recipe.score_share))
-            others.append(kept)
-            other_goals.append(kept.targets(scale, run.recipe.score_share))
-        samples = joined(parts)
+        data = self.gather(generation)
         layout = import_module(f"schwarm.bots.learned.{run.game}_layout")
         with self.teller.bar(f"generation {generation}: training", run.recipe.epochs) as bar:
             trained = train(
-                samples,
-                np.concatenate(goals),
-                (joined(others), np.concatenate(other_goals)),
+                data,
                 layout.symmetries(),
                 count=layout.COUNT,
                 epochs=run.recipe.epochs,
@@ -199,7 +183,7 @@ class Loop:
                 tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),
             )
         facts = {
-            "positions": len(samples),
+            "positions": len(data.learned),
             "losses": [round(loss, 5) for loss in trained.losses],
             "held_out": round(trained.held_out, 5),
             "held_out_quantised": round(trained.held_out_quantised, 5),
@@ -218,6 +202,22 @@ class Loop:
             f"generation {generation}: loss {trained.losses[-1]:.4f}, held out {trained.held_out:.4f}, "
             f"in integers {trained.held_out_quantised:.4f}"
         )
+
+    def gather(self, generation: int) -> Data:
+        """The positions of the last few generations, each generation's scores in a unit of its own."""
+        from schwarm.learning.dataset import Data, split_files
+
+        recipe = self.run.recipe
+        data = Data(recipe.score_share)
+        for number in range(max(1, generation - recipe.keep + 1), generation + 1):
+            learned, held_out = split_files(self.folder(number))
+            with self.teller.bar(
+                f"generation {generation}: rows of generation {number}", len(learned)
+            ) as bar:
+                scale = data.add(learned, held_out, self.run.processes, bar.update)
+            self.teller.say(f"generation {number}: a score of {scale:.0f} points makes odds of e to 1")
+        data.join()
+        return data
 
     def gate(self, generation: int) -> None:
         """A match against the player before."""
@@ -274,7 +274,10 @@ class Loop:
 def search_settings(game: str, points: int) -> dict[str, int]:
     """The search's numbers for a net: those of the hand-made evaluation, in the net's points."""
     settings = knowledge(game).settings
-    found = {name: settings[name] for name in ("futility_margin", "scale", "quiescence_plies", "null_moves", "late_move_count")}
+    found = {
+        name: settings[name]
+        for name in ("futility_margin", "scale", "quiescence_plies", "null_moves", "late_move_count")
+    }
     return {**found, "scale": points}
 
 

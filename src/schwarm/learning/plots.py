@@ -27,7 +27,9 @@ class Curve:
 def chart(title: str, across: str, curves: Sequence[Curve]) -> str:
     """A whole SVG file; without any points an empty frame."""
     xs = [x for curve in curves for x, _ in curve.points]
-    ys = [y for curve in curves for _, y in curve.points] + [y for curve in curves for span in curve.spans for y in span]
+    ys = [y for curve in curves for _, y in curve.points] + [
+        y for curve in curves for span in curve.spans for y in span
+    ]
     low_x, high_x = (min(xs), max(xs)) if xs else (0.0, 1.0)
     low_y, high_y = (min(ys), max(ys)) if ys else (0.0, 1.0)
     span_x = (high_x - low_x) or 1.0
@@ -41,7 +43,8 @@ def chart(title: str, across: str, curves: Sequence[Curve]) -> str:
         )
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" '
+        'font-family="sans-serif" font-size="12">',
         f'<rect width="{WIDE}" height="{HIGH}" fill="white"/>',
         f'<text x="{LEFT}" y="22" font-size="15">{escape(title)}</text>',
         f'<text x="{(LEFT + WIDE - RIGHT) / 2}" y="{HIGH - 8}" text-anchor="middle">{escape(across)}</text>',

@@ -31,13 +31,13 @@ class Recipe:
 RECIPES = {
     "piranhas": Recipe(("seed", "official")),
     "hive": Recipe(("seed", "official"), nodes=800, opening=9, stray=5, points=300),
-    "mississippi_queen": Recipe(("seed", "official"), nodes=800, opening=4, points=150),
-    "protista": Recipe(("standard",), positions=800_000, nodes=400, opening=8, points=300),
+    "mississippi_queen": Recipe(("seed", "official"), nodes=2000, opening=2, stray=2, points=150),
+    "protista": Recipe(("standard",), positions=800_000, nodes=3000, opening=4, stray=2, points=300),
 }
 QUICK = {
     "positions": 60_000,
     "nodes": 150,
-    "epochs": 6,
+    "epochs": 8,
     "gate_games": 40,
     "gate_nodes": 300,
 }

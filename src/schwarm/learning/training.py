@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812  (torch's own name for it)
 
 from schwarm.bots.learned.weights import CEILING, EMPTY_ROW, HIDDEN, WIDTH, Numbers
-from schwarm.learning.dataset import MOST, Array, Samples
+from schwarm.learning.dataset import MOST, Array, Data, Samples
 
 TABLE_LIMIT = 1.9  # 128 rows of such numbers stay within 16 bits
 BIAS_LIMIT = 8.0
@@ -24,6 +24,7 @@ THIRD_LIMIT = 30.0
 FIRST_SCALE = CEILING
 SECOND_SCALE = 64
 DIRECT_SCALE = 8192
+MOST_LOST = 0.003  # by rounding
 CHUNK = 65_536  # positions judged at a time
 
 
@@ -86,9 +87,7 @@ def row_numbers(rows: Array, count: int, where: torch.device) -> torch.Tensor:
 
 
 def train(
-    samples: Samples,
-    targets: Array,
-    held_out: tuple[Samples, Array],
+    data: Data,
     symmetries: Sequence[Sequence[int]],
     *,
     count: int,
@@ -100,23 +99,20 @@ def train(
     """Fit a net to targets (cross-entropy, AdamW, rate falling to 0), each position turned at random."""
     torch.manual_seed(seed)
     where = device()
-    batch = 16_384 if where.type == "cuda" else 2048
-    batch = max(64, min(batch, len(samples) // 20))
+    rows = row_numbers(data.learned.rows, count, where)
+    goals = torch.from_numpy(data.targets).to(where)
+    turns = torch.tensor([[*turn, count] for turn in symmetries], dtype=torch.int32, device=where)
     net = TorchNet(count).to(where)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4, betas=(0.9, 0.99))
-    rows = row_numbers(samples.rows, count, where)
-    goals = torch.from_numpy(targets).to(where)
-    turns = torch.tensor([[*turn, count] for turn in symmetries], dtype=torch.int32, device=where)
-    steps = max(1, len(samples) // batch)
+    batch = max(64, min(16_384 if where.type == "cuda" else 2048, len(rows) // 100))
+    steps = max(1, len(rows) // batch)
     losses = []
     for epoch in range(epochs):
-        order = torch.randperm(len(samples), device=where)
+        order = torch.randperm(len(rows), device=where)
         total = torch.zeros((), device=where)
         for step in range(steps):
-            done = (epoch * steps + step) / (epochs * steps)
-            warm = min(1.0, (epoch * steps + step + 1) / 100)
             for group in optimiser.param_groups:
-                group["lr"] = rate * warm * 0.5 * (1 + math.cos(math.pi * done)) + 1e-6
+                group["lr"] = rate * slowing(epoch * steps + step, epochs * steps)
             chosen = order[step * batch : (step + 1) * batch]
             picked = rows[chosen].to(torch.int32)
             if len(turns) > 1:
@@ -130,11 +126,20 @@ def train(
             total += loss.detach()
         losses.append(float(total) / steps)
         tell(epoch + 1, losses[-1])
+    return checked(net, data, losses)
+
+
+def slowing(done: int, steps: int) -> float:
+    """The part of the rate a step gets: up from little in the first hundred, then down to nothing."""
+    return min(1.0, (done + 1) / 100) * 0.5 * (1 + math.cos(math.pi * done / steps)) + 5e-4
+
+
+def checked(net: TorchNet, data: Data, losses: Sequence[float]) -> Trained:
+    """The net in integers; QuantisationLoss if they judge clearly worse."""
     numbers = quantise(net)
-    others, goals_of_others = held_out
-    plain = loss_of(net, others, goals_of_others)
-    exact = loss_of(as_net(numbers), others, goals_of_others)
-    if exact > plain + 0.003:
+    plain = loss_of(net, data.held_out, data.held_out_targets)
+    exact = loss_of(as_net(numbers), data.held_out, data.held_out_targets)
+    if exact > plain + MOST_LOST:
         raise QuantisationLoss(f"expected a loss near {plain:.4f} from the integers, not {exact:.4f}")
     return Trained(numbers, tuple(losses), plain, exact)
 
@@ -158,7 +163,8 @@ def quantise(net: TorchNet) -> Numbers:
     """The net's numbers as integers; ValueError if a sum could leave 16 bits."""
 
     def integers(tensor: torch.Tensor, scale: int) -> Array:
-        return np.rint(tensor.detach().cpu().double().numpy() * scale).astype(np.int64)
+        found: Array = np.rint(tensor.detach().cpu().double().numpy() * scale).astype(np.int64)
+        return found
 
     weight = net.table.weight[: net.count]
     table = integers(weight[:, :WIDTH], FIRST_SCALE)

@@ -79,5 +79,7 @@ def shared(game: str) -> Net:
 def learned_evaluator(net: NetFile, guide: Evaluator, *, ready: Net | None = None) -> LearnedEvaluator:
     """An evaluator with a net; `guide` is the game's hand-made evaluator, which orders moves."""
     if net.rows != rows_version(net.game):
-        raise BadNet(f"expected a net for rows {rows_version(net.game)} of {net.game}, not for rows {net.rows}")
+        raise BadNet(
+            f"expected a net for rows {rows_version(net.game)} of {net.game}, not for rows {net.rows}"
+        )
     return LearnedEvaluator(guide, new_rows(net.game), ready or Net(net.numbers, net.points), net.search)

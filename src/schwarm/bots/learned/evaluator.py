@@ -1,9 +1,8 @@
-"""An evaluation by a learned net: positions are judged by the net, moves are guessed at by the hand-made one."""
+"""An evaluation by a learned net: it judges positions, the hand-made evaluation orders moves."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
 
 from schwarm.bots.learned.net import Net
 from schwarm.bots.learned.rows import Rows

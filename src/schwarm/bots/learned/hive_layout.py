@@ -21,7 +21,10 @@ AROUND = 2 * SEEN_FROM_ENEMY  # free fields around a queen: whose, can the other
 FACTS = Facts(
     AROUND + 4 * PLACES,
     (
-        ("queen", 48),  # free fields around it (7: in hand); in hand, free, stuck, pinned, below own, below enemy
+        (
+            "queen",
+            48,
+        ),  # free fields around it (7: in hand); in hand, free, stuck, pinned, below own, below enemy
         ("pins", 48),  # pinned pieces; pieces that cannot move for lack of room
         ("free", 72),  # pieces that can move; covered pieces
         ("ants", 16),  # those that can move; those in hand
@@ -34,7 +37,10 @@ FACTS = Facts(
         ("climbers", 18),  # own beetles on the enemy queen, next to it, two steps away
         ("room", 42),  # fields around the own queen that are no field; its steps
         ("landings", 24),  # fields to set on next to the enemy queen, two steps away from it
-        ("attack", 240),  # free fields around the enemy queen, pieces that can go there, fields they can go to
+        (
+            "attack",
+            240,
+        ),  # free fields around the enemy queen, pieces that can go there, fields they can go to
         ("queen_turn", 128),  # free fields around the queen, how late it is
     ),
     (

@@ -218,7 +218,9 @@ class HiveRows(Rows):
             free += able
             if kind != QUEEN:
                 place = kind if kind < QUEEN else QUEEN
-                self.note(SPAN * which + ANTS + 16 * place + min(able, 3) + 4 * min(game.hand[5 * side + kind], 3))
+                self.note(
+                    SPAN * which + ANTS + 16 * place + min(able, 3) + 4 * min(game.hand[5 * side + kind], 3)
+                )
         self.reach[which] = reach
         self.freed[which] = freed
         self.reachers[which] = reachers
@@ -284,7 +286,9 @@ class HiveRows(Rows):
             self.note(shift + ATTACKERS + popcount(own & near) + 7 * popcount(self.freed[which] & near))
             climbers = min(1, popcount(beetles & cell(enemy))) + 2 * min(2, popcount(beetles & near))
             self.note(shift + CLIMBERS + climbers + 6 * min(2, popcount(beetles & wide)))
-            self.note(shift + LANDINGS + min(3, popcount(landings & near)) + 4 * min(5, popcount(landings & wide)))
+            self.note(
+                shift + LANDINGS + min(3, popcount(landings & near)) + 4 * min(5, popcount(landings & wide))
+            )
             rest = near & game.field & ~self.swarm
             theirs = popcount(rest)
             row = AROUND + 2 * PLACES * which

@@ -1,7 +1,7 @@
 """The rows of a Mississippi Queen position: what each stands for, and how they look in a mirror.
 
-Both ships have the same facts: where they are, what lies around them, how they could go on. Ways are counted as in
-the hand-made evaluation, in fields along the visible water.
+Both ships have the same facts: where they are, what lies around them, how they could go on. Ways are
+counted as in the hand-made evaluation, in fields along the visible water.
 """
 
 from __future__ import annotations

@@ -191,7 +191,12 @@ class MississippiQueenRows(Rows):
         self.note(LEAD + 9 * late + 4 + max(-4, min(4, apart)))
         full = (1 if game.aboard[me] >= BERTHS else 0) + (2 if game.aboard[1 - me] >= BERTHS else 0)
         self.note(WAY_LEAD + 41 * full + 20 + max(-20, min(20, self.way[1] - self.way[0])))
-        self.note(POINTS_LEAD + 41 * min(game.turn // 5, 7) + 20 + max(-20, min(20, self.points[0] - self.points[1])))
+        self.note(
+            POINTS_LEAD
+            + 41 * min(game.turn // 5, 7)
+            + 20
+            + max(-20, min(20, self.points[0] - self.points[1]))
+        )
         self.note(ABOARD_BOTH + 9 * late + 3 * min(game.aboard[me], 2) + min(game.aboard[1 - me], 2))
         self.note(COAL_BOTH + 8 * min(game.coal[me], 7) + min(game.coal[1 - me], 7))
         self.note(SPEED_BOTH + 7 * min(game.speed[me], 6) + min(game.speed[1 - me], 6))

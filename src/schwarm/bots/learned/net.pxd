@@ -13,3 +13,4 @@ cdef class Net:
     cdef short[16] third
     cdef int third_bias
     cdef int weigh(self, Rows rows) noexcept nogil
+    cpdef int judge_rows(self, Rows scratch, list rows)

@@ -102,6 +102,10 @@ class Net:
         value = (result >> 5) * self.points >> 8
         return max(-LIMIT, min(LIMIT, value))
 
-    def judge(self, rows: Rows) -> int:
-        """The worth of rows listed before, callable from Python."""
-        return self.weigh(rows)
+    # --- for people ------------------------------------------------------------------------------
+    def judge_rows(self, scratch: Rows, rows: list[int]) -> int:
+        """The worth of a position with these rows; `scratch` lends the room to count in."""
+        for i in range(len(rows)):
+            scratch.rows[i] = rows[i]
+        scratch.listed = len(rows)
+        return self.weigh(scratch)

@@ -56,8 +56,8 @@ STATES = [NEAR + PLACES * number for number in range(24)]
 # --- tables for the compiled lister ---------------------------------------------------------------
 COLUMN = [number // tables.STRIDE for number in range(128)]
 LINE = [number % tables.STRIDE for number in range(128)]
-# WAYS_OF[4*cell + axis]: where the moves of a cell begin in MOVES, which holds for each distance the squares
-# a move up and a move down must not meet: enemy fish in the lower half of a word, closed squares in the upper.
+# WAYS_OF[4*cell + axis]: where the moves of a cell begin in MOVES, which holds for each distance what
+# a move must not meet, up and then down: enemy fish in the lower half of a word, closed squares in the upper.
 WAYS_OF = [2 * way for way in tables.WAYS]
 MOVES = [
     word

@@ -1,7 +1,8 @@
 """The rows of a Protista position: what each stands for.
 
-A piece has two rows: by its cell, seen so that its side always moves up the board, and by its steps to the targets of
-both sides. Each target still to be reached has two rows: who stands on it and beside it, and how near both sides are.
+A piece has two rows: by its cell, seen from the end of the board where the side to move began, and by its
+steps to the targets of both sides. Each target still to be reached has two rows: who stands on it and beside
+it, and how near both sides are.
 """
 
 from __future__ import annotations
@@ -11,10 +12,14 @@ from schwarm.bots.learned.layout import Facts
 VERSION = 1
 CELLS = 128
 PIECES = 0  # whose, a stack or not, which cell
-DISTANCES = PIECES + 4 * CELLS  # whose, a stack or not, touching an enemy or not; steps to its targets, to the others
+DISTANCES = (
+    PIECES + 4 * CELLS
+)  # whose, a stack or not, touching an enemy or not; steps to its targets, to the others
 NEAR_STEPS = 12
 FAR_STEPS = 8
-TARGETS = DISTANCES + 8 * NEAR_STEPS * FAR_STEPS  # whose; who stands on it, own pieces beside, two steps away, enemies
+TARGETS = (
+    DISTANCES + 8 * NEAR_STEPS * FAR_STEPS
+)  # whose; who stands on it, own pieces beside, two steps away, enemies
 RACES = TARGETS + 2 * 4 * 4 * 4 * 4  # whose; steps of the nearest own piece, of the nearest enemy piece
 FACTS = Facts(
     RACES + 2 * 81,

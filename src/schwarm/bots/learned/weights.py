@@ -28,6 +28,12 @@ class Numbers:
     def check(self) -> None:
         """ValueError unless the sizes fit."""
         rows = len(self.direct)
-        sizes = (len(self.table), len(self.first_bias), len(self.second), len(self.second_bias), len(self.third))
+        sizes = (
+            len(self.table),
+            len(self.first_bias),
+            len(self.second),
+            len(self.second_bias),
+            len(self.third),
+        )
         if rows >= ROOM or sizes != (WIDTH * rows, WIDTH, WIDTH * HIDDEN, HIDDEN, HIDDEN):
             raise ValueError(f"expected the numbers of a net with under {ROOM} rows, not {rows}, {sizes}")
