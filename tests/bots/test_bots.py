@@ -46,7 +46,7 @@ def middle(name: str, seed: int = 1, plies: int = 6) -> Game:
 
 @pytest.mark.parametrize("name", names())
 def test_every_game_has_all_players(name: str) -> None:
-    assert bots.names(name) == ["random", "greedy", *LEVELS, "best"]
+    assert bots.names(name) == ["random", "greedy", *LEVELS, "best-0.1", "best"]
 
 
 @pytest.mark.parametrize("name", names())

@@ -8,7 +8,7 @@ True
 
 from schwarm.bots.bot import Bot, RandomBot, SearchBot, new_forest, simulate
 from schwarm.bots.clock import BUDGET_MS
-from schwarm.bots.knowledge import Level, knowledge
+from schwarm.bots.knowledge import EVALUATORS, Level, knowledge
 from schwarm.games.errors import BadOption
 
 __all__ = [
@@ -26,22 +26,31 @@ __all__ = [
 ]
 
 
+FROZEN = ("0.1",)  # versions whose best player is kept as an opponent
+
+
 class UnknownBot(BadOption):
     """There is no bot of that name."""
 
 
 def names(game: str) -> list[str]:
     """The bots of a game, weakest first."""
-    return ["random", "greedy", *knowledge(game).levels, "best"]
+    frozen = [f"best-{version}" for version in FROZEN] if game in EVALUATORS else []
+    return ["random", "greedy", *knowledge(game).levels, *frozen, "best"]
 
 
 def player(game: str, name: str, *, seed: int = 0) -> Bot:
-    """A bot by name: random, greedy (one ply), a level from 1 to 10, or best (limited by time alone)."""
+    """A bot by name: random, greedy (one ply), a level from 1 to 10, or best (limited by time alone).
+
+    `best-0.1` is what `best` was in that version: an opponent that stays the same.
+    """
     if name not in names(game):
         raise UnknownBot(f"expected a bot of {', '.join(names(game))}, not {name!r}")
     known = knowledge(game)
     if name == "random":
         return RandomBot(seed)
     if name == "greedy":
-        return SearchBot(name, known, depth=1, seed=seed)
+        return SearchBot(name, known, depth=1, seed=seed, evaluator=known.evaluator())
+    if name.startswith("best-"):
+        return SearchBot(name, knowledge(game, name.removeprefix("best-")), seed=seed)
     return SearchBot(name, known, known.levels.get(name), seed=seed)

@@ -15,7 +15,7 @@ from schwarm.games.game import Game
 from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Move
 from schwarm.search.alphabeta import AlphaBeta
-from schwarm.search.evaluator import NoisyEvaluator
+from schwarm.search.evaluator import Evaluator, NoisyEvaluator
 from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
 from schwarm.search.open_loop import OpenLoopTree
@@ -81,10 +81,12 @@ class SearchBot:
         depth: int = 100,
         seed: int = 0,
         threads: int = 1,
+        evaluator: Evaluator | None = None,
     ) -> None:
         """A level limits nodes and adds noise; without one only the clock and `depth` limit the search.
 
-        More than one thread makes the search faster, but its results do not repeat.
+        More than one thread makes the search faster, but its results do not repeat. Without an `evaluator`
+        a level plays by the hand-made evaluation, and a bot without a level by the strongest there is.
         """
         if threads < 1 or (threads > 1 and level is not None):
             most = "1 thread for a level, whose answers repeat" if level else "1 thread or more"
@@ -94,14 +96,17 @@ class SearchBot:
         self.level = level
         self.depth = depth
         self.clock = Clock()
-        evaluator = known.evaluator()
+        if evaluator is None:
+            evaluator = known.evaluator() if level is not None else known.strongest()
         size = TABLE_SIZE
         if level is not None:
             size = min(TABLE_SIZE, max(1 << 10, 1 << level.nodes.bit_length()))
         if level is not None and level.noise:
             self.searcher = AlphaBeta(NoisyEvaluator(evaluator, level.noise, seed), size)
         elif threads > 1:
-            self.searcher = ParallelAlphaBeta([known.evaluator() for _ in range(threads)], size)
+            self.searcher = ParallelAlphaBeta(
+                [evaluator, *(known.strongest() for _ in range(threads - 1))], size
+            )
         else:
             self.searcher = AlphaBeta(evaluator, size)
 

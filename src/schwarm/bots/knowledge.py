@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from schwarm.bots.features import FeatureEvaluator
 from schwarm.games import rule_book
 from schwarm.search.evaluator import Evaluator
+
+if TYPE_CHECKING:
+    from schwarm.bots.learned import LearnedEvaluator, Net, NetFile
 
 # Game -> module and class of its evaluator; a module is imported when its game is asked for.
 EVALUATORS = {
@@ -45,6 +48,7 @@ class Knowledge:
     weights: dict[str, list[int]]
     settings: dict[str, int]
     levels: dict[str, Level]
+    version: str = ""  # of a frozen player; empty for today's
 
     @property
     def determinizations(self) -> int:
@@ -59,12 +63,25 @@ class Knowledge:
         made: FeatureEvaluator = getattr(import_module(module), name)(weights or self.weights, self.settings)
         return made
 
+    def strongest(self) -> Evaluator:
+        """The strongest player's evaluator: learned where there is a net; frozen players keep theirs."""
+        from schwarm.bots.learned import shared, shipped_net
+
+        net = None if self.version else shipped_net(self.game)
+        return self.evaluator() if net is None else self.learned(net, shared(self.game))
+
+    def learned(self, net: NetFile, ready: Net | None = None) -> LearnedEvaluator:
+        """A new evaluator with a net; its numbers may have been unpacked before."""
+        from schwarm.bots.learned import learned_evaluator
+
+        return learned_evaluator(net, self.evaluator(), ready=ready)
+
 
 @cache
-def knowledge(game: str) -> Knowledge:
-    """What the bots know of a game, read once."""
+def knowledge(game: str, version: str = "") -> Knowledge:
+    """What the bots know of a game, today or in an earlier version, read once."""
     if game not in EVALUATORS:
         return Knowledge(rule_book(game).name, {}, {}, RULES_ALONE)
-    data = json.loads(files("schwarm.bots").joinpath("data", f"{game}.json").read_text("utf-8"))
+    data = json.loads(files("schwarm.bots").joinpath("data", version, f"{game}.json").read_text("utf-8"))
     levels = {name: Level(**numbers) for name, numbers in data["levels"].items()}
-    return Knowledge(game, data["weights"], data["search"], levels)
+    return Knowledge(game, data["weights"], data["search"], levels, version)

@@ -15,6 +15,7 @@ COMMANDS = {
     "match": "let two bots play many games against each other",
     "analyse": "the best few moves of a position, with scores and lines",
     "tune": "find better weights for a game's bots by self-play",
+    "learn": "train a net for a game's bots by self-play",
     "tournament": "run, resume, show and export whole events",
     "sprt": "test whether one bot is stronger than another, with no more games than needed",
     "perft": "count move sequences: the check that implementations agree",

@@ -63,8 +63,8 @@ def tunable(known: Knowledge) -> FeatureEvaluator:
 def self_play(seed: int, game: str, weights: Weights, nodes: int, opening_plies: int) -> list[Sample]:
     """The positions of one game of a bot against itself."""
     known = replace(knowledge(game), weights=weights)
-    bot = SearchBot("tuned", known)
     evaluator = tunable(known)
+    bot = SearchBot("tuned", known, evaluator=known.evaluator())
     tuned = Contestant("tuned", BotSpec("best", nodes=nodes))
     table = start(Task((seed,), game, seed, (tuned, tuned), opening_plies=opening_plies))
     chance = Stream(seed, 1000)
@@ -170,7 +170,7 @@ def duel_game(task: Task, weights: Mapping[str, Weights]) -> Report:
 
 def _thinker(game: str, weights: Weights, spec: PlayerSpec) -> Think:
     assert isinstance(spec, BotSpec)
-    bot = SearchBot(spec.bot, replace(knowledge(game), weights=weights))
+    bot = SearchBot(spec.bot, knowledge(game), evaluator=knowledge(game).evaluator(weights))
     return lambda game, budget_ms: bot.analyse(game, AMPLE_MS, nodes=spec.nodes).move
 
 

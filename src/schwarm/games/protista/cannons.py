@@ -14,7 +14,7 @@ from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
 
 if not cython.compiled:
-    from schwarm.bits import cell, popcount
+    from schwarm.bits import popcount
     from schwarm.games.protista.walks import portal_walks, walks
 
 WAYS = tables.WAYS
@@ -22,10 +22,8 @@ CANNON = tables.CANNON
 
 
 def row_length(game: Position, direction: int) -> int:
-    """Pieces of the row that ends on the origin and points in a direction; 0 if it is no cannon."""
-    back = (direction + 3) % 6
-    if game.links & cell(direction) or not game.links & cell(back):
-        return 0
+    """Pieces of the row that ends on the origin and points in a direction; 0 if it is not isolated enough."""
+    back = direction + 3 if direction < 3 else direction - 3
     length = 1
     here = game.ways[WAYS * game.origin + back]
     while game.owner[here] == game.side:
@@ -38,14 +36,18 @@ def row_length(game: Position, direction: int) -> int:
 
 def cannons(game: Position) -> None:
     """All cannon moves of the piece on the origin: straight ones first, then through portals."""
-    if not game.links:
-        return
+    links = game.links
+    ends = (links << 3 | links >> 3) & 63 & ~links  # directions with a piece behind and none ahead
+    if not ends or (game.cannon_isolated and links & (links - 1)):
+        return  # the end of an isolated row has one neighbour
     for direction in range(6):
-        length = row_length(game, direction)
-        if length:
-            walks(game, CANNON, direction, length)
-    if game.portals_open:
-        for direction in range(6):
+        if ends >> direction & 1:
             length = row_length(game, direction)
             if length:
-                portal_walks(game, CANNON, direction, length)
+                walks(game, CANNON, direction, length)
+    if game.portals_open:
+        for direction in range(6):
+            if ends >> direction & 1:
+                length = row_length(game, direction)
+                if length:
+                    portal_walks(game, CANNON, direction, length)

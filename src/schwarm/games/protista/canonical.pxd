@@ -9,6 +9,7 @@ cdef int OFF
 
 cdef void open_list(Position game, long base) noexcept nogil
 cdef void open_origin(Position game, int origin) noexcept nogil
+cdef void room_for(Position game, long count) noexcept nogil
 cdef long add(Position game, Word code) noexcept nogil
 cdef void add_stacking(Position game, Word code, int goal) noexcept nogil
 @cython.locals(here=Board, simple=bint, jumps=int, at=long, i=long)

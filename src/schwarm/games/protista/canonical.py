@@ -41,9 +41,15 @@ def open_list(game: Position, base: int) -> None:
 def open_origin(game: Position, origin: int) -> None:
     """Begin with the moves of one piece."""
     game.origin = origin
-    game.links = game.own_links(origin, game.side)
+    game.links = game.linked[origin]
     game.landed = game.captured = game.piled = 0
     game.routes_end = 0
+
+
+def room_for(game: Position, count: int) -> None:
+    """Let the stack hold so many moves more, for those who write them to it themselves."""
+    if game.list_end + count > game.stack_room:
+        game.make_room(game.list_end)
 
 
 def add(game: Position, code: int) -> int:

@@ -17,7 +17,7 @@ from schwarm.games.protista.position import Position
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest
-    from schwarm.games.protista.canonical import add, add_hit, add_landing, add_stacking
+    from schwarm.games.protista.canonical import add_hit, add_landing, add_stacking, room_for
     from schwarm.games.protista.codes import ending_of, goal_exit_of, goal_of, join_code, jumps_of, origin_of
     from schwarm.games.protista.portals import exits
     from schwarm.games.protista.stacking import hit, pile
@@ -31,20 +31,28 @@ HITS = tables.HITS
 
 
 def find_sets(game: Position) -> None:
-    """Note the connected set of every own piece."""
+    """Note the connected set of every own piece, the cells next to that set, and the piece's own links."""
     rest = game.pieces[game.side]
     while rest:
         group = cell(lowest(rest))
-        while True:
-            grown = group | game.spread(group) & rest
-            if grown == group:
-                break
-            group = grown
+        fresh = group
+        rim = group & ~group
+        while fresh:
+            number = lowest(fresh)
+            fresh &= fresh - 1
+            near = game.around[number]
+            rim |= near
+            near &= rest & ~group
+            group |= near
+            fresh |= near
         rest &= ~group
         members = group
         while members:
-            game.groups[lowest(members)] = group
+            number = lowest(members)
             members &= members - 1
+            game.groups[number] = group
+            game.rims[number] = rim
+            game.linked[number] = game.own_links(number, game.side)
 
 
 def contiguous(game: Position) -> None:
@@ -54,13 +62,25 @@ def contiguous(game: Position) -> None:
     if not others:
         return
     enemy = game.pieces[1 - game.side]
-    touched = game.spread(others) & ~game.pieces[game.side]
-    rest = touched & ~enemy & ~game.landed
-    game.landed |= rest
+    touched = game.rims[origin] & ~game.pieces[game.side]
+    # Cells beside the origin may touch nothing else; those where a step leads are not listed again anyway.
+    rest = touched & game.around[origin]
+    if not game.portals_open and not game.contiguous_capture:
+        rest &= ~game.landed
     while rest:
         goal = lowest(rest)
         rest &= rest - 1
-        add(game, join_code(origin, goal, LANDS))
+        if not game.around[goal] & others:
+            touched &= ~cell(goal)
+    rest = touched & ~enemy & ~game.landed
+    game.landed |= rest
+    first = join_code(origin, 0, LANDS)
+    step = join_code(0, 1, LANDS) - join_code(0, 0, LANDS)
+    room_for(game, 128)
+    while rest:
+        game.stack[game.list_end] = first + step * lowest(rest)
+        game.list_end += 1
+        rest &= rest - 1
     if game.contiguous_stack:
         rest = others & ~game.piled
         while rest:

@@ -8,8 +8,10 @@ from schwarm.games.protista.position cimport Position
 cdef int OFF, WAYS, CONTIGUOUS, PORTALS_OWN, PORTALS_ALL, PORTALS_OFF
 cdef int[64] CUP
 
-@cython.locals(found=Board, own=Board, cup=Board, a=Board, b=Board, c=Board, first=int)
-cdef Board cups_of(Position game, int side, bint spoiled) noexcept nogil
+@cython.locals(direction=int)
+cdef void look_round(Position game, int side) noexcept nogil
+@cython.locals(found=Board, cup=Board, a=Board, b=Board, c=Board, first=int)
+cdef Board cups_around(Position game, bint spoiled) noexcept nogil
 @cython.locals(spoiled=Board)
 cdef void find_cups(Position game) noexcept nogil
 @cython.locals(near=Board, rest=Board, number=int, links=int, way=int)

@@ -30,16 +30,22 @@ PORTALS_OWN, PORTALS_ALL, PORTALS_OFF = range(3)  # places among the choices of 
 CUP = tables.CUP
 
 
-def cups_of(game: Position, side: int, spoiled: bool) -> int:
-    """Free cells with a cup of a side around them; with `spoiled`, those with one piece too many instead."""
-    found = 0
-    own = game.pieces[side]
+def look_round(game: Position, side: int) -> None:
+    """Note which cells have a piece of a side next to them, direction by direction."""
+    for direction in range(6):
+        game.next_to[direction] = game.having(game.pieces[side], direction)
+        game.next_to[direction + 6] = game.next_to[direction]
+
+
+def cups_around(game: Position, spoiled: bool) -> int:
+    """Free cells with a cup of the side looked at; with `spoiled`, those with one piece too many instead."""
+    found = game.cups & ~game.cups
     for first in range(6):
-        cup = game.having(own, first) & game.having(own, (first + 1) % 6) & game.having(own, (first + 2) % 6)
+        cup = game.next_to[first] & game.next_to[first + 1] & game.next_to[first + 2]
         if cup:
-            a = game.having(own, (first + 3) % 6)
-            b = game.having(own, (first + 4) % 6)
-            c = game.having(own, (first + 5) % 6)
+            a = game.next_to[first + 3]
+            b = game.next_to[first + 4]
+            c = game.next_to[first + 5]
             if spoiled:
                 found |= cup & (a ^ b ^ c) & ~(a & b & c)
             else:
@@ -53,10 +59,12 @@ def find_cups(game: Position) -> None:
     game.portals_open = False
     if game.portals_by == PORTALS_OFF or game.portal_jumps == 0:
         return
-    game.cups = cups_of(game, game.side, False)
-    spoiled = cups_of(game, game.side, True)
+    look_round(game, game.side)
+    game.cups = cups_around(game, False)
+    spoiled = cups_around(game, True)
     if game.portals_by == PORTALS_ALL:
-        game.cups |= cups_of(game, 1 - game.side, False)
+        look_round(game, 1 - game.side)
+        game.cups |= cups_around(game, False)
     game.portals_open = popcount(game.cups | spoiled) > 1
 
 

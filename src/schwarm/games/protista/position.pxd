@@ -44,6 +44,9 @@ cdef class Position(Game):
     cdef int origin, links
     cdef Board landed, captured, piled, gates, cups, struck
     cdef Board[128] groups
+    cdef Board[128] rims
+    cdef Board[12] next_to
+    cdef int[128] linked
     cdef long[128] struck_at
     cdef Word* routes
     cdef Word* changes

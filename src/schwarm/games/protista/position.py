@@ -91,6 +91,9 @@ class Position(Game):
     cups: int  # K9: portals with no piece lifted
     portals_open: bool
     groups: list[int]  # K2: groups[cell]: the connected set of an own piece
+    rims: list[int]  # K2: rims[cell]: all cells next to that set
+    next_to: list[int]  # K9: cells that have a piece of a side next to them, by direction, twice round
+    linked: list[int]  # linked[cell]: `links` of an own piece
     struck: int
     struck_at: list[int]
     routes: list[int]
@@ -237,6 +240,9 @@ class Position(Game):
         self.struck_at = [0] * 128
         self.pool = [0] * 128
         self.groups = [0] * 128
+        self.rims = [0] * 128
+        self.next_to = [0] * 12
+        self.linked = [0] * 128
         for number in range(OFF):
             self.owner[number] = EMPTY
         self.owner[OFF] = BEYOND

@@ -17,7 +17,6 @@ from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
 
 if not cython.compiled:
-    from schwarm.bits import cell
     from schwarm.games.protista.walks import portal_walks, walks
 
 WAYS = tables.WAYS
@@ -35,12 +34,9 @@ def leg(game: Position, direction: int) -> int:
 
 
 def leaps(game: Position, direction: int) -> int:
-    """How often the origin may leap away from legs in this direction and the next; 0 if there is no V."""
-    following = (direction + 1) % 6
-    if not (game.links & cell(direction) and game.links & cell(following)):
-        return 0
+    """How often the origin may leap away from legs in this direction and the next, where it has both."""
     one = leg(game, direction)
-    other = leg(game, following)
+    other = leg(game, direction + 1 if direction < 5 else 0)
     if game.v_longer:
         return max(one, other) + game.v_vertex
     return min(one, other) + game.v_vertex
@@ -48,14 +44,14 @@ def leaps(game: Position, direction: int) -> int:
 
 def sharp_v(game: Position) -> None:
     """All leaps of the piece on the origin: straight ones first, then through portals."""
-    if not game.links:
+    links = game.links
+    openings = links & (links >> 1 | links << 5)  # directions with a leg there and in the next one
+    if not openings:
         return
     for direction in range(6):
-        most = leaps(game, direction)
-        if most:
-            walks(game, SHARP_V, (direction + 3) % 6, most)
+        if openings >> direction & 1:
+            walks(game, SHARP_V, (direction + 3) % 6, leaps(game, direction))
     if game.portals_open:
         for direction in range(6):
-            most = leaps(game, direction)
-            if most:
-                portal_walks(game, SHARP_V, (direction + 3) % 6, most)
+            if openings >> direction & 1:
+                portal_walks(game, SHARP_V, (direction + 3) % 6, leaps(game, direction))

@@ -16,8 +16,7 @@ from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
 
 if not cython.compiled:
-    from schwarm.bits import cell
-    from schwarm.games.protista.canonical import add, add_hit, add_stacking
+    from schwarm.games.protista.canonical import add, add_hit, add_stacking, room_for
     from schwarm.games.protista.codes import walk_code, with_ending, with_leg
     from schwarm.games.protista.portals import exits
 
@@ -33,22 +32,27 @@ HITS = tables.HITS
 def singles(game: Position) -> None:
     """All single steps of the piece on the origin."""
     origin = game.origin
+    near = game.around[origin]
+    enemy = game.pieces[1 - game.side]
+    game.landed |= near & ~game.pieces[game.side] & ~enemy
+    game.captured |= near & enemy & ~game.stacks
+    code = with_leg(walk_code(SINGLE, origin, 0), 0, 1)
+    next_way = walk_code(0, 0, 1)
+    room_for(game, 6)
     for way in range(6):
         goal = game.ways[WAYS * origin + way]
         there = game.owner[goal]
-        if there == BEYOND:
-            continue
-        code = with_leg(walk_code(SINGLE, origin, way), 0, 1)
         if there == EMPTY:
-            game.landed |= cell(goal)
-            add(game, code)
+            game.stack[game.list_end] = code
+            game.list_end += 1
         elif there == game.side:
             if game.height[origin] + game.height[goal] <= game.stack_max:
                 add_stacking(game, with_ending(code, STACKS), goal)
-        elif game.height[goal] > 1:
-            add_hit(game, with_ending(walk_code(SINGLE, origin, way), HITS), goal)
-        else:
-            game.captured |= cell(goal)
-            add(game, with_ending(code, CAPTURES))
+        elif there != BEYOND:
+            if game.height[goal] > 1:
+                add_hit(game, with_ending(walk_code(SINGLE, origin, way), HITS), goal)
+            else:
+                add(game, with_ending(code, CAPTURES))
+        code += next_way
     if game.portals_open:
         exits(game, SINGLE, game.around[origin])

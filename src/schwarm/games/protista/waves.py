@@ -43,7 +43,7 @@ def waves(game: Position) -> None:
     while rest:
         start = lowest(rest)
         rest &= rest - 1
-        links = game.own_links(start, game.side) & 15
+        links = game.linked[start] & 15
         if links:
             for axis in range(3):
                 for first in range(2):

@@ -1,0 +1,85 @@
+"""Learned evaluations: each game's rows, the nets that judge them, and their files."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from schwarm.bots.learned.evaluator import LearnedEvaluator
+from schwarm.bots.learned.net import Net
+from schwarm.bots.learned.netfile import BadNet, NetFile, read_net, write_net
+from schwarm.bots.learned.rows import Rows
+from schwarm.bots.learned.weights import Numbers
+from schwarm.search.evaluator import Evaluator
+
+__all__ = [
+    "ROWS",
+    "BadNet",
+    "LearnedEvaluator",
+    "Net",
+    "NetFile",
+    "Numbers",
+    "Rows",
+    "learned_evaluator",
+    "new_rows",
+    "read_net",
+    "rows_version",
+    "shared",
+    "shipped_file",
+    "shipped_net",
+    "write_net",
+]
+
+# game -> who lists its rows; opened only when asked for. What they stand for is in the module X_layout.
+ROWS = {
+    "hive": ("hive_rows", "HiveRows"),
+    "mississippi_queen": ("mississippi_queen_rows", "MississippiQueenRows"),
+    "piranhas": ("piranhas_rows", "PiranhasRows"),
+    "protista": ("protista_rows", "ProtistaRows"),
+}
+
+
+def new_rows(game: str) -> Rows:
+    """A lister of a game's rows."""
+    module, name = ROWS[game]
+    made: Rows = getattr(import_module(f"schwarm.bots.learned.{module}"), name)()
+    return made
+
+
+def rows_version(game: str) -> int:
+    """The version of a game's rows: a net belongs to one."""
+    version: int = import_module(f"schwarm.bots.learned.{game}_layout").VERSION
+    return version
+
+
+def shipped_file(game: str) -> Traversable | None:
+    """The file of the net that comes with the package, None where the hand-made evaluation plays better."""
+    file = files("schwarm.bots").joinpath("data", f"{game}.net")
+    return file if file.is_file() else None
+
+
+@cache
+def shipped_net(game: str) -> NetFile | None:
+    """That net."""
+    file = shipped_file(game)
+    return read_net(file.read_bytes()) if file is not None else None
+
+
+@cache
+def shared(game: str) -> Net:
+    """The numbers of the net that comes with the package, unpacked once for all its players."""
+    net = shipped_net(game)
+    if net is None:
+        raise BadNet(f"expected a game with a net, not {game!r}")
+    return Net(net.numbers, net.points)
+
+
+def learned_evaluator(net: NetFile, guide: Evaluator, *, ready: Net | None = None) -> LearnedEvaluator:
+    """An evaluator with a net; `guide` is the game's hand-made evaluator, which orders moves."""
+    if net.rows != rows_version(net.game):
+        raise BadNet(
+            f"expected a net for rows {rows_version(net.game)} of {net.game}, not for rows {net.rows}"
+        )
+    return LearnedEvaluator(guide, new_rows(net.game), ready or Net(net.numbers, net.points), net.search)

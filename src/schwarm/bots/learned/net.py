@@ -1,0 +1,111 @@
+"""A small net of integers that judges a position by its rows.
+
+The active rows' 32 numbers are summed and clipped (first layer), 16 units weigh the sums and are clipped
+(second layer), one number weighs the units; each row also adds a number directly. All numbers are so small
+that no sum leaves 16 bits in the first layer or 32 bits elsewhere (`quantise` sees to that), so the result
+is the same on every machine, compiled or not.
+
+    layer    numbers                        1.0 is stored as
+    first    16 bits, sums in 16 bits       128
+    second   16 bits, sums in 32 bits       64 (times 128 of the sums)
+    third    16 bits, sums in 32 bits       64 (times 128 of the units)
+    direct   16 bits, sums in 32 bits       8192
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.bots.learned import weights
+from schwarm.bots.learned.rows import Rows
+from schwarm.bots.learned.weights import Numbers
+
+EMPTY_ROW = weights.EMPTY_ROW
+WIDTH = weights.WIDTH
+HIDDEN = weights.HIDDEN
+CEILING = weights.CEILING
+LIMIT = weights.LIMIT
+
+
+class Net:
+    """A net's numbers. They never change, so searches in several threads may share it."""
+
+    points: int  # points of an evaluation that make odds of e to 1
+    edge: int
+    table: list[int]
+    direct: list[int]
+    first_bias: list[int]
+    second: list[int]
+    second_bias: list[int]
+    third: list[int]
+    third_bias: int
+
+    def __init__(self, numbers: Numbers, points: int) -> None:
+        numbers.check()
+        self.points = points
+        self.table = [0] * 262176
+        self.direct = [0] * 8192
+        self.first_bias = [0] * 32
+        self.second = [0] * 512
+        self.second_bias = [0] * 16
+        self.third = [0] * 16
+        self.edge = 0
+        if cython.compiled:  # let every row be one cache line
+            self.edge = (64 - cython.cast(cython.size_t, cython.address(self.table[0])) % 64) % 64 // 2
+        edge = self.edge
+        for i in range(len(numbers.table)):
+            self.table[edge + i] = numbers.table[i]
+        for i in range(len(numbers.direct)):
+            self.direct[i] = numbers.direct[i]
+        for i in range(32):
+            self.first_bias[i] = numbers.first_bias[i]
+        for i in range(512):
+            self.second[i] = numbers.second[i]
+        for i in range(16):
+            self.second_bias[i] = numbers.second_bias[i]
+            self.third[i] = numbers.third[i]
+        self.third_bias = numbers.third_bias
+
+    def weigh(self, rows: Rows) -> int:
+        """The worth of a position with these rows to the side to move, in points."""
+        for j in range(WIDTH):
+            rows.total[j] = self.first_bias[j]
+        while rows.listed & 3:
+            rows.rows[rows.listed] = EMPTY_ROW
+            rows.listed += 1
+        result = self.third_bias
+        for i in range(0, rows.listed, 4):  # four at a time: the sums are read and written less often
+            result += (
+                self.direct[rows.rows[i]]
+                + self.direct[rows.rows[i + 1]]
+                + self.direct[rows.rows[i + 2]]
+                + self.direct[rows.rows[i + 3]]
+            )
+            one = self.edge + WIDTH * rows.rows[i]
+            two = self.edge + WIDTH * rows.rows[i + 1]
+            three = self.edge + WIDTH * rows.rows[i + 2]
+            four = self.edge + WIDTH * rows.rows[i + 3]
+            for j in range(32):
+                rows.total[j] += (
+                    self.table[one + j] + self.table[two + j] + self.table[three + j] + self.table[four + j]
+                )
+        for j in range(32):
+            rows.total[j] = max(0, min(128, rows.total[j]))
+        for unit in range(HIDDEN):
+            inner = self.second_bias[unit]
+            for j in range(32):
+                inner += rows.total[j] * self.second[32 * unit + j]
+            result += max(0, min(CEILING, inner >> 6)) * self.third[unit]
+        value = (result >> 5) * self.points >> 8
+        return max(-LIMIT, min(LIMIT, value))
+
+    # --- for people ------------------------------------------------------------------------------
+    def judge_rows(self, scratch: Rows, rows: list[int]) -> int:
+        """The worth of a position with these rows; `scratch` lends the room to count in."""
+        for i in range(len(rows)):
+            scratch.rows[i] = rows[i]
+        scratch.listed = len(rows)
+        return self.weigh(scratch)

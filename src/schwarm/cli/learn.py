@@ -1,0 +1,150 @@
+"""`schwarm learn`: a net for a game's evaluation, from self-play."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+from schwarm.cli.arguments import GameName
+from schwarm.games.errors import BadOption
+from schwarm.learning.loop import Loop, Run, start_of
+from schwarm.learning.recipes import QUICK, Recipe, recipe_for
+
+
+class ConsoleBar:
+    """A bar on the console."""
+
+    def __init__(self, progress: Progress, task: TaskID) -> None:
+        self.progress = progress
+        self.task = task
+
+    def update(self, done: int, text: str = "") -> None:
+        """So much is done."""
+        self.progress.update(self.task, completed=done, text=text)
+
+
+class ConsoleTeller:
+    """Lines and bars on a console."""
+
+    def __init__(self) -> None:
+        self.console = Console(highlight=False)
+
+    def say(self, text: str) -> None:
+        """A line."""
+        self.console.print(text)
+
+    @contextmanager
+    def bar(self, title: str, total: int) -> Iterator[ConsoleBar]:
+        """A bar for a step of a known size; it goes when the step ends."""
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[text]}"),
+        )
+        with Progress(*columns, console=self.console, transient=True) as progress:
+            yield ConsoleBar(progress, progress.add_task(title, total=total, text=""))
+
+
+def command(
+    game: GameName,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="see it all in five minutes: few positions, one generation")
+    ] = False,
+    generations: Annotated[
+        int | None, typer.Option("--generations", metavar="N", min=1, help="rounds of play, training, match")
+    ] = None,
+    positions: Annotated[
+        int | None,
+        typer.Option("--positions", metavar="N", min=100, help="positions to learn from, a generation"),
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", metavar="N", min=1, help="nodes a move of self-play")
+    ] = None,
+    epochs: Annotated[
+        int | None, typer.Option("--epochs", metavar="N", min=1, help="epochs of training")
+    ] = None,
+    keep: Annotated[
+        int | None, typer.Option("--keep", metavar="N", min=1, help="generations whose games are used")
+    ] = None,
+    gate_games: Annotated[
+        int | None, typer.Option("--gate-games", metavar="N", min=2, help="games of a match, at most")
+    ] = None,
+    gate_ms: Annotated[
+        int | None, typer.Option("--gate-ms", metavar="MS", min=1, help="time a move of a match")
+    ] = None,
+    gate_nodes: Annotated[
+        int | None,
+        typer.Option("--gate-nodes", metavar="N", min=0, help="nodes a move of a match instead of time"),
+    ] = None,
+    start: Annotated[
+        str,
+        typer.Option(
+            "--start", metavar="PLAYER", help="who begins: hand (hand-made), shipped, or a net's file"
+        ),
+    ] = "hand",
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=1, help="seed of everything")] = 1,
+    processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--folder", metavar="DIR", help="keep the run here; one that exists goes on"),
+    ] = None,
+) -> None:
+    """Learn an evaluation: self-play, training, a match against the player before; nets stay if they win.
+
+    The folder of the run (learn-GAME, or learn-GAME-quick) keeps games, nets, journal and plots. A run that
+    was stopped goes on with the same command. Needs `pip install schwarm[learn]`.
+    """
+    require_torch()
+    numbers: dict[str, Any] = {**QUICK} if quick else {}
+    given = {
+        "positions": positions,
+        "nodes": nodes,
+        "epochs": epochs,
+        "keep": keep,
+        "gate_games": gate_games,
+        "gate_ms": gate_ms,
+        "gate_nodes": gate_nodes,
+    }
+    numbers.update({name: number for name, number in given.items() if number is not None})
+    recipe: Recipe = replace(recipe_for(game), **numbers)
+    rounds = generations or (1 if quick else 3)
+    run = Run(
+        game,
+        folder or Path(f"learn-{game}-quick" if quick else f"learn-{game}"),
+        recipe,
+        rounds,
+        seed,
+        processes,
+        command_line(game, quick=quick, start=start, seed=seed, generations=rounds, given=given),
+        start_of(game, start),
+    )
+    teller = ConsoleTeller()
+    best = Loop(run, teller).go()
+    if best is None:
+        teller.say("no net passed its gate: the player stays as it was")
+    else:
+        teller.say(f"the strongest net is {best}; plots and journal are in {run.folder}")
+
+
+def command_line(
+    game: str, *, quick: bool, start: str, seed: int, generations: int, given: dict[str, int | None]
+) -> str:
+    """The command that makes the same run again."""
+    parts = ["schwarm learn", game, *(["--quick"] if quick else []), f"--start {start}", f"--seed {seed}"]
+    parts.append(f"--generations {generations}")
+    parts += [f"--{name.replace('_', '-')} {number}" for name, number in given.items() if number is not None]
+    return " ".join(parts)
+
+
+def require_torch() -> None:
+    """Say what is missing before anything starts."""
+    from importlib.util import find_spec
+
+    if find_spec("torch") is None or find_spec("numpy") is None:
+        raise BadOption("expected torch for learning: install it with pip install schwarm[learn]")

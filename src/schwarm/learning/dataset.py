@@ -1,0 +1,148 @@
+"""Positions to learn from: the rows of all quiet positions of recorded games, with their targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schwarm.bots.learned import new_rows
+from schwarm.games import new_game
+from schwarm.learning import marks
+from schwarm.learning.records import Records, read_records
+from schwarm.learning.thinker import list_samples
+from schwarm.search.report import PROVEN
+from schwarm.workers import map_processes
+
+MOST = 128  # rows of a position: nets are trained for no more
+CERTAIN = 0.997  # the chance that stands for a proven win
+HELD_OUT = 40  # one file in so many is not learned from
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Positions: their rows, the score and the result for the side to move, how far the game was."""
+
+    rows: Array  # 16 bits, MOST a position
+    scores: Array
+    results: Array
+    plies: Array
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def targets(self, scale: float, score_share: float) -> Array:
+        """The chance to win that the net should see in each position."""
+        chance = 1 / (1 + np.exp(np.clip(-self.scores.astype(np.float32) / scale, -30, 30)))
+        chance = np.where(
+            self.scores >= PROVEN, CERTAIN, np.where(self.scores <= -PROVEN, 1 - CERTAIN, chance)
+        )
+        won = (self.results.astype(np.float32) + 1) / 2
+        found: Array = (score_share * chance + (1 - score_share) * won).astype(np.float32)
+        return found
+
+
+def samples_of(records: Records) -> Samples:
+    """The quiet positions of some games."""
+    scores = np.frombuffer(records.scores, np.int16)
+    kinds = np.frombuffer(records.marks, np.uint8)
+    codes = np.frombuffer(records.codes, np.uint64)
+    sides = np.frombuffer(records.sides, np.uint8)
+    quiet = kinds == marks.QUIET
+    rows = np.empty((int(quiet.sum()), MOST), np.uint16)
+    results = np.empty(len(codes), np.int8)
+    plies = np.empty(len(codes), np.int16)
+    lister = new_rows(records.game)
+    place = found = 0
+    for seed, count, result in zip(records.seeds, records.plies, records.results, strict=True):
+        game = new_game(records.game, seed=seed, profile=records.profile)
+        part = slice(place, place + count)
+        found += list_samples(game, lister, codes[part], kinds[part], rows, found)
+        results[part] = np.where(sides[part] == 0, result, -result)
+        plies[part] = np.arange(count)
+        place += count
+    return Samples(rows, scores[quiet], results[quiet], plies[quiet])
+
+
+def samples_in(path: Path) -> Samples:
+    """The quiet positions of a file."""
+    return samples_of(read_records(path))
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    """Several lists of positions as one."""
+    return Samples(
+        np.concatenate([part.rows for part in parts]),
+        np.concatenate([part.scores for part in parts]),
+        np.concatenate([part.results for part in parts]),
+        np.concatenate([part.plies for part in parts]),
+    )
+
+
+def split_files(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The files of a folder to learn from, and those held out; a single file serves for both."""
+    files = sorted(folder.glob("*.games"))
+    held_out = files[::HELD_OUT]
+    return [file for number, file in enumerate(files) if number % HELD_OUT] or held_out, held_out
+
+
+class Data:
+    """Positions to learn from and positions held out, with their targets."""
+
+    learned: Samples
+    targets: Array
+    held_out: Samples
+    held_out_targets: Array
+
+    def __init__(self, score_share: float) -> None:
+        self.score_share = score_share
+        self.parts: list[tuple[Samples, Array, Samples, Array]] = []
+
+    def add(
+        self, learned: list[Path], held_out: list[Path], processes: int, watch: Callable[[int], None]
+    ) -> float:
+        """Add the games of one generation; the scale of its scores."""
+        found: list[Samples] = []
+        for samples in load(learned, processes):
+            found.append(samples)
+            watch(len(found))
+        part, others = joined(found), joined(list(load(held_out, 1)))
+        scale = fit_scale(part)
+        self.parts.append(
+            (part, part.targets(scale, self.score_share), others, others.targets(scale, self.score_share))
+        )
+        return scale
+
+    def join(self) -> None:
+        """Put all parts together."""
+        learned, targets, held_out, held_out_targets = zip(*self.parts, strict=True)
+        self.learned, self.held_out = joined(learned), joined(held_out)
+        self.targets, self.held_out_targets = np.concatenate(targets), np.concatenate(held_out_targets)
+        self.parts = []
+
+
+def load(paths: Iterable[Path], processes: int) -> Iterator[Samples]:
+    """The positions of each file, in their order."""
+    yield from map_processes(samples_in, list(paths), processes)
+
+
+def fit_scale(samples: Samples) -> float:
+    """The scale of the scores: how many points make odds of e to 1, by the results of the games."""
+    known = np.abs(samples.scores) < PROVEN
+    scores = samples.scores[known].astype(np.float64)[:400_000]
+    won = (samples.results[known].astype(np.float64)[:400_000] + 1) / 2
+    if len(scores) == 0:
+        return 400.0
+    slope = 1 / 400.0
+    for _ in range(30):  # Newton's method in one number
+        chance = 1 / (1 + np.exp(np.clip(-slope * scores, -30, 30)))
+        gradient = float(((chance - won) * scores).mean())
+        curvature = float((chance * (1 - chance) * scores * scores).mean()) + 1e-9
+        slope = min(max(slope - gradient / curvature, 1 / 3000), 1 / 50)
+    return 1 / slope

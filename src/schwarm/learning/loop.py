@@ -1,0 +1,295 @@
+"""The loop of learning: self-play, training, gate, again.
+
+Every finished step is in the journal, so a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from schwarm.bots import knowledge
+from schwarm.bots.learned import NetFile, read_net, rows_version, shipped_file, write_net
+from schwarm.games.errors import BadOption
+from schwarm.learning.gate import Duel, play_gate
+from schwarm.learning.journal import Journal
+from schwarm.learning.recipes import Recipe
+from schwarm.learning.records import read_records
+from schwarm.learning.selfplay import Task, play_task
+from schwarm.workers import map_processes
+
+if TYPE_CHECKING:
+    from schwarm.learning.dataset import Data
+
+MANY_POSITIONS = 50.0  # of a game: a first guess that rather plays too few games
+GENERATION_SEEDS = 1_000_000  # between the first seeds of two generations
+
+
+class Bar(Protocol):
+    """A bar that follows a step."""
+
+    def update(self, done: int, text: str = "") -> None:
+        """So much is done."""
+
+
+class Teller(Protocol):
+    """Who tells people how it goes."""
+
+    def say(self, text: str) -> None:
+        """A line."""
+
+    def bar(self, title: str, total: int) -> AbstractContextManager[Bar]:
+        """A bar for a step of a known size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run of learning: a game, a folder, and what it takes."""
+
+    game: str
+    folder: Path
+    recipe: Recipe
+    generations: int
+    seed: int
+    processes: int
+    command: str
+    start: str = ""  # the file of the net to begin with, or empty: the hand-made evaluation
+
+
+class Loop:
+    """Carries out a run."""
+
+    def __init__(self, run: Run, teller: Teller) -> None:
+        self.run = run
+        self.teller = teller
+        run.folder.mkdir(parents=True, exist_ok=True)
+        self.journal = Journal(run.folder)
+        facts = {"game": run.game, "seed": run.seed, "recipe": asdict(run.recipe), "start": run.start}
+        begun = self.journal.find("begun", 0)
+        if begun is None:
+            self.journal.add("begun", 0, command=run.command, **facts)
+        elif (begun["game"], begun["seed"]) != (run.game, run.seed):
+            raise BadOption(
+                f"expected a new folder, not {run.folder}: "
+                f"it holds a run for {begun['game']}, seed {begun['seed']}"
+            )
+
+    # --- players -----------------------------------------------------------------------------------
+    def player(self, generation: int) -> str:
+        """Who plays in a generation: the last net that passed its gate before it."""
+        player = self.run.start
+        for entry in self.journal.all("gate"):
+            if entry["generation"] < generation and entry["passed"]:
+                player = str(self.net_path(entry["generation"]))
+        return player
+
+    def net_path(self, generation: int) -> Path:
+        """The file of a generation's net."""
+        return self.run.folder / f"generation-{generation}.net"
+
+    # --- steps -------------------------------------------------------------------------------------
+    def go(self) -> Path | None:
+        """All generations; the last net that passed its gate, None if none did."""
+        for generation in range(1, self.run.generations + 1):
+            self.play(generation)
+            self.train(generation)
+            self.gate(generation)
+            self.journal.draw()
+        best = self.player(self.run.generations + 1)
+        return Path(best) if best and best != self.run.start else None
+
+    def folder(self, generation: int) -> Path:
+        """Where a generation's games are."""
+        return self.run.folder / f"generation-{generation}"
+
+    def tasks(self, generation: int, first: int, count: int) -> list[Task]:
+        """Tasks of self-play from a number on; the profiles take turns."""
+        recipe = self.run.recipe
+        player = self.player(generation)
+        seed = self.run.seed * 100_000_000 + generation * GENERATION_SEEDS
+        return [
+            Task(
+                self.run.game,
+                recipe.profiles[number % len(recipe.profiles)],
+                player,
+                seed + number,
+                recipe.games,
+                recipe.nodes,
+                recipe.opening,
+                recipe.stray,
+                self.folder(generation) / f"{number:06}.games",
+            )
+            for number in range(first, first + count)
+        ]
+
+    def play(self, generation: int) -> None:
+        """Self-play until there are positions enough; files that exist already are kept."""
+        if self.journal.find("played", generation):
+            return
+        self.folder(generation).mkdir(exist_ok=True)
+        wanted = self.run.recipe.positions
+        games = positions = number = 0
+        with self.teller.bar(f"generation {generation}: self-play", wanted) as bar:
+            while positions < wanted:
+                done = number * self.run.recipe.games
+                average = positions / done if done else MANY_POSITIONS
+                count = int((wanted - positions) / (average * self.run.recipe.games)) + 1
+                for played, found in self.results(self.tasks(generation, number, count)):
+                    games += played
+                    positions += found
+                    bar.update(min(positions, wanted), f"{games:,} games")
+                number += count
+        self.journal.add(
+            "played",
+            generation,
+            player=self.player(generation),
+            games=games,
+            positions=positions,
+            files=number,
+        )
+        self.teller.say(f"generation {generation}: {positions:,} positions of {games:,} games")
+
+    def results(self, tasks: list[Task]) -> Iterator[tuple[int, int]]:
+        """How many games and positions each task has; only those without a file are played."""
+        for task in tasks:
+            if task.path.exists():
+                records = read_records(task.path)
+                yield len(records.results), records.positions
+        yield from map_processes(
+            play_task, [task for task in tasks if not task.path.exists()], self.run.processes
+        )
+
+    def train(self, generation: int) -> None:
+        """Train a net on the games of the last few generations."""
+        if self.journal.find("trained", generation):
+            return
+        from schwarm.learning.training import train
+
+        run = self.run
+        data = self.gather(generation)
+        layout = import_module(f"schwarm.bots.learned.{run.game}_layout")
+        with self.teller.bar(f"generation {generation}: training", run.recipe.epochs) as bar:
+            trained = train(
+                data,
+                layout.symmetries(),
+                count=layout.COUNT,
+                epochs=run.recipe.epochs,
+                rate=run.recipe.rate,
+                seed=run.seed + generation,
+                tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),
+            )
+        facts = {
+            "positions": len(data.learned),
+            "losses": [round(loss, 5) for loss in trained.losses],
+            "held_out": round(trained.held_out, 5),
+            "held_out_quantised": round(trained.held_out_quantised, 5),
+        }
+        net = NetFile(
+            run.game,
+            rows_version(run.game),
+            run.recipe.points,
+            search_settings(run.game, run.recipe.points),
+            {"command": run.command, "seed": run.seed, "generation": generation, **facts},
+            trained.numbers,
+        )
+        self.net_path(generation).write_bytes(write_net(net))
+        self.journal.add("trained", generation, **facts)
+        self.teller.say(
+            f"generation {generation}: loss {trained.losses[-1]:.4f}, held out {trained.held_out:.4f}, "
+            f"in integers {trained.held_out_quantised:.4f}"
+        )
+
+    def gather(self, generation: int) -> Data:
+        """The positions of the last few generations, each generation's scores in a unit of its own."""
+        from schwarm.learning.dataset import Data, split_files
+
+        recipe = self.run.recipe
+        data = Data(recipe.score_share)
+        for number in range(max(1, generation - recipe.keep + 1), generation + 1):
+            learned, held_out = split_files(self.folder(number))
+            with self.teller.bar(
+                f"generation {generation}: rows of generation {number}", len(learned)
+            ) as bar:
+                scale = data.add(learned, held_out, self.run.processes, bar.update)
+            self.teller.say(f"generation {number}: a score of {scale:.0f} points makes odds of e to 1")
+        data.join()
+        return data
+
+    def gate(self, generation: int) -> None:
+        """A match against the player before."""
+        if self.journal.find("gate", generation):
+            return
+        recipe = self.run.recipe
+        before = self.player(generation)
+        duel = Duel(
+            self.run.game,
+            (str(self.net_path(generation)), before),
+            recipe.profiles,
+            games=recipe.gate_games,
+            seed=self.run.seed * 1000 + 17,
+            time_ms=recipe.gate_ms,
+            nodes=recipe.gate_nodes,
+        )
+        with self.teller.bar(f"generation {generation}: match", recipe.gate_games) as bar:
+            verdict = play_gate(
+                duel, self.run.processes, lambda tally: bar.update(tally.games, f"{100 * tally.share:.0f} %")
+            )
+        tally = verdict.tally
+        low, high = tally.interval()
+        self.journal.add(
+            "gate",
+            generation,
+            against=before or "hand-made",
+            games=tally.games,
+            share=tally.share,
+            low=low,
+            high=high,
+            passed=verdict.passed,
+            text=verdict.text(),
+        )
+        self.teller.say(f"generation {generation} against {before or 'hand-made'}: {verdict.text()}")
+        self.sign(generation)
+
+    def sign(self, generation: int) -> None:
+        """Write into a net's file what made it: the games it learned from and the matches on the way."""
+        path = self.net_path(generation)
+        net = read_net(path.read_bytes())
+        data = [
+            {name: entry[name] for name in ("generation", "player", "games", "positions")}
+            for entry in self.journal.all("played")
+            if entry["generation"] <= generation
+        ]
+        gates = [
+            f"generation {entry['generation']} against {entry['against']}: {entry['text']}"
+            for entry in self.journal.all("gate")
+            if entry["generation"] <= generation
+        ]
+        path.write_bytes(write_net(replace(net, obtained={**net.obtained, "data": data, "gates": gates})))
+
+
+def search_settings(game: str, points: int) -> dict[str, int]:
+    """The search's numbers for a net: those of the hand-made evaluation, in the net's points."""
+    settings = knowledge(game).settings
+    found = {
+        name: settings[name]
+        for name in ("futility_margin", "scale", "quiescence_plies", "null_moves", "late_move_count")
+    }
+    return {**found, "scale": points}
+
+
+def start_of(game: str, text: str) -> str:
+    """The player to begin with: `hand`, `shipped` or the file of a net."""
+    if text == "hand":
+        return ""
+    if text == "shipped":
+        path = shipped_file(game)
+        if path is None:
+            raise BadOption(f"expected --start hand or a file: {game} has no net yet")
+        return str(path)
+    if not Path(text).is_file():
+        raise BadOption(f"expected --start hand, shipped or the file of a net, not {text!r}")
+    return text

@@ -1,0 +1,5 @@
+"""What is noted of each ply of a game of self-play; never compiled."""
+
+RANDOM = 0  # made without a search
+QUIET = 1  # searched, and the best move changes little: a position to learn from
+NOISY = 2  # searched, but the best move changes so much that the position says nothing by itself

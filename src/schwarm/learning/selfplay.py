@@ -1,0 +1,128 @@
+"""Games of a player against itself, from random starts and with some random moves: what nets learn from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from schwarm.bits import advance, below, mix
+from schwarm.bots import knowledge
+from schwarm.bots.learned import read_net
+from schwarm.games import Game, new_game
+from schwarm.learning import marks
+from schwarm.learning.records import Records, write_records
+from schwarm.learning.thinker import Thinker
+from schwarm.search.evaluator import Evaluator
+from schwarm.search.report import CAPPED
+
+TABLE = 1 << 15  # entries of a searcher's memory
+DRAWS = 3  # how often a move with a drawn result is tried
+DRAW_SHARE = 4  # each of them with one part in so many of the nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Some games to play and the file to write them to."""
+
+    game: str
+    profile: str
+    player: str  # the file of a net, or empty: the hand-made evaluation
+    seed: int
+    games: int
+    nodes: int  # a search has from half to one and a half times as many
+    opening: int  # random plies at the start: from one to so many
+    stray: int  # later moves made at random, in a hundred
+    path: Path
+
+
+@cache
+def evaluator_of(game: str, player: str) -> Evaluator:
+    """The evaluation of a player: a net's file, or the hand-made one."""
+    known = knowledge(game)
+    return known.learned(read_net(Path(player).read_bytes())) if player else known.evaluator()
+
+
+class SelfPlay:
+    """Plays the games of one task."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.known = knowledge(task.game)
+        self.thinker = Thinker(evaluator_of(task.game, task.player), TABLE)
+        self.state = mix(7919 * task.seed + 13)
+        self.records = Records(task.game, task.profile, task.player)
+        # Where chance or hidden parts play a role a search looks at a drawing of its own.
+        self.drawings = self.known.determinizations > 1 or self.thinker.evaluator.chance_moves
+
+    def word(self) -> int:
+        """The next random word."""
+        self.state = advance(self.state)
+        return mix(self.state)
+
+    def play_all(self) -> Records:
+        """Play all games of the task."""
+        for number in range(self.task.games):
+            self.play(1_000_003 * self.task.seed + number)
+        return self.records
+
+    def play(self, seed: int) -> None:
+        """One game; each ply is noted with its move, its score and what kind of ply it was."""
+        game = new_game(self.task.game, seed=seed, profile=self.task.profile)
+        opening = 1 + below(self.word(), self.task.opening)
+        records = self.records
+        before = len(records.codes)
+        while not game.finished():
+            records.sides.append(game.side)
+            if game.turn < opening or below(self.word(), 100) < self.task.stray:
+                self.thinker.stray(game, self.word())
+                records.scores.append(0)
+                records.marks.append(marks.RANDOM)
+            else:
+                score, code = self.consider(game)
+                noisy = self.thinker.is_noisy(game, code)
+                records.scores.append(score)
+                records.marks.append(marks.NOISY if noisy else marks.QUIET)
+                self.thinker.make(game, code)
+            records.codes.append(self.thinker.last_made(game))
+        outcome = game.outcome()
+        sides = game.setup.book.sides
+        winner = outcome.winner if outcome is not None else None
+        records.results.append(0 if winner is None else 1 - 2 * sides.index(winner))
+        records.seeds.append(seed)
+        records.plies.append(len(records.codes) - before)
+
+    def consider(self, game: Game) -> tuple[int, int]:
+        """Search a position: the score for the side to move, and the move."""
+        nodes = self.task.nodes // 2 + below(self.word(), self.task.nodes)
+        if not self.drawings:
+            return self.thinker.think(game, nodes, (), 0), self.thinker.chosen
+        if self.thinker.evaluator.chance_moves:
+            return self.gamble(game, nodes)
+        return self.look(game, nodes, ())
+
+    def look(self, game: Game, nodes: int, only: tuple[int, ...]) -> tuple[int, int]:
+        """Search one drawing of what the players do not know."""
+        word = self.word()
+        score = self.thinker.think(game.view(seed=word >> 1), nodes, only, mix(word))
+        return score, self.thinker.chosen
+
+    def gamble(self, game: Game, nodes: int) -> tuple[int, int]:
+        """Moves with certain results by one search; a drawn one must beat them on average over draws."""
+        moves = game.legal_moves()
+        drawn = [move.code for move in self.thinker.evaluator.chance_moves_among(game, moves)]
+        certain = tuple(move.code for move in moves if move.code not in drawn)
+        if not drawn or not certain:
+            return self.look(game, nodes, ())
+        score, code = self.look(game, nodes, certain)
+        chance = drawn[below(self.word(), len(drawn))]
+        tried = [self.look(game, nodes // DRAW_SHARE, (chance,))[0] for _ in range(DRAWS)]
+        mean = sum(max(-CAPPED, min(CAPPED, each)) for each in tried) // DRAWS
+        return (mean, chance) if mean > score else (score, code)
+
+
+def play_task(task: Task) -> tuple[int, int]:
+    """Play a task's games into its file; how many games and how many positions to learn from."""
+    records = SelfPlay(task).play_all()
+    write_records(task.path, records)
+    return len(records.results), records.positions

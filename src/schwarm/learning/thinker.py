@@ -1,0 +1,95 @@
+"""A searcher for self-play: many short searches, nothing told but the score and the move."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ImportError:
+    from schwarm import nocython as cython
+
+from schwarm.bots.learned import weights
+from schwarm.bots.learned.rows import Rows
+from schwarm.games.game import Game
+from schwarm.learning import marks as marks_of_plies
+from schwarm.search.alphabeta import AlphaBeta
+
+if TYPE_CHECKING:
+    from numpy import uint8, uint16, uint64
+    from numpy.typing import NDArray
+
+if not cython.compiled:
+    from schwarm.search.pvs import FAR, NOISY, PROVEN, WIN
+
+DEEPEST = 60
+QUIET = marks_of_plies.QUIET
+EMPTY_ROW = weights.EMPTY_ROW
+
+
+class Thinker(AlphaBeta):
+    """Searches a position for a number of nodes; `chosen` is the move it found."""
+
+    chosen: int
+
+    def think(self, game: Game, nodes: int, only: Collection[int], salt: int) -> int:
+        """The score for the side to move after so many nodes; the game comes back as it was.
+
+        Where draws may be tried the game must be one of the caller's own (a view).
+        """
+        score = 0
+        self.table.next_search()
+        self.node.begin(nodes, FAR, salt, game.seed)
+        self.list_roots(game, only)
+        self.chosen = self.roots[0]
+        for level in range(1, DEEPEST):
+            score = self.search_window(game, level, 0, score)
+            if self.node.pv_lengths[0]:
+                self.chosen = self.node.pv[0]
+            if self.node.stopped:
+                break
+            if (score >= PROVEN or score <= -PROVEN) and WIN - abs(score) <= level:
+                break
+        return score
+
+    def is_noisy(self, game: Game, code: int) -> bool:
+        """Does a move change so much that the position before it should not be judged as it stands?"""
+        return self.evaluator.prior(game, code) >= NOISY or self.evaluator.under_threat(game)
+
+    def stray(self, game: Game, word: int) -> bool:
+        """Make a move at random; False if there is none."""
+        if not game.pick(word):
+            return False
+        game.push(game.stack[0])
+        return True
+
+    def make(self, game: Game, code: int) -> None:
+        """Make a legal move."""
+        game.push(code)
+
+    def last_made(self, game: Game) -> int:
+        """The last move as it was made, with what chance added."""
+        return game.trail[game.turn - game.start_turn - 1]
+
+
+def list_samples(
+    game: Game,
+    rows: Rows,
+    codes: NDArray[uint64],
+    marks: NDArray[uint8],
+    out: NDArray[uint16],
+    first: int,
+) -> int:
+    """Make the moves of a game and write the rows of its quiet positions from out[first] on; how many."""
+    plies = len(codes)
+    width = out.shape[1]
+    found = 0
+    for i in range(plies):
+        if marks[i] == QUIET:
+            rows.list_rows(game)
+            for j in range(width):
+                out[first + found, j] = rows.rows[j] if j < rows.listed else EMPTY_ROW
+            found += 1
+        game.push(codes[i])
+    return found

@@ -1,0 +1,210 @@
+"""Training of a net with torch, on a GPU where there is one; then its numbers as integers.
+
+Import this module only where torch is wanted: it takes seconds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+import torch.nn.functional as F  # noqa: N812  (torch's own name for it)
+
+from schwarm.bots.learned.weights import CEILING, EMPTY_ROW, HIDDEN, WIDTH, Numbers
+from schwarm.learning.dataset import MOST, Array, Data, Samples
+
+TABLE_LIMIT = 1.9  # 128 rows of such numbers stay within 16 bits
+BIAS_LIMIT = 8.0
+DIRECT_LIMIT = 3.9
+SECOND_LIMIT = 7.9
+THIRD_LIMIT = 30.0
+FIRST_SCALE = CEILING
+SECOND_SCALE = 64
+DIRECT_SCALE = 8192
+MOST_LOST = 0.003  # by rounding
+CHUNK = 65_536  # positions judged at a time
+
+
+class QuantisationLoss(ValueError):
+    """The integers judge clearly worse than the net they came from."""
+
+
+class TorchNet(torch.nn.Module):
+    """The net in floating point: one table for the sums and the direct numbers."""
+
+    def __init__(self, rows: int) -> None:
+        super().__init__()
+        self.count = rows
+        self.table = torch.nn.EmbeddingBag(rows + 1, WIDTH + 1, mode="sum", padding_idx=rows)
+        with torch.no_grad():
+            self.table.weight.normal_(0, 0.03)
+            self.table.weight[:, WIDTH] = 0
+            self.table.weight[rows] = 0
+        self.first_bias = torch.nn.Parameter(torch.full((WIDTH,), 0.4))
+        self.second = torch.nn.Linear(WIDTH, HIDDEN)
+        self.third = torch.nn.Linear(HIDDEN, 1)
+
+    def forward(self, rows: torch.Tensor) -> torch.Tensor:
+        """The odds of the side to move, as a logarithm; `rows` has MOST numbers a position."""
+        sums = self.table(rows)
+        first = (sums[:, :WIDTH] + self.first_bias).clamp(0, 1)
+        second = self.second(first).clamp(0, 1)
+        answer: torch.Tensor = self.third(second)[:, 0] + sums[:, WIDTH]
+        return answer
+
+    def clip(self) -> None:
+        """Keep all numbers where integers of 16 bits can follow."""
+        with torch.no_grad():
+            self.table.weight[:, :WIDTH].clamp_(-TABLE_LIMIT, TABLE_LIMIT)
+            self.table.weight[:, WIDTH].clamp_(-DIRECT_LIMIT, DIRECT_LIMIT)
+            self.first_bias.clamp_(-BIAS_LIMIT, BIAS_LIMIT)
+            self.second.weight.clamp_(-SECOND_LIMIT, SECOND_LIMIT)
+            self.third.weight.clamp_(-THIRD_LIMIT, THIRD_LIMIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """A net in integers, and how well it and the one in floating point see held-out positions."""
+
+    numbers: Numbers
+    losses: tuple[float, ...]  # on the training positions, epoch by epoch
+    held_out: float
+    held_out_quantised: float
+
+
+def device() -> torch.device:
+    """A GPU if there is one."""
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def row_numbers(rows: Array, count: int, where: torch.device) -> torch.Tensor:
+    """Rows as torch takes them: 16 bits, the empty row moved to the end of the table."""
+    moved = np.where(rows == EMPTY_ROW, count, rows).astype(np.int16)  # rows are below 8192
+    return torch.from_numpy(moved).to(where)
+
+
+def train(
+    data: Data,
+    symmetries: Sequence[Sequence[int]],
+    *,
+    count: int,
+    epochs: int,
+    rate: float,
+    seed: int = 1,
+    tell: Callable[[int, float], None] = lambda epoch, loss: None,
+) -> Trained:
+    """Fit a net to targets (cross-entropy, AdamW, rate falling to 0), each position turned at random."""
+    torch.manual_seed(seed)
+    where = device()
+    rows = row_numbers(data.learned.rows, count, where)
+    goals = torch.from_numpy(data.targets).to(where)
+    turns = torch.tensor([[*turn, count] for turn in symmetries], dtype=torch.int32, device=where)
+    net = TorchNet(count).to(where)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4, betas=(0.9, 0.99))
+    batch = max(64, min(16_384 if where.type == "cuda" else 2048, len(rows) // 100))
+    steps = max(1, len(rows) // batch)
+    losses = []
+    for epoch in range(epochs):
+        order = torch.randperm(len(rows), device=where)
+        total = torch.zeros((), device=where)
+        for step in range(steps):
+            for group in optimiser.param_groups:
+                group["lr"] = rate * slowing(epoch * steps + step, epochs * steps)
+            chosen = order[step * batch : (step + 1) * batch]
+            picked = rows[chosen].to(torch.int32)
+            if len(turns) > 1:
+                turn = torch.randint(0, len(turns), (len(chosen), 1), device=where)
+                picked = turns[turn, picked]
+            loss = F.binary_cross_entropy_with_logits(net(picked), goals[chosen])
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()  # type: ignore[no-untyped-call]
+            optimiser.step()
+            net.clip()
+            total += loss.detach()
+        losses.append(float(total) / steps)
+        tell(epoch + 1, losses[-1])
+    return checked(net, data, losses)
+
+
+def slowing(done: int, steps: int) -> float:
+    """The part of the rate a step gets: up from little in the first hundred, then down to nothing."""
+    return min(1.0, (done + 1) / 100) * 0.5 * (1 + math.cos(math.pi * done / steps)) + 5e-4
+
+
+def checked(net: TorchNet, data: Data, losses: Sequence[float]) -> Trained:
+    """The net in integers; QuantisationLoss if they judge clearly worse."""
+    numbers = quantise(net)
+    plain = loss_of(net, data.held_out, data.held_out_targets)
+    exact = loss_of(as_net(numbers), data.held_out, data.held_out_targets)
+    if exact > plain + MOST_LOST:
+        raise QuantisationLoss(f"expected a loss near {plain:.4f} from the integers, not {exact:.4f}")
+    return Trained(numbers, tuple(losses), plain, exact)
+
+
+def loss_of(net: TorchNet, samples: Samples, targets: Array) -> float:
+    """The cross-entropy of a net on positions."""
+    where = net.first_bias.device
+    rows = row_numbers(samples.rows, net.count, where)
+    goals = torch.from_numpy(targets).to(where)
+    total = 0.0
+    with torch.no_grad():
+        for start in range(0, len(samples), CHUNK):
+            odds = net(rows[start : start + CHUNK].to(torch.int32))
+            part = goals[start : start + CHUNK].to(odds.dtype)
+            total += float(F.binary_cross_entropy_with_logits(odds, part, reduction="sum"))
+    return total / max(len(samples), 1)
+
+
+# --- integers -------------------------------------------------------------------------------------
+def quantise(net: TorchNet) -> Numbers:
+    """The net's numbers as integers; ValueError if a sum could leave 16 bits."""
+
+    def integers(tensor: torch.Tensor, scale: int) -> Array:
+        found: Array = np.rint(tensor.detach().cpu().double().numpy() * scale).astype(np.int64)
+        return found
+
+    weight = net.table.weight[: net.count]
+    table = integers(weight[:, :WIDTH], FIRST_SCALE)
+    first_bias = integers(net.first_bias, FIRST_SCALE)
+    worst = MOST * int(np.abs(table).max(initial=0)) + int(np.abs(first_bias).max())
+    if worst > 32_767:
+        raise ValueError(f"expected sums within 16 bits, not up to {worst}")
+    return Numbers(
+        table.ravel().tolist(),
+        integers(weight[:, WIDTH], DIRECT_SCALE).tolist(),
+        first_bias.tolist(),
+        integers(net.second.weight, SECOND_SCALE).ravel().tolist(),
+        integers(net.second.bias, SECOND_SCALE * CEILING).tolist(),
+        integers(net.third.weight[0], DIRECT_SCALE // CEILING).tolist(),
+        int(integers(net.third.bias, DIRECT_SCALE)[0]),
+    )
+
+
+class IntegerNet(TorchNet):
+    """A net that counts exactly as the integers do, in numbers of 64 bits that hold them without error."""
+
+    def forward(self, rows: torch.Tensor) -> torch.Tensor:
+        """The odds, with every step rounded as the compiled net rounds it."""
+        sums = self.table(rows)
+        first = (sums[:, :WIDTH] + self.first_bias).clamp(0, CEILING)
+        second = torch.floor(self.second(first) / SECOND_SCALE).clamp(0, CEILING)
+        answer: torch.Tensor = (self.third(second)[:, 0] + sums[:, WIDTH]) / DIRECT_SCALE
+        return answer
+
+
+def as_net(numbers: Numbers) -> IntegerNet:
+    """Integers as a net that torch can run."""
+    net = IntegerNet(len(numbers.direct)).double()
+    table = torch.tensor(numbers.table, dtype=torch.float64).view(-1, WIDTH)
+    with torch.no_grad():
+        net.table.weight[:-1, :WIDTH] = table
+        net.table.weight[:-1, WIDTH] = torch.tensor(numbers.direct, dtype=torch.float64)
+        net.first_bias.copy_(torch.tensor(numbers.first_bias))
+        net.second.weight.copy_(torch.tensor(numbers.second).view(HIDDEN, WIDTH))
+        net.second.bias.copy_(torch.tensor(numbers.second_bias))
+        net.third.weight.copy_(torch.tensor(numbers.third).view(1, HIDDEN))
+        net.third.bias.fill_(numbers.third_bias)
+    return net.to(device())

@@ -1,0 +1,146 @@
+"""`schwarm learn` step by step: games, positions, training, quantisation, gate, journal."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from schwarm.bots.learned import Net, new_rows, read_net
+from schwarm.games import names, new_game
+from schwarm.learning import marks
+from schwarm.learning.journal import Journal
+from schwarm.learning.plots import Curve, chart
+from schwarm.learning.recipes import RECIPES, Recipe, recipe_for
+from schwarm.learning.records import BadRecords, read_records, write_records
+from schwarm.learning.selfplay import SelfPlay, Task, play_task
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("torch")
+
+
+def task(game: str, path: Path, seed: int = 1, games: int = 1, nodes: int = 10) -> Task:
+    return Task(game, recipe_for(game).profiles[0], "", seed, games, nodes, 4, 5, path)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_can_be_learned(name: str, tmp_path: Path) -> None:
+    assert name in RECIPES
+    games, positions = play_task(task(name, tmp_path / "0.games"))
+    records = read_records(tmp_path / "0.games")
+    assert games == len(records.results) == 1
+    assert positions == records.marks.count(marks.QUIET)
+    assert len(records.codes) == sum(records.plies)
+    game = new_game(name, seed=records.seeds[0], profile=records.profile)
+    game.retrace(list(records.codes))
+    outcome = game.outcome()
+    assert outcome is not None
+    winner = 0 if outcome.winner is None else 1 - 2 * game.setup.book.sides.index(outcome.winner)
+    assert records.results == [winner]
+
+
+def test_self_play_repeats_by_its_seed(tmp_path: Path) -> None:
+    one, same, other = (SelfPlay(task("hive", tmp_path, seed=seed)).play_all() for seed in (3, 3, 4))
+    assert (one.codes, one.scores, one.marks) == (same.codes, same.scores, same.marks)
+    assert one.codes != other.codes
+
+
+def test_damaged_records_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "0.games"
+    write_records(path, SelfPlay(task("piranhas", path, nodes=2)).play_all())
+    path.write_bytes(path.read_bytes()[:-20])
+    with pytest.raises(BadRecords, match="damaged"):
+        read_records(path)
+    path.write_bytes(b"nothing")
+    with pytest.raises(BadRecords, match="expected games of self-play"):
+        read_records(path)
+
+
+@pytest.mark.parametrize("name", ["piranhas", "protista"])
+def test_positions_are_made_again_from_the_moves(name: str, tmp_path: Path) -> None:
+    from schwarm.learning.dataset import MOST, samples_of
+
+    records = SelfPlay(task(name, tmp_path)).play_all()
+    samples = samples_of(records)
+    assert len(samples) == records.positions
+    game = new_game(name, seed=records.seeds[0], profile=records.profile)
+    lister = new_rows(name)
+    found = 0
+    for code, mark, side in zip(records.codes, records.marks, records.sides, strict=True):
+        if mark == marks.QUIET:
+            rows = lister.rows_of(game)
+            assert list(samples.rows[found][: len(rows)]) == rows
+            assert set(samples.rows[found][len(rows) : MOST]) <= {8191}
+            assert samples.results[found] == (-records.results[0] if side else records.results[0])
+            found += 1
+        game.retrace([code])
+
+
+def test_the_scale_of_scores_is_found_from_results() -> None:
+    from schwarm.learning.dataset import Samples, fit_scale
+
+    chooser = np.random.default_rng(1)
+    scores = chooser.normal(0, 400, 20_000).astype(np.int16)
+    won = chooser.random(20_000) < 1 / (1 + np.exp(-scores / 250))
+    samples = Samples(np.zeros((20_000, 1), np.uint16), scores, np.where(won, 1, -1).astype(np.int8), scores)
+    assert 230 < fit_scale(samples) < 270
+    targets = samples.targets(250, 0.6)
+    assert (targets >= 0).all()
+    assert (targets <= 1).all()
+
+
+def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
+    import torch
+
+    from schwarm.bots.learned.weights import EMPTY_ROW
+    from schwarm.learning.dataset import MOST, Data, Samples
+    from schwarm.learning.training import as_net, row_numbers, train
+
+    chooser = np.random.default_rng(2)
+    rows = np.full((4000, MOST), EMPTY_ROW, np.uint16)
+    rows[:, :6] = chooser.integers(0, 40, (4000, 6))
+    good = (rows[:, :6] < 20).sum(1) - 3
+    samples = Samples(rows, (100 * good).astype(np.int16), np.sign(good).astype(np.int8), good)
+    data = Data(0.6)
+    data.parts = [(samples, samples.targets(200, 0.6), samples, samples.targets(200, 0.6))]
+    data.join()
+    trained = train(data, [list(range(40))], count=40, epochs=10, rate=0.01)
+    assert trained.losses[-1] < trained.losses[0] - 0.05
+    assert abs(trained.held_out - trained.held_out_quantised) < 0.003
+    net = as_net(trained.numbers)
+    with torch.no_grad():
+        odds = net(row_numbers(rows[:50], 40, net.first_bias.device).to(torch.int32))
+    compiled = Net(trained.numbers, 256)
+    lister = new_rows("piranhas")
+    for number in range(50):
+        judged = compiled.judge_rows(lister, [int(row) for row in rows[number][:6]])
+        assert abs(judged - 256 * float(odds[number])) <= 1.01
+
+
+def test_a_small_run_from_end_to_end_goes_on_where_it_was(tmp_path: Path) -> None:
+    from schwarm.learning.loop import Loop, Run
+    from tests.learning.quiet import Quiet
+
+    recipe = Recipe(
+        ("seed",), positions=300, nodes=5, games=4, epochs=2, gate_games=2, gate_nodes=5, opening=4
+    )
+    run = Run("piranhas", tmp_path / "run", recipe, 1, 1, 1, "schwarm learn piranhas")
+    teller = Quiet()
+    Loop(run, teller).go()
+    files = sorted((tmp_path / "run" / "generation-1").glob("*.games"))
+    net = read_net((tmp_path / "run" / "generation-1.net").read_bytes())
+    assert net.obtained["command"] == "schwarm learn piranhas"
+    assert net.obtained["data"][0]["positions"] >= 300
+    assert net.obtained["gates"]
+    journal = Journal(tmp_path / "run")
+    assert [entry["event"] for entry in journal.entries] == ["begun", "played", "trained", "gate"]
+    before = [file.stat().st_mtime_ns for file in files]
+    Loop(run, teller).go()  # nothing is left to do
+    assert [file.stat().st_mtime_ns for file in files] == before
+    assert len(Journal(tmp_path / "run").entries) == 4
+    for plot in ("loss.svg", "strength.svg"):
+        ElementTree.parse(tmp_path / "run" / plot)
+
+
+def test_charts_are_drawings_even_without_points() -> None:
+    for curves in ([], [Curve("a", [(1, 2.0), (2, 3.0)], [(1.0, 3.0), (2.0, 4.0)])]):
+        assert ElementTree.fromstring(chart("Title & more", "generation", curves)).tag.endswith("svg")
