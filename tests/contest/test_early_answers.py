@@ -1,4 +1,4 @@
-"""A client may answer before the whole request has left for it; its think time is then none, never negative."""
+"""A client may answer before the whole request has left for it: it took no time then, never less than none."""
 
 import asyncio
 import socket
