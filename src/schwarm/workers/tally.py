@@ -57,7 +57,7 @@ class Tally:
         centre = (self.share + z * z / (2 * n)) / (1 + z * z / n)
         spread = self.share * (1 - self.share) / n + z * z / (4 * n * n)
         half = z * math.sqrt(spread) / (1 + z * z / n)
-        return centre - half, centre + half
+        return max(0.0, centre - half), min(1.0, centre + half)  # rounding must not lead out of all shares
 
     def plus(self, other: Tally) -> Tally:
         """Both together."""
