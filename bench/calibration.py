@@ -27,8 +27,9 @@ PLAYERS = (2, 4, 10, 20)
 PAIRS = (1, 3, 10, 50)
 SPREADS = (50, 100, 200, 400)
 DRAWS = (0.0, 0.25, 0.5)
-FIELDS = {2: 300, 4: 80, 10: 25, 20: 10}  # for each spread of a cell
-SHORT, SHORT_FIELDS = 3, 2_000  # two players with so few pairs have few results: many fields are cheap
+FIELDS = {2: 250, 4: 80, 10: 24, 20: 10}  # for each spread of a cell
+SHORT, SHORT_FIELDS = 3, 1_200  # two players with so few pairs have few results: many fields are cheap
+SAMPLES = 600  # fewer than the ratings take by themselves, to save time; it costs a little precision
 FIRST_MOVE, START = 40.0, 50.0  # Elo
 BINS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.97, 1.0)
 WITHIN = 3.0  # points
@@ -135,7 +136,7 @@ def simulate(cell: Cell) -> tuple[Counts, list[Said]]:
 @lru_cache(maxsize=2_000)
 def rated_field(names: tuple[str, ...], duels: tuple[Duel, ...]) -> FieldRating:
     """The ratings; two players have few different results, and each is worked out once."""
-    return rate(names, duels)
+    return rate(names, duels, samples=SAMPLES)
 
 
 def season(random: Random, true: dict[str, float], pairs: int, draws: float) -> list[Duel]:

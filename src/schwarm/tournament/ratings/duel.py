@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from schwarm.tournament.ratings.prior import (
@@ -49,13 +50,17 @@ class Gap:
 def gap_of(meetings: Meetings) -> Gap:
     """The posterior of the difference between two players who form a field of their own."""
     scatter = DISPERSION
+    reach = WIDEST
+    middle = 0.0
     for _ in range(ROUNDS):
-        values, weights = _posterior(meetings, scatter)
+        values, weights = _posterior(meetings, scatter, middle, reach)
+        # The next round looks at the same range and a little more: the dispersion has changed by then.
+        middle, reach = (values[0] + values[-1]) / 2, min(0.65 * (values[-1] - values[0]), WIDEST)
         scatters = [meetings.scatter(value, 0.0) for value in values]
         found = sum(weight * squares for weight, (squares, _) in zip(weights, scatters, strict=True))
         coins = sum(weight * coin for weight, (_, coin) in zip(weights, scatters, strict=True))
         scatter = dispersion(found, coins, meetings.odd)
-    values, weights = _posterior(meetings, scatter)
+    values, weights = _posterior(meetings, scatter, middle, reach)
     below, total = [0.0], 0.0
     for left, right in pairwise(weights):
         total += (left + right) / 2
@@ -63,9 +68,11 @@ def gap_of(meetings: Meetings) -> Gap:
     return Gap(tuple(SCALE * value for value in values), tuple(part / total for part in below), scatter)
 
 
-def _posterior(meetings: Meetings, scatter: float) -> tuple[list[float], list[float]]:
-    """A grid over all differences worth mentioning, and how probable each one is."""
-    low, high = -WIDEST, WIDEST
+def _posterior(
+    meetings: Meetings, scatter: float, middle: float, reach: float
+) -> tuple[list[float], list[float]]:
+    """A grid over all differences worth mentioning, looked for around one, and how probable each is."""
+    low, high = middle - reach, middle + reach
     while True:
         step = (high - low) / CELLS
         values = [(low + high) / 2 + step * (number - CELLS // 2) for number in range(CELLS + 1)]
@@ -80,6 +87,7 @@ def _posterior(meetings: Meetings, scatter: float) -> tuple[list[float], list[fl
     return values, [weight / total for weight in weights]
 
 
+@lru_cache(maxsize=1_000)  # the first, coarse grid is always the same
 def log_prior(gap: float) -> float:
     """How likely a difference between two of a field is before any game, all spreads considered."""
     half = gap * gap / 4  # the difference of two has twice the variance

@@ -40,7 +40,7 @@ class Elo:
         """One line for people.
 
         >>> print(elo_of((0, 0, 0, 0, 1)).text("A"))
-        Elo +133 (-117 to +691), A is the stronger with probability 84 %
+        Elo +205 (-111 to +1260), A is the stronger with probability 87 %
         """
         return (
             f"Elo {self.elo:+.0f} ({self.low:+.0f} to {self.high:+.0f}), {name} is the stronger with "
@@ -53,12 +53,7 @@ def elo_of(counts: Pairs, single: Iterable[float] = (), confidence: float = 0.95
 
     It is what is known after the games if one assumed before them what prior.py says.
     """
-    meetings = Meetings()
-    for points, count in enumerate(counts):
-        meetings.add(points / 2, 2.0, count)
-    for points in single:
-        meetings.add(points, 1.0)
-    gap = gap_of(meetings)
+    gap = gap_of(meetings_of(counts, single))
     low, middle, high = (gap.quantile(part) for part in ((1 - confidence) / 2, 0.5, (1 + confidence) / 2))
     return Elo(
         pairs=sum(counts),
@@ -72,6 +67,16 @@ def elo_of(counts: Pairs, single: Iterable[float] = (), confidence: float = 0.95
     )
 
 
+def meetings_of(counts: Pairs, single: Iterable[float] = ()) -> Meetings:
+    """Pairs by their outcome, and the points of single games, added up."""
+    meetings = Meetings()
+    for halves, count in enumerate(counts):
+        meetings.add(halves / 2, 2.0, count)
+    for points in single:
+        meetings.add(points, 1.0)
+    return meetings
+
+
 def normalised(elo: float, dispersion: float) -> float:
     """A difference in units of a game's standard deviation."""
     mean = share(elo)
@@ -82,8 +87,8 @@ def percent(chance: float) -> str:
     """A probability for people: nothing is said to be certain.
 
     >>> percent(0.5), percent(0.9987), percent(0.00001)
-    ('50 %', 'over 99 %', 'under 1 %')
+    ('50 %', '> 99 %', '< 1 %')
     """
     if chance > 0.99:
-        return "over 99 %"
-    return "under 1 %" if chance < 0.01 else f"{100 * chance:.0f} %"
+        return "> 99 %"
+    return "< 1 %" if chance < 0.01 else f"{100 * chance:.0f} %"

@@ -266,7 +266,7 @@ def _log_posterior(results: _Results, strengths: Sequence[float], spread: float,
     # A meeting's n log(1 + exp(a - b)), the linear parts taken out, is n log(exp(a) + exp(b)): one logarithm.
     powers = list(map(math.exp, strengths))
     log = math.log
-    total = sum(map(mul, results.points, strengths))
+    total: float = sum(map(mul, results.points, strengths))
     total -= sum([games * log(powers[i] + powers[j]) for i, j, games in results.games])
     prior = sum(value * value for value in strengths) / (2 * spread * spread)
     return total / scatter - prior - len(strengths) * math.log(spread)
