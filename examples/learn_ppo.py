@@ -4,7 +4,7 @@
     python examples/learn_ppo.py protista --option profile=small --device cuda
 
 Every few iterations the policy plays the bots `random` and `greedy`, and a line of the curve is printed.
-Needs `pip install schwarm[examples]`.
+Needs `pip install schwarm[learn]`.
 """
 
 import argparse

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rich.console import Console
 from rich.table import Table
 
+from schwarm.tournament.ratings import percent
+from schwarm.tournament.ratings.sprt import pairs_text
 from schwarm.tournament.views import EventView, GroupView, StageView
 
 
@@ -21,8 +23,8 @@ def print_event(console: Console, view: EventView) -> None:
             if group.first_best is not None and group.order_right is not None:
                 console.print(
                     f"{group.rows[0].name} is really the strongest with probability "
-                    f"{100 * group.first_best:.0f} %, the whole order is right with "
-                    f"{100 * group.order_right:.0f} %"
+                    f"{percent(group.first_best)}, the whole order is right with "
+                    f"{percent(group.order_right)}"
                 )
         _print_test(console, stage)
 
@@ -42,7 +44,7 @@ def _table(stage: StageView, group: GroupView) -> Table:
         cells += [f"{value:g}" for value in row.values[: len(criteria)]]
         if rated and row.elo is not None and row.elo_interval is not None:
             low, high = row.elo_interval
-            sure = "" if row.above_next is None else f"{100 * row.above_next:.0f} %"
+            sure = "" if row.above_next is None else percent(row.above_next)
             cells += [f"{row.elo:+.0f} ({low:+.0f}, {high:+.0f})", sure]
         table.add_row(*cells)
     return table
@@ -67,9 +69,14 @@ def _print_test(console: Console, stage: StageView) -> None:
     console.print(f"pairs with 0, 1/2, 1, 1 1/2, 2 points: {', '.join(map(str, test.pairs))}")
     console.print(
         f"Elo {test.elo:+.2f} ({low:+.2f} to {high:+.2f}), normalised {test.normalised:+.2f} ± "
-        f"{test.normalised_error:.2f}, likelihood of superiority {100 * test.superiority:.1f} %"
+        f"{test.normalised_error:.2f}, {test.first} is the stronger with probability "
+        f"{percent(test.superiority)}"
     )
     verdict = {"H1": f"{test.first} is stronger (H1)", "H0": "no such gain (H0)", None: "undecided"}[
         test.verdict
     ]
     console.print(f"LLR {test.llr:.2f} ({test.bounds[0]:.2f}, {test.bounds[1]:.2f}): {verdict}")
+    if test.verdict is None:
+        console.print(pairs_text(test.remaining_pairs))
+    for line in test.advice:
+        console.print(line, style="yellow", soft_wrap=True)
