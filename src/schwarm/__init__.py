@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from schwarm.search.perft import perft
     from schwarm.search.playouts import Playouts, playouts
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "BadNotation",
     "BadOption",

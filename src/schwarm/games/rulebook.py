@@ -19,6 +19,13 @@ OptionValue = bool | int | str
 # A board drawn for a terminal: lines of (text, style) pieces; styles are names such as "red" or "bold blue".
 Drawing = list[list[tuple[str, str]]]
 
+PLAIN_LEGEND = (
+    ("A", "piece of the first side, by the first letter of its kind"),
+    ("a", "piece of the second side"),
+    ("A2", "stack of two"),
+    ("·", "empty"),
+)
+
 
 class Move(str):
     """A move's text that also carries the number the compiled core plays by.
@@ -145,6 +152,7 @@ class RuleBook:
     score_names: tuple[str, ...] = ("victory points",)  # of Outcome.scores; victory points come first
     german_score_names: tuple[str, ...] = ("Siegpunkte",)
     draw: Callable[[Game], Drawing] | None = None  # for a terminal; without it the board is drawn plainly
+    legend: tuple[tuple[str, str], ...] = PLAIN_LEGEND  # the signs of that drawing and what they mean
     random_start: bool = False  # does the seed decide how the game starts?
     chance: bool = False  # does chance decide what some moves do?
     hidden: bool = False  # is something on the board that the players may not know?
