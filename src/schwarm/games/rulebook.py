@@ -31,6 +31,11 @@ class Move(str):
     """A move's text that also carries the number the compiled core plays by.
 
     It is a string in every way: it compares, sorts, prints and serialises as its notation.
+
+    >>> import schwarm
+    >>> move = schwarm.new_game("piranhas", seed=7).legal_moves()[0]
+    >>> move == "A1-A9", move.split("-")
+    (True, ['A1', 'A9'])
     """
 
     __slots__ = ("code",)
@@ -47,7 +52,16 @@ class Move(str):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner's side or None for a draw, why, and each side's numbers."""
+    """How a game ended: the winner's side or None for a draw, why, and each side's numbers.
+
+    >>> import schwarm
+    >>> game = schwarm.new_game("piranhas", seed=7)
+    >>> while moves := game.legal_moves():
+    ...     _ = game.play(moves[-1])
+    >>> outcome = game.outcome()
+    >>> outcome.winner, str(outcome.reason), outcome.scores["red"]
+    ('red', 'heavier swarm', (2, 19))
+    """
 
     winner: str | None
     reason: StrEnum
@@ -135,6 +149,11 @@ class RuleBook:
     """Everything the rest of the house needs to know of a game without knowing its rules.
 
     Name, title and rules are all that a rule book must say; the rest are facts with usual values.
+
+    >>> import schwarm
+    >>> book = schwarm.rule_book("piranhas")
+    >>> book.title, book.sides, book.score_names
+    ('Piranhas (Software-Challenge 2026)', ('red', 'blue'), ('victory points', 'heaviest swarm'))
     """
 
     name: str
