@@ -35,7 +35,7 @@ FOR_RULE_BOOKS = {
             "allows",
         ),
         *("list_moves", "list_candidates", "make_room", "lengthen_trail", "follow", "retrace", "after"),
-        *("sees_python", "public_start", "check"),
+        *("sees_python", "public_start", "check", "allows"),
     }
 }
 
