@@ -8,7 +8,7 @@ PURE := tests/games tests/search tests/bots tests/environments tests/perft tests
 SHEETS := $(shell find src -name "*.pxd")
 COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
 
-.PHONY: play test test-long lint bench build clean
+.PHONY: play test test-long lint bench build docs reference clean
 
 play: $(VENV)/.built
 	$(BIN)/schwarm up --open
@@ -31,6 +31,14 @@ bench: $(VENV)/.built
 	$(BIN)/python -m bench
 
 build: $(VENV)/.built
+
+# All documents as a site with search, in build/docs; nothing to serve, open its index.html.
+docs: $(VENV)/.installed
+	$(BIN)/python -m tools.site build/docs
+
+# The Python reference, out of the docstrings; a test says when it is behind.
+reference: $(VENV)/.installed
+	$(BIN)/python -m tools.reference
 
 clean:
 	rm -rf $(VENV) .venv-* build src/*.egg-info

@@ -1,7 +1,5 @@
 """What a match adds up to."""
 
-import pytest
-
 from schwarm.games import new_game
 from schwarm.games.record import End, Irregular, record_of
 from schwarm.workers import Report, Tally

@@ -21,11 +21,21 @@ UNSTORABLE = re.compile("[\\0\ud800-\udfff]")  # databases and files do not take
 
 
 class BadRecord(GameError):
-    """A record that does not parse, or does not replay to the end it tells."""
+    """A record that does not parse, or does not replay to the end it tells.
+
+    >>> Record.from_json("nonsense")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    schwarm.games.record.BadRecord: expected a game record as a line of JSON, not 'nonsense' ...
+    """
 
 
 class Irregular(StrEnum):
-    """Ends that no rule book knows: the referee decides them."""
+    """Ends that no rule book knows: the referee decides them.
+
+    >>> [str(end) for end in Irregular][:3]
+    ['illegal move', 'time up', 'left the game']
+    """
 
     ILLEGAL_MOVE = "illegal move"
     TIME_UP = "time up"
@@ -37,7 +47,11 @@ class Irregular(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move as made, the player's think time and the server's own share, where they were measured."""
+    """A move as made, the player's think time and the server's own share, where they were measured.
+
+    >>> Ply("A4-C4", think_ms=12.5).move
+    'A4-C4'
+    """
 
     move: str
     think_ms: float | None = None
@@ -46,7 +60,11 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The outcome as recorded: winner's side or None, reason, each side's numbers."""
+    """The outcome as recorded: winner's side or None, reason, each side's numbers.
+
+    >>> End("red", Irregular.RESIGNED, {}).reason == "resigned"
+    True
+    """
 
     winner: str | None
     reason: str
@@ -60,7 +78,12 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole game. `end` is None while it runs; `seats` names who played each side."""
+    """A whole game. `end` is None while it runs; `seats` names who played each side.
+
+    >>> record = record_of(new_game("hive", seed=7), {"red": "Ada", "blue": "Bob"})
+    >>> Record.from_json(record.to_json()) == record
+    True
+    """
 
     game: str
     version: int
@@ -212,7 +235,14 @@ def _one_line(text: str) -> str:
 
 
 def record_of(game: Game, seats: Mapping[str, str] | None = None) -> Record:
-    """The record of a game as it stands."""
+    """The record of a game as it stands.
+
+    >>> game = new_game("piranhas", seed=7)
+    >>> _ = game.play("A4-C4")
+    >>> record = record_of(game, {"red": "Ada", "blue": "Bob"})
+    >>> [ply.move for ply in record.plies], record.end
+    (['A4-C4'], None)
+    """
     outcome = game.outcome()
     return Record(
         game=game.name,
@@ -228,14 +258,24 @@ def record_of(game: Game, seats: Mapping[str, str] | None = None) -> Record:
 
 
 def start_of(record: Record) -> Game:
-    """The game a record starts from."""
+    """The game a record starts from.
+
+    >>> start_of(record_of(new_game("piranhas", seed=7))).turn
+    0
+    """
     return new_game(
         record.game, profile=record.profile, seed=record.seed, position=record.position, **record.options
     )
 
 
 def replay(record: Record) -> Game:
-    """Play a record again and return the game at its end; BadRecord if the end is another one."""
+    """Play a record again and return the game at its end; BadRecord if the end is another one.
+
+    >>> game = new_game("piranhas", seed=7)
+    >>> _ = game.play("A4-C4")
+    >>> replay(record_of(game)) == game
+    True
+    """
     game = start_of(record)
     _check_sides(record)
     for number, ply in enumerate(record.plies):

@@ -29,7 +29,16 @@ Result = TypeVar("Result")
 
 
 class Store:
-    """An open database. Use it in a `with` statement, or close it."""
+    """An open database. Use it in a `with` statement, or close it.
+
+    >>> import tempfile, schwarm
+    >>> from schwarm.games.record import record_of
+    >>> from schwarm.store import open_store
+    >>> with tempfile.TemporaryDirectory() as folder, open_store(f"{folder}/games.db") as store:
+    ...     number = store.save(record_of(schwarm.new_game("hive", seed=7)))
+    ...     store.record(number).seed
+    7
+    """
 
     def __init__(self, url: str, *, power_safe: bool = False) -> None:
         self.url = read_url(url)
