@@ -8,7 +8,7 @@ PURE := tests/games tests/search tests/bots tests/environments tests/perft tests
 SHEETS := $(shell find src -name "*.pxd")
 COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
 
-.PHONY: play test test-long lint bench build docs reference clean
+.PHONY: play test test-long lint bench shots build docs reference clean
 
 play: $(VENV)/.built
 	$(BIN)/schwarm up --open
@@ -29,6 +29,10 @@ lint: $(VENV)/.tools
 
 bench: $(VENV)/.built
 	$(BIN)/python -m bench
+
+# Pictures and film strips of the boards, to look at.
+shots: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
+	$(BIN)/python -m tests.web.shots test-artefacts/shots
 
 build: $(VENV)/.built
 

@@ -116,14 +116,33 @@ class Choice(TypedDict):
 
 
 @EXACT
+class Pose(TypedDict):
+    """Where a piece stands on its way, and where it points."""
+
+    cell: str
+    rot: int
+
+
+@EXACT
 class Last(TypedDict):
-    """The last move, its maker, and the way the piece took."""
+    """The last move, its maker, and the way the piece took.
+
+    `poses` is the way with its turns; `moved` tells every piece that changed its cell, `captured` those that
+    left the board as they stood before, `struck` those that lost some of their value, `shape` the
+    arrangement that allowed the move.
+    """
 
     move: str
     side: str
+    kind: str
     path: list[str]
+    poses: NotRequired[list[Pose]]
     pushed: NotRequired[list[str]]
-    cells: NotRequired[list[str]]
+    moved: list[tuple[str, str]]
+    captured: list[Piece]
+    created: list[str]
+    struck: list[str]
+    shape: list[str]
 
 
 @EXACT
@@ -191,6 +210,7 @@ class State(Snapshot):
     seats: dict[str, Seat]
     history: list[str]
     start: int
+    seed: str | None  # as text: programs that read JSON round large numbers
     clock: Clock
     queue: int
     listed: bool

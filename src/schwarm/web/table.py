@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from schwarm.games import Game, GameError, rule_book
-from schwarm.games.record import End, Ply, Record, replay, start_of
+from schwarm.games.record import End, Irregular, Ply, Record, replay, start_of
 from schwarm.referee import (
     UNLIMITED,
     Asked,
@@ -40,6 +40,7 @@ from schwarm.web.thinking import HINT, choose
 log = logging.getLogger(__name__)
 HINT_MS = 800
 RETRY_S = 5.0  # how often a game that could not be kept tries again
+JUDGED = frozenset(map(str, Irregular))  # ends whose numbers are the referee's, not the position's
 
 
 class Watcher(Protocol):
@@ -399,6 +400,7 @@ class Table:
             "last": drawn.last(game),
             "history": [ply.move for ply in self.plies],
             "start": len(self.plan.moves),
+            "seed": self.known_seed(),
             "position": game.public_position(),
             "clock": self.clock(),
             "end": self.end_state(),
@@ -432,14 +434,25 @@ class Table:
             "thinking_ms": None if self._asked_ms is None else round(now_ms() - self._asked_ms),
         }
 
+    def known_seed(self) -> str | None:
+        """The seed, once nobody could learn from it what is hidden from them."""
+        secret = self.end is None and boards.of(self.shown).HIDDEN
+        return None if secret or self.plan.position is not None else str(self.plan.seed)
+
     def end_state(self) -> messages.End | None:
-        """How the game ended."""
+        """How the game ended. After a resignation and the like the contest counts zeros; people want to
+        know how the position stood, as the strips beside the board tell it.
+        """
         if self.end is None:
             return None
+        scores = {side: list(numbers) for side, numbers in self.end.scores.items()}
+        if self.end.reason in JUDGED and self.plies:
+            for side, numbers in self.shown.standing().items():
+                scores[side] = [*scores[side][:1], *numbers[1:]]
         return {
             "winner": self.end.winner,
             "reason": str(self.end.reason),
-            "scores": {side: list(numbers) for side, numbers in self.end.scores.items()},
+            "scores": scores,
             "score_names": list(rule_book(self.plan.game).score_names),
             "faults": {side: str(fault) for side, fault in self.faults.items()},
         }

@@ -49,9 +49,21 @@ class Drawn:
         return [list(cells) for cells in told.clicks]
 
     def last(self, game: Game) -> messages.Last | None:
-        """The last move: its text, who made it, and the way the piece took."""
+        """The last move: its text, who made it, the way the piece took, and what became of others."""
         told = game.last_move()
-        return None if told is None else {"move": told.text, "side": told.side, "path": self.way(told)}
+        if told is None:
+            return None
+        return {
+            "move": told.text,
+            "side": told.side,
+            "kind": told.kind,
+            "path": self.way(told),
+            "moved": list(told.moved),
+            "captured": [drawn_piece(piece) for piece in told.captured],
+            "created": list(told.created),
+            "struck": list(told.struck),
+            "shape": list(told.shape),
+        }
 
     def path(self, game: Game, move: str) -> list[str]:
         """The cells of a legal move of this position, start and target at least."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from schwarm.games import BadNotation, Game, RuleBook
+from schwarm.games import BadNotation, Description, Game, RuleBook
 from schwarm.games.mississippi_queen.drafts import Draft
 from schwarm.games.mississippi_queen.rules import MississippiQueen
 from schwarm.web import boards, messages
@@ -43,19 +43,17 @@ class Drawn(boards.Drawn):
         return [{"move": str(move), "path": []} for move in queen.distinct_moves()]
 
     def last(self, game: Game) -> messages.Last | None:
-        """The way of the ship, and that of a pushed one, as far as it is still to be seen."""
-        told = game.last_move()
-        if told is None:
+        """The way of the ship with its turns, and that of a pushed one, as far as it is still to be seen."""
+        told, found = game.last_move(), super().last(game)
+        if told is None or found is None:
             return None
         shown = {cell.name for cell in game.board().cells}
         pushed = [step.path for step in told.steps if step.kind == "push"]
         way = [pushed[0][0], *(path[-1] for path in pushed)] if pushed else []
-        return {
-            "move": told.text,
-            "side": told.side,
-            "path": [name for name in told.path if name in shown],
-            "pushed": [name for name in way if name in shown],
-        }
+        found["path"] = [name for name in told.path if name in shown]
+        found["pushed"] = [name for name in way if name in shown]
+        found["poses"] = [pose for pose in poses(told) if pose["cell"] in shown]
+        return found
 
     def text(self, game: Game, path: list[str]) -> str:
         """Clicks compose steps here, they are no move."""
@@ -95,3 +93,18 @@ def drawn_ship(draft: Draft) -> messages.Ship:
         "path": path,
         "pushed": pushed,
     }
+
+
+def poses(told: Description) -> list[messages.Pose]:
+    """The ship field by field and turn by turn; courses are not reduced, so that turns keep their sense."""
+    if told.piece is None or told.piece.course is None:
+        return []
+    course = told.piece.course
+    found: list[messages.Pose] = [{"cell": told.piece.cell, "rot": course}]
+    for step in told.steps:
+        if step.kind == "turn":
+            course += step.number
+            found.append({"cell": found[-1]["cell"], "rot": course})
+        elif step.kind != "push":
+            found += [{"cell": cell, "rot": course} for cell in step.path[1:]]
+    return found

@@ -49,20 +49,6 @@ class Drawn(boards.Drawn):
                 )
         return found
 
-    def last(self, game: Game) -> messages.Last | None:
-        """The piece's way; several cells where a move changes several."""
-        told = game.last_move()
-        if told is None:
-            return None
-        changed = sorted({goal for _, goal in told.moved}.union(told.created, told.struck))
-        one = told.piece is not None and not told.created
-        return {
-            "move": told.text,
-            "side": told.side,
-            "path": list(told.path) if one else [],
-            "cells": [] if one else changed,
-        }
-
     def path(self, game: Game, move: str) -> list[str]:
         """The cells of a move; of a wave all its pieces."""
         told = game.describe(move)

@@ -73,13 +73,24 @@ export interface Choice {
   capture?: boolean;
   cells?: string[];
 }
-/** The last move, its maker, and the way the piece took. */
+/** Where a piece stands on its way, and where it points. */
+export interface Pose {
+  cell: string;
+  rot: number;
+}
+/** The last move, its maker, and the way the piece took. `poses` is the way with its turns; `moved` tells every piece that changed its cell, `captured` those that left the board as they stood before, `struck` those that lost some of their value, `shape` the arrangement that allowed the move. */
 export interface Last {
   move: string;
   side: string;
+  kind: string;
   path: string[];
+  poses?: Pose[];
   pushed?: string[];
-  cells?: string[];
+  moved: [string, string][];
+  captured: Piece[];
+  created: string[];
+  struck: string[];
+  shape: string[];
 }
 /** Who plays a side, and whether they are there. */
 export interface Seat {
@@ -149,6 +160,7 @@ export interface State {
   seats: Record<string, Seat>;
   history: string[];
   start: number;
+  seed: string | null;
   clock: Clock;
   queue: number;
   listed: boolean;
