@@ -119,11 +119,11 @@ def find(module: str, name: str) -> tuple[Definition, str]:
     for node in tree.body:
         if isinstance(node, Definition) and node.name == name:
             return node, text
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
+    for found in ast.walk(tree):
+        if isinstance(found, ast.ImportFrom) and found.module:
+            for alias in found.names:
                 if (alias.asname or alias.name) == name:
-                    return find(node.module, alias.name)
+                    return find(found.module, alias.name)
     raise LookupError(f"{module} has no {name}")
 
 

@@ -4,6 +4,7 @@ import io
 import tempfile
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -72,7 +73,8 @@ def test_a_zip_that_ends_too_soon_is_told_in_one_line(kept: int) -> None:
     ],
 )
 def test_odd_names_stay_inside_or_are_told_in_one_line(name: str) -> None:
-    said = told(archive(**{name: b"data"}))
+    files: dict[str, Any] = {name: b"data"}
+    said = told(archive(**files))
     assert "\n" not in said
     assert "\x1b" not in said
 

@@ -17,7 +17,7 @@ class CountingLoop(asyncio.SelectorEventLoop):
 
     calls = 0
 
-    def call_soon(
+    def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: contextvars.Context | None = None
     ) -> asyncio.Handle:
         self.calls += 1

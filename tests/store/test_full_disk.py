@@ -51,7 +51,7 @@ def test_small_entries_beside_a_large_one_are_kept_where_they_fit(disk: SmallDis
         asyncio.run(ledger.begin(record_of(new_game("piranhas", seed=1))))
         disk.fill(left=400_000)
 
-        async def both() -> list[object]:
+        async def both() -> tuple[object, object]:
             large = record_of(new_game("piranhas", seed=2), {"red": "x" * 3_000_000})
             return await asyncio.gather(
                 asyncio.to_thread(store.save, large), ledger.add(0, Ply("A4-C4")), return_exceptions=True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -114,3 +115,12 @@ def play_gate(
     said = {None: "undecided", "H0": "H0 accepted", "H1": "H1 accepted"}[verdict]
     passed = verdict == "H1" or (verdict is None and total.share > 0.5)
     return Verdict(total, f"sequential test of 0 against {TEST.elo1:.0f} Elo: {said}", passed)
+
+
+def interval(tally: Tally, z: float = 1.96) -> tuple[float, float]:
+    """Where the first player's true share lies with 95 percent confidence: Wilson's interval over games."""
+    n = max(tally.games, 1)
+    centre = (tally.share + z * z / (2 * n)) / (1 + z * z / n)
+    spread = tally.share * (1 - tally.share) / n + z * z / (4 * n * n)
+    half = z * math.sqrt(spread) / (1 + z * z / n)
+    return max(0.0, centre - half), min(1.0, centre + half)
