@@ -2,7 +2,7 @@
 
 `python -m bench.faults --kills 100` plays games on the contest port and on the page, with SQLite and (where
 it is installed) PostgreSQL, kills the server at random moments, and compares what clients were told with what
-the database holds: plies announced, lost (told but not kept) and doubled (kept twice, or otherwise than played).
+the database holds: plies announced, lost (told but not kept), doubled (kept twice or otherwise than played).
 """
 
 from __future__ import annotations
