@@ -2,7 +2,7 @@
 
 `python -m bench.faults --kills 100` plays games on the contest port and on the page, with SQLite and (where
 it is installed) PostgreSQL, kills the server at random moments, and compares what clients were told with what
-the database holds: plies announced, lost (told but not kept) and doubled (kept twice, or not as played).
+the database holds: plies announced, lost (told but not kept), doubled (kept twice or otherwise than played).
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rich.progress import track
+from tests.store import postgres
+from tests.store.disk import SmallDisk, small_disk
 
 from bench.compare import ROOT, Row, report
 from bench.contest_server import known_game
@@ -34,8 +36,6 @@ from schwarm.games.record import Record, start_of
 from schwarm.store import open_store
 from schwarm.store.page_tables import PageTables
 from schwarm.store.store import Store
-from tests.store import postgres
-from tests.store.disk import SmallDisk, small_disk
 
 KILLS = 100
 GAMES = 6  # at a time

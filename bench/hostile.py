@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import time
 from contextlib import suppress
 from random import Random
 from statistics import quantiles
 
-from bench.compare import Row
+from bench.compare import ROOT, Row
 from bench.contest_server import Player, Server, known_game
 
 HONEST = 8  # games
 PACE_S = 0.05
 CROWD = 64
 ALLOWED_MS = 100.0
-JOINS = b"<protocol>" + b'<join gameType="swc_2026_piranhas"/>' * 64
-SHOUTS = b"<protocol>" + b'<joinRoom roomId="x"/>' * 2000
+WORDS = {
+    "joins": b"<protocol>" + b'<join gameType="swc_2026_piranhas"/>' * 64,
+    "shouts": b"<protocol>" + b'<joinRoom roomId="x"/>' * 2000,
+}
 
 
 class Timed(Player):
@@ -38,19 +42,23 @@ class Timed(Player):
         super().answer()
 
 
-async def nuisance(port: int, words: bytes, silent: float) -> None:
+async def nuisance(port: int, words: bytes) -> None:
     """Connect, say all at once, read nothing for a while, go, and come again."""
     while True:
         with suppress(OSError):
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
             writer.write(words)
-            await asyncio.sleep(silent)
+            await asyncio.sleep(1.0)
             writer.transport.abort()
-            del reader
 
 
-async def honest(port: int, moves: list[bytes], words: list[bytes]) -> list[float]:
-    """The delays of honest games' plies in ms while a crowd says these words."""
+async def crowd(port: int, kind: str) -> None:
+    """All of them, for ever."""
+    await asyncio.gather(*(nuisance(port, WORDS[kind]) for _ in range(CROWD)))
+
+
+async def honest(port: int, moves: list[bytes], kind: str = "") -> list[float]:
+    """The delays of honest games' plies in ms beside a crowd of that kind, which is a process of its own."""
     delays: list[float] = []
     loop = asyncio.get_running_loop()
     players = []
@@ -60,11 +68,12 @@ async def honest(port: int, moves: list[bytes], words: list[bytes]) -> list[floa
         await loop.create_connection(lambda player=player: player, "127.0.0.1", port)  # type: ignore[misc]
         await player.joined.wait()
         players.append(player)
-    crowd = [asyncio.create_task(nuisance(port, text, 1.0)) for text in words for _ in range(CROWD)]
+    command = [sys.executable, "-m", "bench.hostile", str(port), kind]
+    others = subprocess.Popen(command, cwd=ROOT) if kind else None
     await asyncio.gather(*(player.done for player in players))
-    for task in crowd:
-        task.cancel()
-    await asyncio.gather(*crowd, return_exceptions=True)
+    if others is not None:
+        others.kill()
+        others.wait()
     for player in players:
         player.close()
     return delays
@@ -75,10 +84,10 @@ def crowded() -> list[Row]:
     moves = [move.encode() for move in known_game()]
     server = Server()
     try:
-        alone = asyncio.run(honest(server.port, moves, []))
+        alone = asyncio.run(honest(server.port, moves))
         beside = {
-            "64 connections of 64 joins, again and again": asyncio.run(honest(server.port, moves, [JOINS])),
-            "64 connections that shout": asyncio.run(honest(server.port, moves, [SHOUTS])),
+            "64 connections of 64 joins, again and again": asyncio.run(honest(server.port, moves, "joins")),
+            "64 connections that shout": asyncio.run(honest(server.port, moves, "shouts")),
         }
     finally:
         server.close()
@@ -89,3 +98,7 @@ def crowded() -> list[Row]:
         text = f"extra delay beside {what}, 99th percentile of {len(delays)} plies, ms"
         rows.append(Row(text, extra, ALLOWED_MS, "allowed", ALLOWED_MS / extra, 1))
     return rows
+
+
+if __name__ == "__main__":
+    asyncio.run(crowd(int(sys.argv[1]), sys.argv[2]))

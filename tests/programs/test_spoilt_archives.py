@@ -4,7 +4,6 @@ import io
 import tempfile
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,11 +12,11 @@ from hypothesis import strategies as st
 from schwarm.programs.archive import BadArchive, start_script, unpack
 
 
-def archive(compression: int = zipfile.ZIP_DEFLATED, **files: bytes) -> bytes:
+def archive(compression: int = zipfile.ZIP_DEFLATED, name: str = "data", data: bytes = b"x") -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", compression) as out:
-        for name, data in {"start.sh": b"#!/bin/sh\necho hello\n" * 50, **files}.items():
-            out.writestr(name, data)
+        for inside, content in {"start.sh": b"#!/bin/sh\necho hello\n" * 50, name: data}.items():
+            out.writestr(inside, content)
     return made.getvalue()
 
 
@@ -73,8 +72,7 @@ def test_a_zip_that_ends_too_soon_is_told_in_one_line(kept: int) -> None:
     ],
 )
 def test_odd_names_stay_inside_or_are_told_in_one_line(name: str) -> None:
-    files: dict[str, Any] = {name: b"data"}
-    said = told(archive(**files))
+    said = told(archive(name=name, data=b"data"))
     assert "\n" not in said
     assert "\x1b" not in said
 
