@@ -24,10 +24,8 @@ def pair_counts(games: Mapping[int, Played], name: str) -> Pairs:
 
 
 def moments(weights: tuple[float, ...]) -> tuple[float, float, float]:
-    """How many pairs, their mean share and its variance."""
+    """How many pairs there are, one or a part of one at least, their mean share and its variance."""
     total = sum(weights)
-    if not total:
-        return 0.0, 0.5, 0.0
     mean = sum(weight * share for weight, share in zip(weights, SHARES, strict=True)) / total
     square = sum(weight * (share - mean) ** 2 for weight, share in zip(weights, SHARES, strict=True))
     return total, mean, square / total
@@ -36,7 +34,7 @@ def moments(weights: tuple[float, ...]) -> tuple[float, float, float]:
 def elo(share: float) -> float:
     """The difference in strength that gives this share of the points."""
     share = min(max(share, 1e-9), 1 - 1e-9)
-    return -400 * math.log10(1 / share - 1)
+    return 400 * math.log10(share / (1 - share))
 
 
 def share(elo: float) -> float:
