@@ -23,12 +23,12 @@ def test_a_record_of_one_result_alone_is_read_with_the_same_caution_from_both_si
     assert won.elo >= 0
     assert (lost.elo, lost.low, lost.high) == pytest.approx((-won.elo, -won.high, -won.low))
     level = elo_of((0, 0, pairs, 0, 0))
-    assert (level.elo, level.superiority) == (pytest.approx(0), 0.5)
+    assert (level.elo, level.superiority) == pytest.approx((0, 0.5))
 
 
 def test_without_games_nothing_is_known() -> None:
     found = elo_of((0, 0, 0, 0, 0))
-    assert (found.pairs, found.share, found.elo, found.superiority) == (0, 0.5, pytest.approx(0), 0.5)
+    assert (found.pairs, found.share, found.elo, found.superiority) == pytest.approx((0, 0.5, 0, 0.5))
     assert found.low == pytest.approx(-found.high)
     assert found.high > 300
 

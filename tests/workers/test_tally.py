@@ -35,6 +35,20 @@ def test_tallies_add_up() -> None:
     assert total.reasons == {"end": 4}
 
 
+def test_every_count_of_two_tallies_is_added_and_the_slowest_move_is_the_slower_one() -> None:
+    one = Tally(1, 2, 3, 4, 5, 60, 7.5, {"a": 1, "b": 2})
+    other = Tally(10, 20, 30, 40, 50, 600, 6.5, {"b": 3, "c": 4})
+    both = Tally(11, 22, 33, 44, 55, 660, 7.5, {"a": 1, "b": 5, "c": 4})
+    assert one.plus(other) == other.plus(one) == both
+    assert one.plus(Tally()) == one
+    assert Tally() == Tally(0, 0, 0, 0, 0, 0, 0.0, {})
+
+
+def test_a_tally_is_told_in_one_line() -> None:
+    told = Tally(7, 2, 1, late=1, illegal=0).text()
+    assert told == "7 won, 2 drawn, 1 lost: 80.0 % (49.0 to 94.3), 1 late, 0 illegal"
+
+
 def test_intervals_hold_the_share_and_narrow() -> None:
     few, many = Tally(wins=7, losses=3), Tally(wins=700, losses=300)
     assert few.share == many.share == 0.7
