@@ -1,4 +1,4 @@
-"""A client may answer before the whole request has left for it: that took no time, never less than none."""
+"""A client may answer before all of the request has left for it: it took no time then, not less."""
 
 import asyncio
 import socket

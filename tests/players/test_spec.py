@@ -123,3 +123,9 @@ def test_check_accepts_what_can_play(tmp_path: Path) -> None:
         "remote",
     ):
         players.check(players.read(text, tmp_path), "protista")
+
+
+@pytest.mark.parametrize("text", ["./program\0", "python my\0bot.py", "te\0am.zip", "best\0"])
+def test_a_zero_byte_is_no_part_of_any_player(text: str) -> None:
+    with pytest.raises(PlayerError, match="expected NAME, NAME@MS"):
+        players.read(text)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVarTuple
 
 from schwarm.games.record import Irregular
 from schwarm.referee import UNLIMITED, Answer, Asked, Event, Left, Referee, Request
 from tests.referee.seats import ScriptSeat, first_move, never, run, settle, small_game
+
+Ts = TypeVarTuple("Ts")
 
 
 class CountingLoop(asyncio.SelectorEventLoop):
@@ -17,8 +19,8 @@ class CountingLoop(asyncio.SelectorEventLoop):
 
     calls = 0
 
-    def call_soon(  # type: ignore[override]
-        self, callback: Callable[..., object], *args: Any, context: contextvars.Context | None = None
+    def call_soon(
+        self, callback: Callable[[*Ts], object], *args: *Ts, context: contextvars.Context | None = None
     ) -> asyncio.Handle:
         self.calls += 1
         return super().call_soon(callback, *args, context=context)
