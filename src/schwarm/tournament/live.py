@@ -16,7 +16,7 @@ from schwarm.referee import now_ms
 from schwarm.tournament.formats import Event
 from schwarm.tournament.progress import Group as TournamentGroup
 from schwarm.tournament.progress import Progress
-from schwarm.tournament.ratings import percent
+from schwarm.tournament.ratings.elo import normalised_text, percent
 from schwarm.tournament.ratings.sprt import pairs_text
 from schwarm.tournament.run import Finished, GivenUp, News, Planning
 from schwarm.tournament.views import TestView, test_view
@@ -179,9 +179,9 @@ def test_text(test: TestView, game_s: float) -> Text:
     low, high = test.elo_interval
     lines = [
         f"{test.first} against {test.second}: {sum(test.pairs)} pairs {list(test.pairs)}",
-        f"Elo {test.elo:+.1f} ({low:+.1f} to {high:+.1f}), normalised {test.normalised:+.1f} ± "
-        f"{test.normalised_error:.1f}, {test.first} is the stronger with probability "
-        f"{percent(test.superiority)}",
+        f"Elo {test.elo:+.1f} ({low:+.1f} to {high:+.1f})"
+        f"{normalised_text(test.normalised, test.normalised_error)}, {test.first} is the stronger with "
+        f"probability {percent(test.superiority)}",
         f"LLR {test.llr:.2f} ({test.bounds[0]:.2f}, {test.bounds[1]:.2f}): {test.verdict or 'undecided'}",
     ]
     if test.verdict is None:

@@ -6,7 +6,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console, JustifyMethod
 from rich.table import Table
 
-from schwarm.tournament.ratings import percent
+from schwarm.tournament.ratings.elo import normalised_text, percent
 from schwarm.tournament.ratings.sprt import pairs_text
 from schwarm.tournament.views import EventView, GroupView, StageView
 
@@ -86,9 +86,9 @@ def _print_test(console: Console, stage: StageView) -> None:
     low, high = test.elo_interval
     console.print(f"pairs with 0, 1/2, 1, 1 1/2, 2 points: {', '.join(map(str, test.pairs))}")
     console.print(
-        f"Elo {test.elo:+.2f} ({low:+.2f} to {high:+.2f}), normalised {test.normalised:+.2f} ± "
-        f"{test.normalised_error:.2f}, {test.first} is the stronger with probability "
-        f"{percent(test.superiority)}"
+        f"Elo {test.elo:+.2f} ({low:+.2f} to {high:+.2f})"
+        f"{normalised_text(test.normalised, test.normalised_error)}, {test.first} is the stronger with "
+        f"probability {percent(test.superiority)}"
     )
     verdict = {"H1": f"{test.first} is stronger (H1)", "H0": "no such gain (H0)", None: "undecided"}[
         test.verdict

@@ -10,6 +10,7 @@ from schwarm.tournament.ratings.duel import gap_of
 from schwarm.tournament.ratings.pairs import Pairs, share
 from schwarm.tournament.ratings.prior import Meetings
 
+UNKNOWN = 1_000.0  # a wider interval of normalised Elo says nothing
 NELO = 800 / math.log(10)  # normalised Elo for a mean of one standard deviation of a game
 
 
@@ -81,6 +82,15 @@ def normalised(elo: float, dispersion: float) -> float:
     """A difference in units of a game's standard deviation."""
     mean = share(elo)
     return (mean - 0.5) / math.sqrt(dispersion * mean * (1 - mean)) * NELO
+
+
+def normalised_text(value: float, error: float) -> str:
+    """Normalised Elo for people; nothing where a one-sided record leaves it without an end.
+
+    >>> normalised_text(3.05, 2.31), normalised_text(240.0, 3697.0)
+    (', normalised +3.05 ± 2.31', '')
+    """
+    return f", normalised {value:+.2f} ± {error:.2f}" if error < UNKNOWN else ""
 
 
 def percent(chance: float) -> str:
