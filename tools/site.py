@@ -1,6 +1,6 @@
 """Builds the documents as a site that needs no server: `python -m tools.site [FOLDER]`, `make docs`.
 
-Pages come from README.md, CHANGELOG.md, CONTRIBUTING.md and docs; whatever else of the repository they link to
+Pages come from README.md, CHANGELOG.md, CONTRIBUTING.md and docs; what else of the repository they link to
 is copied beside them. The search runs in the browser on an index of all paragraphs.
 """
 

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from schwarm.tournament.views import EventView, GroupView, StageView
 
-NAME = 12  # columns that an entrant's name gets at least
+NAME = 8  # columns that an entrant's name gets at least
 
 
 def print_event(console: Console, view: EventView) -> None:
