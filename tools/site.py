@@ -102,6 +102,8 @@ def read(path: str) -> Page:
             said = token.content if token.type == "fence" else text_of(token)
             if said != parts[-1][1]:
                 parts[-1] = (*parts[-1][:2], f"{parts[-1][2]} {' '.join(said.split())}")
+        if token.type == "fence":
+            token.content = token.content.rstrip() + "\n"  # examples end with an empty line for the tests
         for child in token.children or ():
             name = {"link_open": "href", "image": "src"}.get(child.type)
             if name is not None:
