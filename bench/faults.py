@@ -23,8 +23,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rich.progress import track
-from tests.store import postgres
-from tests.store.disk import SmallDisk, small_disk
 
 from bench.compare import ROOT, Row, report
 from bench.contest_server import known_game
@@ -36,6 +34,8 @@ from schwarm.games.record import Record, start_of
 from schwarm.store import open_store
 from schwarm.store.page_tables import PageTables
 from schwarm.store.store import Store
+from tests.store import postgres
+from tests.store.disk import SmallDisk, small_disk
 
 KILLS = 100
 GAMES = 6  # at a time

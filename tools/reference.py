@@ -98,9 +98,10 @@ SECTIONS = (
     Section(
         "The store",
         "schwarm.store",
-        ("open_store", "Store"),
+        ("open_store",),
         "Games in a database; more in [referee and store](referee-and-store.md).",
     ),
+    Section("An open store", "schwarm.store.store", ("Store",), "What `open_store` gives."),
 )
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -119,11 +120,11 @@ def find(module: str, name: str) -> tuple[Definition, str]:
     for node in tree.body:
         if isinstance(node, Definition) and node.name == name:
             return node, text
-    for found in ast.walk(tree):
-        if isinstance(found, ast.ImportFrom) and found.module:
-            for alias in found.names:
+    for part in ast.walk(tree):
+        if isinstance(part, ast.ImportFrom) and part.module:
+            for alias in part.names:
                 if (alias.asname or alias.name) == name:
-                    return find(found.module, alias.name)
+                    return find(part.module, alias.name)
     raise LookupError(f"{module} has no {name}")
 
 

@@ -1,7 +1,7 @@
 """Builds the documents as a site that needs no server: `python -m tools.site [FOLDER]`, `make docs`.
 
-Pages come from README.md, CHANGELOG.md, CONTRIBUTING.md and docs; whatever else of the repository they link
-to is copied beside them. The search runs in the browser on an index of all paragraphs.
+Pages come from README.md, CHANGELOG.md, CONTRIBUTING.md and docs; what else of the repository they link to
+is copied beside them. The search runs in the browser on an index of all paragraphs.
 """
 
 from __future__ import annotations
@@ -102,6 +102,8 @@ def read(path: str) -> Page:
             said = token.content if token.type == "fence" else text_of(token)
             if said != parts[-1][1]:
                 parts[-1] = (*parts[-1][:2], f"{parts[-1][2]} {' '.join(said.split())}")
+        if token.type == "fence":
+            token.content = token.content.rstrip() + "\n"  # examples end with an empty line for the tests
         for child in token.children or ():
             name = {"link_open": "href", "image": "src"}.get(child.type)
             if name is not None:

@@ -44,7 +44,7 @@ def test_an_installed_game_is_listed_shown_and_played_in_the_terminal(installed:
     assert "bbbbbb/bbbbbb/....../....../WWWWWW/WWWWWW 0" in run(installed, "show", "breakthrough")
     assert "a2-b3" in run(installed, "moves", "breakthrough").split()
     shown = run(installed, "play", "breakthrough", "--bot", "2", typed="b2-b3\nresign\n")
-    assert "2 plays" in shown
+    assert "level 2 (black) plays" in shown
     assert "white resigns" in shown
 
 

@@ -13,7 +13,7 @@ from schwarm.games import Game, rule_book
 from schwarm.games.errors import BadOption
 from schwarm.games.record import Record
 
-HELP = "Enter or n: next   p: previous   NUMBER: that ply   play: play on from here   q: quit"
+HELP = "Enter or n: next  p: previous  NUMBER: that ply  play: go on from here  q: quit"
 
 
 def command(

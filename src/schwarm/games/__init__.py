@@ -73,8 +73,8 @@ def rule_book(name: str) -> RuleBook:
     """The rule book of a game.
 
     >>> import schwarm
-    >>> schwarm.rule_book("hive").profiles["official"]["rounds"]
-    30
+    >>> list(schwarm.rule_book("hive").profiles)
+    ['seed', 'official']
     """
     if isinstance(name, str) and name in BOOKS:
         book: RuleBook = import_module(BOOKS[name]).BOOK

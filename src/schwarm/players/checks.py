@@ -51,7 +51,7 @@ def check(spec: PlayerSpec, game: str) -> None:
     >>> players.check(players.read("eleven"), "hive")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    schwarm.players.spec.PlayerError: ...expected a bot of random, ...
+    schwarm.bots.UnknownBot: expected a bot of random, ... not 'eleven'
     """
     match spec:
         case BotSpec():

@@ -10,7 +10,7 @@ from schwarm.tournament.ratings.elo import normalised_text, percent
 from schwarm.tournament.ratings.sprt import pairs_text
 from schwarm.tournament.views import EventView, GroupView, StageView
 
-NAME = 12  # columns that an entrant's name gets at least
+NAME = 8  # columns that an entrant's name gets at least
 
 
 def print_event(console: Console, view: EventView) -> None:
