@@ -81,7 +81,9 @@ def strip(browser: Browser, frames: list[bytes], path: Path) -> None:
         f"<figcaption>{number}</figcaption></figure>"
         for number, frame in enumerate(frames)
     )
-    look = "body{margin:0;display:grid;grid-template-columns:repeat(4,1fr)} figure{margin:2px} img{width:100%}"
+    look = (
+        "body{margin:0;display:grid;grid-template-columns:repeat(4,1fr)} figure{margin:2px} img{width:100%}"
+    )
     page.set_content(f"<style>{look}</style>{shown}")
     page.screenshot(path=path, full_page=True)
     page.close()
