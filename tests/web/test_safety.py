@@ -79,7 +79,7 @@ def test_a_player_moves_over_the_socket_and_a_spectator_hears_it(client: TestCli
             heard = spectator.receive_json()
             if heard["type"] == "state" and heard["state"]["ply"] == 1:
                 break
-        assert heard["state"]["last"]["path"] == ["A4", "C4"]
+        assert heard["state"]["last"]["path"] == ["A4", "B4", "C4"]
 
 
 def test_requests_have_a_rate(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def position(request: Request, game: str) -> Response:
     profile = request.query_params.get("profile")
     if game not in game_names() or not text or len(text) > 4000:
         return missing(request)
-    opened = new_game(game, profile=profile, position=text, **asked_options(request, game))
+    opened = new_game(game, profile=profile, seed=None, position=text, **asked_options(request, game))
     return page(
         request,
         "position.html",
