@@ -12,11 +12,13 @@ import base64
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 from typing import Any
+from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from schwarm import games
+from schwarm import games, new_game
 from tests.web.conftest import CHROMIUM, FLAGS, Site
 from tests.web.player import CLICKS, start
 
@@ -113,6 +115,31 @@ def other_pages(browser: Browser, site: Site, folder: Path) -> None:
     context.close()
 
 
+def stacked() -> tuple[str, str]:
+    """The address of a Hive position with a stack, and the stack's cell."""
+    for seed in range(100):
+        game, choose = new_game("hive", seed=seed), Random(seed)
+        while not game.finished():
+            covered = [piece.cell for piece in game.board().pieces if piece.covered]
+            if covered:
+                return f"/position/hive?p={quote(game.public_position())}", covered[0]
+            game.play(choose.choice(game.legal_moves()))
+    raise AssertionError("no beetle climbed in a hundred games")
+
+
+def stack(browser: Browser, site: Site, folder: Path) -> None:
+    """What lies under a beetle, and a piece of the hand that is chosen."""
+    address, cell = stacked()
+    for scheme, locale in LOOKS:
+        context = context_of(browser, "laptop", color_scheme=scheme, locale=locale)
+        page = context.new_page()
+        page.goto(site.url + address)
+        page.locator(".cell.can").last.click()
+        page.hover(f'[data-cell="{cell}"]')
+        page.screenshot(path=folder / f"hive-stack-{scheme}-{locale[:2]}.png")
+        context.close()
+
+
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
@@ -124,6 +151,8 @@ def main(folder: Path, wanted: list[str]) -> None:
                 print(f"{game} ...", flush=True)
                 pictures(browser, site, folder, game)
                 film(browser, site, folder, game)
+                if game == "hive":
+                    stack(browser, site, folder)
             if not wanted:
                 other_pages(browser, site, folder)
             browser.close()

@@ -1,4 +1,4 @@
-"""The eye can follow: own pieces come first, bots take their time, ways are real, captured pieces go."""
+"""The eye can follow: own pieces arrive first, bots take their time, ways are real, captured pieces go."""
 
 from collections.abc import Iterator
 from random import Random

@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from schwarm.games import Board, Description, Game, Piece, RuleBook, rule_book
+from schwarm.games import Board, Description, Game, IllegalMove, Piece, RuleBook, rule_book
 from schwarm.games.board import Mark, Shape
 from schwarm.web import messages
 
@@ -30,6 +30,7 @@ class Drawn:
         self.book = book
         self.HIDDEN = book.hidden or book.chance  # is something hidden from the players?
         self.COMPOSED = False  # are moves built step by step, by asking `compose`?
+        self.OUT_OF_REACH: frozenset[str] = frozenset()  # rules that refuse targets no such piece could reach
 
     def board(self, game: Game) -> messages.Board:
         """The position, for the page to draw."""
@@ -75,9 +76,24 @@ class Drawn:
         return list(told.path)
 
     def text(self, game: Game, path: list[str]) -> str:
-        """The move somebody means who clicks on these cells, legal or not."""
+        """The move somebody means who clicks on these cells, legal or not; on one alone: see `stuck`."""
+        if len(path) == 1:
+            return self.stuck(game, path[0])
         meant = [choice["move"] for choice in self.choices(game) if choice["path"] == path]
         return str(meant[0]) if meant else "-".join(path)
+
+    def stuck(self, game: Game, cell: str) -> str:
+        """A move of a piece without legal moves whose refusal tells best why it cannot move."""
+        refused: dict[str, list[str]] = {}
+        for goal in game.board().cells:
+            text = self.text(game, [cell, goal.name])
+            try:
+                game.code_of(text)
+            except IllegalMove as error:
+                if goal.name != cell:
+                    refused.setdefault(error.rule, []).append(text)
+        telling = [rule for rule in refused if rule not in self.OUT_OF_REACH] or list(refused)
+        return max((refused[rule] for rule in telling), key=len, default=[cell])[0]
 
     def compose(self, game: Game, steps: list[str]) -> messages.Draft:
         """What a move begun with these steps looks like and how it may go on."""

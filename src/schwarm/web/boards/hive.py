@@ -52,6 +52,8 @@ class Drawn(boards.Drawn):
 
     def text(self, game: Game, path: list[str]) -> str:
         """A set if the way begins in a hand, else a move."""
+        if len(path) == 1:
+            return self.stuck(game, path[0])
         start, _, letter = path[0].partition(":")
         return f"{letter}@{path[-1]}" if letter else f"{start}>{path[-1]}"
 

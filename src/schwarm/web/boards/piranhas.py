@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from schwarm.games import Game
+from schwarm.games import Game, RuleBook
 from schwarm.web import boards, messages
 from schwarm.web.boards import picture
 
 
 class Drawn(boards.Drawn):
     """The heaviest swarm of each side stands out."""
+
+    def __init__(self, book: RuleBook) -> None:
+        super().__init__(book)
+        self.OUT_OF_REACH = frozenset({"M2"})
 
     def board(self, game: Game) -> messages.Board:
         """Fish, kraken and swarms."""
@@ -32,4 +36,6 @@ class Drawn(boards.Drawn):
 
     def text(self, game: Game, path: list[str]) -> str:
         """Start and target joined."""
+        if len(path) == 1:
+            return self.stuck(game, path[0])
         return "-".join([path[0], path[-1]])

@@ -56,4 +56,6 @@ class Drawn(boards.Drawn):
 
     def text(self, game: Game, path: list[str]) -> str:
         """A step from one cell to another."""
+        if len(path) == 1:
+            return self.stuck(game, path[0])
         return f"S:{path[0]}-{path[-1]}"

@@ -7,6 +7,7 @@
 
 import { s } from "./dom.js";
 import { drawTrace, playLast } from "./motion.js";
+import { peekInto } from "./peek.js";
 import { drawPiece } from "./pieces.js";
 import { Pointer } from "./pointer.js";
 import { sideName, t, told } from "./texts.js";
@@ -18,6 +19,7 @@ import { sideName, t, told } from "./texts.js";
 /** @typedef {import("./types").Way} Way */
 /** @typedef {import("./types").Piece} Piece */
 
+const plain = { id: "", x: 0, y: 0, kind: "" };
 const HALF_TURN = 3; // of the six directions pieces point in
 
 export class BoardElement extends HTMLElement {
@@ -39,11 +41,12 @@ export class BoardElement extends HTMLElement {
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
     this.svg = s("svg", { class: "board", role: "group", "aria-label": t("ui/board") });
     this.pointer = new Pointer(this);
+    peekInto(this);
   }
 
   connectedCallback() {
     if (this.svg.parentNode) return;
-    for (const name of ["ground", "links", "marks", "trace", "under", "pieces", "latest", "targets", "front"]) {
+    for (const name of ["ground", "links", "marks", "trace", "under", "pieces", "latest", "targets", "front", "peek"]) {
       this.layers[name] = s("g", { class: `layer ${name}` });
       this.svg.append(/** @type {SVGElement} */ (this.layers[name]));
     }
@@ -198,7 +201,7 @@ export class BoardElement extends HTMLElement {
           return s(
             "g",
             { class: `mark ${mark.kind} ${mark.side ?? ""}`, transform: `translate(${x},${y})` },
-            this.outline({ id: "", x: 0, y: 0, kind: "" }),
+            this.outline(plain),
             ...(mark.note ? [s("text", {}, mark.note)] : []),
           );
         }),
@@ -210,11 +213,15 @@ export class BoardElement extends HTMLElement {
       const group = s(
         "g",
         {
-          class: `at ${piece.covered ? "covered" : ""}`,
-          transform: `translate(${x + 0.05 * lift},${y - 0.09 * lift})`,
+          class: `at ${piece.covered ? "covered" : ""} ${lift ? "raised" : ""}`,
+          transform: `translate(${x + 0.07 * lift},${y - 0.15 * lift})`,
         },
         drawPiece(this.facing(piece)),
       );
+      if (lift)
+        group.prepend(
+          s("g", { class: "shade", transform: "translate(-.08,.13) scale(.94)" }, this.outline(plain)),
+        );
       if (count !== undefined && count > 1)
         group.append(s("text", { class: "count", x: 0.42, y: -0.3 }, String(count)));
       this.tops.set(piece.cell, group);
@@ -222,6 +229,7 @@ export class BoardElement extends HTMLElement {
     });
     this.layer("pieces").replaceChildren(...pieces);
     drawTrace(this);
+    this.layer("peek").replaceChildren();
   }
 
   /** Everything that depends on what is selected. */
@@ -248,7 +256,7 @@ export class BoardElement extends HTMLElement {
           "g",
           { class: kind, transform: `translate(${x},${y})` },
           choice.capture || occupied.has(id)
-            ? this.outline({ id: "", x: 0, y: 0, kind: "" })
+            ? this.outline(plain)
             : s("circle", { r: 0.16 }),
         ),
       );
@@ -257,8 +265,8 @@ export class BoardElement extends HTMLElement {
       ...this.selected.map((id) =>
         s(
           "g",
-          { class: "chosen", transform: `translate(${this.at(id).x},${this.at(id).y})` },
-          this.outline({ id: "", x: 0, y: 0, kind: "" }),
+          { class: `chosen ${this.at(id).kind}`, transform: `translate(${this.at(id).x},${this.at(id).y})` },
+          this.outline(plain),
         ),
       ),
     );
@@ -268,7 +276,7 @@ export class BoardElement extends HTMLElement {
           s(
             "g",
             { class: "hinted", transform: `translate(${this.at(id).x},${this.at(id).y})` },
-            this.outline({ id: "", x: 0, y: 0, kind: "" }),
+            this.outline(plain),
           ),
         );
     this.layer("targets").replaceChildren(...targets);

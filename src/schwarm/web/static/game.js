@@ -28,6 +28,7 @@ const token = Object.values(seats)[0] ?? "";
 /** @type {State | null} */ let state = null;
 /** @type {string[]} */ let mine = [];
 let mayTakeBack = false;
+let refusal = "ui/not_legal"; // what to say of what was tried last
 let busyUntil = 0; // as long as the last move is still travelling
 const HASTE_MS = 10_000; // with less time for a move, no bot waits on purpose
 /** @type {BoardElement | null} */ let board = null;
@@ -149,7 +150,7 @@ function refused(error) {
   const rule = error.rule && error.rule !== "END" ? error.rule : null;
   const sentence = rule ? told(`games/${book.name}/rules/${rule}`, book.rules[rule] ?? "") : "";
   if (rule)
-    toast(`${t("ui/not_legal")} ${rule}: ${sentence || error.why || error.message}`, {
+    toast(`${t(refusal)} ${rule}: ${sentence || error.why || error.message}`, {
       href: `/rules/${book.name}#${rule}`,
       text: t("ui/see_rule", { rule }),
     });
@@ -160,6 +161,7 @@ function refused(error) {
 // --- doing -------------------------------------------------------------------------------------------------
 /** @param {string} move */
 function play(move) {
+  refusal = "ui/not_legal";
   if (!line.say({ type: "move", move, ply: state?.ply })) toast(t("ui/reconnecting"));
 }
 
@@ -167,9 +169,11 @@ function play(move) {
 function listen(board) {
   board.addEventListener("click", () => document.body.classList.contains("past") && present());
   board.addEventListener("choose", (event) => play(/** @type {CustomEvent} */ (event).detail.move));
-  board.addEventListener("attempt", (event) =>
-    line.say({ type: "attempt", path: /** @type {CustomEvent} */ (event).detail.path }),
-  );
+  board.addEventListener("attempt", (event) => {
+    const { path } = /** @type {CustomEvent} */ (event).detail;
+    refusal = path.length === 1 ? "ui/cannot_move" : "ui/not_legal";
+    line.say({ type: "attempt", path });
+  });
   board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
   board.addEventListener("ambiguous", (event) => {
     choices(/** @type {CustomEvent} */ (event).detail.choices);

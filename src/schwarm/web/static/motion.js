@@ -89,7 +89,7 @@ function frames(board, way) {
 function travel(board, way, delay) {
   const goal = way[way.length - 1]?.cell ?? "";
   const group = board.tops.get(goal);
-  const piece = group?.firstElementChild;
+  const piece = group?.querySelector(".piece");
   if (!group || !piece || way.length < 2) return 0;
   const duration = Math.min(MOST_MS, Math.max(LEAST_MS, LEG_MS * (way.length - 1)));
   group.parentElement?.append(group);
