@@ -3,12 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # What is compiled, and so is tested a second time as plain Python.
-PURE := tests/games tests/search tests/bots tests/perft tests/test_contract.py tests/test_package.py \
-	src/schwarm/games src/schwarm/search src/schwarm/bots docs/games
+PURE := tests/games tests/search tests/bots tests/environments tests/perft tests/test_contract.py tests/test_package.py \
+	src/schwarm/games src/schwarm/search src/schwarm/bots src/schwarm/environments docs/games
 SHEETS := $(shell find src -name "*.pxd")
 COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
 
-.PHONY: play test test-long lint bench build clean
+.PHONY: play test test-long lint bench shots build docs reference clean
 
 play: $(VENV)/.built
 	$(BIN)/schwarm up --open
@@ -30,7 +30,19 @@ lint: $(VENV)/.tools
 bench: $(VENV)/.built
 	$(BIN)/python -m bench
 
+# Pictures and film strips of the boards, to look at.
+shots: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
+	$(BIN)/python -m tests.web.shots test-artefacts/shots
+
 build: $(VENV)/.built
+
+# All documents as a site with search, in build/docs; nothing to serve, open its index.html.
+docs: $(VENV)/.installed
+	$(BIN)/python -m tools.site build/docs
+
+# The Python reference, out of the docstrings; a test says when it is behind.
+reference: $(VENV)/.installed
+	$(BIN)/python -m tools.reference
 
 clean:
 	rm -rf $(VENV) .venv-* build src/*.egg-info

@@ -9,9 +9,9 @@ from bench.compare import report
 BENCHES = sorted(
     path.stem
     for path in Path(__file__).parent.glob("*.py")
-    if path.stem not in ("__init__", "__main__", "compare", "worker")
+    if path.stem not in ("__init__", "__main__", "compare", "worker", "hostile", "page_player")
 )
-HOURS = {"strength"}  # run only when named
+HOURS = {"strength", "faults"}  # run only when named
 
 
 def main(names: list[str]) -> int:

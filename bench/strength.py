@@ -17,7 +17,8 @@ from bench.compare import ROOT, Row
 from schwarm import players
 from schwarm.bots import BUDGET_MS, knowledge
 from schwarm.referee import Limits
-from schwarm.workers import Bar, Contestant, Crew, Journal, LocalCrew, Tally, Task, pairs, play_all
+from schwarm.tournament.ratings import match_rating
+from schwarm.workers import Bar, Contestant, Crew, Journal, LocalCrew, Report, Tally, Task, pairs, play_all
 
 NOTES = ROOT / "bench" / "results" / "strength.jsonl"
 TARGETS = {"random": 100.0, "greedy": 95.0, "best@200": 70.0}  # percent of the points
@@ -46,9 +47,10 @@ def measure() -> list[Row]:
 
 def strength(game: str, first: str, second: str, games: int, time_ms: int, seed: int, target: float) -> Row:
     """The first bot's points in percent, beside the other's."""
-    result = match(f"{game}: {first} - {second}", plan(game, first, second, games, time_ms, seed), CORES)
-    share = 100 * result.share
-    low, high = result.interval()
+    tasks = plan(game, first, second, games, time_ms, seed)
+    reports: list[Report] = []
+    share = 100 * match(f"{game}: {first} - {second}", tasks, CORES, reports=reports).share
+    low, high = match_rating(reports, tasks[0].players[0].name).shares
     what = f"{game}: {first}, points in % of {games} games ({100 * low:.0f} to {100 * high:.0f} %)"
     return Row(what, share, 100 - share, second, share, target)
 
@@ -69,7 +71,14 @@ def plan(game: str, first: str, second: str, games: int, time_ms: int, seed: int
     return pairs(game, one, other, games, seed=seed, limits=Limits(time_ms, 5 * time_ms))
 
 
-def match(title: str, tasks: list[Task], slots: int, notes: Path = NOTES, crew: Crew | None = None) -> Tally:
+def match(
+    title: str,
+    tasks: list[Task],
+    slots: int,
+    notes: Path = NOTES,
+    crew: Crew | None = None,
+    reports: list[Report] | None = None,
+) -> Tally:
     """Play those games of a plan that are not noted yet; the result of all, from its first player's side."""
     name = tasks[0].players[0].name
     console = Console(highlight=False)
@@ -79,6 +88,8 @@ def match(title: str, tasks: list[Task], slots: int, notes: Path = NOTES, crew: 
         with Bar(title, len(tasks), console) as bar:
             for report in play_all(tasks, hired, Journal(notes)):
                 total = total.plus(Tally.of(report, name))
+                if reports is not None:
+                    reports.append(report)
                 bar.note(f"{100 * total.share:.0f} %")
     finally:
         if crew is None:

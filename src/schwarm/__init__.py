@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from schwarm.search.perft import perft
     from schwarm.search.playouts import Playouts, playouts
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "BadNotation",
     "BadOption",
@@ -74,7 +74,12 @@ _HOMES["Playouts"] = ("schwarm.search.playouts", "Playouts")
 
 
 def compiled() -> bool:
-    """Do the rules and searches run as machine code, or as the same files in plain Python?"""
+    """Do the rules and searches run as machine code, or as the same files in plain Python?
+
+    >>> import schwarm
+    >>> schwarm.compiled() in (True, False)
+    True
+    """
     return not str(import_module("schwarm.games.game").__file__).endswith(".py")
 
 

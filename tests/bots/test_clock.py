@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from schwarm.bots.clock import Clock, Limits
+from schwarm.bots.clock import BUDGET_MS, Clock, Limits
 
 LIMITS = Limits(depth=10, nodes=0, deadline=108.0, clear_lead=900)
 
@@ -22,6 +22,10 @@ LIMITS = Limits(depth=10, nodes=0, deadline=108.0, clear_lead=900)
 )
 def test_time_is_kept_back(budget_ms: int, usable_ms: float) -> None:
     assert Clock().deadline(budget_ms, 100.0) == pytest.approx(100 + usable_ms / 1000)
+
+
+def test_the_usual_budget_is_that_of_the_contest() -> None:
+    assert BUDGET_MS == 2000
 
 
 def test_without_a_start_the_budget_counts_from_the_call() -> None:
@@ -70,6 +74,12 @@ def test_a_game_as_good_as_won_takes_an_eighth_of_the_time() -> None:
     assert not LIMITS.may_stop(-900, began=100.0, now=107.0)
 
 
+def test_the_eighth_counts_from_the_beginning_of_the_search() -> None:
+    limits = Limits(depth=10, nodes=0, deadline=12.0, clear_lead=1)
+    assert limits.may_stop(1, began=2.0, now=4.0)
+    assert not limits.may_stop(1, began=2.0, now=3.2)
+
+
 def test_without_a_clear_lead_all_the_time_is_used() -> None:
     always = Limits(depth=10, nodes=0, deadline=108.0)
     assert not always.may_stop(30_000, began=100.0, now=107.0)
@@ -90,6 +100,12 @@ def test_time_is_split_into_equal_steps() -> None:
     assert begin - second.deadline == pytest.approx(500, abs=1)
     (whole,) = replace(LIMITS, deadline=begin).split(1, 1.0)
     assert whole.deadline == pytest.approx(begin)
+
+
+def test_a_far_deadline_is_split_in_the_same_way() -> None:
+    now = time.monotonic()
+    (half,) = replace(LIMITS, deadline=3 * now).split(1, 0.5)
+    assert half.deadline == pytest.approx(2 * now, abs=1)
 
 
 def test_parts_keep_depth_and_clear_lead() -> None:

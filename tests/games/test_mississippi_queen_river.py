@@ -357,3 +357,19 @@ def test_legal_moves_read_back_as_their_own_codes() -> None:
     for move in moves[:: 1 if schwarm.compiled() else 25]:
         assert game.read(str(move)) == move.code
     assert moves == sorted(moves)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_view_takes_passengers_where_the_game_does(seed: int) -> None:
+    """What is drawn anew behind the last visible segment must not hide that segment's landing stages."""
+    game = schwarm.new_game("mississippi_queen", seed=seed)
+    assert isinstance(game, MississippiQueen)
+    chance = random.Random(seed)
+    while not game.finished() and game.turn < 40:
+        view = game.view(seed=99)
+        assert isinstance(view, MississippiQueen)
+        islands = [(island, pier) for island, pier, waiting in game.piers() if waiting]
+        assert [view.stage_of(island) for island, _ in islands] == [
+            game.next_field(island, pier) for island, pier in islands
+        ]
+        game.play(chance.choice(game.distinct_moves()))

@@ -28,8 +28,11 @@ def outcomes(game: MississippiQueen, legal: set[str]) -> list[str]:
     """What the distinct moves, all of them legal, lead to, as the recordings write it."""
     spots: dict[int, str] = {}
     found = []
-    for move, *after in game.distinct_outcomes():
+    for move in game.distinct_moves():
         assert move in legal
+        game.play(move)
+        after = (game.ship(0), game.ship(1))
+        game.undo()
         ships = []
         for ship in after:
             if ship.field not in spots:

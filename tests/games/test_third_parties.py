@@ -57,6 +57,28 @@ def test_an_installed_game_is_played_in_matches_and_by_the_engine(installed: dic
     assert "a5-a4" in answers
 
 
+CUP = """
+name = "Cup"
+game = "breakthrough"
+[[entrants]]
+name = "Ada"
+player = "5"
+[[entrants]]
+name = "Bob"
+player = "random"
+[[stages]]
+name = "Final"
+kind = "round robin"
+games = 2
+"""
+
+
+def test_an_installed_game_is_played_in_tournaments(installed: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(CUP)
+    store = str(tmp_path / "cup.db")
+    assert "2 of 2" in run(installed, "tournament", "run", str(tmp_path / "cup.toml"), "--store", store)
+
+
 # --- rules in plain Python under the compiled searches -------------------------------------------------
 def start(kind: type[Breakthrough] = Breakthrough) -> Breakthrough:
     book = replace(BOOK, game=kind)  # so that copies are of that kind too

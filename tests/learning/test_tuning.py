@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -55,6 +56,19 @@ def test_a_round_of_tuning_ends_with_weights_for_a_data_file() -> None:
     data = json.loads(text)
     assert data["weights"] == weights
     assert data["levels"].keys() == knowledge("piranhas").levels.keys()
+
+
+@pytest.mark.skipif(not compiled(), reason="plays whole games")
+@pytest.mark.parametrize("seed", [1, 3])
+def test_new_weights_stay_exactly_if_they_won_a_match(seed: int) -> None:
+    told: list[str] = []
+    begun = {name: list(pair) for name, pair in knowledge("piranhas").weights.items()}
+    weights = tune(
+        "piranhas", rounds=1, games=2, nodes=10, opening_plies=30, processes=1, seed=seed, tell=told.append
+    )
+    shares = [float(found) for line in told for found in re.findall(r": ([\d.]+) %", line)]
+    assert len(shares) == 2
+    assert (weights != begun) == any(share > 50 for share in shares)
 
 
 @pytest.mark.skipif(not compiled(), reason="plays whole games")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 import sys
 import textwrap
 from collections.abc import AsyncIterator
@@ -12,6 +13,8 @@ from pathlib import Path
 
 # The interpreter itself: a sandbox does not show the virtual environment.
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
+ORDINARY = 54321  # a user who owns nothing
+REPOSITORY = Path(__file__).resolve().parents[2]
 CONNECT = """
 import socket, sys, time, os, subprocess
 words = dict(zip(sys.argv[1::2], sys.argv[2::2]))
@@ -65,3 +68,36 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except FileNotFoundError:
         return False
+
+
+def as_ordinary_user(command: list[str]) -> list[str]:
+    """A command line that runs a command of ours as an ordinary user, whoever runs the tests.
+
+    Root may have installed Python where others cannot look, so they are shown it; RuntimeError if that fails.
+    """
+    if os.geteuid() != 0:
+        return command
+    needed = [Path(sys.base_prefix).resolve(), Path(sys.prefix).resolve(), REPOSITORY]
+    closed = {folder for path in needed for folder in path.parents if not folder.stat().st_mode & 0o001}
+    shown: list[str] = []
+    for folder in sorted(closed):
+        shown += ["--perms", "0755", "--tmpfs", str(folder)]
+    for path in needed:
+        if closed & set(path.parents):
+            between = [folder for folder in reversed(path.parents) if closed & set(folder.parents)]
+            shown += [word for folder in between for word in ("--perms", "0755", "--dir", str(folder))]
+            shown += ["--ro-bind", str(path), str(path)]
+    user = [
+        "setpriv",
+        f"--reuid={ORDINARY}",
+        f"--regid={ORDINARY}",
+        "--clear-groups",
+        "--bounding-set=-all",
+        "--",
+    ]
+    settings = ["env", "HOME=/tmp", f"PYTHONPATH={REPOSITORY / 'src'}"]
+    whole = ["bwrap", "--dev-bind", "/", "/", *shown, "--chdir", "/tmp", "--", *user, *settings]
+    tried = subprocess.run([*whole, sys.executable, "-c", "import schwarm"], capture_output=True, text=True)
+    if tried.returncode != 0:
+        raise RuntimeError(tried.stderr.strip().splitlines()[-1])
+    return [*whole, *command]

@@ -16,6 +16,7 @@ from schwarm.referee import (
     UNLIMITED,
     Left,
     Limits,
+    NeverCame,
     ProcessSeat,
     RandomSeat,
     Referee,
@@ -163,3 +164,19 @@ def test_a_process_in_mid_thought_ends_with_the_game() -> None:
     assert record.end.reason == Irregular.TIME_UP
     assert sleeper._process is not None
     assert not sleeper._process.is_alive()
+
+
+def test_a_process_still_starting_ends_with_the_game() -> None:
+    async def play() -> ProcessSeat:
+        seat = ProcessSeat("slow", make_slowly)
+        joining = asyncio.create_task(seat.join(small_game(), "red", lambda fault: None))
+        await asyncio.sleep(0)
+        await seat.close()  # before the process is there to be seen
+        with pytest.raises(NeverCame, match="its process did not start"):
+            await joining
+        return seat
+
+    seat = asyncio.run(play())
+    assert seat._process is not None
+    seat._process.join(60)
+    assert not seat._process.is_alive()

@@ -17,6 +17,7 @@ def start(page: Page, url: str, game: str, level: str = "random", side: str | No
     """Begin a game against a bot from the first page."""
     page.goto(f"{url}/?game={game}")
     page.wait_for_selector(READY)
+    page.evaluate("localStorage.setItem('pace', '0')")  # only tests about time wait for it
     page.select_option("#level", level)
     page.evaluate("document.querySelector('[name=seed]').value = '7'")  # the same game every time
     if side is not None:

@@ -21,6 +21,7 @@ from schwarm.games import Game
 from schwarm.players import ProgramSpec
 from schwarm.referee import Limits
 from schwarm.web import Settings, create_app
+from schwarm.web.forms import NewTable
 from schwarm.web.hall import Hall
 from schwarm.web.programs import Offer
 from tests.contest.test_clock import BUSY_S, SOFT_MS
@@ -121,10 +122,8 @@ def test_programs_on_the_page_are_timed_at_the_socket(tmp_path: Path) -> None:
     command = (sys.executable, str(tmp_path / "player.py"), str(tmp_path))
     with page(tmp_path, programs={"slow": Offer(ProgramSpec(command))}) as made:
         loop = made._server.servers[0].get_loop()
-        starting = made.hall.start(
-            "tester", game="piranhas", profile=None, options={}, seed=1, position=None, moves=(), side="blue",
-            opponent="program", level="", program="slow", name="", listed=True, move_seconds=None,
-        )  # fmt: skip
+        form = NewTable(game="piranhas", side="blue", opponent="program", program="slow", name="")
+        starting = made.hall.start("tester", form)
         table, _, _ = asyncio.run_coroutine_threadsafe(starting, loop).result(100)
         while not (tmp_path / "asked").exists():
             assert table.end is None

@@ -12,11 +12,12 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
-from schwarm import games
+from schwarm import games, new_game
 from schwarm.cli import run
 from schwarm.players import BotSpec, PlayerError, ProgramSpec
 from schwarm.referee import Limits
 from schwarm.web.programs import Offer, read_offer
+from schwarm.web.table import Table
 from tests.web.conftest import Site, in_memory
 from tests.web.player import READY, expect_turn, play, start
 from tests.web.test_api import bearer, begin, error, state
@@ -114,6 +115,27 @@ def test_programs_play_from_where_the_game_stands(house: TestClient, game: str) 
         assert until_turn(house, seat, own)["ply"] > found["ply"]
         back = house.post(f"/api/tables/{seat['id']}/take-back", json={}, headers=bearer(seat))
         assert back.json() == {"ply": found["ply"]}
+
+
+def test_while_a_program_starts_nobody_moves_in_an_old_position(tmp_path: Path) -> None:
+    """After a take-back the table shows the position there is, though the program is still coming."""
+    slow = Offer(ProgramSpec((sys.executable, "-c", "import time; time.sleep(600)")))
+    with in_memory(tmp_path, programs={"slow": slow}) as client:
+        seat = against(client, "slow", side="red")
+        hall = client.app.state.hall  # type: ignore[attr-defined]
+        table = hall.tables[seat["id"]]
+        later = new_game("piranhas", seed=table.plan.seed, **table.plan.options)
+        later.play(later.legal_moves()[0])
+        table.shown = later
+        client.portal.call(run_again, table)  # type: ignore[union-attr]
+        assert table.shown.turn == 0
+        assert state(client, seat)["turn"] == 0
+
+
+async def run_again(table: Table) -> None:
+    """What taking back does once the store has forgotten the plies."""
+    await table.stop()
+    table.begin()
 
 
 def until_turn(client: TestClient, seat: dict[str, Any], own: str) -> dict[str, Any]:

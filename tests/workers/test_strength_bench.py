@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from bench import strength
-
 from schwarm.workers import Task
 from schwarm.workers.tally import Tally
 from tests.workers.crews import InProcess

@@ -33,9 +33,6 @@ def test_tallies_add_up() -> None:
     assert total.reasons == {"end": 4}
 
 
-def test_intervals_hold_the_share_and_narrow() -> None:
-    few, many = Tally(wins=7, losses=3), Tally(wins=700, losses=300)
-    assert few.share == many.share == 0.7
-    assert few.interval()[0] < many.interval()[0] < 0.7 < many.interval()[1] < few.interval()[1]
-    assert Tally(wins=10).interval()[1] <= 1.0
-    assert "700 won, 0 drawn, 300 lost: 70.0 %" in many.text()
+def test_a_tally_is_told_in_a_line() -> None:
+    told = Tally(wins=700, losses=300).text()
+    assert told == "700 won, 0 drawn, 300 lost: 70.0 % of the points, 0 late, 0 illegal"

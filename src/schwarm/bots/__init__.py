@@ -30,11 +30,23 @@ FROZEN = ("0.1",)  # versions whose best player is kept as an opponent
 
 
 class UnknownBot(BadOption):
-    """There is no bot of that name."""
+    """There is no bot of that name.
+
+    >>> from schwarm import bots
+    >>> bots.player("hive", "eleven")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    schwarm.bots.UnknownBot: expected a bot of random, ... not 'eleven'
+    """
 
 
 def names(game: str) -> list[str]:
-    """The bots of a game, weakest first."""
+    """The bots of a game, weakest first.
+
+    >>> from schwarm import bots
+    >>> bots.names("hive")[:3], bots.names("hive")[-1]
+    (['random', 'greedy', '1'], 'best')
+    """
     frozen = [f"best-{version}" for version in FROZEN] if game in EVALUATORS else []
     return ["random", "greedy", *knowledge(game).levels, *frozen, "best"]
 
@@ -43,6 +55,11 @@ def player(game: str, name: str, *, seed: int = 0) -> Bot:
     """A bot by name: random, greedy (one ply), a level from 1 to 10, or best (limited by time alone).
 
     `best-0.1` is what `best` was in that version: an opponent that stays the same.
+
+    >>> from schwarm import bots, new_game
+    >>> game = new_game("hive", seed=7)
+    >>> bots.player("hive", "1").choose(game, budget_ms=500) in game.legal_moves()
+    True
     """
     if name not in names(game):
         raise UnknownBot(f"expected a bot of {', '.join(names(game))}, not {name!r}")

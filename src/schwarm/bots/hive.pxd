@@ -7,10 +7,11 @@ from schwarm.games.hive.rules cimport CELL, NEAR, SET, SKIP, Hive, around, links
 
 cdef int QUEEN, BEETLE
 
-# the numbers of the features
-cdef int RING, RING_SQUARED, TIGHT, QUEEN_FREE, QUEEN_COVERED, QUEEN_IN_HAND, PINNED, FREE_ANTS
-cdef int FREE_BEETLES, FREE_GRASSHOPPERS, FREE_SPIDERS, HAND_ANTS, HAND_BEETLES, HAND_GRASSHOPPERS
-cdef int HAND_SPIDERS, BEETLE_NEAR, BEETLE_CLOSE, ATTACKERS, GUESTS, SET_FIELDS, TEMPO
+# The numbers of the features: an enum, so that the compiler knows them.
+cdef enum:
+    RING, RING_SQUARED, TIGHT, QUEEN_FREE, QUEEN_COVERED, QUEEN_IN_HAND, PINNED, FREE_ANTS, FREE_BEETLES,
+    FREE_GRASSHOPPERS, FREE_SPIDERS, HAND_ANTS, HAND_BEETLES, HAND_GRASSHOPPERS, HAND_SPIDERS, BEETLE_NEAR,
+    BEETLE_CLOSE, ATTACKERS, GUESTS, SET_FIELDS, TEMPO
 
 cdef class HiveEvaluator(FeatureEvaluator):
     cdef void count_sides(self, Hive game) noexcept nogil

@@ -21,29 +21,30 @@ if not cython.compiled:
 # The kinds of pieces in the order of the rule book: ant, beetle, grasshopper, queen, spider.
 QUEEN = 3
 BEETLE = 1
-(
-    RING,
-    RING_SQUARED,
-    TIGHT,
-    QUEEN_FREE,
-    QUEEN_COVERED,
-    QUEEN_IN_HAND,
-    PINNED,
-    FREE_ANTS,
-    FREE_BEETLES,
-    FREE_GRASSHOPPERS,
-    FREE_SPIDERS,
-    HAND_ANTS,
-    HAND_BEETLES,
-    HAND_GRASSHOPPERS,
-    HAND_SPIDERS,
-    BEETLE_NEAR,
-    BEETLE_CLOSE,
-    ATTACKERS,
-    GUESTS,
-    SET_FIELDS,
-    TEMPO,
-) = range(21)
+if not cython.compiled:
+    (
+        RING,
+        RING_SQUARED,
+        TIGHT,
+        QUEEN_FREE,
+        QUEEN_COVERED,
+        QUEEN_IN_HAND,
+        PINNED,
+        FREE_ANTS,
+        FREE_BEETLES,
+        FREE_GRASSHOPPERS,
+        FREE_SPIDERS,
+        HAND_ANTS,
+        HAND_BEETLES,
+        HAND_GRASSHOPPERS,
+        HAND_SPIDERS,
+        BEETLE_NEAR,
+        BEETLE_CLOSE,
+        ATTACKERS,
+        GUESTS,
+        SET_FIELDS,
+        TEMPO,
+    ) = range(21)
 FEATURES = feature_names(
     ring=RING,  # closed fields around the own queen
     ring_squared=RING_SQUARED,

@@ -8,9 +8,10 @@ from schwarm.games.mississippi_queen.rules cimport MississippiQueen
 cdef int LOG, SANDBANK, ISLAND, BERTHS, FAR, NEAR, FRONT, SHORT, MOST_CHOICES
 cdef int[8] UNITS
 
-# the numbers of the features
-cdef int POINTS, WAY, WAY_HOME, ABOARD, FULL, PASSENGER_WAY, SLOW_AT_STAGE, COAL, COAL_SQUARED, SPEED
-cdef int SPEED_SQUARED, RECKLESS, ON_SANDBANK, EXITS, STUCK, DRIFT, LEAD, RAMMED, TEMPO, TRAPPED, CHOICES
+# The numbers of the features: an enum, so that the compiler knows them.
+cdef enum:
+    POINTS, WAY, WAY_HOME, ABOARD, FULL, PASSENGER_WAY, SLOW_AT_STAGE, COAL, COAL_SQUARED, SPEED,
+    SPEED_SQUARED, RECKLESS, ON_SANDBANK, EXITS, STUCK, DRIFT, LEAD, RAMMED, TEMPO, TRAPPED, CHOICES
 
 cdef class MississippiQueenEvaluator(FeatureEvaluator):
     cdef int atlas                       # where the charts of the visible river begin

@@ -32,29 +32,30 @@ NEAR = 14  # passengers farther off than this count as being that far
 SHORT = 2  # with less coal than this a ship may well be stuck
 MOST_CHOICES = 8  # more outcomes than this to choose from are all the same
 FRONT = 17  # the last three places of a segment: the goal, in the last one
-(
-    POINTS,
-    WAY,
-    WAY_HOME,
-    ABOARD,
-    FULL,
-    PASSENGER_WAY,
-    SLOW_AT_STAGE,
-    COAL,
-    COAL_SQUARED,
-    SPEED,
-    SPEED_SQUARED,
-    RECKLESS,
-    ON_SANDBANK,
-    EXITS,
-    STUCK,
-    DRIFT,
-    LEAD,
-    RAMMED,
-    TEMPO,
-    TRAPPED,
-    CHOICES,
-) = range(21)
+if not cython.compiled:
+    (
+        POINTS,
+        WAY,
+        WAY_HOME,
+        ABOARD,
+        FULL,
+        PASSENGER_WAY,
+        SLOW_AT_STAGE,
+        COAL,
+        COAL_SQUARED,
+        SPEED,
+        SPEED_SQUARED,
+        RECKLESS,
+        ON_SANDBANK,
+        EXITS,
+        STUCK,
+        DRIFT,
+        LEAD,
+        RAMMED,
+        TEMPO,
+        TRAPPED,
+        CHOICES,
+    ) = range(21)
 FEATURES = feature_names(
     points=POINTS,  # the rule sheet's points: they decide at the round limit
     way=WAY,  # fields to the goal

@@ -3,8 +3,9 @@ from schwarm.bots.features cimport FULL_PROGRESS, FeatureEvaluator
 from schwarm.games.game cimport Game
 from schwarm.games.piranhas.rules cimport Piranhas, flood
 
-# the numbers of the features
-cdef int HEAVIEST, SWARMS, OUTSIDE, SPREAD, WEIGHT, FISH, CENTRE, MOBILITY, UNITED, CREDIT, TEMPO
+# The numbers of the features: an enum, so that the compiler knows them.
+cdef enum:
+    HEAVIEST, SWARMS, OUTSIDE, SPREAD, WEIGHT, FISH, CENTRE, MOBILITY, UNITED, CREDIT, TEMPO
 
 cdef class PiranhasEvaluator(FeatureEvaluator):
     cdef Board inner, core

@@ -18,19 +18,20 @@ if not cython.compiled:
     from schwarm.bots.features import FULL_PROGRESS
     from schwarm.games.piranhas.rules import flood
 
-(
-    HEAVIEST,
-    SWARMS,
-    OUTSIDE,
-    SPREAD,
-    WEIGHT,
-    FISH,
-    CENTRE,
-    MOBILITY,
-    UNITED,
-    CREDIT,
-    TEMPO,
-) = range(11)
+if not cython.compiled:
+    (
+        HEAVIEST,
+        SWARMS,
+        OUTSIDE,
+        SPREAD,
+        WEIGHT,
+        FISH,
+        CENTRE,
+        MOBILITY,
+        UNITED,
+        CREDIT,
+        TEMPO,
+    ) = range(11)
 FEATURES = feature_names(
     heaviest=HEAVIEST,  # weight of the heaviest swarm
     swarms=SWARMS,  # number of swarms

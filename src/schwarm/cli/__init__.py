@@ -26,6 +26,7 @@ COMMANDS = {
     "convert": "turn the contest's replay files into records, or records into replays",
     "package": "make the ZIP with a player that the contest takes",
     "bench": "measure this installation's speed",
+    "doctor": "what this machine has and lacks, and whether the sandbox holds",
 }
 OVERVIEW_TAIL = """
 schwarm COMMAND --help explains a command. schwarm --version tells the version.

@@ -6,14 +6,14 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from schwarm.games import names, rule_book, third_parties
+from schwarm.games import RuleBook, names, rule_book, third_parties
 
 
 def command(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="show this game's options")] = None,
 ) -> None:
     """List the games and their profiles, or the options of one game."""
-    console = Console()
+    console = Console(highlight=False)
     if game is None:
         table = Table("game", "title", "sides", "profiles")
         for name in names():
@@ -21,12 +21,33 @@ def command(
             table.add_row(name, book.title, " / ".join(book.sides), ", ".join(book.profiles))
         console.print(table)
         for name, fault in third_parties.faults().items():
-            console.print(f"{name} is installed but cannot be played: {fault}", style="red", highlight=False)
+            console.print(f"{name} is installed but cannot be played: {fault}", style="red")
         return
-    book = rule_book(game)
-    console.print(book.title, highlight=False)
-    table = Table("option", "values", *book.profiles, "meaning")
+    print_options(rule_book(game), console)
+
+
+def print_options(book: RuleBook, console: Console) -> None:
+    """A game's options with the values of its first profile, and what the other profiles change."""
+    console.print(book.title)
+    default, *others = book.profiles
+    table = Table()
+    for head in ("option", "values", default):
+        table.add_column(head, no_wrap=head == "option", overflow="fold")
+    table.add_column("meaning")
     for option in book.options:
-        values = [str(profile.get(option.name, option.default)) for profile in book.profiles.values()]
-        table.add_row(option.name, option.values(), *values, option.help)
+        table.add_row(option.name, option.values(), value_of(book, default, option.name), option.help)
     console.print(table)
+    for name in others:
+        changed = [
+            f"{option.name}={value}"
+            for option in book.options
+            if (value := value_of(book, name, option.name)) != value_of(book, default, option.name)
+        ]
+        console.print(f"profile {name}: {', '.join(changed) or 'the same'}", markup=False)
+    console.print(f"numbers of a result: {', '.join(book.score_names)}", markup=False)
+
+
+def value_of(book: RuleBook, profile: str, option: str) -> str:
+    """An option's value in a profile, as it is typed."""
+    value = book.choose(profile, {}).options[option]
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -69,6 +69,8 @@ def command(
     option: Options = None,
 ) -> None:
     """Play a match. Each start is played twice with the sides changed; whoever breaks a game off loses it."""
+    from schwarm.tournament.ratings import match_rating
+
     book = rule_book(game)
     one, other = contestants((first, second), game)
     specs = (one.spec, other.spec)
@@ -108,6 +110,8 @@ def command(
             bar.note(f"{100 * result.share:.0f} %")
     console.print(f"{game}: {one.name} against {other.name}, {result.games} games", markup=False)
     console.print(result.text())
+    for line in match_rating(reports, one.name).lines():
+        console.print(line, markup=False, soft_wrap=True)
     console.print(f"slowest move {result.slowest_ms:.0f} ms, {result.plies / result.games:.1f} plies a game")
     for reason, count in result.reasons.items():
         console.print(f"  {count:5}  {reason}")

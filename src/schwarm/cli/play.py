@@ -1,6 +1,5 @@
 """`schwarm play`: a game in the terminal, against any player, against each other, or players alone."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
@@ -11,17 +10,21 @@ from rich.console import Console
 from schwarm import players
 from schwarm.bots import player
 from schwarm.cli.arguments import GameName, Options, Position, Profile, Seed, open_game
+from schwarm.cli.listing import completions, listed
+from schwarm.cli.prompt import Prompt
 from schwarm.cli.refereed import play_refereed
-from schwarm.cli.terminal import print_board, status
-from schwarm.games import Game
+from schwarm.cli.terminal import legend_lines, print_board, print_lines, rule_lines, status
+from schwarm.games import Game, RuleBook
 from schwarm.games.errors import BadOption, GameError
 from schwarm.games.record import End, Irregular, Record, record_of
-from schwarm.players import FORMS, BotSpec
+from schwarm.players import FORMS, BotSpec, PlayerSpec
 from schwarm.players.thinking import bot_thinker
 from schwarm.referee import Think
 
-HELP = """  MOVE      play it, in the game's notation
-  moves     list the legal moves; `moves A` only those that begin with A
+HELP = """  MOVE      play it, in the game's notation; Tab completes it
+  moves     the legal moves by piece; `moves A` those that begin with A, `moves all` all
+  rules     the rules in a sentence each; `rules M2` only that one
+  legend    what the signs on the board mean
   hint      ask the strongest bot
   undo      take your last move back, and what was answered
   board     draw the board again
@@ -29,6 +32,7 @@ HELP = """  MOVE      play it, in the game's notation
   resign    give up
   quit      leave without a result
   help      this list"""
+ALL = "all"
 
 
 def command(
@@ -49,6 +53,7 @@ def command(
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="append the game's record to this file")
     ] = None,
+    name: Annotated[str, typer.Option("--name", metavar="NAME", help="your name in the record")] = "person",
 ) -> None:
     """Play in the terminal: type moves in the game's notation, `help` lists what else you may type."""
     opened = open_game(game, seed, position, profile, option)
@@ -59,12 +64,15 @@ def command(
     people = {"both": set(sides), "none": set()}.get(chosen, {chosen})
     spec = players.read(against, Path.cwd())
     players.check(spec, opened.name)
-    table = Table(opened, people, against, time, Console(highlight=False))
+    if record is not None:
+        record.open("a").close()  # a place where nothing can be written is told now, not after the game
+    table = Table(opened, people, spec, time, Console(highlight=False), name)
+    table.greet()
     if isinstance(spec, BotSpec):
         made = table.run(bot_thinker(spec, opened.name))
     else:
-        table.foreign = True
         made = play_refereed(table, spec)
+    table.prompt.close()
     table.tell_end()
     if record is not None:
         with record.open("a") as file:
@@ -74,18 +82,30 @@ def command(
 class Table:
     """One game in the terminal: who sits where, and what a person may type."""
 
-    def __init__(self, game: Game, people: set[str], bot_name: str, budget_ms: int, console: Console) -> None:
+    def __init__(
+        self,
+        game: Game,
+        people: set[str],
+        opponent: PlayerSpec,
+        budget_ms: int,
+        console: Console,
+        person: str = "person",
+    ) -> None:
         self.game = game
         self.people = people
-        self.foreign = False  # is the opponent somebody who cannot take moves back?
-        self.bot_name = bot_name
+        self.person = person
+        self.foreign = not isinstance(opponent, BotSpec)  # cannot the opponent take moves back?
+        self.bot_name = str(opponent)
         self.budget_ms = budget_ms
         self.console = console
+        self.prompt = Prompt(self.complete)
         self.resigned: str | None = None
         self.left = False
         self.told = False  # what can be typed?
         self.words: dict[str, Callable[[str], None]] = {
             "moves": self.list_moves,
+            "rules": lambda rest: print_lines(rule_lines(self.book, rest, console.width), console),
+            "legend": lambda rest: print_lines(legend_lines(self.book, console.width), console),
             "hint": self.hint,
             "undo": self.undo,
             "board": lambda rest: print_board(self.game, self.console),
@@ -95,6 +115,32 @@ class Table:
             "help": lambda rest: self.say(HELP),
         }
 
+    @property
+    def book(self) -> RuleBook:
+        """The rule book of the game that is played."""
+        return self.game.setup.book
+
+    def who(self, side: str) -> str:
+        """A side as it is spoken of: `you (red)`, `level 3 (blue)`."""
+        if side in self.people:
+            return f"you ({side})" if len(self.people) == 1 else side
+        return f"{called(self.bot_name)} ({side})"
+
+    def greet(self) -> None:
+        """Say what is played by whom, and what the signs mean."""
+        self.say(f"{self.book.title}: {' against '.join(map(self.who, self.book.sides))}")
+        print_lines(legend_lines(self.book, self.console.width), self.console)
+
+    def complete(self, typed: str) -> list[str]:
+        """What a typed line may become: a move, a word, or a word with the beginning of a move."""
+        word, blank, rest = typed.partition(" ")
+        if word == "moves" and blank:
+            return [f"moves {text}" for text in completions(self.game.legal_moves(), rest.lstrip())]
+        if word == "rules" and blank:
+            return [f"rules {rule}" for rule in self.book.rules if rule.startswith(rest.lstrip())]
+        words = [name for name in self.words if name.startswith(typed)] if typed else []
+        return words + completions(self.game.legal_moves(), typed)
+
     def say(self, text: str) -> None:
         """Print plain text."""
         self.console.print(text, markup=False, soft_wrap=True)
@@ -103,13 +149,14 @@ class Table:
         """Play against a bot until the game ends or somebody leaves; the record."""
         print_board(self.game, self.console)
         while not self.game.finished() and self.resigned is None and not self.left:
-            if self.game.to_move in self.people:
+            mover = self.game.to_move
+            if mover in self.people:
                 move = self.ask()
                 if move is not None:
                     self.game.play(move)
             else:
                 move = self.game.play(think(self.game.view(), self.budget_ms))
-                self.say(f"{self.bot_name} plays {move}")
+                self.say(f"{self.who(mover)} plays {move}")
             if move is not None:
                 print_board(self.game, self.console)
         return self.record()
@@ -126,14 +173,11 @@ class Table:
         while self.resigned is None and not self.left:
             if not self.told:
                 self.told = True
-                self.say("type a move, or help")
-            self.console.print(f"{self.game.to_move}> ", end="")
-            line = sys.stdin.readline()
-            if not line:
+                self.say("type a move (Tab completes it), or help")
+            text = self.prompt.ask(f"{self.game.to_move}> ")
+            if text is None:
                 self.left = True
-                self.say("")
                 return None
-            text = line.strip()
             word, _, rest = text.partition(" ")
             try:
                 if word in self.words:
@@ -145,9 +189,11 @@ class Table:
         return None
 
     def list_moves(self, rest: str) -> None:
-        """Legal moves that begin with `rest`."""
-        found = [str(move) for move in self.game.legal_moves() if move.startswith(rest)]
-        self.say("\n".join(found) or f"no legal move begins with {rest!r}")
+        """Legal moves that begin with `rest`, by piece."""
+        everything = rest == ALL
+        beginning = "" if everything else rest
+        lines = listed(self.game, beginning, width=self.console.width, everything=everything)
+        print_lines(lines, self.console)
 
     def hint(self, rest: str) -> None:
         """What the strongest bot would play."""
@@ -157,7 +203,7 @@ class Table:
     def undo(self, rest: str) -> None:
         """Back to the last time a person was to move."""
         if self.foreign:
-            self.say(f"{self.bot_name} cannot take moves back")
+            self.say(f"{called(self.bot_name)} cannot take moves back")
             return
         self.game.undo()
         while self.game.to_move not in self.people and self.game.turn > self.game.start_turn:
@@ -175,10 +221,19 @@ class Table:
     def record(self) -> Record:
         """The game's record, a resignation or an early leave included."""
         sides = self.game.setup.book.sides
-        names = {side: "person" if side in self.people else self.bot_name for side in sides}
+        names = {side: self.person if side in self.people else self.bot_name for side in sides}
         made = record_of(self.game, names)
         if made.end is not None:
             return made
         winner = next((side for side in sides if self.resigned not in (None, side)), None)
         reason = Irregular.INTERRUPTED if self.resigned is None else Irregular.RESIGNED
         return made.ended(End(winner, reason, {}))
+
+
+def called(name: str) -> str:
+    """A player's name in a sentence.
+
+    >>> called("3"), called("best")
+    ('level 3', 'best')
+    """
+    return f"level {name}" if name.partition("@")[0].isdecimal() else name

@@ -35,7 +35,7 @@ class PersonSeat(LocalSeat):
     """The person at the terminal; nobody else does anything while a line is typed."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__("person")
+        super().__init__(table.person)
         self._table = table
         self.referee: Referee | None = None
 
@@ -88,13 +88,13 @@ async def _host(table: Table, spec: PlayerSpec) -> Record:
             if isinstance(event, Started | Moved | Ended):
                 table.game = event.game
             if isinstance(event, Moved) and event.side not in people:
-                table.say(f"{table.bot_name} plays {event.ply.move}")
+                table.say(f"{table.who(event.side)} plays {event.ply.move}")
             if isinstance(event, Started | Moved):
                 print_board(table.game, table.console)
             if isinstance(event, Ended):
                 for side, fault in event.faults.items():
                     if side not in people:
-                        table.say(f"{table.bot_name} has lost: {fault}")
+                        table.say(f"{table.who(side)} has lost: {fault}")
 
         referee = Referee(table.game, seats, limits=limits, listeners=[listen])
         for person in people.values():

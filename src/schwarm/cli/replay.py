@@ -9,7 +9,7 @@ from rich.console import Console
 from schwarm.cli.files import read_games
 from schwarm.cli.terminal import print_board, status
 from schwarm.contest.replay import game_at
-from schwarm.games import Game
+from schwarm.games import Game, rule_book
 from schwarm.games.errors import BadOption
 from schwarm.games.record import Record
 
@@ -18,12 +18,13 @@ HELP = "Enter or n: next   p: previous   NUMBER: that ply   play: play on from h
 
 def command(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="a replay (.xml, .xml.gz) or records (.jsonl)")
+        Path, typer.Argument(metavar="FILE", help="a replay (.xml, .xml.gz), records or a match's journal")
     ],
     number: Annotated[
         int, typer.Option("--game", metavar="N", min=1, help="which game of a file of records")
     ] = 1,
     ply: Annotated[int, typer.Option("--ply", metavar="N", min=0, help="start at this ply")] = 0,
+    listing: Annotated[bool, typer.Option("--list", help="list the games of the file and stop")] = False,
     everything: Annotated[bool, typer.Option("--all", help="print every position and do not ask")] = False,
     position: Annotated[bool, typer.Option("--position", help="print the position's text and stop")] = False,
     play: Annotated[bool, typer.Option("--play", help="play on from --ply against a bot")] = False,
@@ -34,6 +35,10 @@ def command(
 ) -> None:
     """Step through a game in the terminal; `play` goes on from any position of it."""
     records = read_games(file)
+    if listing:
+        for place, each in enumerate(records, 1):
+            print(f"{place:>4}  {tell_game(each)}")
+        return
     if number > len(records):
         raise BadOption(f"expected a game from 1 to {len(records)}, not {number}")
     record = records[number - 1]
@@ -45,6 +50,15 @@ def command(
     else:
         viewer = Viewer(record, Console(highlight=False), bot, side)
         viewer.show_all() if everything else viewer.step_from(ply)
+
+
+def tell_game(record: Record) -> str:
+    """A game on one line: who played which side, who won and why."""
+    players = " - ".join(f"{record.seats.get(side, '?')} ({side})" for side in rule_book(record.game).sides)
+    if record.end is None:
+        return f"{record.game}: {players}, running"
+    ending = "draw" if record.end.winner is None else f"{record.end.winner} wins"
+    return f"{record.game}: {players}, {ending} ({record.end.reason}) after {len(record.plies)} plies"
 
 
 def play_on(game: Game, bot: str, side: str | None) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from schwarm.cli.reach import reach
 from schwarm.games import Game
 from schwarm.games.errors import BadOption, GameError
 
@@ -86,6 +87,8 @@ def command(
 
         def ready(server: ContestServer, metrics_port: int | None) -> None:
             print(f"contest server on {host} port {server.port}: {', '.join(settings.games)}", flush=True)
+            if known := reach(host):
+                print(known, flush=True)
             if metrics_port is not None:
                 print(f"metrics on http://{host}:{metrics_port}/metrics", flush=True)
 

@@ -3,7 +3,7 @@
 from rich.console import Console
 
 from schwarm.cli.arguments import GameName, Options, Position, Profile, Seed, open_game
-from schwarm.cli.terminal import print_board, status
+from schwarm.cli.terminal import legend_lines, print_board, status
 
 
 def command(
@@ -13,10 +13,12 @@ def command(
     profile: Profile = None,
     option: Options = None,
 ) -> None:
-    """Draw a start or a position, with its text and whose turn it is."""
+    """Draw a start or a position, what its signs mean, its text and whose turn it is."""
     opened = open_game(game, seed, position, profile, option)
     console = Console(highlight=False)
     print_board(opened, console)
+    for line in legend_lines(opened.setup.book, console.width):
+        console.print(line, style="dim", soft_wrap=True, markup=False)
     console.print(status(opened))
     console.print(opened.public_position(), style="dim", soft_wrap=True, markup=False)
     if position is None:

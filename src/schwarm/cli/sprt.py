@@ -22,6 +22,7 @@ from schwarm.games.random64 import fresh_seed
 from schwarm.store import open_store
 from schwarm.tournament.formats import read
 from schwarm.tournament.journal import create
+from schwarm.tournament.ratings.sprt import Sprt, plan_text
 
 __all__ = ["ERRORS", "command"]
 
@@ -84,6 +85,8 @@ def command(
         },
         Path.cwd(),
     )
+    if not quiet and not json:
+        print(plan_text(Sprt(elo0, elo1, alpha, beta, model), (games + 1) // 2))
     shown = {"quiet": quiet, "json": json}
     with open_store(store) as opened:
         return play(create(opened, event), workers, pin=pin, on=on, host=host, port=port, **shown)

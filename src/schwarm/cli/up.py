@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from schwarm.cli.reach import reach
 from schwarm.games.errors import BadOption
 
 if TYPE_CHECKING:
@@ -57,6 +58,16 @@ def command(
     sandbox: Annotated[
         bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
     ] = False,
+    proxy: Annotated[
+        bool,
+        typer.Option(
+            "--proxy", help="a proxy on this machine stands in front: believe who it says the visitor is"
+        ),
+    ] = False,
+    proxy_address: Annotated[
+        list[str] | None,
+        typer.Option("--proxy-address", metavar="ADDRESS", help="... or on another machine; may be repeated"),
+    ] = None,
     time: Annotated[
         int,
         typer.Option(
@@ -81,6 +92,7 @@ def command(
         Settings(
             store=store,
             hosts=names,
+            proxies=proxies(proxy_address or [], local=proxy),
             bot_workers=workers,
             contest_host=host,
             contest_port=contest or None,
@@ -98,15 +110,30 @@ def command(
     print(f"the page is at {address} (Ctrl+C stops it)", flush=True)
     if contest:
         print(f"contest clients connect to {host} port {contest}", flush=True)
+    if known := reach(host):
+        print(known, flush=True)
     if open_browser:
         threading.Timer(OPEN_AFTER_S, webbrowser.open, (address,)).start()  # once the server answers
     serve(server)
 
 
+def proxies(addresses: list[str], *, local: bool) -> tuple[str, ...]:
+    """Whose word on the visitor's address counts; BadOption if one is no address."""
+    import ipaddress
+
+    try:
+        told = [str(ipaddress.ip_address(address)) for address in addresses]
+    except ValueError as error:
+        raise BadOption(f"expected an IP address after --proxy-address: {error}") from None
+    return (*(LOOPBACK[1:] if local else ()), *told)
+
+
 def serve(server: "Server") -> None:
     """Run the page on a loop that stamps arrivals: a busy page costs programs and contest clients no time."""
     from schwarm.contest.server import stamping_loop
+    from schwarm.contest.server.run import allow_open_files
 
+    allow_open_files()
     with asyncio.Runner(loop_factory=stamping_loop) as runner:
         runner.run(server.serve())
 

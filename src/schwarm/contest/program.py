@@ -19,7 +19,17 @@ BUDGET_MS = 2_000
 
 
 class ContestBot(ABC):
-    """A player of one game. `game` names it; `choose` is asked for every move."""
+    """A player of one game. `game` names it; `choose` is asked for every move.
+
+    >>> import schwarm
+    >>> from schwarm.contest.program import ContestBot
+    >>> class First(ContestBot):
+    ...     game = "piranhas"
+    ...     def choose(self, game, budget_ms):
+    ...         return game.legal_moves()[0]
+    >>> First().choose(schwarm.new_game("piranhas", seed=7), 2000)
+    'A1-A9'
+    """
 
     game: str
 

@@ -24,6 +24,7 @@ from schwarm.games.record import End, Irregular, Record, record_of, start_of
 from schwarm.referee import CONTEST, Left, NeverCame, SeatError, TimeUp, Unasked, forfeit
 
 MAX_FILE = 64 << 20
+MAX_ELEMENTS = 400_000  # a long game has some ten thousand; each costs many times its bytes
 GZIP = b"\x1f\x8b"
 ROOM = "00000000-0000-0000-0000-000000000000"  # a record does not know in which room it was played
 CAUSES = {
@@ -167,7 +168,9 @@ def read_replay(data: bytes) -> Replay:
 def _messages(data: bytes) -> tuple[list[Element], list[Element]]:
     """States and results, in the order of the file."""
     root = re.search(rb"<([A-Za-z-]+)[\s>]", data[:1000])
-    reader = Reader(root=root.group(1).decode() if root else "protocol", max_bytes=MAX_FILE)
+    reader = Reader(
+        root=root.group(1).decode() if root else "protocol", max_bytes=MAX_FILE, max_elements=MAX_ELEMENTS
+    )
     states, results = [], []
     for message in reader.feed(data):
         body = message.child("data") if message.name == "room" else message

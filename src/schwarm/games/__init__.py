@@ -60,12 +60,22 @@ BOOKS = {
 
 
 def names() -> list[str]:
-    """The names of all games that can be played, sorted."""
+    """The names of all games that can be played, sorted.
+
+    >>> import schwarm
+    >>> "hive" in schwarm.games()
+    True
+    """
     return sorted([*BOOKS, *third_parties.books()])
 
 
 def rule_book(name: str) -> RuleBook:
-    """The rule book of a game."""
+    """The rule book of a game.
+
+    >>> import schwarm
+    >>> schwarm.rule_book("hive").profiles["official"]["rounds"]
+    30
+    """
     if isinstance(name, str) and name in BOOKS:
         book: RuleBook = import_module(BOOKS[name]).BOOK
         return book
@@ -87,9 +97,12 @@ def new_game(
 ) -> Game:
     """A game at its start: drawn from `seed` (a fresh one if not given) or put up from a position text.
 
-    >>> game = new_game("piranhas", seed=7)
+    >>> import schwarm
+    >>> game = schwarm.new_game("piranhas", seed=7)
     >>> len(game.legal_moves())
     46
+    >>> schwarm.new_game("piranhas", position=game.position()) == game
+    True
     """
     book = rule_book(name)
     if seed is None:

@@ -47,7 +47,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece. `side` is None for what belongs to nobody; `cell` is empty while a piece is in hand."""
+    """A piece. `side` is None for what belongs to nobody; `cell` is empty while a piece is in hand.
+
+    >>> import schwarm
+    >>> schwarm.new_game("piranhas", seed=7).board().on("A1")[0].value
+    3
+    """
 
     cell: str
     kind: str
@@ -91,7 +96,13 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A position as everybody may see it."""
+    """A position as everybody may see it.
+
+    >>> import schwarm
+    >>> board = schwarm.new_game("hive", seed=7).board()
+    >>> len(board.cells), board.cell("0,0").kind, sum(supply.count for supply in board.hands)
+    (91, 'field', 22)
+    """
 
     shape: Shape
     cells: tuple[Cell, ...]
@@ -146,6 +157,11 @@ class Description:
 
     `captured` are the pieces that leave the board or are taken on board, as they stood before; `struck` are
     pieces that stay and lose some of their value. `shape` is the arrangement that allows the move.
+
+    >>> import schwarm
+    >>> move = schwarm.new_game("piranhas", seed=7).describe("A1-C3")
+    >>> move.start, move.goal, move.path, move.captured
+    ('A1', 'C3', ('A1', 'B2', 'C3'), ())
     """
 
     text: str

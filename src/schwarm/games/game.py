@@ -38,7 +38,16 @@ HEAP_TYPE = 1 << 9  # flag of classes made by a class statement; compiled classe
 
 
 class Game:
-    """A position of a two-player game that can go forward and back."""
+    """A position of a two-player game that can go forward and back.
+
+    >>> import schwarm
+    >>> game = schwarm.new_game("piranhas", seed=7)
+    >>> game.play("A4-C4"), game.to_move, game.turn
+    ('A4-C4', 'blue', 1)
+    >>> game.undo()
+    >>> game.to_move, game.history
+    ('red', [])
+    """
 
     setup: Setup
     start_text: str | None

@@ -19,11 +19,23 @@ OptionValue = bool | int | str
 # A board drawn for a terminal: lines of (text, style) pieces; styles are names such as "red" or "bold blue".
 Drawing = list[list[tuple[str, str]]]
 
+PLAIN_LEGEND = (
+    ("A", "piece of the first side, by the first letter of its kind"),
+    ("a", "piece of the second side"),
+    ("A2", "stack of two"),
+    ("·", "empty"),
+)
+
 
 class Move(str):
     """A move's text that also carries the number the compiled core plays by.
 
     It is a string in every way: it compares, sorts, prints and serialises as its notation.
+
+    >>> import schwarm
+    >>> move = schwarm.new_game("piranhas", seed=7).legal_moves()[0]
+    >>> move == "A1-A9", move.split("-")
+    (True, ['A1', 'A9'])
     """
 
     __slots__ = ("code",)
@@ -40,7 +52,16 @@ class Move(str):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner's side or None for a draw, why, and each side's numbers."""
+    """How a game ended: the winner's side or None for a draw, why, and each side's numbers.
+
+    >>> import schwarm
+    >>> game = schwarm.new_game("piranhas", seed=7)
+    >>> while moves := game.legal_moves():
+    ...     _ = game.play(moves[-1])
+    >>> outcome = game.outcome()
+    >>> outcome.winner, str(outcome.reason), outcome.scores["red"]
+    ('red', 'heavier swarm', (2, 19))
+    """
 
     winner: str | None
     reason: StrEnum
@@ -128,6 +149,11 @@ class RuleBook:
     """Everything the rest of the house needs to know of a game without knowing its rules.
 
     Name, title and rules are all that a rule book must say; the rest are facts with usual values.
+
+    >>> import schwarm
+    >>> book = schwarm.rule_book("piranhas")
+    >>> book.title, book.sides, book.score_names
+    ('Piranhas (Software-Challenge 2026)', ('red', 'blue'), ('victory points', 'heaviest swarm'))
     """
 
     name: str
@@ -145,6 +171,7 @@ class RuleBook:
     score_names: tuple[str, ...] = ("victory points",)  # of Outcome.scores; victory points come first
     german_score_names: tuple[str, ...] = ("Siegpunkte",)
     draw: Callable[[Game], Drawing] | None = None  # for a terminal; without it the board is drawn plainly
+    legend: tuple[tuple[str, str], ...] = PLAIN_LEGEND  # the signs of that drawing and what they mean
     random_start: bool = False  # does the seed decide how the game starts?
     chance: bool = False  # does chance decide what some moves do?
     hidden: bool = False  # is something on the board that the players may not know?

@@ -45,7 +45,14 @@ def bot_names(game: str) -> list[str]:
 
 
 def check(spec: PlayerSpec, game: str) -> None:
-    """PlayerError, in one line, if this player cannot play this game here."""
+    """PlayerError, in one line, if this player cannot play this game here.
+
+    >>> from schwarm import players
+    >>> players.check(players.read("eleven"), "hive")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    schwarm.players.spec.PlayerError: ...expected a bot of random, ...
+    """
     match spec:
         case BotSpec():
             _check_bot(spec, game)

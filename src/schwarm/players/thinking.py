@@ -33,7 +33,7 @@ def bot_thinker(spec: BotSpec, game: str, seed: int = 0) -> Think:
 
 
 def _tree_search(spec: BotSpec, game: str, seed: int) -> Think:
-    forest = bots.plant(game, seed=seed)
+    forest = bots.new_forest(game, seed=seed)
 
     def think(game: Game, budget_ms: float | None) -> str:
         deadline = time.monotonic() + least(budget_ms, spec.time_ms) * IN_TIME / 1000

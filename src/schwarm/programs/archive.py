@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import lzma
+import shutil
 import stat
+import struct
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
@@ -10,6 +13,11 @@ from pathlib import Path, PurePosixPath
 MOST_BYTES = 1 << 30  # unpacked
 MOST_FILES = 20_000
 START = "start.sh"
+# What reading a spoilt ZIP may end with: compressed data, names, lengths and offsets are all a stranger's.
+SPOILT = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, RuntimeError, ValueError,
+    LookupError, OverflowError, MemoryError,
+)  # fmt: skip
 
 
 class BadArchive(Exception):
@@ -26,13 +34,13 @@ def unpack(path: Path, folder: Path, start: str = "") -> Path:
                     f"{path}: expected at most {MOST_FILES} files and {MOST_BYTES >> 20} MiB inside"
                 )
             folder.mkdir(parents=True)
-            for file in files:
-                placed = Path(archive.extract(file, folder))  # never outside the folder
-                mode = file.external_attr >> 16
-                if mode & stat.S_IXUSR and placed.is_file():
-                    placed.chmod(0o755)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
-        raise BadArchive(f"{path}: cannot be unpacked: {error}") from None
+            try:
+                _extract(archive, folder)
+            except BaseException:
+                shutil.rmtree(folder, ignore_errors=True)  # half a program is none
+                raise
+    except SPOILT as error:
+        raise BadArchive(f"{path}: cannot be unpacked: {_one_line(error)}") from None
     script = folder / start_script(path, start)
     if not script.is_file() or not script.resolve().is_relative_to(folder.resolve()):
         raise BadArchive(f"{path}: expected a start script {start or START} inside")
@@ -40,13 +48,27 @@ def unpack(path: Path, folder: Path, start: str = "") -> Path:
     return script
 
 
+def _extract(archive: zipfile.ZipFile, folder: Path) -> None:
+    for file in archive.infolist():
+        placed = Path(archive.extract(file, folder))  # never outside the folder
+        mode = file.external_attr >> 16
+        if mode & stat.S_IXUSR and placed.is_file():
+            placed.chmod(0o755)
+
+
+def _one_line(error: BaseException) -> str:
+    """What an error says, whatever names from inside the ZIP it quotes."""
+    said = " ".join(str(error).split()) or type(error).__name__
+    return said.encode("ascii", "backslashreplace").decode()[:200]
+
+
 def start_script(path: Path, start: str = "") -> PurePosixPath:
     """The start script inside a ZIP, found without unpacking it; BadArchive if there is none."""
     try:
         with zipfile.ZipFile(path) as archive:
             names = [PurePosixPath(file.filename) for file in archive.infolist() if not file.is_dir()]
-    except (zipfile.BadZipFile, OSError, ValueError) as error:
-        raise BadArchive(f"{path}: expected a ZIP: {error}") from None
+    except SPOILT as error:
+        raise BadArchive(f"{path}: expected a ZIP: {_one_line(error)}") from None
     found = PurePosixPath(start) if start else _nearest_start(names)
     if found is None or found not in names:
         raise BadArchive(f"{path}: expected a start script {start or START} inside")

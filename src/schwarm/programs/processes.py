@@ -15,7 +15,6 @@ from uuid import uuid4
 
 MARK = "SCHWARM_PROGRAM"
 PROC = Path("/proc")
-PAGE = os.sysconf("SC_PAGE_SIZE")
 ROUNDS = 50  # how often a family that keeps forking is hunted down
 
 
@@ -62,32 +61,6 @@ def descendants(leader: int) -> set[int]:
             with contextlib.suppress(OSError):
                 queue += [child for child in map(int, thread.read_text().split()) if child not in found]
     return found
-
-
-def tasks(pids: set[int]) -> int:
-    """Processes and their threads, counted together."""
-    return sum(int(words[17]) for pid in pids if (words := _words(pid, "stat", after=")")))
-
-
-def memory(pids: set[int], limit: int) -> int:
-    """Bytes of main memory these processes use; exact only beyond `limit`, where it matters."""
-    roughly = sum(int(words[1]) * PAGE for pid in pids if (words := _words(pid, "statm")))
-    if roughly <= limit:
-        return roughly  # pages that several share are counted several times: never too few
-    exactly = 0
-    for pid in pids:
-        lines = _words(pid, "smaps_rollup")
-        exactly += int(lines[lines.index("Pss:") + 1]) * 1024 if "Pss:" in lines else 0
-    return exactly
-
-
-def _words(pid: int, name: str, after: str = "") -> list[str]:
-    """The words of a file about a process; none if it is gone."""
-    try:
-        text = (PROC / str(pid) / name).read_text()
-    except OSError:
-        return []
-    return (text.rpartition(after)[2] if after else text).split()
 
 
 def end_family(leader: int, mark: str) -> None:

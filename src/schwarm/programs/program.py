@@ -13,21 +13,24 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
-from schwarm.programs.processes import MARK, descendants, end_family, family, memory, new_mark, tasks
+from schwarm.programs.processes import MARK, end_family, family, new_mark
 from schwarm.programs.relay import relay
-from schwarm.programs.sandbox import MIB, Sandbox
+from schwarm.programs.sandbox import MIB, Sandbox, Wrapped
+from schwarm.programs.watch import too_much
 
 Arrived = TypeVar("Arrived")
 
 KEPT = 64 * 1024  # bytes of output kept from the beginning, and as many from the end
 FLOOD = 64 * MIB  # bytes of output that nobody needs: the program is ended
-WATCH_S = 0.25  # how often a sandboxed family's use is looked at
-OWN_TASKS = 8  # bubblewrap and the forwarder have a few of their own
+WATCH_S = 0.1  # how often a sandboxed family's use is looked at
+GONE_S = 0.25  # how often we look whether a family without its leader still lives
+RESERVED_PORTS = 1023  # only root listens there, and nobody inside a sandbox is root
+CONTEST_PORT = 13050  # what the server's port is called inside if its own number is reserved
 JAVA_MEMORY = "-Xmx1200m"  # leaves the Java machine itself some of the contest's 1.5 GB
 
 
@@ -120,17 +123,20 @@ class Program:
         self.output = Output()
         self.fault: str | None = None  # what we ended it for
         self._mark = new_mark()
+        self._in_memory: Mapping[str, int] = {}
         self._process: asyncio.subprocess.Process | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._stack = contextlib.AsyncExitStack()
 
     async def start(self, host: str, port: int, reservation: str | None, gate: Path | None = None) -> None:
         """Start it. `gate`: the server's own Unix socket, for a sandbox; without it bytes are relayed."""
+        inherited: tuple[int, ...] = ()
         if self.sandbox is None:
             command = [*self.command, *contest_arguments(host, port, reservation)]
             environment = os.environ | {MARK: self._mark}
         else:
-            command = await self._wrapped(self.sandbox, host, port, reservation, gate)
+            wrapped = await self._wrapped(self.sandbox, host, port, reservation, gate)
+            command, inherited, self._in_memory = wrapped.command, (wrapped.filter,), wrapped.in_memory
             environment = {"PATH": os.environ.get("PATH", ""), MARK: self._mark}
         # A pipe of our own: asyncio's would not tell of the program's end while a child still holds it open.
         from_program, to_us = os.pipe()
@@ -144,12 +150,14 @@ class Program:
                 cwd=self.folder,
                 env=environment,
                 start_new_session=True,
+                pass_fds=inherited,
             )
         except OSError as error:
             await self._stack.aclose()
             raise ProgramError(f"{self.command[0]} cannot be started: {error.strerror}") from None
         finally:
-            os.close(to_us)
+            for descriptor in (to_us, *inherited):
+                os.close(descriptor)
         self._tasks = [asyncio.create_task(self._read(output)), asyncio.create_task(self._watch())]
 
     async def __aenter__(self) -> Program:
@@ -188,12 +196,16 @@ class Program:
             waiting.cancel()
             gone.cancel()
 
+    async def living(self) -> set[int]:
+        """The numbers of its processes, and of all that these started, as far as they still run."""
+        assert self._process is not None, "start comes first"
+        return await asyncio.to_thread(family, self._process.pid, self._mark)
+
     async def _all_gone(self) -> None:
         """A start script may end while what it started lives on and connects."""
         await self.wait()
-        assert self._process is not None
-        while await asyncio.to_thread(family, self._process.pid, self._mark):
-            await asyncio.sleep(WATCH_S)
+        while await self.living():
+            await asyncio.sleep(GONE_S)
 
     async def wait(self) -> str:
         """Wait until it ends by itself; how it ended."""
@@ -216,15 +228,18 @@ class Program:
 
     async def _wrapped(
         self, sandbox: Sandbox, host: str, port: int, reservation: str | None, gate: Path | None
-    ) -> list[str]:
+    ) -> Wrapped:
         """The sandbox's command line, with a way out to the server."""
-        inside = [*self.command, *contest_arguments("127.0.0.1", port, reservation)]
+        port_inside = port if port > RESERVED_PORTS else CONTEST_PORT
+        inside = [*self.command, *contest_arguments("127.0.0.1", port_inside, reservation)]
         try:
             room = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="schwarm-")))
             if gate is None:
                 gate = room / "socket"
                 await self._stack.enter_async_context(relay(gate, host, port))
-            return await asyncio.to_thread(sandbox.wrap, inside, self.folder, room, gate, port, self._mark)
+            return await asyncio.to_thread(
+                sandbox.wrap, inside, self.folder, room, gate, port_inside, self._mark
+            )
         except BaseException:
             await self._stack.aclose()
             raise
@@ -248,7 +263,10 @@ class Program:
         assert self._process is not None
         while self.sandbox is not None and self._process.returncode is None and self.fault is None:
             await asyncio.sleep(WATCH_S)
-            fault = await asyncio.to_thread(too_much, self.sandbox, self._process.pid)
+            try:
+                fault = await asyncio.to_thread(too_much, self.sandbox, self._process.pid, self._in_memory)
+            except OSError as error:
+                fault = f"ended because nobody could see what it uses: {error}"
             if fault is not None:
                 await self._end_for(fault)
 
@@ -256,13 +274,3 @@ class Program:
         assert self._process is not None
         self.fault = fault
         await asyncio.to_thread(end_family, self._process.pid, self._mark)
-
-
-def too_much(limits: Sandbox, leader: int) -> str | None:
-    """What a sandboxed program's family is to be ended for; None if it keeps its limits."""
-    pids = descendants(leader)
-    if tasks(pids) > limits.tasks + OWN_TASKS:
-        return f"ended for running more than {limits.tasks} processes and threads"
-    if memory(pids, limits.memory) > limits.memory:
-        return f"ended for using more than {limits.memory // MIB} MiB of memory"
-    return None

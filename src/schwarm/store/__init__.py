@@ -39,6 +39,17 @@ def open_store(url: str, *, power_safe: bool = False) -> Store:
 
     Commits survive the end of the program; with `power_safe` also that of the machine (SQLite waits for
     the disk then; PostgreSQL always does). Blocks: from an event loop, call it in a thread.
+
+    >>> import asyncio, tempfile, schwarm
+    >>> from schwarm.referee import RandomSeat, Referee
+    >>> from schwarm.store import open_store
+    >>> seats = {"red": RandomSeat("Ada", seed=1), "blue": RandomSeat("Bob", seed=2)}
+    >>> with tempfile.TemporaryDirectory() as folder, open_store(f"{folder}/games.db") as store:
+    ...     ledger = store.ledger()
+    ...     game = schwarm.new_game("piranhas", seed=7)
+    ...     record = asyncio.run(Referee(game, seats, ledger=ledger).run())
+    ...     store.record(ledger.game) == record
+    True
     """
     try:
         from schwarm.store.store import Store

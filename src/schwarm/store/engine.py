@@ -14,6 +14,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 
 from schwarm.store.errors import BadUrl, Conflict, Full, Locked, StoreError, Unreachable
 
+# "disk I/O error" is what SQLite says where its index of the journal cannot grow, or a quota is used up.
+NO_ROOM = ("disk is full", "No space left", "disk I/O error", "Disk quota exceeded")
 BUSY_S = 10.0  # how long a writer waits for another program's lock on the same SQLite file
 
 
@@ -89,7 +91,7 @@ def _plain(error: DBAPIError, where: str) -> StoreError:
         return Conflict(f"{where}: that entry is there already ({said})")
     if "database is locked" in said:
         return Locked(f"{where}: another program has held the database for {BUSY_S:.0f} s")
-    if "disk is full" in said or "No space left" in said:
+    if any(words in said for words in NO_ROOM):
         return Full(f"{where}: no room left on the disk")
     if "file is not a database" in said:
         return BadUrl(f"{where}: the file is there but is no database")

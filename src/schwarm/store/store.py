@@ -29,7 +29,16 @@ Result = TypeVar("Result")
 
 
 class Store:
-    """An open database. Use it in a `with` statement, or close it."""
+    """An open database. Use it in a `with` statement, or close it.
+
+    >>> import tempfile, schwarm
+    >>> from schwarm.games.record import record_of
+    >>> from schwarm.store import open_store
+    >>> with tempfile.TemporaryDirectory() as folder, open_store(f"{folder}/games.db") as store:
+    ...     number = store.save(record_of(schwarm.new_game("hive", seed=7)))
+    ...     store.record(number).seed
+    7
+    """
 
     def __init__(self, url: str, *, power_safe: bool = False) -> None:
         self.url = read_url(url)
@@ -64,6 +73,15 @@ class Store:
         signed_off.result()
 
     # --- writing -------------------------------------------------------------------------------------
+    def trouble(self) -> str:
+        """Why nothing new should be begun now, in a line; '' if all is well or it is time to try again."""
+        return "no room left on the disk" if self._writer.full else ""
+
+    def interrupt(self, game: int) -> None:
+        """Mark a game of this program as interrupted, when its own ledger could not."""
+        interrupted = partial(rows.add_end, game=game, end=rows.INTERRUPTED, detail="")
+        self._writer.submit(interrupted).result()
+
     def ledger(self) -> StoreLedger:
         """The ledger of a new game, for its referee."""
         return StoreLedger(self._writer, self._run)

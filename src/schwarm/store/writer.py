@@ -13,14 +13,16 @@ from typing import Generic, TypeVar
 from sqlalchemy import Connection, Engine, insert
 
 from schwarm.store.engine import plain_errors
-from schwarm.store.errors import StoreError
+from schwarm.store.errors import Full, StoreError
 from schwarm.store.schema import plies
 
 Result = TypeVar("Result")
 BATCH = 500  # entries in one commit at most
 IDLE_S = 15.0  # how often a sign of life is given
+RETRY_S = 5.0  # how long nothing new is begun after the disk was found full; then somebody may try again
 
 
+PATIENCE = 3  # entries tried alone on a full disk before the rest of a batch is given up with them
 Row = dict[str, object]
 
 
@@ -44,6 +46,8 @@ class Writer:
         self._jobs: SimpleQueue[Job[object] | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
+        self._full_until = 0.0
+        self._refused = 0  # single entries of the present batch for which there was no room
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
@@ -54,6 +58,11 @@ class Writer:
     def add_ply(self, row: Row) -> Future[None]:
         """A future that is done once the row is committed."""
         return self._queue(Job(row, Future()))
+
+    @property
+    def full(self) -> bool:
+        """Was there no room on the disk just now?"""
+        return time.monotonic() < self._full_until
 
     def _queue(self, job: Job[Result]) -> Future[Result]:
         with self._lock:
@@ -83,6 +92,7 @@ class Writer:
             if time.monotonic() - alive > IDLE_S:
                 batch.append(Job(self._sign_of_life, Future()))
                 alive = time.monotonic()
+            self._refused = 0
             self._write([job for job in batch if job is not None and job.done.set_running_or_notify_cancel()])
             if None in batch:
                 return
@@ -91,6 +101,19 @@ class Writer:
         """Commit a batch; if that fails, each job alone, so that only the guilty one hears of it."""
         try:
             results = self._commit(batch)
+        except Full as error:
+            self._full_until = time.monotonic() + RETRY_S
+            half = len(batch) // 2
+            if (
+                half == 0 or self._refused >= PATIENCE
+            ):  # a small entry may still fit where a large one did not
+                self._refused += 1
+                for job in batch:
+                    job.done.set_exception(Full(str(error)))
+                return
+            self._write(batch[:half])
+            self._write(batch[half:])
+            return
         except Exception as error:
             if len(batch) == 1:
                 batch[0].done.set_exception(error)
@@ -98,6 +121,7 @@ class Writer:
             for job in batch:
                 self._write([job])
             return
+        self._full_until = 0.0
         for job, result in zip(batch, results, strict=True):
             job.done.set_result(result)
 

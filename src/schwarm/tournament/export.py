@@ -15,6 +15,7 @@ from schwarm.games import rule_book
 from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.journal import GameLine
+from schwarm.tournament.ratings import percent
 from schwarm.tournament.tree import tree
 from schwarm.tournament.views import EventView
 
@@ -140,6 +141,7 @@ def shown(view: EventView, curves: Mapping[str, Sequence[float]], language: str)
         "title": rule_book(view.game).title,
         "chart": chart(curves),
         "tree": tree,
+        "percent": percent,
         "w": words(language),
     }
 

@@ -16,6 +16,8 @@ from schwarm.referee import now_ms
 from schwarm.tournament.formats import Event
 from schwarm.tournament.progress import Group as TournamentGroup
 from schwarm.tournament.progress import Progress
+from schwarm.tournament.ratings import percent
+from schwarm.tournament.ratings.sprt import pairs_text
 from schwarm.tournament.run import Finished, GivenUp, News, Planning
 from schwarm.tournament.views import TestView, test_view
 from schwarm.workers import Crew
@@ -178,12 +180,14 @@ def test_text(test: TestView, game_s: float) -> Text:
     lines = [
         f"{test.first} against {test.second}: {sum(test.pairs)} pairs {list(test.pairs)}",
         f"Elo {test.elo:+.1f} ({low:+.1f} to {high:+.1f}), normalised {test.normalised:+.1f} ± "
-        f"{test.normalised_error:.1f}, likelihood of superiority {100 * test.superiority:.1f} %",
+        f"{test.normalised_error:.1f}, {test.first} is the stronger with probability "
+        f"{percent(test.superiority)}",
         f"LLR {test.llr:.2f} ({test.bounds[0]:.2f}, {test.bounds[1]:.2f}): {test.verdict or 'undecided'}",
     ]
-    if test.verdict is None and sum(test.pairs) > 1:
+    if test.verdict is None:
         soon, late = (duration(2 * pairs * game_s) for pairs in test.remaining_pairs)
-        lines.append(f"expected to end in {soon} to {late}")
+        lines.append(f"{pairs_text(test.remaining_pairs)}, so {soon} to {late}")
+    lines += test.advice
     return Text("\n".join(lines))
 
 

@@ -14,8 +14,9 @@ from schwarm.store.store import Store
 from schwarm.tournament import journal
 from schwarm.tournament.journal import GameLine, Journal
 from schwarm.tournament.progress import Group, Phase, progress
-from schwarm.tournament.ratings import elo_of, pair_counts, rate
-from schwarm.tournament.ratings.field import Duel, FieldRating, fit
+from schwarm.tournament.ratings import FieldRating, advice, alike, curve, elo_of, pair_counts, rate
+from schwarm.tournament.ratings.field import Duel
+from schwarm.tournament.ratings.pairs import strength_points
 from schwarm.tournament.results import DRAW, LOSS, WIN, GameKey, Match, Played
 
 KEPT_LOGS = 5
@@ -98,6 +99,8 @@ class TestView:
     bounds: tuple[float, float]
     verdict: str | None
     remaining_pairs: tuple[int, int]  # 80 percent interval
+    alike: bool  # did every pair end one to one?
+    advice: list[str]  # what whoever waits for it should know
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +152,7 @@ def events(store: Store, newest: int = 100) -> list[journal.EventLine]:
 
 
 def event_view(store: Store, number: int, *, ratings: bool = True, games: bool = True) -> EventView:
-    """An event as it stands. `ratings` costs a bootstrap, some tenths of a second for a group of 20.
+    """An event as it stands. `ratings` costs some tenths of a second for a group of 20.
 
     Without `games` matches list none of theirs.
     """
@@ -211,15 +214,10 @@ def rating_curve(store: Store, number: int) -> dict[str, list[float]]:
     days: dict[tuple[int, int], list[GameLine]] = {}
     for line in found.games():
         days.setdefault((line.key.stage, line.key.day), []).append(line)
-    curve: dict[str, list[float]] = {name: [] for name in names}
-    so_far: list[Duel] = []  # both games of a pair are played on one day
-    strength: dict[str, float] | None = None
-    for day in sorted(days):
-        so_far += duels({line.key: line.played for line in days[day]})
-        strength = fit(names, so_far, start=strength)
-        for name, value in strength.items():
-            curve[name].append(value)
-    return curve
+    # Both games of a pair are played on one day.
+    played = [duels({line.key: line.played for line in days[day]}) for day in sorted(days)]
+    after = curve(names, played)
+    return {name: [strength[name] for strength in after] for name in names}
 
 
 def duels(results: dict[GameKey, Played]) -> list[Duel]:
@@ -231,7 +229,7 @@ def duels(results: dict[GameKey, Played]) -> list[Duel]:
     made: list[Duel] = []
     for games in pairs.values():
         one, other = games[0].players
-        made.append((one, other, sum(game.points_of(one) for game in games) / 2, float(len(games))))
+        made.append((one, other, sum(strength_points(game, one) for game in games), float(len(games))))
     return made
 
 
@@ -321,7 +319,8 @@ def test_view(phase: Phase) -> TestView | None:
     if test is None or match is None or match.away is None:
         return None
     counts = pair_counts(match.by_number, match.home)
-    state = test.state(counts, max(phase.stage.games // 2 - sum(counts), 1))
+    most = max(phase.stage.games // 2 - sum(counts), 1)
+    state = test.state(counts, most)
     found = elo_of(counts)
     return TestView(
         first=match.home,
@@ -336,6 +335,8 @@ def test_view(phase: Phase) -> TestView | None:
         bounds=(state.lower, state.upper),
         verdict=state.verdict,
         remaining_pairs=state.remaining,
+        alike=alike(counts),
+        advice=advice(test, counts, phase.stage.games // 2),
     )
 
 

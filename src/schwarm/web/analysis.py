@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from schwarm.games import Game, GameError
 from schwarm.games.record import Record, record_of, start_of
-from schwarm.web import boards
+from schwarm.web import boards, messages
 from schwarm.web.desk import Desk
 from schwarm.web.errors import Problem
 from schwarm.web.thinking import Judgement, judge
@@ -36,11 +35,11 @@ class Analysis:
         self.total = len(record.plies) + 1
         self.judged: list[Judgement] = []
         self.paths: list[list[str]] = []  # of each best move
-        self.ways: list[list[dict[str, Any]]] = []  # of the first moves of each best line
+        self.ways: list[list[messages.Way]] = []  # of the first moves of each best line
         self.task: asyncio.Task[None] | None = None
         self.failed = False
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> messages.Analysis:
         """For the page: progress, the curve as chances of the first side, the mistakes."""
         chances = [chance(one.score) for one in self.judged]
         return {
@@ -71,10 +70,10 @@ def chance(score: int) -> float:
     return 1 / (1 + math.exp(-max(-40.0, min(40.0, score / SCALE))))
 
 
-def ways(game: Game, line: Sequence[str]) -> list[dict[str, Any]]:
+def ways(game: Game, line: Sequence[str]) -> list[messages.Way]:
     """The cells the first moves of a line lead over; `game` is played on."""
-    made = []
-    with suppress(GameError):  # what the bot saw of the hidden was another draw
+    made: list[messages.Way] = []
+    with suppress(GameError):  # the bot had resampled what is hidden, and saw something else there
         for move in line[:DRAWN]:
             made.append({"side": game.to_move, "path": boards.of(game).path(game, move)})
             game.play(move)

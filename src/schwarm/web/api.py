@@ -8,14 +8,15 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
-from schwarm.contest.replay import read_replay, write_replay
-from schwarm.games import Game, new_game, rule_book
+from schwarm.contest.replay import write_replay
 from schwarm.games import names as game_names
-from schwarm.games.record import BadRecord, End, Irregular, Record, start_of
-from schwarm.web import boards, forms
+from schwarm.games import rule_book
+from schwarm.games.record import Record
+from schwarm.web import boards, forms, messages
 from schwarm.web.analysis import Analyses
 from schwarm.web.errors import Problem
 from schwarm.web.hall import Hall
+from schwarm.web.imports import Imports
 from schwarm.web.security import Buckets, fingerprint, visitor_of
 from schwarm.web.snapshot import describe, snapshot
 from schwarm.web.table import Table
@@ -68,14 +69,14 @@ def side_of(table: Table, token: str, wanted: str | None = None) -> str:
 
 
 # --- rule books and positions ----------------------------------------------------------------------------
-@router.get("/games", tags=["games"])
-def list_games() -> list[dict[str, Any]]:
+@router.get("/games", tags=["games"], response_model=list[messages.Book])
+def list_games() -> list[messages.Book]:
     """All rule books with options, profiles, rules and bots."""
     return [describe(name) for name in game_names()]
 
 
-@router.get("/games/{game}", tags=["games"])
-def show_game(game: GameName) -> dict[str, Any]:
+@router.get("/games/{game}", tags=["games"], response_model=messages.Book)
+def show_game(game: GameName) -> messages.Book:
     """One rule book."""
     if game not in game_names():
         raise Problem(404, "not_found", f"expected a game of {', '.join(game_names())}")
@@ -88,31 +89,21 @@ async def list_programs(hall: TheHall) -> dict[str, list[str]]:
     return {game: hall.programs.names(game) for game in game_names()}
 
 
-def opened(start: forms.Start) -> Game:
-    """The game a start asks for."""
-    game = new_game(
-        start.game, profile=start.profile, seed=start.seed_number(), position=start.position, **start.options
-    )
-    for move in start.moves:
-        game.play(move)
-    return game
-
-
-@router.post("/positions", tags=["games"], response_model=forms.Snapshot)
-def show_position(start: forms.Start) -> dict[str, Any]:
+@router.post("/positions", tags=["games"], response_model=messages.Snapshot)
+def show_position(start: forms.Start) -> messages.Snapshot:
     """A position with its picture and its legal moves; nothing is kept."""
-    return snapshot(opened(start).view(), moves=True)
+    return snapshot(start.opened().view(), moves=True)
 
 
 # --- tables ----------------------------------------------------------------------------------------------
-@router.get("/tables", tags=["tables"], response_model=forms.Lists)
-async def list_tables(hall: TheHall, ended: Annotated[int, Query(ge=0, le=50)] = 10) -> dict[str, Any]:
+@router.get("/tables", tags=["tables"], response_model=messages.Lists)
+async def list_tables(hall: TheHall, ended: Annotated[int, Query(ge=0, le=50)] = 10) -> messages.Lists:
     """The running games everybody may watch, and those that ended last."""
     return {"running": hall.listed(), "ended": await hall.finished(ended) if ended else []}
 
 
-@router.post("/tables", tags=["tables"], status_code=201, response_model=forms.Seated)
-async def start_table(request: Request, hall: TheHall, form: forms.NewTable) -> dict[str, Any]:
+@router.post("/tables", tags=["tables"], status_code=201, response_model=messages.Seated)
+async def start_table(request: Request, hall: TheHall, form: forms.NewTable) -> messages.Seated:
     """Start a game. The tokens that come back are the right to move; an invitation serves once."""
     limits: Buckets = request.app.state.starts
     if not limits.take(visitor_of(request)):
@@ -120,38 +111,23 @@ async def start_table(request: Request, hall: TheHall, form: forms.NewTable) -> 
     sides = rule_book(form.game).sides
     if form.side is not None and form.side not in sides:
         raise Problem(422, "bad_request", f"expected {' or '.join(sides)} as side, not {form.side!r}")
-    table, tokens, invite = await hall.start(
-        visitor_of(request),
-        game=form.game,
-        profile=form.profile,
-        options=form.options,
-        seed=form.seed_number(),
-        position=form.position,
-        moves=tuple(form.moves),
-        side=form.side,
-        opponent=form.opponent,
-        level=form.level,
-        program=form.program,
-        name=form.name,
-        listed=form.listed,
-        move_seconds=form.move_seconds,
-    )
+    table, tokens, invite = await hall.start(visitor_of(request), form)
     return seated(table, tokens, invite)
 
 
-def seated(table: Table, tokens: dict[str, str], invite: str | None = None) -> dict[str, Any]:
+def seated(table: Table, tokens: dict[str, str], invite: str | None = None) -> messages.Seated:
     """What somebody who sat down gets."""
     return {"id": table.plan.id, "address": f"/game/{table.plan.id}", "tokens": tokens, "invite": invite}
 
 
-@router.get("/tables/{table}", tags=["tables"], response_model=forms.State)
-async def show_table(table: TheTable, token: Token) -> dict[str, Any]:
+@router.get("/tables/{table}", tags=["tables"], response_model=messages.State)
+async def show_table(table: TheTable, token: Token) -> messages.State:
     """A table's state; with a player's token also the legal moves."""
     return table.state(bool(token and table.plan.side_of(fingerprint(token))))
 
 
-@router.post("/join", tags=["tables"], response_model=forms.Seated)
-async def join(hall: TheHall, form: forms.Join) -> dict[str, Any]:
+@router.post("/join", tags=["tables"], response_model=messages.Seated)
+async def join(hall: TheHall, form: forms.Join) -> messages.Seated:
     """Take the seat an invitation is for."""
     table = hall.by_invitation(form.invite)
     side, token = hall.join(table, form.invite, form.name)
@@ -164,8 +140,8 @@ async def play(table: TheTable, token: Token, form: forms.Play) -> dict[str, Any
     return {"ply": await table.play(side_of(table, token, form.side), form.move, form.ply)}
 
 
-@router.post("/tables/{table}/compose", tags=["tables"])
-async def compose(table: TheTable, form: forms.Compose) -> dict[str, Any]:
+@router.post("/tables/{table}/compose", tags=["tables"], response_model=messages.Draft)
+async def compose(table: TheTable, form: forms.Compose) -> messages.Draft:
     """How a move that is built step by step stands, and how it may go on."""
     return boards.of(table.shown).compose(table.shown.copy(), form.steps)
 
@@ -194,8 +170,8 @@ async def resign(table: TheTable, token: Token, form: forms.Side) -> dict[str, A
     return {"ply": len(table.plies)}
 
 
-@router.post("/tables/{table}/rematch", tags=["tables"], response_model=forms.Seated)
-async def rematch(hall: TheHall, table: TheTable, token: Token) -> dict[str, Any]:
+@router.post("/tables/{table}/rematch", tags=["tables"], response_model=messages.Seated)
+async def rematch(hall: TheHall, table: TheTable, token: Token) -> messages.Seated:
     """The next game of the same two, sides changed. The token goes on to be valid there."""
     side_of(table, token)
     following = await hall.rematch(table)
@@ -231,8 +207,8 @@ async def replay(hall: TheHall, table: TheTable) -> Response:
     return Response(text, media_type=XML, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-@router.get("/tables/{table}/plies/{ply}", tags=["replays"], response_model=forms.Snapshot)
-async def show_ply(table: TheTable, ply: Annotated[int, Path(ge=0, le=100_000)]) -> dict[str, Any]:
+@router.get("/tables/{table}/plies/{ply}", tags=["replays"], response_model=messages.Snapshot)
+async def show_ply(table: TheTable, ply: Annotated[int, Path(ge=0, le=100_000)]) -> messages.Snapshot:
     """The position after so many plies, as its players saw it."""
     if ply > len(table.plies):
         raise Problem(404, "not_found", f"expected a ply from 0 to {len(table.plies)}")
@@ -242,57 +218,51 @@ async def show_ply(table: TheTable, ply: Annotated[int, Path(ge=0, le=100_000)])
     return snapshot(game, moves=False)
 
 
-@router.post("/tables/{table}/analysis", tags=["replays"])
-async def analyse(request: Request, hall: TheHall, table: TheTable) -> dict[str, Any]:
+@router.post("/tables/{table}/analysis", tags=["replays"], response_model=messages.Analysis)
+async def analyse(request: Request, hall: TheHall, table: TheTable) -> messages.Analysis:
     """Begin to judge a finished game, or say how far that is; ask again until `done` is `total`."""
     found = await asyncio.to_thread(ended_record, hall, table)
     analyses: Analyses = request.app.state.analyses
     return analyses.begin(table.plan.id, found, visitor_of(request)).state()
 
 
-@router.post("/tables/{table}/play-on", tags=["replays"], status_code=201, response_model=forms.Seated)
-async def play_on(request: Request, hall: TheHall, table: TheTable, form: forms.PlayOn) -> dict[str, Any]:
+@router.post("/tables/{table}/play-on", tags=["replays"], status_code=201, response_model=messages.Seated)
+async def play_on(request: Request, hall: TheHall, table: TheTable, form: forms.PlayOn) -> messages.Seated:
     """A new game from a position of a finished one."""
     found = await asyncio.to_thread(ended_record, hall, table)
     if form.ply > len(found.plies):
         raise Problem(404, "not_found", f"expected a ply from 0 to {len(found.plies)}")
-    following, tokens, invite = await hall.start(
-        visitor_of(request),
+    start = forms.NewTable(
         game=found.game,
         profile=found.profile,
-        options=found.options,
+        options=dict(found.options),
         seed=found.seed,
         position=found.position,
-        moves=tuple(ply.move for ply in found.plies[: form.ply]),
+        moves=[ply.move for ply in found.plies[: form.ply]],
         side=form.side if form.side in rule_book(found.game).sides else None,
         opponent=form.opponent,
         level=form.level,
         program="",
         name="",
         listed=table.plan.listed,
-        move_seconds=None,
     )
+    following, tokens, invite = await hall.start(visitor_of(request), start)
     return seated(following, tokens, invite)
 
 
-@router.post("/records", tags=["replays"], status_code=201, response_model=forms.Seated)
-async def upload(request: Request, hall: TheHall, form: forms.Upload) -> dict[str, Any]:
-    """Keep a finished game from outside: a record as JSON, or an official replay file."""
+# The body is read and checked by the importing process, so its type is only told here, not used.
+UPLOAD = {"requestBody": {"content": {"application/json": {"schema": forms.Upload.model_json_schema()}}}}
+
+
+@router.post(
+    "/records", tags=["replays"], status_code=201, response_model=messages.Seated, openapi_extra=UPLOAD
+)
+async def upload(request: Request, hall: TheHall) -> messages.Seated:
+    """Keep a finished game from outside: a record as JSON, or an official replay file; one at a time."""
     limits: Buckets = request.app.state.starts
-    if not limits.take(visitor_of(request)):
-        raise Problem(429, "too_many", "too many new games: wait a moment")
-    found = await asyncio.to_thread(read_upload, form.text)
-    return seated(await hall.upload(visitor_of(request), found), {})
-
-
-def read_upload(text: str) -> Record:
-    """The record in an uploaded text."""
-    if text.lstrip("\ufeff \r\n\t").startswith("<"):
-        found = read_replay(text.encode()).record
-        return found if found.end is not None else found.ended(End(None, Irregular.CANCELLED, {}))
-    found = Record.from_json(text)
-    try:
-        start_of(found)
-    except (TypeError, AttributeError) as error:
-        raise BadRecord(f"expected a game record, not one with odd options ({error})") from None
-    return found
+    imports: Imports = request.app.state.imports
+    visitor = visitor_of(request)
+    with imports.admit(visitor):
+        if not limits.take(visitor):
+            raise Problem(429, "too_many", "too many new games: wait a moment")
+        return seated(await hall.upload(visitor, await imports.read(request)), {})

@@ -18,6 +18,7 @@ from schwarm.store import open_store
 from schwarm.web import api, cards, errors, events, pages, sockets
 from schwarm.web.analysis import Analyses
 from schwarm.web.hall import Hall
+from schwarm.web.imports import Imports
 from schwarm.web.security import Buckets, Guard
 from schwarm.web.settings import Settings
 from schwarm.web.thinking import warm_up
@@ -35,6 +36,7 @@ def build(settings: Settings) -> FastAPI:
         hall = Hall(settings, store)
         app.state.hall = hall
         app.state.analyses = Analyses(hall.desk)
+        app.state.imports = Imports(settings.imports_at_once, settings.import_seconds)
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         app.state.doors = sockets.Doors(settings.sockets_of_visitor)
         await hall.open()
@@ -46,6 +48,7 @@ def build(settings: Settings) -> FastAPI:
             for task in warm:
                 task.cancel()
             await asyncio.gather(*warm, return_exceptions=True)
+            await app.state.imports.close()
             await hall.close()
             await asyncio.to_thread(store.close)
 

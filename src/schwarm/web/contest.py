@@ -86,6 +86,7 @@ class ContestPort:
             limits=settings.program_limits,
             password=EXAMPLE_PASSWORD if settings.contest_host in LOOPBACK else None,
             ledger=lambda: WatchedLedger(hall),
+            trouble=hall.store.trouble,
         )
         self.door = Door(server=ContestServer(self._settings))
 

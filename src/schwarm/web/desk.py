@@ -38,8 +38,10 @@ class Ticket:
 class Desk:
     """Hands work to the workers."""
 
-    def __init__(self, workers: int, waiting_jobs: int) -> None:
+    def __init__(self, workers: int, waiting_jobs: int, begin: Callable[[int], None] = begin_worker) -> None:
+        """`begin` is called in each new worker with the number of this process."""
         self.workers = workers
+        self._begin = begin
         self.waiting_jobs = waiting_jobs
         self.done: Counter[str] = Counter()  # work finished since this visitor last had none waiting
         self._waiting: list[Ticket] = []
@@ -82,7 +84,7 @@ class Desk:
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self.workers, multiprocessing.get_context("spawn"), begin_worker, (os.getpid(),)
+                self.workers, multiprocessing.get_context("spawn"), self._begin, (os.getpid(),)
             )
         return self._pool
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from fastapi import FastAPI, Request
@@ -11,9 +12,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from schwarm.games.errors import BadNotation, GameError, IllegalMove
-from schwarm.store.errors import NoSuchGame
+from schwarm.store.errors import Full, NoSuchGame, StoreError
 
+log = logging.getLogger(__name__)
 CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 413: "too_large"}
+NO_ROOM = "there is no room left on the disk: nothing can be kept until there is"
 
 
 class Problem(Exception):
@@ -21,8 +24,21 @@ class Problem(Exception):
 
     def __init__(self, status: int, code: str, message: str, **more: str) -> None:
         self.status = status
+        message = sayable(message)
         self.body = {"error": {"code": code, "message": message, **more}}
         super().__init__(message)
+
+
+def sayable(text: str) -> str:
+    """A text that can be sent: what a visitor wrote may hold halves of characters, which no encoding has."""
+    return text.encode(errors="replace").decode()
+
+
+def unkept(error: StoreError | OSError) -> Problem:
+    """Why the store keeps nothing now, without telling strangers where it is."""
+    if isinstance(error, Full):
+        return Problem(503, "no_room", NO_ROOM)
+    return Problem(503, "store", "games cannot be kept at the moment: come back later")
 
 
 def refusal(error: GameError) -> Problem:
@@ -58,6 +74,11 @@ def install(app: FastAPI, missing: Callable[[Request, int], Response]) -> None:
     @app.exception_handler(NoSuchGame)
     async def on_no_game(request: Request, error: NoSuchGame) -> Response:
         return told(request, Problem(404, "not_found", str(error)))
+
+    @app.exception_handler(StoreError)
+    async def on_store_error(request: Request, error: StoreError) -> Response:
+        log.warning("the store refused: %s", error)
+        return told(request, unkept(error))
 
     @app.exception_handler(RequestValidationError)
     async def on_invalid(request: Request, error: RequestValidationError) -> Response:

@@ -1,12 +1,15 @@
-"""What the API takes and gives, as types: FastAPI checks and documents them."""
+"""What the API takes, and its small answers, as types; what the page draws is in messages.py."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-Name = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
+from schwarm.games import Game, new_game
+from schwarm.games.record import OUTSIDE_OPTIONS
+
+Name = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True, pattern=r"^[^\x00]*$")]
 Token = Annotated[str, StringConstraints(max_length=64)]
 MoveText = Annotated[str, StringConstraints(max_length=400)]
 Seed = Annotated[int, Field(ge=0, le=2**64 - 1, strict=True)]
@@ -28,9 +31,27 @@ class Start(Form):
     position: Annotated[str, StringConstraints(max_length=4000)] | None = None
     moves: list[MoveText] = Field(default_factory=list, max_length=2000)
 
+    @field_validator("options")
+    @classmethod
+    def only_options(cls, options: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
+        """What else a start is made of has fields of its own."""
+        taken = set(OUTSIDE_OPTIONS) & set(options)
+        if taken:
+            raise ValueError(f"expected options of the rules, not {', '.join(sorted(taken))}")
+        return options
+
     def seed_number(self) -> int | None:
         """The seed; text is for readers of JSON that round large numbers."""
         return None if self.seed is None else int(self.seed)
+
+    def opened(self) -> Game:
+        """The game this asks for; GameError says why not. Long ones take their time."""
+        game = new_game(
+            self.game, profile=self.profile, seed=self.seed_number(), position=self.position, **self.options
+        )
+        for move in self.moves:
+            game.play(move)
+        return game
 
 
 class NewTable(Start):
@@ -110,15 +131,6 @@ class Error(BaseModel):
     error: ErrorBody
 
 
-class Seated(BaseModel):
-    """A place at a table: keep the tokens, they are the right to move."""
-
-    id: str
-    address: str
-    tokens: dict[str, str]
-    invite: str | None = None
-
-
 class Made(BaseModel):
     """How many plies have been made."""
 
@@ -130,41 +142,3 @@ class Hint(BaseModel):
 
     move: str
     path: list[str]
-
-
-class State(BaseModel):
-    """A table's state; the page documentation describes the fields."""
-
-    model_config = ConfigDict(extra="allow")
-    id: str
-    game: str
-    status: Literal["waiting", "running", "ended"]
-    ply: int
-    board: dict[str, Any]
-
-
-class Snapshot(BaseModel):
-    """A position with its picture and legal moves."""
-
-    model_config = ConfigDict(extra="allow")
-    game: str
-    to_move: str | None
-    position: str
-    board: dict[str, Any]
-
-
-class Entry(BaseModel):
-    """A line in the list of games."""
-
-    model_config = ConfigDict(extra="allow")
-    id: str
-    game: str
-    status: str
-    ply: int
-
-
-class Lists(BaseModel):
-    """The games that run and those that ended last."""
-
-    running: list[Entry]
-    ended: list[Entry]

@@ -7,19 +7,19 @@ import json
 import logging
 import time
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
-from schwarm.games import Game, new_game, rule_book
+from schwarm.games import Game, rule_book
 from schwarm.games.random64 import fresh_seed
-from schwarm.games.record import Irregular, Record, replay
+from schwarm.games.record import Irregular, Record
 from schwarm.store.schema import State
 from schwarm.store.store import Store
 from schwarm.web import boards
 from schwarm.web.contest import ContestPort
 from schwarm.web.desk import Desk
-from schwarm.web.errors import Problem
+from schwarm.web.errors import NO_ROOM, Problem
+from schwarm.web.forms import NewTable
+from schwarm.web.messages import Entry
 from schwarm.web.plan import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
 from schwarm.web.programs import Programs
 from schwarm.web.security import fingerprint, new_token
@@ -98,70 +98,52 @@ class Hall:
                 del self.tables[table.plan.id]
 
     # --- starting --------------------------------------------------------------------------------------
-    async def start(
-        self,
-        visitor: str,
-        *,
-        game: str,
-        profile: str | None,
-        options: Mapping[str, object],
-        seed: int | None,
-        position: str | None,
-        moves: tuple[str, ...],
-        side: str | None,
-        opponent: str,
-        level: str,
-        program: str,
-        name: str,
-        listed: bool,
-        move_seconds: float | None,
-    ) -> tuple[Table, dict[str, str], str | None]:
+    async def start(self, visitor: str, form: NewTable) -> tuple[Table, dict[str, str], str | None]:
         """A new table, the creator's tokens by side, and the invitation if a person is to come."""
         self._count(visitor)
-        book = rule_book(game)
-        if seed is not None and boards.module(game).HIDDEN and opponent == "link":
+        sides = rule_book(form.game).sides
+        if form.seed is not None and boards.module(form.game).HIDDEN and form.opponent == "link":
             raise Problem(
                 422, "bad_request", "with a chosen seed you would know what is hidden from the other"
             )
-        first = await asyncio.to_thread(opened, game, profile, options, seed, position, moves)
-        if opponent == "bot":
-            check_bot(level, game)
-        if opponent == "program":
-            if program not in self.programs.names(game):
-                raise Problem(422, "bad_request", f"there is no program {program!r} for this game")
+        first = await asyncio.to_thread(form.opened)
+        if first.finished():
+            raise Problem(422, "bad_request", "the game is over in this position")
+        if form.opponent == "bot":
+            check_bot(form.level, form.game)
+        if form.opponent == "program":
+            if form.program not in self.programs.names(form.game):
+                raise Problem(422, "bad_request", f"there is no program {form.program!r} for this game")
             self._count_programs(visitor)
-        own = side if side in book.sides else book.sides[fresh_seed() % 2]
+        own = form.side if form.side in sides else sides[fresh_seed() % 2]
         token, invite = new_token(), new_token()
-        seats = {}
-        for each in book.sides:
-            if each == own:
-                seats[each] = SeatPlan(PERSON, name or "", key=fingerprint(token), creator=True)
-            elif opponent == "bot":
-                seats[each] = SeatPlan(BOT, f"bot {level}", level=level)
-            elif opponent == "program":
-                seats[each] = SeatPlan(PROGRAM, program)
-            elif opponent == "here":
-                seats[each] = SeatPlan(PERSON, name or "", key=fingerprint(token))
-            else:
-                seats[each] = SeatPlan(OPEN, "", invite=fingerprint(invite))
+        mine = SeatPlan(PERSON, form.name, key=fingerprint(token), creator=True)
+        others = {
+            "bot": SeatPlan(BOT, f"bot {form.level}", level=form.level),
+            "program": SeatPlan(PROGRAM, form.program),
+            "here": replace(mine, creator=False),
+            "link": SeatPlan(OPEN, "", invite=fingerprint(invite)),
+        }
         plan = Plan(
             id=new_token()[:16],
-            game=game,
+            game=form.game,
             profile=first.profile,
             options=dict(first.options),
             seed=first.seed,
-            position=position,
-            moves=moves,
-            seats=seats,
+            position=form.position,
+            moves=tuple(form.moves),
+            seats={side: mine if side == own else others[form.opponent] for side in sides},
             visitor=visitor,
-            listed=listed,
-            move_seconds=move_seconds,
+            listed=form.listed,
+            move_seconds=form.move_seconds,
         )
         table = self._seat_down(plan, first)
         tokens = dict.fromkeys(plan.side_of(fingerprint(token)), token)
-        return table, tokens, invite if opponent == "link" else None
+        return table, tokens, invite if form.opponent == "link" else None
 
     def _count(self, visitor: str) -> None:
+        if self.store.trouble():
+            raise Problem(503, "no_room", NO_ROOM)
         held = Counter(table.plan.visitor for table in self.tables.values() if table.status != "ended")
         if held.total() >= self.settings.tables:
             raise Problem(503, "full", "no table is free: come back later")
@@ -209,6 +191,8 @@ class Hall:
         for side in table.open_sides():
             if table.plan.seats[side].invite == wanted:
                 token = new_token()
+                if self.store.trouble():
+                    raise Problem(503, "no_room", NO_ROOM)
                 seat = SeatPlan(PERSON, name or "", key=fingerprint(token))
                 table.plan = table.plan.with_seat(side, seat)
                 self.plans.save(table.plan, None)
@@ -258,10 +242,7 @@ class Hall:
         return following
 
     async def upload(self, visitor: str, record: Record) -> Table:
-        """Keep a record from outside at an address of its own."""
-        await asyncio.to_thread(replay, record)
-        if record.end is None or record.end.reason == Irregular.INTERRUPTED:
-            raise Problem(422, "bad_request", "expected the record of a game that has ended")
+        """Keep a finished game from outside, which was played through already, at an address of its own."""
         number = await asyncio.to_thread(self.store.save, record)
         return await self._keep(number, record, visitor, "upload")
 
@@ -286,7 +267,8 @@ class Hall:
         if saved is None or saved.game is None or saved.state != State.ENDED:
             raise Problem(404, "not_found", "there is no game at this address")
         table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
-        table.show_ended(await asyncio.to_thread(self.store.record, saved.game), saved.game)
+        record = await asyncio.to_thread(self.store.record, saved.game)
+        await asyncio.to_thread(table.show_ended, record, saved.game)
         table.touched = saved.touched
         return self.tables.setdefault(name, table)
 
@@ -301,12 +283,12 @@ class Hall:
             return None
         return await self._keep(number, record, "store", "store")
 
-    def listed(self) -> list[dict[str, Any]]:
+    def listed(self) -> list[Entry]:
         """The running games everybody may watch, newest first."""
         running = [t for t in self.tables.values() if t.plan.listed and t.status == "running"]
         return [table.entry() for table in sorted(running, key=lambda t: -t.plan.created)[:200]]
 
-    async def finished(self, count: int) -> list[dict[str, Any]]:
+    async def finished(self, count: int) -> list[Entry]:
         """The games that ended last."""
         saved = await asyncio.to_thread(self.plans.newest, count)
         return [(await self.find(one.plan.id)).entry() for one in saved]
@@ -318,20 +300,3 @@ class Hall:
             text = json.dumps({"type": "entry", "entry": table.entry()}, separators=(",", ":"))
             for watcher in tuple(self.watchers):
                 watcher.push(text)
-
-
-def opened(
-    name: str,
-    profile: str | None,
-    options: Mapping[str, object],
-    seed: int | None,
-    position: str | None,
-    moves: tuple[str, ...],
-) -> Game:
-    """The game somebody wants to start from; GameError or Problem says why not. Long ones take their time."""
-    game = new_game(name, profile=profile, seed=seed, position=position, **options)
-    for move in moves:
-        game.play(move)
-    if game.finished():
-        raise Problem(422, "bad_request", "the game is over in this position")
-    return game

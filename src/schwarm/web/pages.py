@@ -13,6 +13,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, select_autoescape
 from schwarm import __version__
 from schwarm.games import names as game_names
 from schwarm.games import new_game, rule_book
+from schwarm.games.rulebook import OptionValue
 from schwarm.web.errors import Problem
 from schwarm.web.hall import Hall
 from schwarm.web.snapshot import describe, snapshot
@@ -121,13 +122,29 @@ def position(request: Request, game: str) -> Response:
     profile = request.query_params.get("profile")
     if game not in game_names() or not text or len(text) > 4000:
         return missing(request)
-    opened = new_game(game, profile=profile, position=text)
+    opened = new_game(game, profile=profile, position=text, **asked_options(request, game))
     return page(
         request,
         "position.html",
         game=game,
         data={"snapshot": snapshot(opened.view(), moves=True), "book": describe(game)},
     )
+
+
+def asked_options(request: Request, game: str) -> dict[str, OptionValue]:
+    """The rule options of an address, such as `o.rounds=10`, as values of their types."""
+    found: dict[str, OptionValue] = {}
+    for option in rule_book(game).options:
+        text = request.query_params.get(f"o.{option.name}")
+        if text is None:
+            continue
+        if isinstance(option.default, bool):
+            found[option.name] = text == "true"
+        elif isinstance(option.default, int) and text.lstrip("-").isdecimal():
+            found[option.name] = int(text)
+        else:
+            found[option.name] = text
+    return found
 
 
 @router.get("/rules")

@@ -9,15 +9,19 @@ import json
 import time
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, overload
+from typing import Any, Final, overload
 
 from schwarm.games import Game, new_game
 from schwarm.games.rulebook import OptionValue
 from schwarm.store.page_tables import PageTable, PageTables
 from schwarm.store.schema import State
 from schwarm.store.store import Store
+from schwarm.web.messages import SeatKind
 
-PERSON, BOT, OPEN, PROGRAM = "person", "bot", "open", "program"
+PERSON: Final = "person"
+BOT: Final = "bot"
+OPEN: Final = "open"
+PROGRAM: Final = "program"
 MACHINES = (BOT, PROGRAM)
 
 
@@ -27,7 +31,7 @@ class SeatPlan:
     whoever has the invitation.
     """
 
-    kind: str
+    kind: SeatKind
     name: str
     level: str = ""
     key: str = ""  # fingerprint of the person's token

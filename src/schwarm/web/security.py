@@ -7,6 +7,7 @@ cookie, so another site's page cannot use them; requests from other sites are re
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import secrets
 import time
 from collections import OrderedDict
@@ -17,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from schwarm.contest.server.addresses import network
 from schwarm.web.errors import Problem, answer
 from schwarm.web.settings import Settings
 
@@ -35,6 +37,7 @@ HEADERS = {
 }
 VISITORS = 20_000  # buckets remembered
 CHANGES = ("POST", "PUT", "PATCH", "DELETE")
+IMPORTS = "/api/records"  # the one address that takes large bodies
 
 
 def new_token() -> str:
@@ -44,17 +47,38 @@ def new_token() -> str:
 
 def fingerprint(token: str) -> str:
     """What the database keeps of a token: enough to know it again, not to use it."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 def visitor_of(connection: HTTPConnection) -> str:
     """Who asks, as far as limits go: the address the connection comes from."""
-    return connection.client.host if connection.client else "local"
+    return network(connection.client.host) if connection.client else "local"
+
+
+def forwarded(headers: Headers, peer: str, proxies: tuple[str, ...]) -> str:
+    """The address a request came from, as our own proxies tell it; anybody else's word counts nothing.
+
+    Each proxy appends the address it heard from, so the last one that is none of ours is the visitor's.
+    """
+    if peer not in proxies:
+        return peer
+    told = ",".join(headers.getlist("x-forwarded-for")).split(",")
+    for entry in reversed(told):
+        try:
+            address = str(ipaddress.ip_address(entry.strip().strip("[]")))
+        except ValueError:
+            return peer
+        if address not in proxies:
+            return address
+    return peer
 
 
 def host_name(host: str) -> str:
-    """A Host header without its port."""
-    return urlsplit(f"//{host}").hostname or ""
+    """A Host header without its port; '' if it is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
 
 
 def same_site(headers: Headers) -> bool:
@@ -62,7 +86,10 @@ def same_site(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
-    return urlsplit(origin).netloc == headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:
+        return False
 
 
 class Buckets:
@@ -98,6 +125,10 @@ class Guard:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
+        if self.settings.proxies and connection.client is not None:
+            told = forwarded(connection.headers, connection.client.host, self.settings.proxies)
+            scope["client"] = (told, connection.client.port)
+            connection = HTTPConnection(scope)
         problem = self.fault(connection, scope)
         if scope["type"] == "websocket":
             if problem is None:
@@ -106,11 +137,15 @@ class Guard:
                 await receive()
                 await send({"type": "websocket.close", "code": 4403, "reason": str(problem)})
             return
-        told = with_headers(send, scope["path"])
+        with_policy = with_headers(send, scope["path"])
         if problem is None:
-            await self.app(scope, limited(receive, self.settings.largest_body), told)
+            await self.app(scope, limited(receive, self.largest(scope)), with_policy)
         else:
-            await answer(problem)(scope, receive, told)
+            await answer(problem)(scope, receive, with_policy)
+
+    def largest(self, scope: Scope) -> int:
+        """How long this request's body may be: only imported games may be large."""
+        return self.settings.largest_body if scope["path"] == IMPORTS else self.settings.largest_form
 
     def fault(self, connection: HTTPConnection, scope: Scope) -> Problem | None:
         """Why this connection is not let in."""
@@ -121,8 +156,9 @@ class Guard:
         if changes and not same_site(headers):
             return Problem(403, "other_site", "expected a request from this site's own pages")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > self.settings.largest_body:
-            return Problem(413, "too_large", f"expected at most {self.settings.largest_body} bytes")
+        largest = self.largest(scope)
+        if not length.isdecimal() or len(length) > 12 or int(length) > largest:
+            return Problem(413, "too_large", f"expected at most {largest} bytes")
         if not scope["path"].startswith("/static/") and not self.buckets.take(visitor_of(connection)):
             return Problem(429, "too_many", "too many requests: wait a moment")
         return None

@@ -32,5 +32,9 @@ class Settings:
     requests_per_second: float = 50.0  # of one visitor, on average
     burst: int = 400
     starts_per_minute: float = 60.0  # games one visitor may start
-    largest_body: int = 8_000_000  # bytes; official replay files are large
+    largest_body: int = 8_000_000  # bytes of an imported game; official replay files are large
+    largest_form: int = 1_000_000  # bytes of any other request
+    imports_at_once: int = 8  # games being imported, those that wait their turn included
+    import_seconds: float = 10.0  # of a processor, to read one
+    proxies: tuple[str, ...] = ()  # addresses of our own proxies: they tell who the visitor is
     table_hours: float = 48.0  # a game nobody touches for so long is ended, an invitation withdrawn

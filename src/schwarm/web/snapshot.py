@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from schwarm.games import Game, rule_book
 from schwarm.players import bot_names
-from schwarm.web import boards
+from schwarm.web import boards, messages
 
 
-def snapshot(game: Game, *, moves: bool) -> dict[str, Any]:
+def snapshot(game: Game, *, moves: bool) -> messages.Snapshot:
     """A position as the page draws it. `game` must be a view where something is hidden."""
     drawn = boards.of(game)
     outcome = game.outcome()
@@ -25,11 +23,11 @@ def snapshot(game: Game, *, moves: bool) -> dict[str, Any]:
         "moves": drawn.choices(game) if moves and not outcome and not drawn.COMPOSED else None,
         "last": drawn.last(game),
         "position": game.public_position(),
-        "end": outcome and {"winner": outcome.winner, "reason": str(outcome.reason)},
+        "end": None if outcome is None else {"winner": outcome.winner, "reason": str(outcome.reason)},
     }
 
 
-def describe(name: str) -> dict[str, Any]:
+def describe(name: str) -> messages.Book:
     """A rule book: options, profiles, rules and bots."""
     book = rule_book(name)
     return {

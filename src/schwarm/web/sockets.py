@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,9 +17,10 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from schwarm.games.errors import GameError
+from schwarm.store.errors import StoreError
 from schwarm.web import boards, forms
 from schwarm.web.api import side_of
-from schwarm.web.errors import Problem, refusal
+from schwarm.web.errors import Problem, refusal, sayable, unkept
 from schwarm.web.hall import Hall
 from schwarm.web.security import Buckets, fingerprint, visitor_of
 from schwarm.web.table import Table
@@ -28,6 +30,9 @@ BACKLOG = 100  # messages a slow reader may lag behind
 LONGEST = 8000  # characters of a client's message
 HELLO_S = 20.0
 GONE, REFUSED, SLOW = 4404, 4403, 4408
+LONGEST_REASON = 120  # bytes of the reason a connection is closed with
+TABLE = re.compile(r"[A-Za-z0-9_-]{1,40}")
+TOKEN = re.compile(r"[A-Za-z0-9_-]{0,64}")
 
 
 class Client:
@@ -96,12 +101,17 @@ class Doors:
 
 async def heard(socket: WebSocket) -> dict[str, Any]:
     """The next message; Problem if it is not one."""
-    text = await socket.receive_text()
+    frame = await socket.receive()
+    if frame["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(frame.get("code", 1000), frame.get("reason"))
+    text = frame.get("text")
+    if text is None:
+        raise Problem(422, "bad_request", "expected text, not a binary message")
     if len(text) > LONGEST:
         raise Problem(413, "too_large", f"expected at most {LONGEST} characters")
     try:
         message = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         message = None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
         raise Problem(422, "bad_request", "expected a JSON object with a type")
@@ -117,16 +127,27 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         if not admitted:
             return
         try:
+            if not TABLE.fullmatch(table):
+                raise Problem(404, "not_found", "there is no game at this address")
             found = await hall.find(table)
             async with asyncio.timeout(HELLO_S):
                 hello = await heard(socket)
-            token = str(hello.get("token") or "")
+            token = hello.get("token") or ""
+            if not isinstance(token, str) or not TOKEN.fullmatch(token):
+                raise Problem(422, "bad_request", "expected a token as the page gave it")
             sides = tuple(found.plan.side_of(fingerprint(token))) if token else ()
             await _serve(found, Client(socket, token, sides))
         except Problem as problem:
-            await socket.close(GONE if problem.status == 404 else REFUSED, str(problem)[:100])
+            await socket.close(GONE if problem.status == 404 else REFUSED, reason(str(problem)))
+        except StoreError as error:
+            await socket.close(REFUSED, reason(str(unkept(error))))
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
             pass
+
+
+def reason(text: str) -> str:
+    """As much of a text as a closing message has room for."""
+    return sayable(text).encode()[:LONGEST_REASON].decode(errors="ignore")
 
 
 async def _serve(table: Table, client: Client) -> None:
@@ -153,6 +174,8 @@ async def _listen(table: Table, client: Client) -> None:
             client.say(type="error", **problem.body)
         except GameError as error:
             client.say(type="error", **refusal(error).body)
+        except StoreError as error:
+            client.say(type="error", **unkept(error).body)
         except ValidationError as error:
             client.say(type="error", **Problem(422, "bad_request", str(error.errors()[0]["msg"])).body)
 
@@ -160,6 +183,8 @@ async def _listen(table: Table, client: Client) -> None:
 async def _answer(table: Table, client: Client, message: dict[str, Any]) -> None:
     kind = message.pop("type")
     number = message.pop("id", None)
+    if not isinstance(number, int | str | None):
+        raise Problem(422, "bad_request", "expected a number or a text as id")
     if kind == "ping":
         client.say(type="pong", id=number)
     elif kind == "move":

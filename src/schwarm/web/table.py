@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from schwarm.games import Game, GameError, rule_book
-from schwarm.games.record import End, Ply, Record, replay, start_of
+from schwarm.games.record import End, Irregular, Ply, Record, replay, start_of
 from schwarm.referee import (
     UNLIMITED,
     Asked,
@@ -27,10 +27,11 @@ from schwarm.referee import (
     now_ms,
 )
 from schwarm.referee.errors import SeatError
+from schwarm.store.errors import Full, StoreError
 from schwarm.store.store import Store, StoreLedger
-from schwarm.web import boards
+from schwarm.web import boards, messages
 from schwarm.web.desk import Desk
-from schwarm.web.errors import Problem, refusal
+from schwarm.web.errors import Problem, refusal, unkept
 from schwarm.web.plan import BOT, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
 from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
@@ -38,6 +39,8 @@ from schwarm.web.thinking import HINT, choose
 
 log = logging.getLogger(__name__)
 HINT_MS = 800
+RETRY_S = 5.0  # how often a game that could not be kept tries again
+JUDGED = frozenset(map(str, Irregular))  # ends whose numbers are the referee's, not the position's
 
 
 class Watcher(Protocol):
@@ -86,6 +89,7 @@ class Table:
         self._asked_ms: float | None = None
         self._referee: Referee | None = None
         self._task: asyncio.Task[None] | None = None
+        self._retry: asyncio.Task[None] | None = None
         self._seats: dict[str, Seat] = {}
         self._moved: asyncio.Event = asyncio.Event()
         self._lock = asyncio.Lock()
@@ -93,7 +97,7 @@ class Table:
 
     # --- the game's course -----------------------------------------------------------------------------
     @property
-    def status(self) -> str:
+    def status(self) -> messages.Status:
         """Waiting for a player, running or ended."""
         if self.end is not None:
             return "ended"
@@ -144,6 +148,8 @@ class Table:
     def _run(self, game: Game, plies: list[Ply] | None, ledger: StoreLedger) -> None:
         self.plies = [Ply(str(move)) for move in game.history] if plies is None else plies
         self.movers = movers(game)
+        self.shown = game.view(0)  # the players may take a while to come: nobody moves in an old position
+        self._texts.clear()
         self._seats = {side: self._seat(side) for side in self.plan.seats}
         limit_ms = None if self.plan.move_seconds is None else 1000 * self.plan.move_seconds
         of_kind = {PERSON: Limits(limit_ms, limit_ms), PROGRAM: self.program_limits}
@@ -159,8 +165,28 @@ class Table:
             await referee.run()
         except asyncio.CancelledError:
             raise
+        except (StoreError, OSError) as error:  # a full disk, a database that is gone: no mistake of ours
+            log.error("table %s waits until it can be kept again: %s", self.plan.id, error)
+            self.tell({"type": "error", **unkept(error).body})
+            self._retry = asyncio.create_task(self._wait_for_room(ledger), name=f"table {self.plan.id} waits")
         except Exception:
             log.exception("table %s stopped", self.plan.id)
+
+    async def _wait_for_room(self, ledger: StoreLedger) -> None:
+        """Go on with the game, where it was last kept, as soon as it can be kept again."""
+        while True:
+            await asyncio.sleep(RETRY_S)
+            try:
+                if ledger.game is None:  # not even its start was kept
+                    self.begin()
+                    return
+                await asyncio.to_thread(self.store.interrupt, ledger.game)
+                record, again = await asyncio.to_thread(self.store.resume, ledger.game)
+            except StoreError:
+                continue
+            self.go_on(record, again)
+            self._news()
+            return
 
     def _seat(self, side: str) -> Seat:
         seat = self.plan.seats[side]
@@ -222,6 +248,8 @@ class Table:
         if not seat.offer(move):
             raise Problem(409, "not_your_turn", "another move is being played")
         await self._until(lambda: len(self.plies) != before or referee.ended is not None)
+        if len(self.plies) == before and self.store.trouble():
+            raise unkept(Full(""))
         return len(self.plies)
 
     async def _until(self, reached: Callable[[], bool]) -> None:
@@ -279,6 +307,8 @@ class Table:
 
     async def stop(self) -> None:
         """Interrupt the game; it goes on when the page starts again."""
+        if self._retry is not None:
+            self._retry.cancel()
         if self._referee is not None and self._task is not None and not self._task.done():
             self._referee.interrupt()
             await self._settled()
@@ -296,6 +326,8 @@ class Table:
     def _running(self) -> Referee:
         if self.end is not None:
             raise Problem(409, "ended", "the game has ended")
+        if self._retry is not None and not self._retry.done():
+            raise unkept(Full(""))
         if self._referee is None or (self._task is not None and self._task.done()):
             raise Problem(409, "waiting", "the game has not begun: a player is missing")
         return self._referee
@@ -346,7 +378,7 @@ class Table:
             )
         return self._texts[player]
 
-    def state(self, player: bool) -> dict[str, Any]:
+    def state(self, player: bool) -> messages.State:
         """Everything a player or a spectator may know."""
         game = self.shown
         drawn = boards.of(game)
@@ -368,6 +400,7 @@ class Table:
             "last": drawn.last(game),
             "history": [ply.move for ply in self.plies],
             "start": len(self.plan.moves),
+            "seed": self.known_seed(),
             "position": game.public_position(),
             "clock": self.clock(),
             "end": self.end_state(),
@@ -376,18 +409,18 @@ class Table:
             "rematch": self.plan.rematch,
         }
 
-    def choices(self) -> list[dict[str, Any]] | None:
+    def choices(self) -> list[messages.Choice] | None:
         """The legal moves with the clicks that build them; None where they are composed step by step."""
         drawn = boards.of(self.shown)
         return None if drawn.COMPOSED or self.status != "running" else drawn.choices(self.shown)
 
-    def seat_state(self, side: str) -> dict[str, Any]:
+    def seat_state(self, side: str) -> messages.Seat:
         """Who sits there and whether they are connected."""
         seat = self.plan.seats[side]
         here = seat.kind in MACHINES or any(side in watcher.sides for watcher in self.watchers)
         return {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": here}
 
-    def clock(self) -> dict[str, Any]:
+    def clock(self) -> messages.Clock:
         """Time used by each side, and how long the one to move has been thinking."""
         used = dict.fromkeys(self.plan.seats, 0.0)
         for side, ply in zip(self.movers, self.plies, strict=True):
@@ -401,19 +434,30 @@ class Table:
             "thinking_ms": None if self._asked_ms is None else round(now_ms() - self._asked_ms),
         }
 
-    def end_state(self) -> dict[str, Any] | None:
-        """How the game ended."""
+    def known_seed(self) -> str | None:
+        """The seed, once nobody could learn from it what is hidden from them."""
+        secret = self.end is None and boards.of(self.shown).HIDDEN
+        return None if secret or self.plan.position is not None else str(self.plan.seed)
+
+    def end_state(self) -> messages.End | None:
+        """How the game ended. After a resignation and the like the contest counts zeros; people want to
+        know how the position stood, as the strips beside the board tell it.
+        """
         if self.end is None:
             return None
+        scores = {side: list(numbers) for side, numbers in self.end.scores.items()}
+        if self.end.reason in JUDGED and self.plies:
+            for side, numbers in self.shown.standing().items():
+                scores[side] = [*scores[side][:1], *numbers[1:]]
         return {
             "winner": self.end.winner,
             "reason": str(self.end.reason),
-            "scores": {side: list(numbers) for side, numbers in self.end.scores.items()},
+            "scores": scores,
             "score_names": list(rule_book(self.plan.game).score_names),
             "faults": {side: str(fault) for side, fault in self.faults.items()},
         }
 
-    def entry(self) -> dict[str, Any]:
+    def entry(self) -> messages.Entry:
         """A line in the list of games."""
         return {
             "id": self.plan.id,

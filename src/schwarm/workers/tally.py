@@ -1,8 +1,7 @@
-"""What a match adds up to, with how sure one can be."""
+"""What a match adds up to. How sure one can be of it is for `tournament.ratings` to say."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -51,14 +50,6 @@ class Tally:
         """The player's part of the points, 0 to 1."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
-    def interval(self, z: float = 1.96) -> tuple[float, float]:
-        """Where the true share lies with 95 percent confidence (Wilson's interval)."""
-        n = max(self.games, 1)
-        centre = (self.share + z * z / (2 * n)) / (1 + z * z / n)
-        spread = self.share * (1 - self.share) / n + z * z / (4 * n * n)
-        half = z * math.sqrt(spread) / (1 + z * z / n)
-        return centre - half, centre + half
-
     def plus(self, other: Tally) -> Tally:
         """Both together."""
         names = self.reasons.keys() | other.reasons.keys()
@@ -75,8 +66,7 @@ class Tally:
 
     def text(self) -> str:
         """One line for people."""
-        low, high = self.interval()
         return (
-            f"{self.wins} won, {self.draws} drawn, {self.losses} lost: {100 * self.share:.1f} % "
-            f"({100 * low:.1f} to {100 * high:.1f}), {self.late} late, {self.illegal} illegal"
+            f"{self.wins} won, {self.draws} drawn, {self.losses} lost: {100 * self.share:.1f} % of the "
+            f"points, {self.late} late, {self.illegal} illegal"
         )

@@ -7,10 +7,17 @@ at any moment since it last looked; then the player is given the benefit of that
 from __future__ import annotations
 
 import asyncio
+import errno
+import logging
 import selectors
 from collections.abc import Callable
+from typing import Any
 
+from schwarm.contest.server.logs import Seldom
 from schwarm.referee import now_ms
+
+OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+seldom = Seldom(logging.getLogger(__name__))
 
 
 class ArrivalSelector(selectors.DefaultSelector):
@@ -36,7 +43,18 @@ class ArrivalSelector(selectors.DefaultSelector):
 
 def stamping_loop() -> asyncio.AbstractEventLoop:
     """An event loop for a server that stamps arrivals fairly."""
-    return asyncio.SelectorEventLoop(ArrivalSelector())
+    loop = asyncio.SelectorEventLoop(ArrivalSelector())
+    loop.set_exception_handler(note_error)
+    return loop
+
+
+def note_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Out of open files, the loop stops accepting for a second; it is said once a minute, not each time."""
+    error = context.get("exception")
+    if isinstance(error, OSError) and error.errno in OUT_OF_FILES:
+        seldom.warning("no new connections for a moment: out of open files")
+    else:
+        loop.default_exception_handler(context)
 
 
 def arrival_clock(loop: asyncio.AbstractEventLoop) -> Callable[[], float]:

@@ -1,6 +1,6 @@
 """One connection: bytes in become messages with the moment they came, messages out become bytes.
 
-A peer can hurt nobody but itself: it is read in small pieces, a few messages a turn of the event loop,
+A peer can hurt nobody but itself: it is read in small pieces, a message at a time in turn with all others,
 and dropped when it does not take what is sent to it.
 """
 
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Protocol, cast
 
 from schwarm.contest.server.arrival import arrival_clock
+from schwarm.contest.server.turns import Turns
 from schwarm.contest.wire.element import Element, render
 from schwarm.contest.wire.errors import WireError
 from schwarm.contest.wire.reader import Reader
@@ -22,7 +23,6 @@ from schwarm.referee import now_ms
 log = logging.getLogger(__name__)
 
 READ_BYTES = 4096
-MESSAGES_A_TURN = 8
 MAX_UNSENT = 1 << 20
 GREETING_S = 0.25  # a client of 2017 may wait for the root's start tag before it says anything
 LINGER_S = 5.0  # how long a closed line may take to hand over its last bytes
@@ -30,6 +30,8 @@ LINGER_S = 5.0  # how long a closed line may take to hand over its last bytes
 
 class Host(Protocol):
     """Who serves a line."""
+
+    turns: Turns
 
     def opened(self, line: Line) -> None:
         """A peer connected."""
@@ -48,10 +50,13 @@ class Line(asyncio.BufferedProtocol):
         self.season: Season | None = None
         self.admin = False
         self.peer = "?"
+        self.address = ""  # without the port; empty at a Unix socket
         self._host = host
         self._reader = Reader()
         self._buffer = bytearray(READ_BYTES)
+        self._unread: deque[tuple[bytes, float]] = deque()  # what came, and when
         self._backlog: deque[tuple[Element, float]] = deque()
+        self._at_work = False  # does it wait for its turn?
         self._opened = False  # was our root's start tag sent?
         self._closing = False
         self._gone = False
@@ -66,7 +71,9 @@ class Line(asyncio.BufferedProtocol):
         self._arrived: Callable[[], float] = arrival_clock(self._loop)
         self._transport = cast(asyncio.Transport, transport)
         self._transport.set_write_buffer_limits(high=0)  # so that we hear when the last byte has left
-        self.peer = str(transport.get_extra_info("peername") or "local")
+        name = transport.get_extra_info("peername")
+        self.peer = str(name or "local")
+        self.address = str(name[0]) if isinstance(name, tuple) else ""
         self._greeting = self._loop.call_later(GREETING_S, self.send_bytes, b"")
         self._host.opened(self)
 
@@ -78,28 +85,30 @@ class Line(asyncio.BufferedProtocol):
         """Called by the event loop."""
         if self._closing:
             return
-        arrived_ms = self._arrived()
-        waiting = bool(self._backlog)
-        for message in self._reader.feed(bytes(self._buffer[:nbytes])):
-            self._backlog.append((message, arrived_ms))
-        if not waiting:
-            self._work()
+        self._unread.append((bytes(self._buffer[:nbytes]), self._arrived()))
+        if not self._at_work:
+            self._at_work = True
+            self._host.turns.ask(self._work)
+            if self._at_work and not self._closing:  # further bytes wait until these are dealt with
+                self._transport.pause_reading()
 
-    def _work(self) -> None:
-        """Handle a few messages; the rest, and further bytes, wait for the loop's next turn."""
-        for _ in range(MESSAGES_A_TURN):
-            if not self._backlog or self._closing:
-                break
+    def _work(self) -> bool:
+        """Handle one message; is there more to do?"""
+        if not self._backlog and self._unread and not self._closing:
+            data, arrived_ms = self._unread.popleft()
+            self._backlog.extend((message, arrived_ms) for message in self._reader.feed(data))
+        if self._backlog and not self._closing:
             message, arrived_ms = self._backlog.popleft()
             try:
                 self._host.heard(self, message, arrived_ms)
             except WireError as error:
                 self.drop(error)
+        if not self._closing and (self._backlog or self._unread):
+            return True
+        self._at_work = False
         if self._closing:
             self._backlog.clear()
-        elif self._backlog:
-            self._transport.pause_reading()
-            self._loop.call_soon(self._work)
+            self._unread.clear()
         elif self._reader.fault is not None:
             self.drop(self._reader.fault)
         elif self._reader.ended:
@@ -107,6 +116,7 @@ class Line(asyncio.BufferedProtocol):
             self.close(farewell=False)
         else:
             self._transport.resume_reading()
+        return False
 
     def eof_received(self) -> bool:
         """Called by the event loop: the peer will send nothing more. Close our side too."""
@@ -127,8 +137,8 @@ class Line(asyncio.BufferedProtocol):
         self.send_bytes(frame(message))
 
     def send_bytes(self, data: bytes) -> None:
-        """Send messages that are framed already."""
-        if self._closing:
+        """Send messages that are framed already; whoever is gone misses them without a word in the log."""
+        if self._closing or self._transport.is_closing():
             return
         if not self._opened:
             self._opened = True

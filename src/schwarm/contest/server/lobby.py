@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from uuid import uuid4
 
+from schwarm.contest.server.addresses import is_local, network
 from schwarm.contest.server.line import Line
+from schwarm.contest.server.logs import Seldom
 from schwarm.contest.server.room import House, Room, Stage
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.server.seating import Guest, Seating
 from schwarm.contest.server.settings import Settings
 from schwarm.contest.server.trials import Trials
+from schwarm.contest.server.turns import Turns
 from schwarm.contest.wire import messages as wire
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.errors import Malformed, OutOfTurn
@@ -24,7 +29,9 @@ from schwarm.referee import Blame
 
 log = logging.getLogger(__name__)
 
-SEATS_A_LINE = 64
+SEATS_A_LINE = 16
+FRESH_S = 2.0  # so long somebody who just connected is spared where places are short
+STARTING = 4  # games that may begin at the same time: a beginning is much to say
 
 Finished = Callable[[Room, Record, list[Element]], None]
 
@@ -43,6 +50,7 @@ class Lobby:
 
     def __init__(self, settings: Settings, finished: Finished) -> None:
         self.settings = settings
+        self.turns = Turns()
         self.lines: set[Line] = set()
         self.rooms: dict[str, Room] = {}
         self.closed = False  # no more games: the server goes down
@@ -50,23 +58,82 @@ class Lobby:
         self._reservations: dict[str, ContestSeat] = {}
         self._rooms_of_seat: dict[str, Seating] = {}
         self._rooms_of_line: dict[Line, set[Seating]] = {}
+        self._admins: dict[Line, None] = {}  # in the order they came
+        self._waiting: dict[str, Room] = {}  # rooms that may have a free seat, oldest first
+        self._idle: dict[Line, float] = {}  # who has no seat, and since when, longest first
+        self._of_address: Counter[str] = Counter()
+        self._sweep: asyncio.TimerHandle | None = None
+        self._seldom = Seldom(log)
         self._trials = Trials()
         self._default = season_of_game(settings.games[0])
-        self._house = House(settings.limits, settings.ledger, self._forget, self._finished)
+        starting = asyncio.Semaphore(STARTING)
+        self._house = House(settings.limits, settings.ledger, self._forget, self._finished, starting)
         self._report = finished
 
     # --- lines -------------------------------------------------------------------------------------
     def opened(self, line: Line) -> None:
-        """A peer connected."""
+        """A peer connected. Where there is no place left, the last one who came and took no seat goes."""
+        origin = network(line.address)
+        if not is_local(line.address) and self._of_address[origin] >= self.settings.lines_of_address:
+            self._seldom.warning("too many connections from one address", address=origin)
+            line.close(farewell=False)
+            return
+        if len(self.lines) >= self.settings.max_lines and self._idle and not self.closed:
+            self._seldom.warning("no place left: the newest connections without a seat are closed")
+            self._dismiss(self._least_welcome())
         if len(self.lines) >= self.settings.max_lines or self.closed:
             line.close(farewell=False)
             return
         self.lines.add(line)
+        self._of_address[origin] += 1
         self._rooms_of_line[line] = set()
+        self._rest(line)
+
+    def _least_welcome(self) -> Line:
+        """The newest line without a seat; but who came just now may be about to take one."""
+        fresh = asyncio.get_running_loop().time() - FRESH_S
+        for line, since in reversed(self._idle.items()):
+            if since < fresh:
+                return line
+        return next(reversed(self._idle))
+
+    def _rest(self, line: Line) -> None:
+        """A line has no seat from now on; it may stay so for a while only."""
+        loop = asyncio.get_running_loop()
+        self._idle[line] = loop.time()
+        if self._sweep is None:
+            self._sweep = loop.call_later(self.settings.idle_s, self._dismiss_idle)
+
+    def _dismiss_idle(self) -> None:
+        """Close the lines that had no seat for too long."""
+        loop = asyncio.get_running_loop()
+        self._sweep = None
+        for line, since in list(self._idle.items()):
+            left_s = since + self.settings.idle_s - loop.time()
+            if left_s > 0:
+                self._sweep = loop.call_later(left_s, self._dismiss_idle)
+                break
+            self._dismiss(line)
+
+    def _dismiss(self, line: Line) -> None:
+        self._idle.pop(line, None)
+        line.leave(Cause.LEFT)
+        line.close(farewell=False)
 
     def gone(self, line: Line, cause: Cause) -> None:
         """A peer will say nothing more."""
+        if line not in self.lines:
+            return
         self.lines.discard(line)
+        self._idle.pop(line, None)
+        self._admins.pop(line, None)
+        origin = network(line.address)
+        self._of_address[origin] -= 1
+        if not self._of_address[origin]:
+            del self._of_address[origin]
+        if not self._idle and self._sweep is not None:
+            self._sweep.cancel()
+            self._sweep = None
         for room in self._rooms_of_line.pop(line, set()):
             room.lost(line, cause)
 
@@ -135,17 +202,18 @@ class Lobby:
         season = self._default if game_type is None else self._offered(game_type)
         if self.settings.reserved_only:
             raise Refusal(Denial.ROOM, "Every seat of this server is reserved", season)
-        waiting = [room for room in self.rooms.values() if room.free_seat() is not None]
-        fitting = [room for room in waiting if room.season is season]
+        self._check_seats(line, season)
+        self._waiting = with_free_seats(self._waiting.values())
+        fitting = [room for room in self._waiting.values() if room.season is season]
         if game_type is None:
-            fitting += waiting
+            fitting += self._waiting.values()
         room = fitting[0] if fitting else self._open_room(season, paused=False)
         seat = room.free_seat()
         assert seat is not None
         players = room.players() + 1
         self._seat(line, room, seat)
         news = season.joined_game_room(room.id, players)
-        for admin in [other for other in self.lines if other.admin]:
+        for admin in list(self._admins):
             if news is not None:
                 admin.send(news)
 
@@ -158,18 +226,26 @@ class Lobby:
     def _open_room(self, season: Season, *, paused: bool, game: Game | None = None) -> Room:
         if len(self.rooms) >= self.settings.max_rooms or self.closed:
             raise Refusal(Denial.ROOM, "There is no room for another game", season)
+        trouble = self.settings.trouble()
+        if trouble:
+            self._seldom.warning("no new games", why=trouble)
+            raise Refusal(Denial.ROOM, f"There is no room for another game: {trouble}", season)
         start = self.settings.start(season.game) if game is None else game
         room = Room(str(uuid4()), season, start, self._house, paused=paused)
-        self.rooms[room.id] = room
+        self.rooms[room.id] = self._waiting[room.id] = room
         return room
 
     def _seat(self, line: Line, room: Seating, seat: ContestSeat) -> None:
         if line not in self._rooms_of_line:
             return
-        if len(self._rooms_of_line[line]) >= SEATS_A_LINE:
-            raise Refusal(Denial.ROOM, "Client plays too many games", room.season)
+        self._check_seats(line, room.season)
         self._rooms_of_line[line].add(room)
+        self._idle.pop(line, None)
         room.take(seat, line)
+
+    def _check_seats(self, line: Line, season: Season) -> None:
+        if len(self._rooms_of_line.get(line, ())) >= SEATS_A_LINE:
+            raise Refusal(Denial.ROOM, "Client plays too many games", season)
 
     def _join_room(self, line: Line, room_id: str) -> None:
         room = self._room(room_id)
@@ -192,6 +268,8 @@ class Lobby:
             message.attributes = dict.fromkeys(message.attributes, "***")
             raise Refusal(Denial.PASSWORD, "Failed to authenticate as administrator")
         line.admin = True
+        self._admins[line] = None
+        self._idle.pop(line, None)
 
     def _refuse_stranger(self, line: Line, request: wire.Request) -> None:
         """Some seasons say nothing to whoever has not authenticated."""
@@ -228,6 +306,7 @@ class Lobby:
                     raise Refusal(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
                 self._rooms_of_seat.pop(code)
                 seat.reservation = None
+                self._waiting = with_free_seats(self.rooms.values())
             case wire.TestMode(on):
                 self._trials.on = on
                 line.send(tag("testing", testMode=wire.switch(on)))
@@ -280,6 +359,7 @@ class Lobby:
 
     def _forget(self, room: Room) -> None:
         self.rooms.pop(room.id, None)
+        self._waiting.pop(room.id, None)
         self._let_go(room)
 
     def _let_go(self, room: Seating) -> None:
@@ -288,7 +368,10 @@ class Lobby:
                 self._reservations.pop(seat.reservation, None)
                 self._rooms_of_seat.pop(seat.reservation, None)
         for line in [*room.observers, *(seat.line for seat in room.seats if seat.line is not None)]:
-            self._rooms_of_line.get(line, set()).discard(room)
+            rooms = self._rooms_of_line.get(line, set())
+            rooms.discard(room)
+            if not rooms and line in self.lines and not line.admin:
+                self._rest(line)
 
     def _finished(self, room: Room, record: Record, extra: list[Element]) -> None:
         if room.finish is not None:
@@ -298,3 +381,8 @@ class Lobby:
     def running(self) -> list[Room]:
         """The rooms in which a game is played."""
         return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
+
+
+def with_free_seats(rooms: Iterable[Room]) -> dict[str, Room]:
+    """Those of the rooms that anybody may still enter, by their ids."""
+    return {room.id: room for room in rooms if room.free_seat() is not None}

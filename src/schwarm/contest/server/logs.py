@@ -4,6 +4,59 @@ from __future__ import annotations
 
 import logging
 import sys
+import time
+from collections.abc import Callable
+from logging.handlers import QueueHandler, QueueListener
+from queue import Queue
+
+WAITING_LINES = 10_000  # lines not written yet; more are dropped, nobody waits for a slow terminal
+
+
+class Seldom:
+    """Says a thing at most once in a while, and how often it happened meanwhile."""
+
+    def __init__(
+        self, log: logging.Logger, every_s: float = 60.0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._log = log
+        self._every_s = every_s
+        self._clock = clock
+        self._said: dict[str, float] = {}
+        self._times: dict[str, int] = {}
+
+    def warning(self, message: str, **more: object) -> None:
+        """Log a warning unless it was logged just now."""
+        now = self._clock()
+        self._times[message] = self._times.get(message, 0) + 1
+        if now - self._said.get(message, -self._every_s) >= self._every_s:
+            self._said[message] = now
+            self._log.warning(message, extra={"times": self._times.pop(message), **more})
+
+
+class OffTheLoop(QueueHandler):
+    """Hands lines to a thread that writes them: a full or slow disk holds up no game."""
+
+    queue: Queue[logging.LogRecord]
+
+    def __init__(self, handler: logging.Handler) -> None:
+        super().__init__(Queue())
+        self._listener = QueueListener(self.queue, handler)
+        self._listener.start()
+
+    def prepare(self, record: logging.LogRecord) -> logging.LogRecord:
+        """The record as it is: the thread formats it."""
+        return record
+
+    def enqueue(self, record: logging.LogRecord) -> None:
+        """Keep it for the thread, if there is room."""
+        if self.queue.qsize() < WAITING_LINES:
+            self.queue.put_nowait(record)
+
+    def close(self) -> None:
+        """Write what is left; called when the program ends."""
+        if self._listener._thread is not None:
+            self._listener.stop()
+        super().close()
 
 
 def configure(*, as_json: bool, level: int = logging.INFO) -> None:
@@ -33,6 +86,8 @@ def configure(*, as_json: bool, level: int = logging.INFO) -> None:
             structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[*last, *errors, render])
         )
     logger = logging.getLogger("schwarm")
-    logger.handlers[:] = [handler]
+    for old in logger.handlers:
+        old.close()
+    logger.handlers[:] = [OffTheLoop(handler)]
     logger.setLevel(level)
     logger.propagate = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,8 +18,10 @@ from schwarm.contest.wire.season import Cause, Fault, Finish, Season
 from schwarm.games import Game, GameError
 from schwarm.games.record import Record
 from schwarm.referee import UNLIMITED, Ledger, Limits, Referee, SeatError
+from schwarm.store.errors import StoreError
 
 log = logging.getLogger(__name__)
+NOT_KEPT = "There is no room to keep this game: it ends without a result."
 
 
 class Stage(Enum):
@@ -37,6 +40,7 @@ class House:
     ledger: Callable[[], Ledger | None]
     closed: Callable[[Room], None]  # the room is over: forget it
     finished: Callable[[Room, Record, list[Element]], None]  # a game was played; data beyond its states
+    starting: asyncio.Semaphore  # how many games may begin at the same time
 
 
 class Room(Seating):
@@ -106,13 +110,22 @@ class Room(Seating):
 
     async def _run(self, referee: Referee) -> None:
         """Play; a mistake of our own, or a store that fails, ends this room and no other."""
+        begun = contextlib.ExitStack()  # closed when the start has been told, or there is none to tell
+        referee.listeners.append(lambda event: begun.close())
+        told = {"room": self.id, "game": self.season.game}
         try:
+            await self._house.starting.acquire()
+            begun.callback(self._house.starting.release)
             record = await referee.run()
+        except (StoreError, OSError) as error:  # a full disk, a database that is gone: no mistake of ours
+            log.error("a game could not be kept", extra={**told, "error": str(error)})
+            self._herald.to_all(self.season.plain_error(NOT_KEPT, None))
         except Exception:
-            log.exception("a game failed", extra={"room": self.id, "game": self.season.game})
+            log.exception("a game failed", extra=told)
         else:
             self._house.finished(self, record, self._herald.extra)
         finally:
+            begun.close()
             self._close()
 
     def accuse(self, seat: ContestSeat, error: SeatError | GameError) -> None:

@@ -30,14 +30,14 @@ class Around:
 
 def run(settings: Settings, around: Around, ready: Callable[[ContestServer, int | None], None]) -> None:
     """Serve until SIGINT or SIGTERM; `ready` hears when the ports are open."""
-    _allow_open_files()
+    allow_open_files()
     tune()
     with contextlib.ExitStack() as stack:
         if around.database is not None:
             from schwarm.store import open_store
 
             store = stack.enter_context(open_store(around.database))
-            settings = replace(settings, ledger=store.ledger)
+            settings = replace(settings, ledger=store.ledger, trouble=store.trouble)
         with asyncio.Runner(loop_factory=stamping_loop) as runner:
             runner.run(_serve(settings, around, ready))
 
@@ -73,7 +73,7 @@ def tune() -> None:
     gc.freeze()
 
 
-def _allow_open_files() -> None:
+def allow_open_files() -> None:
     """A connection is an open file; the usual limit is meant for programs with a few."""
     try:
         import resource

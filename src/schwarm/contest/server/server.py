@@ -21,7 +21,7 @@ from schwarm.games.record import Record
 
 log = logging.getLogger(__name__)
 
-BACKLOG = 512
+BACKLOG = 128  # connections taken in at a time, and waiting to be
 FAREWELL_S = 2.0
 
 

@@ -25,13 +25,20 @@ class Reader:
     """
 
     def __init__(
-        self, *, root: str = "protocol", max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH
+        self,
+        *,
+        root: str = "protocol",
+        max_bytes: int = MAX_BYTES,
+        max_depth: int = MAX_DEPTH,
+        max_elements: int | None = None,
     ) -> None:
+        """`max_elements` is of the whole document: for one that is read at once and kept as a whole."""
         self.fault: WireError | None = None
         self.ended = False
         self._root = root
         self._max_bytes = max_bytes
         self._max_depth = max_depth
+        self._elements_left = max_elements
         self._fed = 0
         self._boundary = 0  # where the bytes of the message under way begin
         self._open: list[Element] = []  # the root and the elements under way inside it
@@ -73,6 +80,10 @@ class Reader:
             raise Malformed(f"expected <{self._root}>, not <{name}>")
         if len(self._open) > self._max_depth:
             raise TooLong(f"expected at most {self._max_depth} elements inside one another")
+        if self._elements_left is not None:
+            self._elements_left -= 1
+            if self._elements_left < 0:
+                raise TooLong("expected a document of fewer elements")
         element = Element(name, attributes)
         if len(self._open) > 1:
             self._open[-1].children.append(element)

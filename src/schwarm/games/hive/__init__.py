@@ -1,7 +1,7 @@
 """Hive, the game of the Software-Challenge 2020: surround the enemy's queen."""
 
 from schwarm.games.board import Shape
-from schwarm.games.hive.drawing import draw
+from schwarm.games.hive.drawing import LEGEND, draw
 from schwarm.games.hive.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.hive.rules import Hive
 from schwarm.games.rulebook import RuleBook
@@ -18,6 +18,7 @@ BOOK = RuleBook(
     german_score_names=GERMAN_SCORE_NAMES,
     game=Hive,
     draw=draw,
+    legend=LEGEND,
     random_start=True,
     shape=Shape.HEX,
 )

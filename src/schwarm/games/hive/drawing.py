@@ -9,6 +9,13 @@ from schwarm.games.rulebook import Drawing
 
 WIDTH = 4  # of a field: the next row is shifted by half of it
 LABEL = 7
+LEGEND = (
+    ("Q S G B A", "red queen, spider, grasshopper, beetle, ant"),
+    ("q s g b a", "the same of blue"),
+    ("b2", "a blue beetle on another piece"),
+    ("#", "blackberry"),
+    ("·", "empty"),
+)
 
 
 def draw(game: Game) -> Drawing:

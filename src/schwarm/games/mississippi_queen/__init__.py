@@ -1,7 +1,7 @@
 """Mississippi Queen, the game of the Software-Challenge 2017: a steamboat race for passengers."""
 
 from schwarm.games.board import Shape
-from schwarm.games.mississippi_queen.drawing import draw
+from schwarm.games.mississippi_queen.drawing import LEGEND, draw
 from schwarm.games.mississippi_queen.options import (
     GERMAN_SCORE_NAMES,
     OPTIONS,
@@ -25,6 +25,7 @@ BOOK = RuleBook(
     german_score_names=GERMAN_SCORE_NAMES,
     game=MississippiQueen,
     draw=draw,
+    legend=LEGEND,
     random_start=True,
     hidden=True,
     moves_again=True,

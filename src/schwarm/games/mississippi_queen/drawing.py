@@ -1,4 +1,4 @@
-"""The visible river drawn for a terminal: ships as arrows in their colour, the rest as letters."""
+"""The visible river drawn for a terminal: ships as arrow and letter of their side, the rest as signs."""
 
 from __future__ import annotations
 
@@ -15,6 +15,16 @@ STYLES = {
     "log": ("=", "red"),
     "goal": ("G", "bold"),
 }
+LEGEND = (
+    ("→r", "red's ship and where it heads"),
+    ("→b", "blue's"),
+    ("~", "water"),
+    ("#", "island"),
+    ("s", "sandbank"),
+    ("=", "logs"),
+    ("0-5", "passengers, and the direction of their landing stage"),
+    ("G", "goal"),
+)
 STAGE = "bold magenta"  # passengers: the number is the direction of the landing stage
 
 
@@ -34,8 +44,8 @@ def draw(game: Game) -> Drawing:
 
 
 def arrow(ship: Piece) -> str:
-    """The sign that points where a ship heads."""
-    return ARROWS[ship.course or 0]
+    """Where a ship heads and whose it is."""
+    return ARROWS[ship.course or 0] + (ship.side or "")[:1]
 
 
 def rows(pieces: dict[tuple[int, int], tuple[str, str]]) -> Drawing:
@@ -45,7 +55,8 @@ def rows(pieces: dict[tuple[int, int], tuple[str, str]]) -> Drawing:
     for y in range(min(y for _, y in pieces), max(y for _, y in pieces) + 1):
         line = [(" " * (2 - y % 2), "")]
         for x in range(left, max([x for x, row in pieces if row == y], default=left - 1) + 1):
-            line += [pieces.get((x, y), (" ", "")), (" ", "")]
+            text, style = pieces.get((x, y), (" ", ""))
+            line += [(text, style), (" " * (2 - len(text)), "")]
         lines.append(line)
     return lines
 

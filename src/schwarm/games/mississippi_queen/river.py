@@ -153,6 +153,8 @@ class River(Game):
         self.draw_course(first)
         for segment in range(first - 1, 8):
             self.link(segment)
+        for i in range(self.passengers):  # a stage may lie where the last known segment had no links before
+            self.stage[i] = self.beside[6 * self.island[i] + self.pier[i]]
         for segment in range(first, 8):
             self.draw_segment(segment)
             # S4: what the segments so far lack of five passengers is dealt to those left among 1 to 6.

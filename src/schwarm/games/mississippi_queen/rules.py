@@ -402,15 +402,6 @@ class MississippiQueen(Fleet):
         end = 0 if self.over() else self.list_candidates(0)
         return sorted([self.move_of(self.stack[i]) for i in range(end)])
 
-    def distinct_outcomes(self) -> list[tuple[Move, notation.Ship, notation.Ship]]:
-        """One legal move for each distinct outcome, with the red and the blue ship after it."""
-        found = []
-        for move in self.distinct_moves():
-            self.push(move.code)
-            found.append((move, self.ship(0), self.ship(1)))
-            self.pop()
-        return found
-
     def points(self) -> tuple[int, int]:
         """W1: points of red and of blue."""
         return self.points_of(0), self.points_of(1)
@@ -426,6 +417,13 @@ class MississippiQueen(Fleet):
     def next_field(self, field: int, direction: int) -> int:
         """The field next to one; NOWHERE beyond the banks."""
         return self.beside[6 * field + direction]
+
+    def stage_of(self, island: int) -> int:
+        """C1: the field from which a ship takes the passenger of an island; NOWHERE if there is none."""
+        for i in range(self.passengers):
+            if self.island[i] == island:
+                return self.stage[i]
+        return tables.NOWHERE
 
     def kind_of(self, field: int) -> int:
         """WATER, GOAL, LOG, SANDBANK or ISLAND."""

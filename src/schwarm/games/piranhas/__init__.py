@@ -1,6 +1,6 @@
 """Piranhas, the game of the Software-Challenge 2026: unite your fish into one swarm."""
 
-from schwarm.games.piranhas.drawing import draw
+from schwarm.games.piranhas.drawing import LEGEND, draw
 from schwarm.games.piranhas.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.piranhas.rules import Piranhas
 from schwarm.games.rulebook import RuleBook
@@ -17,5 +17,6 @@ BOOK = RuleBook(
     german_score_names=GERMAN_SCORE_NAMES,
     game=Piranhas,
     draw=draw,
+    legend=LEGEND,
     random_start=True,
 )

@@ -4,6 +4,7 @@ from schwarm.games.game import Game
 from schwarm.games.rulebook import Drawing
 
 COLUMNS = "ABCDEFGHIJ"
+LEGEND = (("r3", "red fish of weight 3"), ("b1", "blue fish of weight 1"), ("#", "kraken"), ("·", "empty"))
 
 
 def draw(game: Game) -> Drawing:

@@ -1,7 +1,7 @@
 """Protista: groups of pieces on a beehive grid, ten kinds of moves, loops that earn another one."""
 
 from schwarm.games.board import Shape
-from schwarm.games.protista.drawing import draw
+from schwarm.games.protista.drawing import LEGEND, draw
 from schwarm.games.protista.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.protista.rules import Protista
 from schwarm.games.rulebook import RuleBook
@@ -18,6 +18,7 @@ BOOK = RuleBook(
     german_score_names=GERMAN_SCORE_NAMES,
     game=Protista,
     draw=draw,
+    legend=LEGEND,
     random_start=True,
     chance=True,
     moves_again=True,

@@ -1,10 +1,4 @@
-"""Protista drawn for a terminal: pieces in their side's colour, stacks with heights, targets, portals, loops.
-
-w b      pieces; w3 a stack of three, w* a king
-<w>      a piece on a target; < > an empty target; + instead of > once its attacker has reached it
-(o)      a portal of the side to move
-[ ]      a cell in a hole of the side to move
-"""
+"""Protista drawn for a terminal: pieces by their side's letter, stacks, targets, portals, loops."""
 
 from __future__ import annotations
 
@@ -13,6 +7,16 @@ from schwarm.games.game import Game
 from schwarm.games.protista.options import SIDES
 from schwarm.games.rulebook import Drawing
 
+LEGEND = (
+    ("w b", "white and black pieces"),
+    ("w3", "stack of three"),
+    ("w*", "king"),
+    ("< >", "target"),
+    ("< +", "target its attacker has reached"),
+    ("(o)", "portal of the side to move"),
+    ("[ ]", "cell in a hole of the side to move"),
+    ("·", "empty"),
+)
 STYLES = ("bold white", "bold blue")
 TARGET_STYLES = ("yellow", "cyan")  # of the targets white and black defend
 

@@ -1,12 +1,29 @@
 """What results mean: Elo with intervals, sequential tests, ratings of a whole field. Pure, without I/O.
 
 Everything counts pairs of games from one start with the sides swapped: a pair's five possible results
-say more than the games one by one, because the start favours the same side in both.
+say more than the games one by one, because the start favours the same side in both. One estimator answers
+for tables, matches and tests: prior.py says what it assumes, duel.py does two players, field.py many.
 """
 
-from schwarm.tournament.ratings.elo import Elo, elo_of
-from schwarm.tournament.ratings.field import FieldRating, rate
+from schwarm.tournament.ratings.elo import Elo, elo_of, percent
+from schwarm.tournament.ratings.field import FieldRating, curve, rate
+from schwarm.tournament.ratings.games import MatchRating, match_rating
 from schwarm.tournament.ratings.pairs import Pairs, pair_counts
-from schwarm.tournament.ratings.sprt import Sprt, SprtState
+from schwarm.tournament.ratings.sprt import Sprt, SprtState, advice, alike
 
-__all__ = ["Elo", "FieldRating", "Pairs", "Sprt", "SprtState", "elo_of", "pair_counts", "rate"]
+__all__ = [
+    "Elo",
+    "FieldRating",
+    "MatchRating",
+    "Pairs",
+    "Sprt",
+    "SprtState",
+    "advice",
+    "alike",
+    "curve",
+    "elo_of",
+    "match_rating",
+    "pair_counts",
+    "percent",
+    "rate",
+]

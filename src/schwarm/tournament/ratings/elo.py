@@ -1,75 +1,94 @@
-"""How much stronger one player is than another, from pairs of games, with an honest interval."""
+"""How much stronger one player is than another, from pairs of games, with an interval that holds."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from schwarm.tournament.ratings.pairs import NORMAL, Pairs, elo, moments
+from schwarm.tournament.ratings.duel import gap_of
+from schwarm.tournament.ratings.pairs import Pairs, share
+from schwarm.tournament.ratings.prior import Meetings
 
-NELO = 800 / math.log(10)  # normalised Elo for a mean of one standard deviation
+NELO = 800 / math.log(10)  # normalised Elo for a mean of one standard deviation of a game
 
 
 @dataclass(frozen=True, slots=True)
 class Elo:
-    """An estimate; `error` is half of the 95 percent interval from `low` to `high`."""
+    """An estimate; it is as likely too high as too low. `low` to `high` is its 95 percent interval."""
 
     pairs: int
-    share: float
     elo: float
     low: float
     high: float
     normalised: float
-    normalised_error: float
-    superiority: float  # the likelihood that the first one is the stronger
+    normalised_low: float
+    normalised_high: float
+    superiority: float  # the probability that the first one is the stronger
 
     @property
     def error(self) -> float:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
 
-    def text(self) -> str:
-        """One line for people."""
+    @property
+    def normalised_error(self) -> float:
+        """Half the width of the interval of normalised Elo."""
+        return (self.normalised_high - self.normalised_low) / 2
+
+    def text(self, name: str = "the first") -> str:
+        """One line for people.
+
+        >>> print(elo_of((0, 0, 0, 0, 1)).text("A"))
+        Elo +205 (-111 to +1260), A is the stronger with probability 87 %
+        """
         return (
-            f"Elo {self.elo:+.2f} ± {self.error:.2f}, normalised {self.normalised:+.2f} ± "
-            f"{self.normalised_error:.2f}, likelihood of superiority {100 * self.superiority:.1f} %"
+            f"Elo {self.elo:+.0f} ({self.low:+.0f} to {self.high:+.0f}), {name} is the stronger with "
+            f"probability {percent(self.superiority)}"
         )
 
 
-def elo_of(counts: Pairs, confidence: float = 0.95) -> Elo:
-    """The estimate from these pairs.
+def elo_of(counts: Pairs, single: Iterable[float] = (), confidence: float = 0.95) -> Elo:
+    """The estimate from these pairs, and from the points of games whose partner is missing.
 
-    A one-sided result is read as if half a pair more had gone the other way: the strength it shows has no
-    upper end, and this is the cautious finite reading. Equal results without any variance likewise.
+    It is what is known after the games if one assumed before them what prior.py says.
     """
-    total, mean, variance = moments(_readable(counts))
-    z = NORMAL.inv_cdf(0.5 + confidence / 2)
-    deviation = math.sqrt(variance / total)
-    edge = 1 / (8 * total)  # nobody is shown to be stronger than a record of this length can show
+    gap = gap_of(meetings_of(counts, single))
+    low, middle, high = (gap.quantile(part) for part in ((1 - confidence) / 2, 0.5, (1 + confidence) / 2))
     return Elo(
         pairs=sum(counts),
-        share=mean,
-        elo=elo(mean),
-        low=elo(max(mean - z * deviation, min(edge, mean))),
-        high=elo(min(mean + z * deviation, max(1 - edge, mean))),
-        normalised=(mean - 0.5) / math.sqrt(2 * variance) * NELO,
-        normalised_error=z / math.sqrt(2 * total) * NELO,
-        superiority=NORMAL.cdf((mean - 0.5) / deviation),
+        elo=middle,
+        low=low,
+        high=high,
+        normalised=normalised(middle, gap.dispersion),
+        normalised_low=normalised(low, gap.dispersion),
+        normalised_high=normalised(high, gap.dispersion),
+        superiority=gap.chance_above(0.0),
     )
 
 
-def _readable(counts: Pairs) -> tuple[float, ...]:
-    """Counts with some variance in them."""
-    if sum(count > 0 for count in counts) > 1:
-        return tuple(float(count) for count in counts)
-    weights = [float(count) for count in counts]
-    if not sum(counts):
-        return 0.25, 0.0, 0.5, 0.0, 0.25
-    if counts[0] or counts[1]:
-        weights[4] += 0.5
-    elif counts[3] or counts[4]:
-        weights[0] += 0.5
-    else:
-        weights[0] += 0.25
-        weights[4] += 0.25
-    return tuple(weights)
+def meetings_of(counts: Pairs, single: Iterable[float] = ()) -> Meetings:
+    """Pairs by their outcome, and the points of single games, added up."""
+    meetings = Meetings()
+    for halves, count in enumerate(counts):
+        meetings.add(halves / 2, 2.0, count)
+    for points in single:
+        meetings.add(points, 1.0)
+    return meetings
+
+
+def normalised(elo: float, dispersion: float) -> float:
+    """A difference in units of a game's standard deviation."""
+    mean = share(elo)
+    return (mean - 0.5) / math.sqrt(dispersion * mean * (1 - mean)) * NELO
+
+
+def percent(chance: float) -> str:
+    """A probability for people: nothing is said to be certain.
+
+    >>> percent(0.5), percent(0.9987), percent(0.00001)
+    ('50 %', '> 99 %', '< 1 %')
+    """
+    if chance > 0.99:
+        return "> 99 %"
+    return "< 1 %" if chance < 0.01 else f"{100 * chance:.0f} %"

@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from statistics import NormalDist
 
 from schwarm.tournament.results import Played
 
 Pairs = tuple[int, int, int, int, int]
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # what each outcome is of all points
-NORMAL = NormalDist()
 
 
 def pair_counts(games: Mapping[int, Played], name: str) -> Pairs:
-    """Count the complete pairs of a match, by a game's number in it, as one of the two sees them."""
+    """Count the complete pairs of a match, by a game's number in it, as one of the two sees them.
+
+    A game that both lost by a fault tells nothing of which is stronger: it counts as drawn.
+    """
     counts = [0, 0, 0, 0, 0]
     for number, first in games.items():
         second = games.get(number + 1)
         if number % 2 == 0 and second is not None:
-            counts[first.points_of(name) + second.points_of(name)] += 1
+            counts[round(2 * (strength_points(first, name) + strength_points(second, name)))] += 1
     return counts[0], counts[1], counts[2], counts[3], counts[4]
 
 
-def moments(weights: tuple[float, ...]) -> tuple[float, float, float]:
-    """How many pairs, their mean share and its variance."""
-    total = sum(weights)
-    if not total:
-        return 0.0, 0.5, 0.0
-    mean = sum(weight * share for weight, share in zip(weights, SHARES, strict=True)) / total
-    square = sum(weight * (share - mean) ** 2 for weight, share in zip(weights, SHARES, strict=True))
-    return total, mean, square / total
-
-
-def elo(share: float) -> float:
-    """The difference in strength that gives this share of the points."""
-    share = min(max(share, 1e-9), 1 - 1e-9)
-    return -400 * math.log10(1 / share - 1)
+def strength_points(game: Played, name: str) -> float:
+    """What a game says of one of the two: 1, 1/2 or 0."""
+    return game.points_of(name) / 2 if sum(game.points) else 0.5
 
 
 def share(elo: float) -> float:

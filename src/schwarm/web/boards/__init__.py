@@ -15,7 +15,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from schwarm.games import Board, Description, Game, Piece, RuleBook, rule_book
-from schwarm.games.board import Shape
+from schwarm.games.board import Mark, Shape
+from schwarm.web import messages
 
 Json = dict[str, Any]
 PLAIN = "field"  # the ground of cells that are nothing in particular
@@ -30,13 +31,13 @@ class Drawn:
         self.HIDDEN = book.hidden or book.chance  # is something hidden from the players?
         self.COMPOSED = False  # are moves built step by step, by asking `compose`?
 
-    def board(self, game: Game) -> Json:
+    def board(self, game: Game) -> messages.Board:
         """The position, for the page to draw."""
         return picture(game, game.board())
 
-    def choices(self, game: Game) -> list[Json]:
+    def choices(self, game: Game) -> list[messages.Choice]:
         """Each legal move: `move`, its text; `path`, the cells to click; `kind`, where a game has kinds."""
-        found: list[Json] = []
+        found: list[messages.Choice] = []
         for move in game.legal_moves():
             told = game.describe_code(move.code)
             for clicks in self.clicks(told) or [[]]:
@@ -47,10 +48,22 @@ class Drawn:
         """The cells that point a move out, one list for each way to do so."""
         return [list(cells) for cells in told.clicks]
 
-    def last(self, game: Game) -> Json | None:
-        """The last move: its text, who made it, and the way the piece took."""
+    def last(self, game: Game) -> messages.Last | None:
+        """The last move: its text, who made it, the way the piece took, and what became of others."""
         told = game.last_move()
-        return None if told is None else {"move": told.text, "side": told.side, "path": self.way(told)}
+        if told is None:
+            return None
+        return {
+            "move": told.text,
+            "side": told.side,
+            "kind": told.kind,
+            "path": self.way(told),
+            "moved": list(told.moved),
+            "captured": [drawn_piece(piece) for piece in told.captured],
+            "created": list(told.created),
+            "struck": list(told.struck),
+            "shape": list(told.shape),
+        }
 
     def path(self, game: Game, move: str) -> list[str]:
         """The cells of a legal move of this position, start and target at least."""
@@ -66,16 +79,18 @@ class Drawn:
         meant = [choice["move"] for choice in self.choices(game) if choice["path"] == path]
         return str(meant[0]) if meant else "-".join(path)
 
-    def compose(self, game: Game, steps: list[str]) -> Json:
+    def compose(self, game: Game, steps: list[str]) -> messages.Draft:
         """What a move begun with these steps looks like and how it may go on."""
         from schwarm.web.errors import Problem
 
         raise Problem(409, "not_composed", f"moves of {game.name} are not built step by step")
 
 
-def picture(game: Game, board: Board) -> Json:
+def picture(game: Game, board: Board) -> messages.Board:
     """A board as the page draws it, if its game has nothing to add."""
-    cells = [{"id": cell.name, "x": cell.x, "y": cell.y, "kind": cell.kind or PLAIN} for cell in board.cells]
+    cells: list[messages.Cell] = [
+        {"id": cell.name, "x": cell.x, "y": cell.y, "kind": cell.kind or PLAIN} for cell in board.cells
+    ]
     edge = 0.5 if board.shape is Shape.SQUARE else EDGE
     sides = game.setup.book.sides
     xs, ys = [cell.x for cell in board.cells] or [0.0], [cell.y for cell in board.cells] or [0.0]
@@ -83,11 +98,7 @@ def picture(game: Game, board: Board) -> Json:
         "kind": str(board.shape),
         "cells": cells,
         "pieces": [drawn_piece(piece) for piece in board.pieces],
-        "marks": [
-            {"cell": cell, "kind": mark.kind} | ({"side": mark.side} if mark.side else {})
-            for mark in board.marks
-            for cell in mark.cells
-        ],
+        "marks": [drawn_mark(mark, cell) for mark in board.marks for cell in mark.cells],
         "links": [],
         "sides": {
             side: {
@@ -102,14 +113,26 @@ def picture(game: Game, board: Board) -> Json:
             }
             for side in sides
         },
-        "view": [min(xs) - edge, min(ys) - edge, max(xs) - min(xs) + 2 * edge, max(ys) - min(ys) + 2 * edge],
-        "rounds": game.options.get("rounds"),
+        "view": (min(xs) - edge, min(ys) - edge, max(xs) - min(xs) + 2 * edge, max(ys) - min(ys) + 2 * edge),
+        "rounds": int(game.options.get("rounds", 0)) or None,
     }
 
 
-def drawn_piece(piece: Piece) -> Json:
+def drawn_mark(mark: Mark, cell: str) -> messages.Mark:
+    """A mark on one of its cells."""
+    if mark.side is None:
+        return {"cell": cell, "kind": mark.kind}
+    return {"cell": cell, "kind": mark.kind, "side": mark.side}
+
+
+def drawn_piece(piece: Piece) -> messages.Piece:
     """A piece as the page draws it."""
-    made: Json = {"cell": piece.cell, "kind": piece.kind, "size": piece.value, "level": piece.height - 1}
+    made: messages.Piece = {
+        "cell": piece.cell,
+        "kind": piece.kind,
+        "size": piece.value,
+        "level": piece.height - 1,
+    }
     if piece.side is not None:
         made["side"] = piece.side
     if piece.covered:

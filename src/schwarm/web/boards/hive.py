@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from schwarm.games import Description, Game, Piece
-from schwarm.web import boards
-from schwarm.web.boards import Json, drawn_piece, picture
+from schwarm.web import boards, messages
+from schwarm.web.boards import drawn_piece, picture
 
 SPACING = 1.35  # between the pieces of a hand
 GAP = 1.45  # between a hand and the board
@@ -13,7 +13,7 @@ GAP = 1.45  # between a hand and the board
 class Drawn(boards.Drawn):
     """Hands are cells beside the board, named after side and piece: `red:Q`."""
 
-    def board(self, game: Game) -> Json:
+    def board(self, game: Game) -> messages.Board:
         """The swarm, the hands and the queens' liberties."""
         board = game.board()
         found = picture(game, board)
@@ -32,10 +32,10 @@ class Drawn(boards.Drawn):
                     found["pieces"].append(drawn_piece(piece))
         for facts in found["sides"].values():
             for fact in facts["facts"]:
-                if fact["key"] == "liberties" and fact["value"] < 0:
+                if fact["key"] == "liberties" and int(fact["value"]) < 0:
                     fact["value"] = "-"
         width = max(cell.x for cell in board.cells)
-        found["view"] = [-width - 0.6, -height - 2.1, 2 * width + 1.2, 2 * height + 4.2]
+        found["view"] = (-width - 0.6, -height - 2.1, 2 * width + 1.2, 2 * height + 4.2)
         return found
 
     def clicks(self, told: Description) -> list[list[str]]:

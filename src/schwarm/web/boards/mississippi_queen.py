@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
-from schwarm.games import BadNotation, Game, RuleBook
+from schwarm.games import BadNotation, Description, Game, RuleBook
 from schwarm.games.mississippi_queen.drafts import Draft
 from schwarm.games.mississippi_queen.rules import MississippiQueen
-from schwarm.web import boards
-from schwarm.web.boards import Json, picture
+from schwarm.web import boards, messages
+from schwarm.web.boards import picture
 from schwarm.web.errors import Problem
 
 MOST_STEPS = 60
@@ -21,7 +21,7 @@ class Drawn(boards.Drawn):
         super().__init__(book)
         self.COMPOSED = True
 
-    def board(self, game: Game) -> Json:
+    def board(self, game: Game) -> messages.Board:
         """The visible segments, ships, passengers and their landing stages."""
         board = game.board()
         found = picture(game, board)
@@ -37,31 +37,29 @@ class Drawn(boards.Drawn):
         found["marks"] = [mark for mark in found["marks"] if mark["kind"] == "stage"]
         return found
 
-    def choices(self, game: Game) -> list[Json]:
+    def choices(self, game: Game) -> list[messages.Choice]:
         """One move for each distinct outcome."""
         queen = cast(MississippiQueen, game)
         return [{"move": str(move), "path": []} for move in queen.distinct_moves()]
 
-    def last(self, game: Game) -> Json | None:
-        """The way of the ship, and that of a pushed one, as far as it is still to be seen."""
-        told = game.last_move()
-        if told is None:
+    def last(self, game: Game) -> messages.Last | None:
+        """The way of the ship with its turns, and that of a pushed one, as far as it is still to be seen."""
+        told, found = game.last_move(), super().last(game)
+        if told is None or found is None:
             return None
         shown = {cell.name for cell in game.board().cells}
         pushed = [step.path for step in told.steps if step.kind == "push"]
         way = [pushed[0][0], *(path[-1] for path in pushed)] if pushed else []
-        return {
-            "move": told.text,
-            "side": told.side,
-            "path": [name for name in told.path if name in shown],
-            "pushed": [name for name in way if name in shown],
-        }
+        found["path"] = [name for name in told.path if name in shown]
+        found["pushed"] = [name for name in way if name in shown]
+        found["poses"] = [pose for pose in poses(told) if pose["cell"] in shown]
+        return found
 
     def text(self, game: Game, path: list[str]) -> str:
         """Clicks compose steps here, they are no move."""
         raise Problem(409, "not_composed", "build the move step by step")
 
-    def compose(self, game: Game, steps: list[str]) -> Json:
+    def compose(self, game: Game, steps: list[str]) -> messages.Draft:
         """The ship after these steps, the steps that may follow, and the move's text once it is whole."""
         if len(steps) > MOST_STEPS:
             raise Problem(422, "bad_request", f"expected at most {MOST_STEPS} steps")
@@ -81,7 +79,7 @@ class Drawn(boards.Drawn):
         }
 
 
-def drawn_ship(draft: Draft) -> Json:
+def drawn_ship(draft: Draft) -> messages.Ship:
     """The mover's ship by now."""
     trip = draft.trip
     path, pushed = draft.ways()
@@ -95,3 +93,18 @@ def drawn_ship(draft: Draft) -> Json:
         "path": path,
         "pushed": pushed,
     }
+
+
+def poses(told: Description) -> list[messages.Pose]:
+    """The ship field by field and turn by turn; courses are not reduced, so that turns keep their sense."""
+    if told.piece is None or told.piece.course is None:
+        return []
+    course = told.piece.course
+    found: list[messages.Pose] = [{"cell": told.piece.cell, "rot": course}]
+    for step in told.steps:
+        if step.kind == "turn":
+            course += step.number
+            found.append({"cell": found[-1]["cell"], "rot": course})
+        elif step.kind != "push":
+            found += [{"cell": cell, "rot": course} for cell in step.path[1:]]
+    return found

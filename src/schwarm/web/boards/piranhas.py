@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from schwarm.games import Game
-from schwarm.web import boards
-from schwarm.web.boards import Json, picture
+from schwarm.web import boards, messages
+from schwarm.web.boards import picture
 
 
 class Drawn(boards.Drawn):
     """The heaviest swarm of each side stands out."""
 
-    def board(self, game: Game) -> Json:
+    def board(self, game: Game) -> messages.Board:
         """Fish, kraken and swarms."""
         board = game.board()
         found = picture(game, board)

@@ -5,8 +5,10 @@
  * Events: `choose` {move}, `ambiguous` {choices}, `attempt` {path}, `selection` {path, choices}, `steps` {steps}.
  */
 
-import { calm, s } from "./dom.js";
+import { s } from "./dom.js";
+import { drawTrace, playLast } from "./motion.js";
 import { drawPiece } from "./pieces.js";
+import { Pointer } from "./pointer.js";
 import { sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").Scene} Scene */
@@ -16,8 +18,6 @@ import { sideName, t, told } from "./texts.js";
 /** @typedef {import("./types").Way} Way */
 /** @typedef {import("./types").Piece} Piece */
 
-const DRAG_PX = 7;
-const STEP_MS = 260;
 const HALF_TURN = 3; // of the six directions pieces point in
 
 export class BoardElement extends HTMLElement {
@@ -38,21 +38,16 @@ export class BoardElement extends HTMLElement {
     this.drawnCells = "";
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
     this.svg = s("svg", { class: "board", role: "group", "aria-label": t("ui/board") });
-    /** @type {{id: string, x: number, y: number, ghost: SVGElement | null, pointer: number} | null} */
-    this.drag = null;
+    this.pointer = new Pointer(this);
   }
 
   connectedCallback() {
     if (this.svg.parentNode) return;
-    for (const name of ["ground", "links", "marks", "trace", "under", "pieces", "targets", "front"]) {
+    for (const name of ["ground", "links", "marks", "trace", "under", "pieces", "latest", "targets", "front"]) {
       this.layers[name] = s("g", { class: `layer ${name}` });
       this.svg.append(/** @type {SVGElement} */ (this.layers[name]));
     }
     this.append(this.svg);
-    this.svg.addEventListener("pointerdown", (event) => this.down(/** @type {PointerEvent} */ (event)));
-    this.svg.addEventListener("pointermove", (event) => this.moved(/** @type {PointerEvent} */ (event)));
-    this.svg.addEventListener("pointerup", (event) => this.up(/** @type {PointerEvent} */ (event)));
-    this.svg.addEventListener("pointercancel", () => this.dropDrag());
     this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
   }
 
@@ -62,7 +57,7 @@ export class BoardElement extends HTMLElement {
   }
 
   // --- showing -------------------------------------------------------------------------------------------
-  /** Show a position. @param {Scene} scene @param {{mine?: string[], animate?: boolean}} [how] */
+  /** Show a position. @param {Scene} scene @param {{mine?: string[], animate?: boolean}} [how] @returns {number} for how many milliseconds something moves */
   show(scene, how = {}) {
     this.scene = scene;
     this.mine = how.mine ?? [];
@@ -70,12 +65,13 @@ export class BoardElement extends HTMLElement {
     this.hint = [];
     this.plan = [];
     this.draft = null;
-    this.dropDrag();
+    this.pointer.drop();
     this.drawCells();
     this.drawPosition();
     this.refresh();
-    if (how.animate && !this.dropped) this.animateLast();
+    const took = how.animate ? playLast(this, this.dropped) : 0;
     this.dropped = false;
+    return took;
   }
 
   /** Show the board from the other side, or not; all that lies on it goes along. @param {boolean} on */
@@ -83,7 +79,7 @@ export class BoardElement extends HTMLElement {
     if (on === this.turned) return;
     this.turned = on;
     if (!this.scene) return;
-    this.dropDrag();
+    this.pointer.drop();
     this.drawCells();
     this.drawPosition();
     this.refresh();
@@ -175,6 +171,11 @@ export class BoardElement extends HTMLElement {
     return cell.kind ? [] : [];
   }
 
+  /** The cell's name, shown if the visitor wishes. @param {Cell} cell @param {number} y @returns {SVGElement[]} */
+  coordinate(cell, y) {
+    return cell.kind === "hand" ? [] : [s("text", { class: "coord", y }, cell.id)];
+  }
+
   drawPosition() {
     const board = /** @type {Scene} */ (this.scene).board;
     this.layer("links").replaceChildren(
@@ -220,35 +221,7 @@ export class BoardElement extends HTMLElement {
       return group;
     });
     this.layer("pieces").replaceChildren(...pieces);
-    const last = this.scene?.last;
-    const way = (/** @type {string[]} */ path) =>
-      path.filter((id) => this.cells.has(id)).map((id) => this.at(id));
-    const traces = [];
-    for (const path of [last?.path ?? [], last?.pushed ?? []]) {
-      const points = way(path);
-      if (points.length > 1 && this.at(path[0] ?? "").kind !== "hand")
-        traces.push(
-          s("polyline", { class: `way ${last?.side}`, points: points.map((p) => `${p.x},${p.y}`).join(" ") }),
-        );
-      for (const p of points.filter((_, i) => i === 0 || i === points.length - 1))
-        traces.push(
-          s(
-            "g",
-            { class: "was", transform: `translate(${p.x},${p.y})` },
-            this.outline({ id: "", x: 0, y: 0, kind: "" }),
-          ),
-        );
-    }
-    for (const id of last?.cells ?? [])
-      if (this.cells.has(id))
-        traces.push(
-          s(
-            "g",
-            { class: "was", transform: `translate(${this.at(id).x},${this.at(id).y})` },
-            this.outline({ id: "", x: 0, y: 0, kind: "" }),
-          ),
-        );
-    this.layer("trace").replaceChildren(...traces);
+    drawTrace(this);
   }
 
   /** Everything that depends on what is selected. */
@@ -364,26 +337,6 @@ export class BoardElement extends HTMLElement {
     return this.cells.get(id) ?? { id, x: 0, y: 0, kind: "" };
   }
 
-  animateLast() {
-    const last = this.scene?.last;
-    if (!last || calm()) return;
-    for (const path of [last.path, last.pushed ?? []]) {
-      const goal = path[path.length - 1];
-      const piece = goal === undefined ? null : this.tops.get(goal)?.firstElementChild;
-      if (!piece || path.length < 2 || goal === undefined) continue;
-      const end = this.at(goal);
-      const frames = path.map((id) => ({
-        transform: `translate(${this.at(id).x - end.x}px, ${this.at(id).y - end.y}px)`,
-      }));
-      const turned = /** @type {SVGElement} */ (piece);
-      turned.parentElement?.parentElement?.append(turned.parentElement);
-      turned.animate(frames, {
-        duration: Math.min(900, STEP_MS * Math.max(1, (path.length - 1) * 0.7)),
-        easing: "ease-in-out",
-      });
-    }
-  }
-
   // --- choosing ------------------------------------------------------------------------------------------
   /** @param {string} name @param {object} detail */
   emit(name, detail) {
@@ -408,12 +361,19 @@ export class BoardElement extends HTMLElement {
       this.refresh();
       this.emit("ambiguous", { choices: whole });
     } else if (found.length) this.select(path);
+    else if (!this.selected.length && this.owns(id)) this.emit("attempt", { path: [id] }); // says why it cannot
     else if (!this.selected.length || id === this.selected[0]) this.select([]);
     else if (choices.some((choice) => choice.path[0] === id)) this.select([id]);
     else {
       this.select([]);
       this.emit("attempt", { path });
     }
+  }
+
+  /** Does the side to move have a piece there? @param {string} id */
+  owns(id) {
+    const pieces = this.scene?.board.pieces ?? [];
+    return pieces.some((piece) => piece.cell === id && piece.side === this.scene?.to_move);
   }
 
   /** @param {string} move */
@@ -428,80 +388,6 @@ export class BoardElement extends HTMLElement {
     this.hint = [];
     this.refresh();
     this.emit("selection", { path, choices: path.length ? this.matching() : [] });
-  }
-
-  // --- pointer -------------------------------------------------------------------------------------------
-  /** @param {Event} event @returns {string | null} */
-  cellOf(event) {
-    return /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell") ?? null;
-  }
-
-  /** @param {PointerEvent} event */
-  down(event) {
-    const id = this.cellOf(event);
-    if (!id || event.button) return;
-    this.drag = { id, x: event.clientX, y: event.clientY, ghost: null, pointer: event.pointerId };
-    this.moveFocus(id, false);
-  }
-
-  /** @param {PointerEvent} event */
-  moved(event) {
-    const drag = this.drag;
-    if (!drag || drag.pointer !== event.pointerId) return;
-    const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_PX;
-    if (
-      !drag.ghost &&
-      far &&
-      this.active &&
-      !this.draft &&
-      (this.scene?.moves ?? []).some((c) => c.path[0] === drag.id)
-    ) {
-      if (this.selected[0] !== drag.id) this.select([drag.id]);
-      drag.ghost = this.tops.get(drag.id) ?? null;
-      drag.ghost?.classList.add("dragged");
-      if (drag.ghost) this.layer("pieces").append(drag.ghost);
-      this.svg.setPointerCapture(event.pointerId);
-    }
-    if (drag.ghost) {
-      const { x, y } = this.point(event);
-      drag.ghost.setAttribute("transform", `translate(${x},${y})`);
-      event.preventDefault();
-    }
-  }
-
-  /** @param {PointerEvent} event */
-  up(event) {
-    const drag = this.drag;
-    this.drag = null;
-    if (!drag || drag.pointer !== event.pointerId) return;
-    if (!drag.ghost) {
-      const id = this.cellOf(event);
-      if (id === drag.id) this.press(id);
-      return;
-    }
-    drag.ghost.classList.remove("dragged");
-    const under = document
-      .elementFromPoint(event.clientX, event.clientY)
-      ?.closest("[data-cell]")
-      ?.getAttribute("data-cell");
-    const legal = under && this.matching().some((choice) => choice.path[this.selected.length] === under);
-    this.dropped = !!legal;
-    if (!legal) {
-      const home = this.at(drag.id);
-      drag.ghost.setAttribute("transform", `translate(${home.x},${home.y})`);
-    }
-    if (under && under !== drag.id) this.press(under);
-  }
-
-  dropDrag() {
-    this.drag?.ghost?.classList.remove("dragged");
-    this.drag = null;
-  }
-
-  /** Where a pointer is on the board. @param {PointerEvent} event */
-  point(event) {
-    const matrix = /** @type {SVGSVGElement} */ (this.svg).getScreenCTM();
-    return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
   }
 
   // --- keyboard ------------------------------------------------------------------------------------------

@@ -1,15 +1,13 @@
-/** What every page has: light or dark, and sound on or off. */
+/** What every page has: light or dark, and the visitor's settings. */
 
 import { must } from "./dom.js";
+import { apply, remember, setting } from "./settings.js";
 
-const root = document.documentElement;
-const theme = must("#theme");
-const chosen = localStorage.getItem("theme");
-if (chosen) root.dataset.theme = chosen;
-theme.addEventListener("click", () => {
-  const dark = root.dataset.theme
-    ? root.dataset.theme === "dark"
+apply();
+must("#theme").addEventListener("click", () => {
+  const dark = setting("theme")
+    ? setting("theme") === "dark"
     : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = dark ? "light" : "dark";
-  localStorage.setItem("theme", root.dataset.theme);
+  remember("theme", dark ? "light" : "dark");
 });
+must("#settings").addEventListener("click", async () => (await import("./settings-dialog.js")).openSettings());

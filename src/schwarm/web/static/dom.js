@@ -41,9 +41,6 @@ export function must(selector) {
   return /** @type {HTMLElement} */ (found);
 }
 
-/** Does the visitor want little motion? */
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /** Show a short message; `link` leads to more. @param {string} text @param {{href: string, text: string} | null} [link] */
 export function toast(text, link = null) {
   const place = must("#toasts");
@@ -53,3 +50,6 @@ export function toast(text, link = null) {
   clearTimeout(Number(place.dataset.timer));
   place.dataset.timer = String(setTimeout(() => box.remove(), 9000));
 }
+
+/** Take a message away that has been overtaken by events. */
+export const quiet = () => must("#toasts").replaceChildren();

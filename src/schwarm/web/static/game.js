@@ -4,11 +4,16 @@ import "./chrome.js";
 import "./square-board.js";
 import "./hex-board.js";
 import "./river-board.js";
+import { attract } from "./attention.js";
 import { Composer } from "./composer.js";
-import { h, must, toast } from "./dom.js";
+import { h, must, quiet, toast } from "./dom.js";
+import { Pace } from "./pace.js";
 import { Players, badge } from "./players.js";
 import { Replay } from "./replay.js";
+import { result, scores } from "./result.js";
+import { ruleCard, setupQuery } from "./rulecard.js";
 import { Line, Refusal, ask, invitation, keep, tokens } from "./server.js";
+import { setting } from "./settings.js";
 import { knock, setSound, soundOn } from "./sound.js";
 import { data, sideName, t, told } from "./texts.js";
 
@@ -23,6 +28,8 @@ const token = Object.values(seats)[0] ?? "";
 /** @type {State | null} */ let state = null;
 /** @type {string[]} */ let mine = [];
 let mayTakeBack = false;
+let busyUntil = 0; // as long as the last move is still travelling
+const HASTE_MS = 10_000; // with less time for a move, no bot waits on purpose
 /** @type {BoardElement | null} */ let board = null;
 const players = new Players(must("#player-top"), must("#player-bottom"));
 const composer = new Composer(must("#composer"), (steps) => line.say({ type: "compose", steps }), play);
@@ -33,14 +40,33 @@ const replay = new Replay(book, (snapshot, ply, animate) => {
   board.foresee(replay.best());
   players.show(state, scene.board, mine, scene.to_move);
   say(scene.last ? `${ply}. ${sideName(scene.last.side)}: ${scene.last.move}` : t("ui/start_position"));
+  status();
   if (!snapshot) arm();
 });
-const line = new Line(`/api/tables/${table}/socket`, token ? { token } : {}, hear, (up) => {
-  document.body.classList.toggle("offline", !up);
-  must("#connection").textContent = up ? "" : t("ui/reconnecting");
-});
+const pace = new Pace(hear, due);
+const line = new Line(
+  `/api/tables/${table}/socket`,
+  token ? { token } : {},
+  (message) => pace.push(message),
+  (up) => {
+    document.body.classList.toggle("offline", !up);
+    must("#connection").textContent = up ? "" : t("ui/reconnecting");
+  },
+);
 
 // --- hearing -----------------------------------------------------------------------------------------------
+/** When a message may be shown: the piece before arrives first, and a bot takes its time. @param {any} message */
+function due(message) {
+  if (message.type !== "state" || !state || replay.ply !== null) return 0;
+  const next = /** @type {State} */ (message.state);
+  const seat = next.seats[next.last?.side ?? ""];
+  const people = Object.values(next.seats).some((one) => one.kind === "person" || one.kind === "open");
+  if (!seat || !people || next.history.length !== state.history.length + 1) return 0;
+  if (mine.includes(next.last?.side ?? "")) return 0;
+  const hasty = next.clock.limit_ms !== null && next.clock.limit_ms < HASTE_MS;
+  return busyUntil + (seat.kind === "person" || hasty ? 0 : Number(setting("pace")));
+}
+
 /** @param {any} message */
 function hear(message) {
   if (message.type === "welcome") {
@@ -82,11 +108,13 @@ function show(next) {
   const grown = before !== null && next.history.length === before.history.length + 1;
   if (replay.ply === null || grown || before?.status !== next.status) {
     replay.ply = null;
-    board.show(next, { mine: next.status === "running" ? mine : [], animate: grown });
+    const took = board.show(next, { mine: next.status === "running" ? mine : [], animate: grown });
+    busyUntil = performance.now() + took;
     players.show(next, next.board, mine, next.to_move);
     arm();
   }
   replay.update(next);
+  if (before && next.history.length !== before.history.length) quiet();
   if (grown && next.last) {
     knock(next.last.side === next.sides[0] ? 320 : 250);
     say(`${sideName(next.last.side)}: ${next.last.move}`);
@@ -95,6 +123,8 @@ function show(next) {
   controls();
   waiting();
   ended(before !== null && before.status !== "ended");
+  must("#rule-card").replaceChildren(...ruleCard(next, book, next.seed));
+  attract(next, next.status === "running" && mine.includes(next.to_move ?? ""));
   document.body.dataset.status = next.status;
   document.body.dataset.ply = String(next.ply);
 }
@@ -135,6 +165,7 @@ function play(move) {
 
 /** @param {BoardElement} board */
 function listen(board) {
+  board.addEventListener("click", () => document.body.classList.contains("past") && present());
   board.addEventListener("choose", (event) => play(/** @type {CustomEvent} */ (event).detail.move));
   board.addEventListener("attempt", (event) =>
     line.say({ type: "attempt", path: /** @type {CustomEvent} */ (event).detail.path }),
@@ -237,6 +268,7 @@ const paintSound = () => {
   sound.setAttribute("aria-pressed", String(soundOn()));
   sound.textContent = soundOn() ? t("ui/sound_on") : t("ui/sound_off");
 };
+document.addEventListener("settings", paintSound);
 sound.addEventListener("click", () => {
   setSound(!soundOn());
   paintSound();
@@ -265,8 +297,9 @@ must("#turn").addEventListener("click", () => {
 must("#share").addEventListener("click", async () => {
   if (!state) return;
   const scene = replay.ply === null ? state : (replay.known.get(replay.ply) ?? state);
-  const address = `${location.origin}/position/${state.game}?profile=${encodeURIComponent(state.profile)}&p=${encodeURIComponent(scene.position)}`;
-  await copy(address, "ui/position_copied");
+  const query = setupQuery(state, book);
+  query.set("p", scene.position);
+  await copy(`${location.origin}/position/${state.game}?${query}`, "ui/position_copied");
 });
 
 /** @param {string} text @param {string} note */
@@ -285,11 +318,27 @@ function say(text) {
   must("#spoken").textContent = text;
 }
 
+/** Back to the game as it stands. */
+const present = () => replay.go(replay.length);
+
+/** While somebody looks back at a running game, that is what they must see. @returns {boolean} */
+function past() {
+  const looking = replay.ply !== null && state?.status === "running";
+  document.body.classList.toggle("past", looking);
+  if (!looking) return false;
+  must("#status").classList.remove("sr");
+  must("#status").replaceChildren(
+    h("span", {}, t("ui/the_past", { ply: replay.at, plies: replay.length })),
+    h("button", { type: "button", id: "present", click: present }, t("ui/to_present")),
+  );
+  return true;
+}
+
 function status() {
-  if (!state) return;
+  if (!state || past()) return;
   let text = "";
   if (state.status === "waiting") text = t("ui/waiting_for_player");
-  else if (state.end) text = result();
+  else if (state.end) text = result(state, mine);
   else if (state.to_move && mine.includes(state.to_move))
     text = mine.length > 1 ? t("ui/to_move", { side: sideName(state.to_move) }) : t("ui/your_turn");
   else if (state.to_move && state.seats[state.to_move]?.kind === "bot")
@@ -314,38 +363,12 @@ function status() {
   );
 }
 
-/** How the game ended, in a sentence. @returns {string} */
-function result() {
-  const end = state?.end;
-  if (!end) return "";
-  const reason = told(`ui/reasons/${end.reason}`, end.reason);
-  if (!end.winner) return `${t("ui/draw")}: ${reason}`;
-  const who =
-    mine.length === 1
-      ? mine[0] === end.winner
-        ? t("ui/you_won")
-        : t("ui/you_lost")
-      : t("ui/side_won", { side: sideName(end.winner) });
-  return `${who}: ${reason}`;
-}
-
 /** @param {boolean} now */
 function ended(now) {
   const box = must("#result");
   box.hidden = !state?.end;
   if (!state?.end) return;
   const end = state.end;
-  const rows = Object.entries(end.scores ?? {}).map(([side, numbers]) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, badge(side), sideName(side)),
-      ...numbers.map((number) => h("td", {}, String(number))),
-    ),
-  );
-  const names = (end.score_names ?? []).map((name) =>
-    h("th", { scope: "col" }, told(`ui/scores/${name}`, name)),
-  );
   const again = async () => {
     const seated = await order("rematch", {});
     if (!seated) return;
@@ -353,13 +376,11 @@ function ended(now) {
     location.href = seated.address;
   };
   box.replaceChildren(
-    h("h2", { class: end.winner ?? "draw" }, result()),
+    h("h2", { class: end.winner ?? "draw" }, result(state, mine)),
     ...Object.entries(end.faults ?? {})
       .filter(([side]) => state?.seats[side]?.kind === "program")
       .map(([side, fault]) => h("p", { class: "small fault" }, `${state?.seats[side]?.name}: ${fault}`)),
-    rows.length
-      ? h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...names)), h("tbody", {}, ...rows))
-      : "",
+    scores(state),
     h(
       "div",
       { class: "buttons" },
@@ -372,7 +393,7 @@ function ended(now) {
         : state.rematch
           ? h("a", { class: "button", href: `/game/${state.rematch}` }, t("ui/to_rematch"))
           : "",
-      h("a", { class: "button", href: `/?game=${state.game}` }, t("ui/new_game")),
+      h("a", { class: "button", href: `/?game=${state.game}&${setupQuery(state, book)}` }, t("ui/new_game")),
       h(
         "a",
         { class: "button", id: "download", href: `/api/tables/${table}/record`, download: "" },

@@ -25,7 +25,7 @@ export class HexBoard extends BoardElement {
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */
   decoration(cell) {
-    return drawGround(cell);
+    return [...drawGround(cell), ...this.coordinate(cell, 0.46)];
   }
 }
 customElements.define("hex-board", HexBoard);

@@ -3,6 +3,7 @@
 import "./chrome.js";
 import { h, must, toast } from "./dom.js";
 import { ask, keep } from "./server.js";
+import { remember, setting } from "./settings.js";
 import { data, sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").Book} Book */
@@ -11,7 +12,8 @@ const books = /** @type {Book[]} */ (data.games);
 const programs = /** @type {Record<string, string[]>} */ (data.programs);
 const PROGRAM = "program:"; // before a program's name among the levels
 const form = /** @type {HTMLFormElement} */ (must("#new-game"));
-const wished = new URLSearchParams(location.search).get("game") ?? localStorage.getItem("game");
+const address = new URLSearchParams(location.search);
+const wished = address.get("game") ?? localStorage.getItem("game");
 let book =
   books.find((one) => one.name === wished) ??
   /** @type {Book} */ (books.find((one) => one.name === "piranhas") ?? books[0]);
@@ -25,7 +27,7 @@ function radios(name, values, chosen) {
     h(
       "label",
       { class: "pill" },
-      h("input", { type: "radio", name, value: key, checked: chosen ? chosen === key : i === 0 }),
+      h("input", { type: "radio", name, value: key, checked: chosen === undefined ? i === 0 : chosen === key }),
       h("span", {}, label),
     ),
   );
@@ -47,7 +49,7 @@ function choose(next) {
         ["", t("ui/random_side")],
         ...book.sides.map((side) => /** @type {[string, string]} */ ([side, sideName(side)])),
       ],
-      book.sides[0],
+      localStorage.getItem(`side:${book.name}`) ?? book.sides[0],
     ),
   );
   const level = localStorage.getItem(`level:${book.name}`) ?? "3";
@@ -71,10 +73,15 @@ function choose(next) {
   );
   must("#profile").replaceChildren(
     ...Object.keys(book.profiles).map((name) =>
-      h("option", { value: name }, told(`ui/profiles/${name}`, name)),
+      h(
+        "option",
+        { value: name, selected: book.name === wished && name === address.get("profile") },
+        told(`ui/profiles/${name}`, name),
+      ),
     ),
   );
   options();
+  if (book.name === wished) asked();
 }
 
 /** The options of the chosen game, as the chosen profile sets them. */
@@ -113,6 +120,19 @@ function options() {
   );
 }
 
+/** Options that the address asks for, as a shared link has them. */
+function asked() {
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (
+    must("#options").querySelectorAll("[name]")
+  )) {
+    const value = address.get(`o.${input.name.slice("option:".length)}`);
+    if (value === null) continue;
+    if (input.type === "checkbox") input.checked = value === "true";
+    else input.value = value;
+    /** @type {HTMLDetailsElement} */ (must("details")).open = true;
+  }
+}
+
 /** The options that differ from the profile's. */
 function changed() {
   /** @type {Record<string, boolean | number | string>} */
@@ -136,7 +156,12 @@ function opponent() {
 form.addEventListener("change", (event) => {
   const name = /** @type {HTMLInputElement} */ (event.target).name;
   if (name === "profile") options();
-  if (name === "opponent") opponent();
+  if (name === "opponent") {
+    remember("opponent", value("opponent"));
+    opponent();
+  }
+  if (name === "side") localStorage.setItem(`side:${book.name}`, value("side"));
+  if (name === "name") remember("name", value("name").trim());
   if (name === "level") localStorage.setItem(`level:${book.name}`, value("level"));
 });
 form.addEventListener("submit", async (event) => {
@@ -174,5 +199,10 @@ for (const card of document.querySelectorAll("[data-game]")) {
   );
 }
 choose(book);
+const usual = /** @type {HTMLInputElement | null} */ (
+  form.querySelector(`[name=opponent][value="${CSS.escape(setting("opponent"))}"]`)
+);
+if (usual) usual.checked = true;
+/** @type {HTMLInputElement} */ (must("[name=name]")).value = setting("name");
 opponent();
 document.body.dataset.ready = "yes";

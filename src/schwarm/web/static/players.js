@@ -19,7 +19,8 @@ export function seatName(state, side, mine) {
   if (!seat) return sideName(side);
   if (seat.kind === "bot") return t("ui/bot_level", { level: told(`ui/levels/${seat.level}`, seat.level) });
   if (seat.kind === "open") return t("ui/nobody_yet");
-  return seat.name || (mine.includes(side) ? t("ui/you") : t("ui/guest"));
+  const own = mine.includes(side); // where one browser plays both sides, "you" would be two people
+  return seat.name || t(own ? (mine.length > 1 ? "ui/at_this_screen" : "ui/you") : "ui/guest");
 }
 
 /** The mark of a side: shape and colour. @param {string} side */

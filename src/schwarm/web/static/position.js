@@ -5,6 +5,8 @@ import "./square-board.js";
 import "./hex-board.js";
 import "./river-board.js";
 import { h, must, toast } from "./dom.js";
+import { reason } from "./result.js";
+import { changedOptions, ruleCard } from "./rulecard.js";
 import { ask, keep } from "./server.js";
 import { data, sideName, t, told } from "./texts.js";
 
@@ -17,7 +19,10 @@ must("#board").append(board);
 board.show(scene, { mine: scene.sides });
 must("#status").textContent = scene.to_move
   ? t("ui/to_move", { side: sideName(scene.to_move) })
-  : told(`ui/reasons/${scene.end?.reason}`, "");
+  : scene.end
+    ? reason(scene.end, scene.sides, [])
+    : "";
+must("#rule-card").replaceChildren(...ruleCard(scene, book, null));
 board.addEventListener("choose", () => toast(t("ui/start_to_play")));
 
 const side = /** @type {HTMLSelectElement} */ (
@@ -47,6 +52,7 @@ const begin = async () => {
     const seated = await ask("/api/tables", {
       game: scene.game,
       profile: scene.profile,
+      options: Object.fromEntries(changedOptions(scene, book)),
       position: scene.position,
       side: side.value,
       level: level.value,

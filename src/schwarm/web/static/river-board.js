@@ -9,7 +9,7 @@ import { drawGround, drawPiece } from "./pieces.js";
 export class RiverBoard extends HexBoard {
   /** @override @param {Cell} cell @returns {SVGElement[]} */
   decoration(cell) {
-    return drawGround(cell, "ripple");
+    return [...drawGround(cell, "ripple"), ...this.coordinate(cell, 0.46)];
   }
 
   /** @override */

@@ -56,6 +56,8 @@ export function keep(table, seats, invite = null) {
 export const invitation = (table) => localStorage.getItem(`invite:${table}`);
 
 // --- the socket --------------------------------------------------------------------------------------------
+const MOST_WAIT_MS = 2_000; // so that a game goes on soon after the server has come back
+
 /** A connection that reconnects with growing patience and says hello each time. */
 export class Line {
   /** @param {string} path @param {object} hello @param {(message: any) => void} hear @param {(up: boolean) => void} [up] */
@@ -89,7 +91,7 @@ export class Line {
       this.up(false);
       if (event.code === 4404) this.closed = true;
       this.again(this.wait);
-      this.wait = Math.min(10_000, this.wait * 1.7);
+      this.wait = Math.min(MOST_WAIT_MS, this.wait * 1.7);
     };
   }
 

@@ -1,12 +1,14 @@
 /** A soft knock for each move; off until somebody turns it on. */
 
+import { remember, setting } from "./settings.js";
+
 let context = /** @type {AudioContext | null} */ (null);
 
-export const soundOn = () => localStorage.getItem("sound") === "on";
+export const soundOn = () => setting("sound") === "on";
 
 /** @param {boolean} on */
 export function setSound(on) {
-  localStorage.setItem("sound", on ? "on" : "off");
+  remember("sound", on ? "on" : "off");
 }
 
 /** @param {number} pitch in hertz */

@@ -20,7 +20,7 @@ export class SquareBoard extends BoardElement {
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */
   decoration(cell) {
-    const marks = [];
+    const marks = this.coordinate(cell, 0.45);
     const [x, y, , height] = this.scene?.board.view ?? [0, 0, 0, 0];
     if (cell.x - 0.5 === x) marks.push(s("text", { class: "edge", x: -0.46, y: -0.32 }, cell.id.slice(1)));
     if (cell.y + 0.5 === y + height) marks.push(s("text", { class: "edge", x: 0.34, y: 0.46 }, cell.id.slice(0, 1)));

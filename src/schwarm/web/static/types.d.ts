@@ -1,4 +1,5 @@
-/** What the server sends; see docs/api.md. */
+/** What the server sends; made from messages.py by tests/web/typescript.py. See docs/api.md. */
+/** A place of the board at x, y: y grows downwards, neighbours are one unit apart. */
 export interface Cell {
   id: string;
   x: number;
@@ -9,6 +10,7 @@ export interface Cell {
   note?: string;
   segment?: number;
 }
+/** A piece on a cell; `level` counts from 0 at the bottom of a stack. */
 export interface Piece {
   cell: string;
   side?: string;
@@ -20,34 +22,39 @@ export interface Piece {
   speed?: number;
   coal?: number;
 }
+/** Something that explains a cell: a target, a swarm, a reach. */
 export interface Mark {
   cell: string;
   kind: string;
-  side?: string;
+  side?: string | null;
   note?: string;
 }
 export interface Link {
   from: string;
   to: string;
-  side: string;
+  side: string | null;
   strong: boolean;
 }
+/** A number or a word about a side, shown on its strip. */
 export interface Fact {
   key: string;
   value: number | string;
 }
+/** Pieces beside the board: in hand, or captured. */
 export interface Taken {
   kind: string;
   size?: number;
   side: string;
   count: number;
 }
+/** What a side's strip shows. */
 export interface SideState {
   facts: Fact[];
   taken: Taken[];
 }
+/** A position as it is drawn; `view` is x, y, width and height of what is seen. */
 export interface Board {
-  kind: "square" | "hex" | "river";
+  kind: string;
   cells: Cell[];
   pieces: Piece[];
   marks: Mark[];
@@ -58,6 +65,7 @@ export interface Board {
   round?: number;
   left?: number;
 }
+/** A legal move and the cells whose clicks build it. */
 export interface Choice {
   move: string;
   path: string[];
@@ -65,25 +73,40 @@ export interface Choice {
   capture?: boolean;
   cells?: string[];
 }
+/** Where a piece stands on its way, and where it points. */
+export interface Pose {
+  cell: string;
+  rot: number;
+}
+/** The last move, its maker, and the way the piece took. `poses` is the way with its turns; `moved` tells every piece that changed its cell, `captured` those that left the board as they stood before, `struck` those that lost some of their value, `shape` the arrangement that allowed the move. */
 export interface Last {
   move: string;
   side: string;
+  kind: string;
   path: string[];
+  poses?: Pose[];
   pushed?: string[];
-  cells?: string[];
+  moved: [string, string][];
+  captured: Piece[];
+  created: string[];
+  struck: string[];
+  shape: string[];
 }
+/** Who plays a side, and whether they are there. */
 export interface Seat {
   kind: "person" | "bot" | "open" | "program";
   name: string;
   level: string;
   here: boolean;
 }
+/** Time used by each side, and how long the one to move has been thinking. */
 export interface Clock {
   limit_ms: number | null;
   used_ms: Record<string, number>;
   running: string | null;
   thinking_ms: number | null;
 }
+/** How a game ended. */
 export interface End {
   winner: string | null;
   reason: string;
@@ -91,7 +114,7 @@ export interface End {
   score_names?: string[];
   faults?: Record<string, string>;
 }
-/** What a board element needs. */
+/** What a board element needs; `moves` is null where moves are composed step by step. */
 export interface Scene {
   game: string;
   sides: string[];
@@ -101,14 +124,35 @@ export interface Scene {
   moves: Choice[] | null;
   last: Last | null;
 }
-export interface Snapshot extends Scene {
+/** A position outside of a table. */
+export interface Snapshot {
+  game: string;
+  sides: string[];
+  to_move: string | null;
+  board: Board;
+  composed: boolean;
+  moves: Choice[] | null;
+  last: Last | null;
   position: string;
   turn: number;
   end: End | null;
   profile: string;
-  options: Record<string, unknown>;
+  options: Record<string, boolean | number | string>;
 }
-export interface State extends Snapshot {
+/** A table. */
+export interface State {
+  game: string;
+  sides: string[];
+  to_move: string | null;
+  board: Board;
+  composed: boolean;
+  moves: Choice[] | null;
+  last: Last | null;
+  position: string;
+  turn: number;
+  end: End | null;
+  profile: string;
+  options: Record<string, boolean | number | string>;
   id: string;
   title: string;
   status: "waiting" | "running" | "ended";
@@ -116,32 +160,37 @@ export interface State extends Snapshot {
   seats: Record<string, Seat>;
   history: string[];
   start: number;
+  seed: string | null;
   clock: Clock;
   queue: number;
   listed: boolean;
   rematch: string | null;
 }
+/** A ship in the middle of a move that is being composed. */
+export interface Ship {
+  cell: string;
+  rot: number;
+  speed: number;
+  coal: number;
+  points: number;
+  free_turns: number;
+  path: string[];
+  pushed: string[];
+}
+/** A move that is being composed: how it may go on, and what it makes of the ship. */
 export interface Draft {
   steps: string[];
   options: string[];
   cells: Record<string, string[]>;
   whole: boolean;
   move: string | null;
-  ship: {
-    cell: string;
-    rot: number;
-    speed: number;
-    coal: number;
-    points: number;
-    free_turns: number;
-    path: string[];
-    pushed: string[];
-  };
+  ship: Ship;
 }
+/** A line in the list of games. */
 export interface Entry {
   id: string;
   game: string;
-  status: string;
+  status: "waiting" | "running" | "ended";
   ply: number;
   seats: Record<string, Seat>;
   to_move: string | null;
@@ -149,11 +198,17 @@ export interface Entry {
   watchers: number;
   created: number;
 }
+/** The games that run and those that ended last. */
+export interface Lists {
+  running: Entry[];
+  ended: Entry[];
+}
 /** A move to come: the cells it leads over. */
 export interface Way {
   side: string;
   path: string[];
 }
+/** A game judged ply by ply, as far as the bots have come. */
 export interface Analysis {
   done: number;
   total: number;
@@ -165,6 +220,7 @@ export interface Analysis {
   ways: Way[][];
   marks: string[];
 }
+/** One number or switch of a rule sheet. */
 export interface Option {
   name: string;
   default: boolean | number | string;
@@ -174,17 +230,20 @@ export interface Option {
   high: number;
   free: boolean;
 }
+/** A game's rule book, as far as the page needs it. */
 export interface Book {
   name: string;
   title: string;
+  version: number;
   sides: string[];
   hidden: boolean;
-  profiles: Record<string, Record<string, unknown>>;
+  profiles: Record<string, Record<string, boolean | number | string>>;
   options: Option[];
   rules: Record<string, string>;
   levels: string[];
   score_names: string[];
 }
+/** A place at a table: keep the tokens, they are the right to move. */
 export interface Seated {
   id: string;
   address: string;
@@ -194,6 +253,6 @@ export interface Seated {
 export interface ErrorBody {
   code: string;
   message: string;
-  rule?: string;
-  why?: string;
+  rule?: string | null;
+  why?: string | null;
 }

@@ -1,7 +1,8 @@
 """Runs inside the sandbox, alone: listens where the program expects the server, passes bytes on to the Unix
 socket that was bound in, and starts the program under its limits. Knows nothing of the rest of the package.
 
-python inside.py SOCKET PORT DATA_BYTES TASKS FILE_BYTES CORE -- COMMAND...   (0 or -: no limit)
+python sandbox_runner.py SOCKET PORT DATA_BYTES TASKS FILE_BYTES OPEN_FILES ORIGINAL FOLDER -- COMMAND...
+ORIGINAL is the folder whose contents FOLDER gets before the program starts; -: none.
 """
 
 from __future__ import annotations
@@ -70,19 +71,40 @@ def serve(listener: socket.socket, path: str, program: int) -> int:
     return os.waitstatus_to_exitcode(status[0])
 
 
-def become(command: list[str], data: int, tasks: int, file: int, core: str) -> None:
+def copy_folder(source: str, target: str) -> None:
+    """Copy a folder's files, folders and links, readable by everybody; what is none of these is left out."""
+    os.makedirs(target, exist_ok=True)
+    os.chmod(target, 0o755)
+    for entry in os.scandir(source):
+        place = os.path.join(target, entry.name)
+        if entry.is_symlink():
+            os.symlink(os.readlink(entry.path), place)
+        elif entry.is_dir():
+            copy_folder(entry.path, place)
+        elif entry.is_file():
+            copy_file(entry.path, place)
+            mode = entry.stat().st_mode
+            os.chmod(place, 0o755 if mode & 0o100 else 0o644)
+
+
+def copy_file(source: str, target: str) -> None:
+    """Copy a file's bytes."""
+    with open(source, "rb") as original, open(target, "wb") as copy:
+        while data := original.read(1 << 20):
+            copy.write(data)
+
+
+def become(command: list[str], data: int, tasks: int, file: int, files: int) -> None:
     """Take the limits on and turn into the program."""
     for what, limit in (
         # Data rather than address space: a Java machine reserves far more than it uses.
         (resource.RLIMIT_DATA, data),
         (resource.RLIMIT_NPROC, tasks),
         (resource.RLIMIT_FSIZE, file),
+        (resource.RLIMIT_NOFILE, files),
+        (resource.RLIMIT_CORE, 0),
     ):
-        if limit:
-            resource.setrlimit(what, (limit, limit))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if core != "-":
-        os.sched_setaffinity(0, {int(core)})
+        resource.setrlimit(what, (limit, limit))
     try:
         os.execvp(command[0], command)
     except OSError as error:
@@ -90,13 +112,17 @@ def become(command: list[str], data: int, tasks: int, file: int, core: str) -> N
         os._exit(127)
 
 
-def main(path: str, port: str, data: str, tasks: str, file: str, core: str, dash: str, *command: str) -> int:
-    """Forward and run; the program's exit code, or 128 and its signal."""
+def main(path: str, port: str, *words: str) -> int:
+    """Copy, forward and run; the program's exit code, or 128 and its signal."""
+    data, tasks, file, files = map(int, words[:4])
+    original, folder, _, *command = words[4:]
+    if original != "-":
+        copy_folder(original, folder)
     listener = socket.create_server(("127.0.0.1", int(port)), backlog=16)
     program = os.fork()
     if program == 0:
         listener.close()
-        become(list(command), int(data), int(tasks), int(file), core)
+        become(command, data, tasks, file, files)
     code = serve(listener, path, program)
     return code if code >= 0 else 128 - code
 

@@ -1,0 +1,149 @@
+"""Learn a game by playing against oneself: PPO on many games at once, with nothing but wins and losses.
+
+    python examples/learn_ppo.py piranhas --option rounds=4 --minutes 10
+    python examples/learn_ppo.py protista --option profile=small --device cuda
+
+Every few iterations the policy plays the bots `random` and `greedy`, and a line of the curve is printed.
+Needs `pip install schwarm[learn]`.
+"""
+
+import argparse
+import time
+
+import numpy as np
+import torch
+from torch import nn
+
+from schwarm import bots, new_game
+from schwarm.environments import ArrayGame, make_vec
+
+DISCOUNT, TRACE, CLIP, RATE, ENTROPY = 0.998, 0.95, 0.2, 7e-4, 0.01
+LENGTH, PART = 32, 2048  # actions of a rollout in each game; positions of a gradient step
+
+
+class Net(nn.Module):
+    """Policy and value from one observation."""
+
+    def __init__(self, size, actions, width):
+        super().__init__()
+        layers = [nn.Linear(size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()]
+        self.body = nn.Sequential(*layers, nn.Linear(width, width), nn.ReLU())
+        self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
+        nn.init.zeros_(self.policy.weight)
+
+    def forward(self, seen, mask):
+        """Logits of the legal actions, and the expected result for the side to move."""
+        body = self.body(seen.float().clamp(max=8))
+        return self.policy(body).masked_fill(mask == 0, -1e9), torch.tanh(self.value(body)).squeeze(-1)
+
+
+def look(games, device):
+    """What stands in all games now, as tensors of their own."""
+    return tuple(torch.tensor(array, device=device) for array in (games.observations, games.action_mask))
+
+
+def rollout(games, net, device):
+    """Play LENGTH actions in all games; returns what PPO needs, one row for each."""
+    kept = {key: [] for key in ("seen", "mask", "action", "log", "value", "reward", "done", "mover")}
+    for _ in range(LENGTH):
+        seen, mask = look(games, device)
+        with torch.no_grad():
+            logits, value = net(seen, mask)
+        odds = torch.distributions.Categorical(logits=logits)
+        action, mover = odds.sample(), games.to_move.copy()
+        _, rewards, done, _, _ = games.step(action.cpu().numpy())
+        row = (seen, mask, action, odds.log_prob(action), value, rewards.copy(), done.copy(), mover)
+        for key, item in zip(kept, row, strict=True):
+            kept[key].append(item)
+    with torch.no_grad():
+        _, after = net(*look(games, device))
+    values = torch.stack([*kept["value"], after]).cpu().numpy()
+    movers = np.stack([*kept["mover"], games.to_move])
+    gains = np.zeros_like(values)
+    for t in reversed(range(LENGTH)):
+        # What comes next is worth the opposite when the enemy is to move there, and nothing after the end.
+        sign = np.where(movers[t + 1] == movers[t], 1.0, -1.0) * ~kept["done"][t]
+        error = kept["reward"][t] + DISCOUNT * sign * values[t + 1] - values[t]
+        gains[t] = error + DISCOUNT * TRACE * sign * gains[t + 1]
+    data = {key: torch.cat(kept[key]) for key in ("seen", "mask", "action", "log")}
+    data["gain"] = torch.tensor(gains[:LENGTH].reshape(-1), device=device)
+    data["target"] = torch.tensor((gains + values)[:LENGTH].reshape(-1), device=device)
+    return data
+
+
+def improve(net, optimiser, data, entropy):
+    """One pass of PPO over the data."""
+    gain = (data["gain"] - data["gain"].mean()) / (data["gain"].std() + 1e-6)
+    for part in torch.randperm(len(gain), device=gain.device).split(PART):
+        logits, value = net(data["seen"][part], data["mask"][part])
+        odds = torch.distributions.Categorical(logits=logits)
+        ratio = (odds.log_prob(data["action"][part]) - data["log"][part]).exp()
+        actor = -torch.min(ratio * gain[part], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[part]).mean()
+        critic = (value - data["target"][part]).square().mean()
+        optimiser.zero_grad()
+        (actor + 0.5 * critic - entropy * odds.entropy().mean()).backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 0.5)
+        optimiser.step()
+
+
+def score(net, game, options, opponent, count, device):
+    """Share of points against a bot, sides taken in turn; the policy plays its likeliest action."""
+    tables = [ArrayGame(new_game(game, seed=10**6 + k // 2, **options)) for k in range(count)]
+    players = [bots.player(game, opponent, seed=k) for k in range(count)]
+    while going := [k for k in range(count) if tables[k].options]:
+        for k in going:
+            while tables[k].options and tables[k].game.side != k % 2:
+                tables[k].game.play(players[k].choose(tables[k].game.view(seed=k), budget_ms=1000))
+                tables[k].look()
+        asked = [k for k in going if tables[k].options]
+        if asked:
+            seen = torch.tensor(np.stack([tables[k].observe() for k in asked]), device=device)
+            mask = torch.tensor(np.stack([tables[k].mask() for k in asked]), device=device)
+            with torch.no_grad():
+                best = net(seen, mask)[0].argmax(-1).tolist()
+            for k, action in zip(asked, best, strict=True):
+                tables[k].act(action)
+    sides = tables[0].game.setup.book.sides
+    return sum(tables[k].game.outcome().scores[sides[k % 2]][0] for k in range(count)) / (2 * count)
+
+
+def main():
+    """Learn, and print the curve."""
+    parser = argparse.ArgumentParser(description="Learn a game by PPO against oneself.")
+    parser.add_argument("game", nargs="?", default="piranhas")
+    parser.add_argument("--option", action="append", default=[], help="rounds=4, profile=small and the like")
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--games", type=int, default=256, help="games played at once")
+    parser.add_argument("--width", type=int, default=128, help="of the network's layers")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--every", type=int, default=20, help="iterations between two lines of the curve")
+    parser.add_argument("--matches", type=int, default=100, help="games against each bot for a line")
+    wish = parser.parse_args()
+    options = dict(item.split("=") for item in wish.option)
+    torch.manual_seed(0)
+    torch.set_num_threads(wish.threads)
+    games = make_vec(wish.game, wish.games, starts=4096, **options)
+    games.reset(seed=0)
+    net = Net(games.layout.size, games.layout.actions, wish.width).to(wish.device)
+    optimiser = torch.optim.Adam(net.parameters())
+    begun, steps, iteration, paused = time.time(), 0, 0, 0.0
+    while (spent := (time.time() - begun - paused) / 60 / wish.minutes) < 1:
+        optimiser.param_groups[0]["lr"] = RATE * max(1 - spent, 0.05)
+        data = rollout(games, net, wish.device)
+        for _ in range(2):
+            improve(net, optimiser, data, ENTROPY * (1 - spent))
+        steps += len(data["gain"])
+        iteration += 1
+        if iteration % wish.every == 0:
+            now = time.time()
+            rates = [
+                score(net, wish.game, options, bot, wish.matches, wish.device) for bot in ("random", "greedy")
+            ]
+            paused += time.time() - now
+            used = f"{time.process_time():6.0f} s of processor, {steps:10,} steps"
+            print(f"{used}: random {rates[0]:.0%}, greedy {rates[1]:.0%}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""`schwarm doctor`: what this machine has and lacks, how to get the rest, and whether the sandbox holds."""
+
+import asyncio
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from schwarm.cli.findings import Finding, findings
+from schwarm.games.errors import BadOption
+from schwarm.programs.escapes import ESCAPES, Verdict, try_escapes
+from schwarm.programs.sandbox import SandboxError, check_sandbox
+
+PARTS = ("sandbox",)
+
+
+def command(
+    part: Annotated[
+        str, typer.Argument(metavar="[sandbox]", help="only try to escape from the sandbox")
+    ] = "",
+    quick: Annotated[
+        bool, typer.Option("--quick", help="do not try the sandbox: half a minute less")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON, for programs")] = False,
+) -> int:
+    """Look at this machine: compiler, browser, sandbox, database, Ray, ports. Installs and changes nothing.
+
+    The sandbox is tried by a program that attempts to escape; it only opens and asks. The exit code is 1 if
+    an escape was not held.
+    """
+    if part and part not in PARTS:
+        raise BadOption(f"expected nothing or {' or '.join(PARTS)} after doctor, not {part!r}")
+    if part and quick:
+        raise BadOption("expected either sandbox or --quick, not both")
+    found = [] if part else findings()
+    if found and not as_json:
+        _print_findings(found)
+    refused, verdicts = ("", []) if quick else _try_sandbox(quiet=as_json)
+    if as_json:
+        _print_json(found, refused, verdicts)
+    held = all(verdict.held for verdict in verdicts)
+    return 0 if held and not (part and refused) else 1
+
+
+def _try_sandbox(*, quiet: bool) -> tuple[str, list[Verdict]]:
+    """Why there is no sandbox, if there is none; else what came of each attempt to escape from it."""
+    console = Console(highlight=False, quiet=quiet)
+    try:
+        check_sandbox()
+    except SandboxError as error:
+        console.print(
+            f"No sandbox, so programs are not started where one is asked for: {error}", soft_wrap=True
+        )
+        return str(error), []
+    return "", asyncio.run(_attempts(console))
+
+
+async def _attempts(console: Console) -> list[Verdict]:
+    """Try all escapes and print each as it is known."""
+    verdicts = []
+    console.print("A program inside the sandbox tries to ...")
+    with console.status("") as status:
+        status.update(f"1 of {len(ESCAPES)}")
+        async for verdict in try_escapes(ESCAPES):
+            verdicts.append(verdict)
+            state = "held" if verdict.held else "NOT HELD"
+            console.print(
+                f"  {verdict.escape.aim:<42} {state:<9} {verdict.got}", soft_wrap=True, markup=False
+            )
+            status.update(f"{len(verdicts) + 1} of {len(ESCAPES)}")
+    held = sum(verdict.held for verdict in verdicts)
+    console.print(f"{held} of {len(verdicts)} attempts held.")
+    if held < len(verdicts):
+        console.print(
+            "Do not run foreign programs here: install the newest `bubblewrap` and kernel of your system, "
+            "and report what did not hold (SECURITY.md).",
+            soft_wrap=True,
+        )
+    return verdicts
+
+
+def _print_findings(found: list[Finding]) -> None:
+    for one in found:
+        print(f"{'yes' if one.there else 'no':<4} {one.name:<20} {one.found}")
+        print(f"{'':<25} gives: {one.gives}")
+        if not one.there:
+            print(f"{'':<25} to get it: {one.get}")
+    print(flush=True)
+
+
+def _print_json(found: list[Finding], refused: str, verdicts: list[Verdict]) -> None:
+    told = {
+        "machine": [asdict(one) for one in found],
+        "no_sandbox": refused or None,
+        "escapes": [
+            {"attempt": one.escape.attempt, "aim": one.escape.aim, "held": one.held, "got": one.got}
+            for one in verdicts
+        ],
+    }
+    print(json.dumps(told, indent=2))

@@ -1,0 +1,163 @@
+"""What `schwarm doctor` finds on a machine: asked quickly, with nothing started for longer than a moment."""
+
+import os
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import sysconfig
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+ASK_S = 10.0  # a tool that does not tell its version within this time is told as it is
+CONNECT_S = 0.5
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "firefox", "open")
+PAGE_PORT, CONTEST_PORT, POSTGRES_PORT = 8000, 13050, 5432
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing: is it there, what exactly, what it gives, and how to get it."""
+
+    name: str
+    there: bool
+    found: str
+    gives: str
+    get: str
+
+
+def findings() -> list[Finding]:
+    """Everything worth knowing about this machine, the sandbox's escapes apart."""
+    return [
+        _compiled(),
+        _compiler(),
+        _machine(),
+        _browser(),
+        _sandbox(),
+        _java(),
+        _sqlite(),
+        _postgres(),
+        _package("ray", "Ray", "matches and tournaments on several machines", "cluster"),
+        _package("py4swiss", "Swiss pairing", "the Swiss system in tournaments", "swiss"),
+        _package("prometheus-client", "metrics", "`schwarm server --metrics` for Prometheus", "server"),
+        _port(PAGE_PORT, "port of the page", "`schwarm up`"),
+        _port(CONTEST_PORT, "port of the contest", "`schwarm server`, and contest clients of `schwarm up`"),
+    ]
+
+
+def _compiled() -> Finding:
+    from schwarm import __version__, compiled
+
+    kind = "compiled" if compiled() else "pure Python"
+    found = f"{__version__}, {kind}, Python {sys.version.split()[0]}"
+    return Finding(
+        "schwarm", compiled(), found, "rules and bots at full speed",
+        "a wheel, or a compiler and `pip install` from the sources",
+    )  # fmt: skip
+
+
+def _compiler() -> Finding:
+    found = next((path for name in ("cc", "gcc", "clang") if (path := shutil.which(name))), None)
+    header = Path(sysconfig.get_path("include"), "Python.h").exists()
+    told = f"{found or 'none'}, Python's headers {'there' if header else 'missing'}"
+    return Finding(
+        "compiler", bool(found) and header, told, "building schwarm, and games of your own, compiled",
+        "install `build-essential` and `python3-dev`",
+    )  # fmt: skip
+
+
+def _machine() -> Finding:
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    memory = "memory not told"
+    try:
+        lines = dict(line.split(":", 1) for line in Path("/proc/meminfo").read_text().splitlines())
+        memory = f"{int(lines['MemAvailable'].split()[0]) / (1 << 20):.1f} GiB free"
+    except (OSError, KeyError, ValueError):
+        pass
+    told = f"{cores} core{'s' if cores > 1 else ''}, {memory}"
+    return Finding("machine", there=True, found=told, gives="as many games at once as cores", get="")
+
+
+def _browser() -> Finding:
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    return Finding(
+        "browser", found is not None, found or "none", "`schwarm up --open`; with chromium the page's tests",
+        "install `chromium` or `firefox`, or open the page from another machine",
+    )  # fmt: skip
+
+
+def _sandbox() -> Finding:
+    from schwarm.programs.sandbox import SandboxError, check_sandbox
+
+    gives = "foreign programs locked in: `--sandbox`, tournaments"
+    try:
+        check_sandbox()
+    except SandboxError as error:
+        return Finding("sandbox", False, str(error), gives, "install `bubblewrap` and `util-linux`")
+    return Finding("sandbox", True, _told(["bwrap", "--version"]), gives, "")
+
+
+def _java() -> Finding:
+    there = shutil.which("java") is not None
+    told = _told(["java", "-version"]) if there else "none"
+    return Finding("Java", there, told, "players that are .jar files", "install `default-jre-headless`")
+
+
+def _sqlite() -> Finding:
+    told = f"SQLite {sqlite3.sqlite_version}"
+    return Finding("database", there=True, found=told, gives="games kept in one file", get="")
+
+
+def _postgres() -> Finding:
+    driver = _version("psycopg")
+    serves = _answers(POSTGRES_PORT)
+    told = f"driver {driver or 'missing'}, {'a server' if serves else 'no server'} on port {POSTGRES_PORT}"
+    return Finding(
+        "PostgreSQL", driver is not None and serves, told, "games of several servers in one database",
+        "pip install 'schwarm[postgres]'; install `postgresql`",
+    )  # fmt: skip
+
+
+def _package(name: str, title: str, gives: str, extra: str) -> Finding:
+    found = _version(name)
+    return Finding(title, found is not None, found or "none", gives, f"pip install 'schwarm[{extra}]'")
+
+
+def _port(port: int, name: str, gives: str) -> Finding:
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            line.bind(("127.0.0.1", port))
+        except OSError as error:
+            told = f"{port} cannot be had: {(error.strerror or '').lower()}"
+            return Finding(name, False, told, gives, "end what listens there, or choose another by --port")
+    return Finding(name, True, f"{port} is free", gives, "")
+
+
+def _version(package: str) -> str | None:
+    """A package's version, without importing it."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _answers(port: int) -> bool:
+    """Does anything listen at this port of this machine?"""
+    try:
+        socket.create_connection(("127.0.0.1", port), CONNECT_S).close()
+    except OSError:
+        return False
+    return True
+
+
+def _told(command: list[str]) -> str:
+    """The first line a tool prints about itself."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=ASK_S, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return "does not answer"
+    lines = (done.stdout or done.stderr).strip().splitlines()
+    return lines[0] if lines else "says nothing"

@@ -1,0 +1,58 @@
+"""Whose message is handled next: one each in turn, and no more at a time than everybody else can bear."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+
+BUDGET_S = 0.004  # of one turn of the event loop; clocks, commits and other connections have the rest
+
+# Handles one message of a connection, or reads a few bytes; True if there is more to do.
+Work = Callable[[], bool]
+
+
+class Turns:
+    """Shared by all connections of a server.
+
+    Work is done at once while there is little of it; a flood waits for the event loop's next turns and is
+    dealt with round by round, so that whoever says one thing waits for one thing of each other, not for all.
+    """
+
+    def __init__(self, budget_s: float = BUDGET_S, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._budget_s = budget_s
+        self._clock = clock
+        self._waiting: deque[Work] = deque()
+        self._until = 0.0
+        self._counted = False  # is the present turn of the event loop being measured?
+        self._working = False
+
+    def ask(self, work: Work) -> None:
+        """Call this until it returns False, now or in turn with others."""
+        self._waiting.append(work)
+        if not self._counted:
+            self._counted = True
+            self._until = self._clock() + self._budget_s
+            asyncio.get_running_loop().call_soon(self._next)
+        if not self._working:
+            self._go()
+
+    def _next(self) -> None:
+        """A new turn of the event loop."""
+        self._until = self._clock() + self._budget_s
+        self._go()
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._next)
+        else:
+            self._counted = False
+
+    def _go(self) -> None:
+        self._working = True
+        try:
+            while self._waiting and self._clock() < self._until:
+                work = self._waiting.popleft()
+                if work():
+                    self._waiting.append(work)
+        finally:
+            self._working = False

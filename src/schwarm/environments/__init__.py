@@ -1,0 +1,51 @@
+"""The games for learning programs: observations, masks and actions as numpy arrays, many games at once.
+
+`make_vec` steps many games together, `observe` and `legal_mask` look at one game, `ArrayGame` plays one by
+action numbers. PettingZoo, Gymnasium and OpenSpiel find the same games in modules of their own. All of it
+needs numpy: `pip install schwarm[learn]`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from schwarm.environments.errors import BadAction, BadArray, EnvironmentFault, NotOffered
+    from schwarm.environments.layout import Layout
+    from schwarm.environments.single import ArrayGame, action_paths, layout_of, legal_mask, observe
+    from schwarm.environments.symmetry import transform
+    from schwarm.environments.vector import VecEnv, make_vec
+
+__all__ = [
+    "ArrayGame",
+    "BadAction",
+    "BadArray",
+    "EnvironmentFault",
+    "Layout",
+    "NotOffered",
+    "VecEnv",
+    "action_paths",
+    "layout_of",
+    "legal_mask",
+    "make_vec",
+    "observe",
+    "transform",
+]
+
+# Where each public name lives; opened when first asked for, because numpy and Gymnasium are slow to import.
+_HOMES = {
+    "errors": ("BadAction", "BadArray", "EnvironmentFault", "NotOffered"),
+    "layout": ("Layout",),
+    "single": ("ArrayGame", "action_paths", "layout_of", "legal_mask", "observe"),
+    "symmetry": ("transform",),
+    "vector": ("VecEnv", "make_vec"),
+}
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _HOMES.items():
+        if name in names:
+            value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,63 @@
+from schwarm.bits cimport Word
+from schwarm.games.game cimport Game
+
+cdef extern from *:
+    """
+    #include <stdlib.h>
+    #include <string.h>
+    static inline void schwarm_copy_out(unsigned long long *block, long at, const void *from, long bytes) {
+        memcpy(block + at, from, (size_t)bytes);
+    }
+    static inline void schwarm_copy_in(void *to, unsigned long long *block, long at, long bytes) {
+        memcpy(to, block + at, (size_t)bytes);
+    }
+    static inline void schwarm_clear(unsigned char *out, long at, long count) {
+        memset(out + at, 0, (size_t)count);
+    }
+    static inline unsigned long long **schwarm_new_lists(long count) {
+        unsigned long long **lists = (unsigned long long **)calloc((size_t)count, sizeof(*lists));
+        if (!lists) abort();
+        return lists;
+    }
+    static inline void schwarm_free_lists(unsigned long long **lists, long count) {
+        for (long i = 0; lists && i < count; i++) free(lists[i]);
+        free(lists);
+    }
+    """
+    void copy_out "schwarm_copy_out"(Word* block, long at, void* items, long count) noexcept nogil
+    void copy_in "schwarm_copy_in"(void* items, Word* block, long at, long count) noexcept nogil
+    Word** new_lists "schwarm_new_lists"(long count) noexcept nogil
+    void free_lists "schwarm_free_lists"(Word** lists, long count) noexcept nogil
+    void clear "schwarm_clear"(unsigned char* out, long at, long count) noexcept nogil
+
+cdef inline unsigned char* bytes_of(object array):
+    return <unsigned char*><size_t>array.ctypes.data
+
+cdef inline long long* integers_of(object array):
+    return <long long*><size_t>array.ctypes.data
+
+cdef inline float* reals_of(object array):
+    return <float*><size_t>array.ctypes.data
+
+cdef int END
+
+cdef class Arrays:
+    cdef readonly object layout
+    cdef readonly int actions, size
+    cdef readonly long words
+    cdef readonly bint composed
+    cdef Game engine
+
+    cdef void load(self, Word* block, long at) noexcept nogil
+    cdef void save(self, Word* block, long at) noexcept nogil
+    cdef void forget(self) noexcept nogil
+    cdef Word decode(self, int action) noexcept nogil
+    cdef int token(self, Word code, int place, int side) noexcept nogil
+    cdef void mark(self, Word* codes, long count, int side, unsigned char* mask, long at) noexcept nogil
+    cdef void spell(self, Word* pairs, long count, int place, int side) noexcept nogil
+    cdef void wipe(self, unsigned char* mask, long at) noexcept nogil
+    cdef void write(self, unsigned char* out, long at) noexcept nogil
+    cdef void write_choice(self, Word code, int place, int side, unsigned char* out, long at) noexcept nogil
+    cpdef take(self, Game game)
+    cpdef list paths(self, Game game)
+    cpdef observe_into(self, Game game, object out, tuple chosen)

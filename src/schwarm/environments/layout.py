@@ -1,0 +1,43 @@
+"""What the numbers of a game's arrays mean: planes, scalars and actions by index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The fixed shape of one game's arrays.
+
+    An observation is one row of bytes: the planes one after the other, each row by row, then the scalars.
+    `turned(symmetry)` gives for each symmetry of the game the places in an observation and the actions
+    that its image is read from; symmetry 0 changes nothing.
+    """
+
+    game: str
+    version: int
+    planes: tuple[str, ...]
+    rows: int
+    columns: int
+    scalars: tuple[str, ...]
+    actions: int
+    symmetries: int
+    turned: Callable[[int], tuple[list[int], list[int]]]
+
+    @property
+    def size(self) -> int:
+        """Bytes of one observation."""
+        return self.plane_bytes + len(self.scalars)
+
+    @property
+    def plane_bytes(self) -> int:
+        """Bytes of the planes alone."""
+        return len(self.planes) * self.rows * self.columns
+
+
+def turned_planes(planes: int, cells: list[int], scalars: int) -> list[int]:
+    """Where an observation's image is read from when each plane's cell c comes from cells[c]."""
+    count = len(cells)
+    places = [count * plane + cell for plane in range(planes) for cell in cells]
+    return places + list(range(planes * count, planes * count + scalars))

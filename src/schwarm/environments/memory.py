@@ -1,0 +1,50 @@
+"""Blocks of memory in plain Python, for modules that are not compiled.
+
+The compiled modules never import this file: arrays.pxd holds the same functions on C pointers. There a
+saved array is copied byte by byte; here a block's slot holds the copied list itself.
+"""
+
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
+
+def copy_out(block: list[Any], at: int, items: list[int], count: int) -> None:
+    """Save an array of `count` bytes at a place of a block."""
+    block[at] = items[:]
+
+
+def copy_in(items: list[int], block: list[Any], at: int, count: int) -> None:
+    """Bring a saved array of `count` bytes back."""
+    items[:] = block[at]
+
+
+def clear(out: Array, at: int, count: int) -> None:
+    """Set `count` bytes to zero."""
+    out[at : at + count] = 0
+
+
+def new_lists(count: int) -> list[list[int]]:
+    """So many lists of words, all empty."""
+    return [[] for _ in range(count)]
+
+
+def free_lists(lists: list[list[int]], count: int) -> None:
+    """Give lists back (Python does that by itself)."""
+
+
+def bytes_of(array: Array) -> Array:
+    """An array's bytes, one behind the other; writing to them changes the array."""
+    return array.reshape(-1)
+
+
+def integers_of(array: Array) -> Array:
+    """The 64-bit integers of an array."""
+    return array.reshape(-1)
+
+
+def reals_of(array: Array) -> Array:
+    """The 32-bit reals of an array."""
+    return array.reshape(-1)

@@ -1,0 +1,56 @@
+"""Games from outside: one at a time for each visitor, read by a process of its own, a few in all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from starlette.requests import Request
+
+from schwarm.games.record import Record
+from schwarm.web.desk import Desk
+from schwarm.web.errors import Problem
+from schwarm.web.reading import Refused, begin_reader, read_import
+from schwarm.web.security import visitor_of
+
+CAME_ALONE = 1  # what a visitor may have waiting at the desk: the one that is under way
+
+
+class Imports:
+    """Reads uploaded games away from the event loop; nobody else waits for them."""
+
+    def __init__(self, at_once: int, seconds: float) -> None:
+        self.at_once = at_once
+        self.seconds = seconds
+        self.under_way: set[str] = set()  # visitors
+        self._desk = Desk(1, CAME_ALONE, begin_reader)
+
+    @contextmanager
+    def admit(self, visitor: str) -> Iterator[None]:
+        """Let a visitor import a game; Problem if one of theirs, or too many of others, are under way.
+
+        Asked before the body is read, so that what waits costs nothing.
+        """
+        if visitor in self.under_way:
+            raise Problem(429, "too_many", "another import of yours is under way: let it finish")
+        if len(self.under_way) >= self.at_once:
+            raise Problem(503, "full", "many games are being imported: come back later")
+        self.under_way.add(visitor)
+        try:
+            yield
+        finally:
+            self.under_way.discard(visitor)
+
+    async def read(self, request: Request) -> Record:
+        """The game in a request's body; Problem says what is wrong with it."""
+        body = await request.body()
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise Problem(415, "bad_request", "expected content of the type application/json")
+        found = await self._desk.run(visitor_of(request), read_import, body, self.seconds)
+        if isinstance(found, Refused):
+            raise Problem(422, "bad_request", found.why)
+        return found
+
+    async def close(self) -> None:
+        """End the process."""
+        await self._desk.close()

@@ -1,0 +1,328 @@
+"""What the page gets as JSON, as types. They are dictionaries already, so sending them costs no copying.
+
+static/types.d.ts is made from this file, and a test checks real messages of all games against it.
+"""
+
+from __future__ import annotations
+
+from typing import (
+    Literal,
+    NotRequired,  # pydantic needs this one before Python 3.12
+)
+
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict
+
+EXACT = with_config(ConfigDict(extra="forbid"))
+Value = bool | int | str
+Status = Literal["waiting", "running", "ended"]
+SeatKind = Literal["person", "bot", "open", "program"]
+
+
+@EXACT
+class Cell(TypedDict):
+    """A place of the board at x, y: y grows downwards, neighbours are one unit apart."""
+
+    id: str
+    x: float
+    y: float
+    kind: str
+    side: NotRequired[str]
+    count: NotRequired[int]
+    note: NotRequired[str]
+    segment: NotRequired[int]
+
+
+@EXACT
+class Piece(TypedDict):
+    """A piece on a cell; `level` counts from 0 at the bottom of a stack."""
+
+    cell: str
+    side: NotRequired[str]
+    kind: str
+    size: NotRequired[int]
+    rot: NotRequired[int]
+    level: NotRequired[int]
+    covered: NotRequired[bool]
+    speed: NotRequired[int]
+    coal: NotRequired[int]
+
+
+@EXACT
+class Mark(TypedDict):
+    """Something that explains a cell: a target, a swarm, a reach."""
+
+    cell: str
+    kind: str
+    side: NotRequired[str | None]
+    note: NotRequired[str]
+
+
+# A line between two cells of a swarm; the strong one counts.
+Link = TypedDict("Link", {"from": str, "to": str, "side": str | None, "strong": bool})
+
+
+@EXACT
+class Fact(TypedDict):
+    """A number or a word about a side, shown on its strip."""
+
+    key: str
+    value: int | str
+
+
+@EXACT
+class Taken(TypedDict):
+    """Pieces beside the board: in hand, or captured."""
+
+    kind: str
+    size: NotRequired[int]
+    side: str
+    count: int
+
+
+@EXACT
+class SideState(TypedDict):
+    """What a side's strip shows."""
+
+    facts: list[Fact]
+    taken: list[Taken]
+
+
+@EXACT
+class Board(TypedDict):
+    """A position as it is drawn; `view` is x, y, width and height of what is seen."""
+
+    kind: str  # square, hex or river
+    cells: list[Cell]
+    pieces: list[Piece]
+    marks: list[Mark]
+    links: list[Link]
+    sides: dict[str, SideState]
+    view: tuple[float, float, float, float]
+    rounds: NotRequired[int | None]
+    round: NotRequired[int]
+    left: NotRequired[int]
+
+
+@EXACT
+class Choice(TypedDict):
+    """A legal move and the cells whose clicks build it."""
+
+    move: str
+    path: list[str]
+    kind: NotRequired[str]
+    capture: NotRequired[bool]
+    cells: NotRequired[list[str]]
+
+
+@EXACT
+class Pose(TypedDict):
+    """Where a piece stands on its way, and where it points."""
+
+    cell: str
+    rot: int
+
+
+@EXACT
+class Last(TypedDict):
+    """The last move, its maker, and the way the piece took.
+
+    `poses` is the way with its turns; `moved` tells every piece that changed its cell, `captured` those that
+    left the board as they stood before, `struck` those that lost some of their value, `shape` the
+    arrangement that allowed the move.
+    """
+
+    move: str
+    side: str
+    kind: str
+    path: list[str]
+    poses: NotRequired[list[Pose]]
+    pushed: NotRequired[list[str]]
+    moved: list[tuple[str, str]]
+    captured: list[Piece]
+    created: list[str]
+    struck: list[str]
+    shape: list[str]
+
+
+@EXACT
+class Seat(TypedDict):
+    """Who plays a side, and whether they are there."""
+
+    kind: SeatKind
+    name: str
+    level: str
+    here: bool
+
+
+@EXACT
+class Clock(TypedDict):
+    """Time used by each side, and how long the one to move has been thinking."""
+
+    limit_ms: float | None
+    used_ms: dict[str, int]
+    running: str | None
+    thinking_ms: int | None
+
+
+@EXACT
+class End(TypedDict):
+    """How a game ended."""
+
+    winner: str | None
+    reason: str
+    scores: NotRequired[dict[str, list[int]]]
+    score_names: NotRequired[list[str]]
+    faults: NotRequired[dict[str, str]]
+
+
+class Scene(TypedDict):
+    """What a board element needs; `moves` is null where moves are composed step by step."""
+
+    game: str
+    sides: list[str]
+    to_move: str | None
+    board: Board
+    composed: bool
+    moves: list[Choice] | None
+    last: Last | None
+
+
+@EXACT
+class Snapshot(Scene):
+    """A position outside of a table."""
+
+    position: str
+    turn: int
+    end: End | None
+    profile: str
+    options: dict[str, Value]
+
+
+@EXACT
+class State(Snapshot):
+    """A table."""
+
+    id: str
+    title: str
+    status: Status
+    ply: int
+    seats: dict[str, Seat]
+    history: list[str]
+    start: int
+    seed: str | None  # as text: programs that read JSON round large numbers
+    clock: Clock
+    queue: int
+    listed: bool
+    rematch: str | None
+
+
+@EXACT
+class Ship(TypedDict):
+    """A ship in the middle of a move that is being composed."""
+
+    cell: str
+    rot: int
+    speed: int
+    coal: int
+    points: int
+    free_turns: int
+    path: list[str]
+    pushed: list[str]
+
+
+@EXACT
+class Draft(TypedDict):
+    """A move that is being composed: how it may go on, and what it makes of the ship."""
+
+    steps: list[str]
+    options: list[str]
+    cells: dict[str, list[str]]
+    whole: bool
+    move: str | None
+    ship: Ship
+
+
+@EXACT
+class Entry(TypedDict):
+    """A line in the list of games."""
+
+    id: str
+    game: str
+    status: Status
+    ply: int
+    seats: dict[str, Seat]
+    to_move: str | None
+    end: End | None
+    watchers: int
+    created: float
+
+
+@EXACT
+class Lists(TypedDict):
+    """The games that run and those that ended last."""
+
+    running: list[Entry]
+    ended: list[Entry]
+
+
+@EXACT
+class Way(TypedDict):
+    """A move to come: the cells it leads over."""
+
+    side: str
+    path: list[str]
+
+
+@EXACT
+class Analysis(TypedDict):
+    """A game judged ply by ply, as far as the bots have come."""
+
+    done: int
+    total: int
+    failed: bool
+    scores: list[int]
+    chances: list[float]
+    lines: list[list[str]]
+    paths: list[list[str]]
+    ways: list[list[Way]]
+    marks: list[str]
+
+
+@EXACT
+class Option(TypedDict):
+    """One number or switch of a rule sheet."""
+
+    name: str
+    default: Value
+    help: str
+    choices: list[str]
+    low: int
+    high: int
+    free: bool
+
+
+@EXACT
+class Book(TypedDict):
+    """A game's rule book, as far as the page needs it."""
+
+    name: str
+    title: str
+    version: int
+    sides: list[str]
+    hidden: bool
+    profiles: dict[str, dict[str, Value]]
+    options: list[Option]
+    rules: dict[str, str]
+    levels: list[str]
+    score_names: list[str]
+
+
+@EXACT
+class Seated(TypedDict):
+    """A place at a table: keep the tokens, they are the right to move."""
+
+    id: str
+    address: str
+    tokens: dict[str, str]
+    invite: str | None

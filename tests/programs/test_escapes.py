@@ -1,0 +1,96 @@
+"""No way out of the sandbox that we know is open, whoever runs it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from schwarm.programs.escape_attempts import ATTEMPTS
+from schwarm.programs.escapes import COPIED, ESCAPES, OFFICIAL, Escape, Verdict, canaries, try_escape
+from schwarm.programs.sandbox import MIB, Sandbox
+from tests.programs.foreign import ORDINARY, as_ordinary_user
+from tests.programs.test_sandbox import needs_bubblewrap
+
+
+def tried(escape: Escape) -> Verdict:
+    async def one() -> Verdict:
+        with canaries() as outside:
+            return await try_escape(escape, outside)
+
+    return asyncio.run(one())
+
+
+def test_every_attempt_is_in_the_doctors_list() -> None:
+    assert [escape.attempt for escape in ESCAPES] == [attempt.__name__ for attempt in ATTEMPTS]
+
+
+def test_the_contests_limits_are_the_default() -> None:
+    assert Sandbox(memory=1500 * MIB, one_core=True, own_copy=False, readable=()) == OFFICIAL
+
+
+@needs_bubblewrap
+@pytest.mark.parametrize("escape", ESCAPES, ids=[escape.attempt for escape in ESCAPES])
+def test_an_escape_is_held(escape: Escape) -> None:
+    verdict = tried(escape)
+    assert verdict.held, verdict.got
+
+
+@needs_bubblewrap
+def test_as_root_the_program_is_nobody() -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can try what root would be given")
+    assert tried(ESCAPES[0]).got == "users 65534"
+
+
+@needs_bubblewrap
+def test_as_an_ordinary_user_the_program_is_that_user_and_every_escape_is_held() -> None:
+    try:
+        command = as_ordinary_user([sys.executable, "-m", "schwarm", "doctor", "sandbox", "--json"])
+    except (RuntimeError, OSError) as error:
+        pytest.skip(f"no ordinary user can be had here: {error}")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=250)
+    escapes = json.loads(done.stdout)["escapes"]
+    assert [escape for escape in escapes if not escape["held"]] == []
+    assert len(escapes) == len(ESCAPES)
+    assert done.returncode == 0
+    user = ORDINARY if os.geteuid() == 0 else os.getuid()
+    assert str(user) in escapes[0]["got"]
+
+
+OPEN = {
+    "processes": Sandbox(tasks=1000),
+    "memory": Sandbox(memory=2000 * MIB),
+    "own_folder": Sandbox(own_copy=True, copy=1024 * MIB, memory=2000 * MIB),
+}
+
+
+@needs_bubblewrap
+@pytest.mark.parametrize("name", OPEN)
+def test_an_escape_that_succeeds_is_told(name: str) -> None:
+    """The attempts are real: where the room allows what they are after, they get it."""
+    verdict = tried(Escape(name, "get out", OPEN[name]))
+    assert not verdict.held
+    assert "400 processes" in verdict.got or "512 MiB" in verdict.got
+
+
+@needs_bubblewrap
+def test_the_attempts_leave_nothing_behind(tmp_path: Path) -> None:
+    def traces() -> set[str]:
+        places = (
+            Path("/tmp"),
+            Path("/var/tmp"),
+            Path("/dev/shm"),
+            Path(__file__).parents[2] / "src/schwarm/programs",
+        )
+        return {str(path) for place in places for path in place.glob("*schwarm-doctor*")}
+
+    before = traces()
+    assert tried(Escape("files", "read or change files of others")).held
+    assert tried(Escape("own_folder", "fill the disk", COPIED)).held
+    assert traces() == before

@@ -1,0 +1,198 @@
+"""The documents: what they show can be done, what they link to is there, the reference is up to date."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import typer
+
+import schwarm
+from schwarm.cli import COMMANDS
+from tools import reference, site
+
+ROOT = Path(__file__).parent.parent
+BLOCK = re.compile(r"^```(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHELL = ("", "sh", "sh later", "sh node", "sh install")
+FIRST_BOT = ("first-bot.md", "erster-bot.md")
+
+
+def blocks(page: str) -> list[tuple[str, str]]:
+    return BLOCK.findall((ROOT / page).read_text())
+
+
+def shell_lines() -> Iterator[tuple[str, str]]:
+    """Every line of a document that starts our command or make, with the page."""
+    for page in site.documents():
+        for kind, body in blocks(page):
+            if kind in SHELL:
+                for line in body.splitlines():
+                    if line.startswith(("schwarm ", "make ")):
+                        yield page, line
+
+
+def parser(command: str) -> typer.core.TyperCommand | typer.core.TyperGroup:
+    module = import_module(f"schwarm.cli.{command}")
+    app = getattr(module, "app", None)
+    if app is None:
+        app = typer.Typer(add_completion=False)
+        app.command(command)(module.command)
+    made = typer.main.get_command(app)
+    assert isinstance(made, typer.core.TyperCommand | typer.core.TyperGroup)
+    return made
+
+
+def understand(words: list[str]) -> None:
+    """Let a command read its arguments without running it."""
+    command = parser(words[1])
+    rest = words[2:]
+    if isinstance(command, typer.core.TyperGroup):
+        command, rest = command.commands[rest[0]], rest[1:]  # type: ignore[assignment]
+    command.make_context("schwarm", rest).close()
+
+
+@pytest.mark.parametrize(("page", "line"), list(shell_lines()))
+def test_every_command_line_is_understood(page: str, line: str) -> None:
+    words = shlex.split(line, comments=True)
+    if words[0] == "make":
+        assert re.search(rf"^{words[1]}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    elif words[1] != "--version":
+        assert words[1] in COMMANDS
+        understand(words)
+
+
+def test_every_option_in_the_text_exists() -> None:
+    for page in site.documents():
+        for code in re.findall(r"`(schwarm [^`\n]+)`", (ROOT / page).read_text()):
+            words = code.split()
+            if words[1] not in COMMANDS:
+                assert words[1] in ("--version", "--help", "COMMAND"), f"{page}: {code}"
+                continue
+            command = parser(words[1])
+            commands = [command]
+            if isinstance(command, typer.core.TyperGroup):
+                commands = list(command.commands.values())  # type: ignore[arg-type]
+            known = {option for each in commands for part in each.params for option in part.opts}
+            for option in re.findall(r"(?<=\s)--[a-z][\w-]*", code):
+                assert option in {*known, "--help"}, f"{page}: {code}"
+
+
+def test_toml_blocks_are_toml_and_excerpts_are_of_the_example() -> None:
+    example = (ROOT / "examples/breakthrough/src/schwarm_breakthrough.py").read_text()
+    sheet = (ROOT / "examples/breakthrough/compiled/schwarm_breakthrough.pxd").read_text()
+    for page in site.documents():
+        for kind, body in blocks(page):
+            if kind.startswith("toml"):
+                tomllib.loads(body)
+            if kind == "cython":
+                assert body.strip() == sheet.strip()
+            if kind == "python" and ">>>" not in body:
+                for part in re.sub(r"\s", "", body).removesuffix(",},)").split(",...")[:1]:
+                    assert part in re.sub(r"\s", "", example), page
+
+
+def test_both_languages_show_the_same_commands() -> None:
+    english, german = (blocks(f"docs/{page}") for page in FIRST_BOT)
+    assert english == german
+
+
+def walk(page: str, *, node: bool) -> Iterator[tuple[str, str]]:
+    """What docs/first-bot.md has its reader do after the installation: files to save, lines to type."""
+    for kind, body in blocks(page):
+        language, _, name = kind.partition(" ")
+        if language in ("python", "toml"):
+            yield name, body
+        elif kind == "sh" or (kind == "sh node" and node):
+            for line in body.splitlines():
+                if not line.startswith("schwarm up"):  # the page has tests of its own
+                    yield "", line.replace("--games 10", "--games 2")
+
+
+@pytest.mark.compiled_only
+def test_the_first_bot_does_all_that_its_page_promises(tmp_path: Path) -> None:
+    """Every command as it is written, in an empty folder; fewer games where ten are played."""
+    binaries = tmp_path / "bin"
+    binaries.mkdir()
+    for name, arguments in (("schwarm", "-m schwarm.cli "), ("python", "")):
+        (binaries / name).write_text(f'#!/bin/sh\nexec {sys.executable} {arguments}"$@"\n')
+        (binaries / name).chmod(0o755)
+    source = str(Path(schwarm.__file__).parent.parent)
+    environment = {**os.environ, "PATH": f"{binaries}:{os.environ['PATH']}", "PYTHONPATH": source}
+    folder = tmp_path / "work"
+    folder.mkdir()
+    for file in ("client.js", "engine_client.js"):
+        shutil.copyfile(ROOT / "examples" / file, folder / file)
+    said = ""
+    for name, text in walk("docs/first-bot.md", node=shutil.which("node") is not None):
+        if name:
+            (folder / name).write_text(text.replace("games = 4", "games = 2"))
+            continue
+        done = subprocess.run(
+            ["bash", "-c", text], cwd=folder, env=environment, capture_output=True, text=True, input=""
+        )
+        assert done.returncode == 0, f"{text}\n{done.stdout}{done.stderr}"
+        said += done.stdout
+    assert "0 late, 0 illegal" in said
+    assert not re.search(r"[1-9]\d* (late|illegal)", said)
+    assert "(heavier swarm) after 60 plies" in said, "the list of games"
+    assert (folder / "cup.html").exists()
+    assert (folder / "my_bot.zip").exists()
+
+
+def test_the_example_bot_is_found_where_the_documents_say() -> None:
+    for page in ("README.md", *(f"docs/{name}" for name in FIRST_BOT)):
+        assert "client.js" in (ROOT / page).read_text()
+
+
+def test_no_link_leads_nowhere() -> None:
+    assert site.broken_links([site.read(path) for path in site.documents()]) == []
+
+
+def test_the_site_has_every_page_with_search_and_both_languages(tmp_path: Path) -> None:
+    assert site.build(tmp_path) == len(site.documents())
+    assert all((tmp_path / site.read(path).target).exists() for path in site.documents())
+    index = (tmp_path / "search-index.js").read_text()
+    assert '"docs/first-bot.html"' in index
+    assert '"Der erste Bot, in einer Viertelstunde"' in index
+    assert '<html lang="de">' in (tmp_path / "docs" / "erster-bot.html").read_text()
+    assert (tmp_path / "docs" / "images" / "page.png").exists()
+    for page in tmp_path.rglob("*.html"):
+        for link in re.findall(r'(?:href|src)="([^"#:]+)', page.read_text()):
+            target = page.parent / link
+            assert (target / "index.html" if target.is_dir() else target).exists(), f"{page.name}: {link}"
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_the_search_finds_sections_by_the_beginnings_of_their_words(tmp_path: Path) -> None:
+    site.build(tmp_path)
+    page = (
+        "const document = {currentScript: {dataset: {root: '.'}}, querySelector: () => "
+        "({addEventListener() {}, form: {addEventListener() {}}})};"
+    )
+    asked = (
+        "console.log(search('record_of')[0].page, search('legal mov').length > 1, search('xyzzyx').length);"
+    )
+    parts = [(tmp_path / name).read_text() for name in ("search-index.js", "search.js")]
+    code = "\n".join([parts[0], page, parts[1], asked])
+    (tmp_path / "ask.js").write_text(code)
+    done = subprocess.run(["node", str(tmp_path / "ask.js")], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["docs/reference.html", "true", "0"]
+
+
+def test_the_reference_is_what_the_docstrings_say() -> None:
+    assert reference.PAGE.read_text() == reference.page(), "run make reference"
+
+
+def test_every_public_name_is_in_the_reference_with_an_example() -> None:
+    entries = dict(re.findall(r"^### (\w+)\n(.*?)(?=^##|\Z)", reference.page(), re.MULTILINE | re.DOTALL))
+    for name in {*schwarm.__all__, "record_of", "replay", "open_store", "Store"} - {"__version__"}:
+        assert ">>> " in entries[name], name
