@@ -22,6 +22,10 @@ from schwarm.workers import Bar, Contestant, Crew, Journal, LocalCrew, Report, T
 
 NOTES = ROOT / "bench" / "results" / "strength.jsonl"
 TARGETS = {"random": 100.0, "greedy": 95.0, "best@200": 70.0}  # percent of the points
+# What `best` is to score against the player it was in version 0.1, at equal time.
+PROGRESS = {"hive": 80.0, "mississippi_queen": 65.0, "piranhas": 90.0, "protista": 75.0}
+PROGRESS_GAMES = 200
+SHORT_MS = 200
 GAMES_A_MATCH = 100
 LADDER_TARGET = 70.0
 LADDER_GAMES = 200
@@ -33,12 +37,15 @@ CORES = os.cpu_count() or 1
 
 
 def measure() -> list[Row]:
-    """`best` at two seconds a move, each level against the one below, and punctuality in a hurry."""
+    """`best` at two seconds a move and against what it was, the levels, and punctuality in a hurry."""
     rows = [
         strength(game, "best", opponent, GAMES_A_MATCH, BUDGET_MS, 0, target)
         for opponent, target in TARGETS.items()
         for game in GAMES
     ]
+    for game, target in PROGRESS.items():
+        for time_ms in (SHORT_MS, BUDGET_MS):
+            rows.append(strength(game, "best", "best-0.1", PROGRESS_GAMES, time_ms, 9000, target))
     for game in GAMES:
         for low, high in pairwise(knowledge(game).levels):
             rows.append(strength(game, high, low, LADDER_GAMES, AMPLE_MS, 1000, LADDER_TARGET))

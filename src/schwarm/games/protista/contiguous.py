@@ -17,7 +17,7 @@ from schwarm.games.protista.position import Position
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest
-    from schwarm.games.protista.canonical import add_hit, add_landing, add_stacking, room_for
+    from schwarm.games.protista.canonical import add_hit, add_landing, room_for
     from schwarm.games.protista.codes import ending_of, goal_exit_of, goal_of, join_code, jumps_of, origin_of
     from schwarm.games.protista.portals import exits
     from schwarm.games.protista.stacking import hit, pile
@@ -34,7 +34,13 @@ def find_sets(game: Position) -> None:
     """Note the connected set of every own piece, the cells next to that set, and the piece's own links."""
     rest = game.pieces[game.side]
     while rest:
-        group = cell(lowest(rest))
+        number = lowest(rest)
+        group = cell(number)
+        rest ^= group
+        if not game.around[number] & rest:
+            game.groups[number] = group
+            game.linked[number] = 0
+            continue
         fresh = group
         rim = group & ~group
         while fresh:
@@ -42,10 +48,10 @@ def find_sets(game: Position) -> None:
             fresh &= fresh - 1
             near = game.around[number]
             rim |= near
-            near &= rest & ~group
+            near &= rest
+            rest ^= near
             group |= near
             fresh |= near
-        rest &= ~group
         members = group
         while members:
             number = lowest(members)
@@ -76,18 +82,24 @@ def contiguous(game: Position) -> None:
     game.landed |= rest
     first = join_code(origin, 0, LANDS)
     step = join_code(0, 1, LANDS) - join_code(0, 0, LANDS)
-    room_for(game, 128)
+    room_for(game, 256)
+    stack = game.stack
+    end = game.list_end
     while rest:
-        game.stack[game.list_end] = first + step * lowest(rest)
-        game.list_end += 1
+        stack[end] = first + step * lowest(rest)
+        end += 1
         rest &= rest - 1
     if game.contiguous_stack:
         rest = others & ~game.piled
+        first = join_code(origin, 0, STACKS)
         while rest:
             goal = lowest(rest)
             rest &= rest - 1
             if game.height[origin] + game.height[goal] <= game.stack_max:
-                add_stacking(game, join_code(origin, goal, STACKS), goal)
+                game.piled |= cell(goal)
+                stack[end] = first + step * goal
+                end += 1
+    game.list_end = end
     if game.contiguous_capture:
         rest = touched & enemy
         while rest:

@@ -53,13 +53,19 @@ def list_kind(game: Position, base: int, kind: int) -> int:
             rest &= rest - 1
             if game.portals_open:
                 find_gates(game, game.origin)
-            if kind in (ALL_KINDS, SINGLE):
+            if kind == ALL_KINDS:
                 singles(game)
-            if kind in (ALL_KINDS, CONTIGUOUS):
+                if game.links:
+                    contiguous(game)
+                    cannons(game)
+                    sharp_v(game)
+            elif kind == SINGLE:
+                singles(game)
+            elif kind == CONTIGUOUS:
                 contiguous(game)
-            if kind in (ALL_KINDS, CANNON):
+            elif kind == CANNON:
                 cannons(game)
-            if kind in (ALL_KINDS, SHARP_V):
+            else:
                 sharp_v(game)
     if kind in (ALL_KINDS, WAVE):
         waves(game)

@@ -25,6 +25,7 @@ if not cython.compiled:
 
 OFF = tables.OFF
 WAYS = tables.WAYS
+EMPTY = tables.EMPTY
 CONTIGUOUS = tables.CONTIGUOUS
 PORTALS_OWN, PORTALS_ALL, PORTALS_OFF = range(3)  # places among the choices of the option
 CUP = tables.CUP
@@ -72,14 +73,11 @@ def find_gates(game: Position, origin: int) -> None:
     """Note the portals for the piece on a cell: lifting it matters to the cells next to it only."""
     near = game.around[origin]
     game.gates = game.cups & ~near
-    rest = near & ~game.pieces[0] & ~game.pieces[1]
-    while rest:
-        number = lowest(rest)
-        rest &= rest - 1
-        links = game.own_links(number, game.side)
-        for way in range(6):
-            if game.ways[WAYS * number + way] == origin:
-                links &= ~cell(way)
+    for way in range(6):
+        number = game.ways[WAYS * origin + way]
+        if game.owner[number] != EMPTY:
+            continue
+        links = game.own_links(number, game.side) & ~cell(way + 3 if way < 3 else way - 3)
         if CUP[links] or (game.portals_by == PORTALS_ALL and CUP[game.own_links(number, 1 - game.side)]):
             game.gates |= cell(number)
 

@@ -8,5 +8,5 @@ from schwarm.games.protista.position cimport Position
 
 cdef int EMPTY, BEYOND, WAYS, SINGLE, CAPTURES, STACKS, HITS
 
-@cython.locals(origin=int, way=int, goal=int, there=int, code=Word, next_way=Word, near=Board, enemy=Board)
+@cython.locals(origin=int, way=int, goal=int, there=int, code=Word, next_way=Word, near=Board, enemy=Board, me=int, end=long, empty=int, first=int)
 cdef void singles(Position game) noexcept nogil

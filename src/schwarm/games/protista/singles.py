@@ -38,21 +38,31 @@ def singles(game: Position) -> None:
     game.captured |= near & enemy & ~game.stacks
     code = with_leg(walk_code(SINGLE, origin, 0), 0, 1)
     next_way = walk_code(0, 0, 1)
+    me = game.side
     room_for(game, 6)
+    stack = game.stack
+    end = game.list_end
+    empty = EMPTY
+    first = WAYS * origin
     for way in range(6):
-        goal = game.ways[WAYS * origin + way]
+        goal = game.ways[first + way]
         there = game.owner[goal]
-        if there == EMPTY:
-            game.stack[game.list_end] = code
-            game.list_end += 1
-        elif there == game.side:
+        if there == empty:
+            stack[end] = code
+            end += 1
+        elif there == me:
+            game.list_end = end
             if game.height[origin] + game.height[goal] <= game.stack_max:
                 add_stacking(game, with_ending(code, STACKS), goal)
+            end = game.list_end
         elif there != BEYOND:
+            game.list_end = end
             if game.height[goal] > 1:
                 add_hit(game, with_ending(walk_code(SINGLE, origin, way), HITS), goal)
             else:
                 add(game, with_ending(code, CAPTURES))
+            end = game.list_end
         code += next_way
+    game.list_end = end
     if game.portals_open:
         exits(game, SINGLE, game.around[origin])

@@ -10,7 +10,7 @@ from schwarm.games.protista.stacking cimport hit
 
 cdef int OFF, WAYS, EMPTY, LANDS, HITS, SHORTEST
 
-@cython.locals(rest=Board, start=int, links=int, axis=int, first=int)
+@cython.locals(rest=Board, start=int, links=int, axis=int, first=int, second=int)
 cdef void waves(Position game) noexcept nogil
 @cython.locals(length=int, way=int, across=bint)
 cdef void zigzags(Position game, int start, int axis, int first) noexcept nogil

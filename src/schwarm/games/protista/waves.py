@@ -47,8 +47,10 @@ def waves(game: Position) -> None:
         if links:
             for axis in range(3):
                 for first in range(2):
-                    if links & cell(axis + first):
-                        zigzags(game, start, axis, first)
+                    if links >> axis + first & 1:
+                        second = game.ways[WAYS * start + axis + first]
+                        if game.owner[game.ways[WAYS * second + axis + 1 - first]] == game.side:
+                            zigzags(game, start, axis, first)
 
 
 def zigzags(game: Position, start: int, axis: int, first: int) -> None:
