@@ -239,7 +239,7 @@ class Loop:
                 duel, self.run.processes, lambda tally: bar.update(tally.games, f"{100 * tally.share:.0f} %")
             )
         tally = verdict.tally
-        low, high = tally.interval()
+        low, high = verdict.shares
         self.journal.add(
             "gate",
             generation,
