@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from schwarm.bots import SearchBot, knowledge
 from schwarm.learning.selfplay import evaluator_of
 from schwarm.players import BotSpec, PlayerSpec
 from schwarm.referee import DirectSeat, Limits, Think
-from schwarm.tournament.ratings.sprt import Sprt
+from schwarm.tournament.ratings import Sprt, match_rating
 from schwarm.workers import Contestant, Report, Tally, Task, judge, map_processes, pairs, start
 
 TEST = Sprt(elo0=0.0, elo1=40.0)
@@ -40,7 +39,7 @@ class Duel:
         limit_ms = AMPLE_MS if self.nodes else self.time_ms
         found: list[Task] = []
         for number in range((self.games + 1) // 2):
-            first, second = pairs(
+            both = pairs(
                 self.game,
                 Contestant(NEW, spec),
                 Contestant(OLD, spec),
@@ -50,7 +49,7 @@ class Duel:
                 opening_plies=self.opening_plies,
                 limits=Limits(limit_ms, 20 * limit_ms),
             )
-            found += [first, second]
+            found += [replace(task, key=(2 * number + which,)) for which, task in enumerate(both)]
         return found
 
 
@@ -59,12 +58,14 @@ class Verdict:
     """How a gate ended."""
 
     tally: Tally
+    shares: tuple[float, float]  # where the true share of the points lies, with 95 percent confidence
     test: str  # the sequential test in words
     passed: bool
 
     def text(self) -> str:
         """One line for people."""
-        return f"{self.tally.text()}; {self.test}"
+        low, high = self.shares
+        return f"{self.tally.text()}, true share {100 * low:.1f} to {100 * high:.1f} %; {self.test}"
 
 
 def play_game(task: Task, players: Mapping[str, str]) -> Report:
@@ -96,31 +97,19 @@ def play_gate(
     """Play until the sequential test is decided or all games are played; then the better share decides."""
     tasks = duel.tasks()
     play = partial(play_game, players={NEW: duel.players[0], OLD: duel.players[1]})
-    counts = [0, 0, 0, 0, 0]
+    reports: list[Report] = []
     total = Tally()
     verdict = None
     step = len(tasks) if to_the_end else 2 * PAIRS * processes
     for first in range(0, len(tasks), step):
-        points = 0.0
-        for number, report in enumerate(map_processes(play, tasks[first : first + step], processes)):
-            one = Tally.of(report, NEW)
-            total = total.plus(one)
-            points = one.share if number % 2 == 0 else points + one.share
-            if number % 2:
-                counts[round(2 * points)] += 1
+        for report in map_processes(play, tasks[first : first + step], processes):
+            reports.append(report)
+            total = total.plus(Tally.of(report, NEW))
             watch(total)
-        verdict = TEST.verdict((counts[0], counts[1], counts[2], counts[3], counts[4]))
+        rating = match_rating(reports, NEW)
+        verdict = TEST.verdict(rating.pairs)
         if verdict is not None and not to_the_end:
             break
     said = {None: "undecided", "H0": "H0 accepted", "H1": "H1 accepted"}[verdict]
     passed = verdict == "H1" or (verdict is None and total.share > 0.5)
-    return Verdict(total, f"sequential test of 0 against {TEST.elo1:.0f} Elo: {said}", passed)
-
-
-def interval(tally: Tally, z: float = 1.96) -> tuple[float, float]:
-    """Where the first player's true share lies with 95 percent confidence: Wilson's interval over games."""
-    n = max(tally.games, 1)
-    centre = (tally.share + z * z / (2 * n)) / (1 + z * z / n)
-    spread = tally.share * (1 - tally.share) / n + z * z / (4 * n * n)
-    half = z * math.sqrt(spread) / (1 + z * z / n)
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return Verdict(total, rating.shares, f"sequential test of 0 against {TEST.elo1:.0f} Elo: {said}", passed)

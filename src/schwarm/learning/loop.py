@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from schwarm.bots import knowledge
 from schwarm.bots.learned import NetFile, read_net, rows_version, shipped_file, write_net
 from schwarm.games.errors import BadOption
-from schwarm.learning.gate import Duel, interval, play_gate
+from schwarm.learning.gate import Duel, play_gate
 from schwarm.learning.journal import Journal
 from schwarm.learning.recipes import Recipe
 from schwarm.learning.records import read_records
@@ -239,7 +239,7 @@ class Loop:
                 duel, self.run.processes, lambda tally: bar.update(tally.games, f"{100 * tally.share:.0f} %")
             )
         tally = verdict.tally
-        low, high = interval(tally)
+        low, high = verdict.shares
         self.journal.add(
             "gate",
             generation,
