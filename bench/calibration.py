@@ -19,9 +19,9 @@ from itertools import combinations, pairwise, product
 from random import Random
 
 from bench.compare import Row
-from schwarm.tournament.ratings import FieldRating, rate
-from schwarm.tournament.ratings.field import Duel
-from schwarm.tournament.ratings.pairs import share
+from schwarm.ratings import FieldRating, rate
+from schwarm.ratings.field import Duel
+from schwarm.ratings.pairs import share
 
 PLAYERS = (2, 4, 10, 20)
 PAIRS = (1, 3, 10, 50)

@@ -16,8 +16,8 @@ import schwarm
 from bench.compare import ROOT, Row
 from schwarm import players
 from schwarm.bots import BUDGET_MS, knowledge
+from schwarm.ratings import match_rating
 from schwarm.referee import Limits
-from schwarm.tournament.ratings import match_rating
 from schwarm.workers import Bar, Contestant, Crew, Journal, LocalCrew, Report, Tally, Task, pairs, play_all
 
 NOTES = ROOT / "bench" / "results" / "strength.jsonl"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from schwarm.games import new_game
 from schwarm.games.record import End, Ply, record_of
-from schwarm.tournament.ratings import elo_of, match_rating
+from schwarm.ratings import elo_of, match_rating
 from schwarm.workers import Report
 
 

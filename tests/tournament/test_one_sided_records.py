@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from schwarm.tournament.ratings import rate
-from schwarm.tournament.ratings.field import Duel
+from schwarm.ratings import rate
+from schwarm.ratings.field import Duel
 
 
 def whitewash(games: int) -> list[Duel]:

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwarm.tournament.ratings import Pairs, Sprt, advice, alike, curve, elo_of, percent, rate
-from schwarm.tournament.ratings.field import Duel
-from schwarm.tournament.ratings.pairs import pair_counts, share
+from schwarm.ratings import Pairs, Sprt, advice, alike, curve, elo_of, percent, rate
+from schwarm.ratings.field import Duel
+from schwarm.ratings.pairs import pair_counts, share
 from schwarm.tournament.results import Played
 
 # counts, hypotheses, published Elo and error, published ratio, ratio of the logistic model

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from schwarm.tournament.ratings import Pairs, Sprt, elo_of
+from schwarm.ratings import Pairs, Sprt, elo_of
 
 
 def test_a_longer_record_without_a_lost_point_can_show_more_strength_but_none_shows_any_amount() -> None:

@@ -69,7 +69,7 @@ def command(
     option: Options = None,
 ) -> None:
     """Play a match. Each start is played twice with the sides changed; whoever breaks a game off loses it."""
-    from schwarm.tournament.ratings import match_rating
+    from schwarm.ratings import match_rating
 
     book = rule_book(game)
     one, other = contestants((first, second), game)

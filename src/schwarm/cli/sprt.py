@@ -19,10 +19,10 @@ from schwarm.cli.crews import (
 from schwarm.cli.match import default_profile, hard_ms
 from schwarm.cli.tournament import ERRORS, StoreFile, Workers, play
 from schwarm.games.random64 import fresh_seed
+from schwarm.ratings.sprt import Sprt, plan_text
 from schwarm.store import open_store
 from schwarm.tournament.formats import read
 from schwarm.tournament.journal import create
-from schwarm.tournament.ratings.sprt import Sprt, plan_text
 
 __all__ = ["ERRORS", "command"]
 

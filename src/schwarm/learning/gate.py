@@ -10,8 +10,8 @@ from functools import partial
 from schwarm.bots import SearchBot, knowledge
 from schwarm.learning.selfplay import evaluator_of
 from schwarm.players import BotSpec, PlayerSpec
+from schwarm.ratings import Sprt, match_rating
 from schwarm.referee import DirectSeat, Limits, Think
-from schwarm.tournament.ratings import Sprt, match_rating
 from schwarm.workers import Contestant, Report, Tally, Task, judge, map_processes, pairs, start
 
 TEST = Sprt(elo0=0.0, elo1=40.0)

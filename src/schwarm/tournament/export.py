@@ -12,10 +12,10 @@ from importlib.resources import files
 from typing import Any
 
 from schwarm.games import rule_book
+from schwarm.ratings import percent
 from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.journal import GameLine
-from schwarm.tournament.ratings import percent
 from schwarm.tournament.tree import tree
 from schwarm.tournament.views import EventView
 

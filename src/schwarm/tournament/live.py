@@ -12,12 +12,12 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from schwarm.ratings.elo import normalised_text, percent
+from schwarm.ratings.sprt import pairs_text
 from schwarm.referee import now_ms
 from schwarm.tournament.formats import Event
 from schwarm.tournament.progress import Group as TournamentGroup
 from schwarm.tournament.progress import Progress
-from schwarm.tournament.ratings.elo import normalised_text, percent
-from schwarm.tournament.ratings.sprt import pairs_text
 from schwarm.tournament.run import Finished, GivenUp, News, Planning
 from schwarm.tournament.views import TestView, test_view
 from schwarm.workers import Crew

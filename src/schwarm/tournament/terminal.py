@@ -6,8 +6,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console, JustifyMethod
 from rich.table import Table
 
-from schwarm.tournament.ratings.elo import normalised_text, percent
-from schwarm.tournament.ratings.sprt import pairs_text
+from schwarm.ratings.elo import normalised_text, percent
+from schwarm.ratings.sprt import pairs_text
 from schwarm.tournament.views import EventView, GroupView, StageView
 
 NAME = 8  # columns that an entrant's name gets at least

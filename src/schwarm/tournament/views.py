@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from schwarm.ratings import FieldRating, advice, alike, curve, elo_of, pair_counts, rate
+from schwarm.ratings.field import Duel
+from schwarm.ratings.pairs import strength_points
 from schwarm.store.store import Store
 from schwarm.tournament import journal
 from schwarm.tournament.journal import GameLine, Journal
 from schwarm.tournament.progress import Group, Phase, progress
-from schwarm.tournament.ratings import FieldRating, advice, alike, curve, elo_of, pair_counts, rate
-from schwarm.tournament.ratings.field import Duel
-from schwarm.tournament.ratings.pairs import strength_points
 from schwarm.tournament.results import DRAW, LOSS, WIN, GameKey, Match, Played
 
 KEPT_LOGS = 5

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 
 from annotated_types import Ge, Gt, Le, Lt
 
+from schwarm.ratings.pairs import pair_counts
+from schwarm.ratings.sprt import Sprt
 from schwarm.tournament.formats.round_robin import round_robin
 from schwarm.tournament.formats.stage import Days, League, Meet
-from schwarm.tournament.ratings.pairs import pair_counts
-from schwarm.tournament.ratings.sprt import Sprt
 from schwarm.tournament.results import Match
 from schwarm.tournament.table import STRICT
 

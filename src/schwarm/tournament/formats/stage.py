@@ -13,8 +13,8 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le, Len
 
+from schwarm.ratings.sprt import Sprt
 from schwarm.tournament.errors import BadFormat
-from schwarm.tournament.ratings.sprt import Sprt
 from schwarm.tournament.results import Match
 from schwarm.tournament.schedule import Day
 from schwarm.tournament.table import STRICT, Field, MatchPoints, Row, criterion, rank

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import quantiles
 
-from schwarm.tournament.ratings.duel import Gap, gap_of
-from schwarm.tournament.ratings.elo import NELO, meetings_of
-from schwarm.tournament.ratings.pairs import SHARES, Pairs, share
-from schwarm.tournament.ratings.prior import DISPERSION
+from schwarm.ratings.duel import Gap, gap_of
+from schwarm.ratings.elo import NELO, meetings_of
+from schwarm.ratings.pairs import SHARES, Pairs, share
+from schwarm.ratings.prior import DISPERSION
 
 RARE = 1e-3  # stands for an outcome that never came: the model needs every probability above zero
 PATHS = 200

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from schwarm.games.record import start_of
-from schwarm.tournament.ratings.elo import Elo, elo_of, percent
-from schwarm.tournament.ratings.pairs import Pairs, share
+from schwarm.ratings.elo import Elo, elo_of, percent
+from schwarm.ratings.pairs import Pairs, share
 from schwarm.workers import Report, Tally
 
 

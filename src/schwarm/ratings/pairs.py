@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from schwarm.tournament.results import Played
+from typing import Protocol
 
 Pairs = tuple[int, int, int, int, int]
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # what each outcome is of all points
+
+
+class Played(Protocol):
+    """A finished game, as far as its result goes; points are 2, 1 or 0 of (first, second)."""
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Both sides' victory points."""
+
+    def points_of(self, name: str) -> int:
+        """The victory points of one of the two."""
 
 
 def pair_counts(games: Mapping[int, Played], name: str) -> Pairs:

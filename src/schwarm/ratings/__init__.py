@@ -5,11 +5,11 @@ say more than the games one by one, because the start favours the same side in b
 for tables, matches and tests: prior.py says what it assumes, duel.py does two players, field.py many.
 """
 
-from schwarm.tournament.ratings.elo import Elo, elo_of, percent
-from schwarm.tournament.ratings.field import FieldRating, curve, rate
-from schwarm.tournament.ratings.games import MatchRating, match_rating
-from schwarm.tournament.ratings.pairs import Pairs, pair_counts
-from schwarm.tournament.ratings.sprt import Sprt, SprtState, advice, alike
+from schwarm.ratings.elo import Elo, elo_of, percent
+from schwarm.ratings.field import FieldRating, curve, rate
+from schwarm.ratings.games import MatchRating, match_rating
+from schwarm.ratings.pairs import Pairs, pair_counts
+from schwarm.ratings.sprt import Sprt, SprtState, advice, alike
 
 __all__ = [
     "Elo",

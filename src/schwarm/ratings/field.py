@@ -17,9 +17,9 @@ from itertools import accumulate, pairwise
 from operator import mul
 from random import Random
 
-from schwarm.tournament.ratings import linear
-from schwarm.tournament.ratings.duel import gap_of
-from schwarm.tournament.ratings.prior import (
+from schwarm.ratings import linear
+from schwarm.ratings.duel import gap_of
+from schwarm.ratings.prior import (
     DISPERSION,
     LOG_WEIGHTS,
     SCALE,

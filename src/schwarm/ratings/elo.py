@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from schwarm.tournament.ratings.duel import gap_of
-from schwarm.tournament.ratings.pairs import Pairs, share
-from schwarm.tournament.ratings.prior import Meetings
+from schwarm.ratings.duel import gap_of
+from schwarm.ratings.pairs import Pairs, share
+from schwarm.ratings.prior import Meetings
 
 UNKNOWN = 1_000.0  # a wider interval of normalised Elo says nothing
 NELO = 800 / math.log(10)  # normalised Elo for a mean of one standard deviation of a game

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from schwarm.tournament.ratings.prior import (
+from schwarm.ratings.prior import (
     DISPERSION,
     LOG_WEIGHTS,
     SCALE,
