@@ -13,8 +13,8 @@ from statistics import median
 import schwarm
 from bench.compare import Row
 from schwarm.referee import Ledger, NoLedger, Referee
+from schwarm.referee.bot_seats import LocalSeat
 from schwarm.referee.clock import now_ms
-from schwarm.referee.local import LocalSeat
 from schwarm.referee.seat import Answer, Request
 from schwarm.store import open_store, writer
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from schwarm.cli import run
-from schwarm.contest.client import Client, Played, Seat, ServerError
+from schwarm.contest.client import Client, Played, SeatRequest, ServerError
 from schwarm.contest.wire import Element, Reader, render, season_of_game
 from schwarm.games import Game, GameError, names, new_game, rule_book
 from schwarm.games.record import Irregular
@@ -34,9 +34,9 @@ def first_move(game: Game, budget_ms: float | None) -> str:
     return moves[game.turn * 7 % len(moves)]
 
 
-def play(game: str, port: int, seat: Seat | None = None) -> Played:
+def play(game: str, port: int, seat: SeatRequest | None = None) -> Played:
     with Client(game, "127.0.0.1", port) as client:
-        return client.play(seat or Seat(), first_move)
+        return client.play(seat or SeatRequest(), first_move)
 
 
 @pytest.mark.parametrize("game", names())
@@ -153,7 +153,7 @@ def test_nobody_there() -> None:
 
 def test_a_refused_reservation() -> None:
     with ServerThread() as server, pytest.raises(ServerError, match="Couldn't find a reservation"):
-        play("piranhas", server.port, Seat(reservation="nope"))
+        play("piranhas", server.port, SeatRequest(reservation="nope"))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from schwarm.cli import run
-from schwarm.contest.client import Client, Seat
+from schwarm.contest.client import Client, SeatRequest
 from schwarm.contest.wire import render, season_of_game, tag
 from schwarm.games import new_game
 from schwarm.games.record import Record, replay
@@ -235,7 +235,7 @@ def test_replays_are_saved_under_the_official_name_and_read_again(tmp_path: Path
             stdout=subprocess.DEVNULL,
         )
         with Client("hive", "127.0.0.1", server.port) as client:
-            client.play(Seat(reservation=codes[0]), first_move)
+            client.play(SeatRequest(reservation=codes[0]), first_move)
         other.wait(30)
         server.wait_for_records(1)
     (path,) = tmp_path.iterdir()

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 
-from schwarm.contest.server.line import Line
+from schwarm.contest.server.connection import Connection
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.wire import season_of_game, tag
 from schwarm.contest.wire.season import Sent
@@ -20,7 +20,7 @@ async def test_an_answer_before_the_request_has_left_took_no_time() -> None:
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
     async with server() as running:
-        _, line = await loop.create_connection(lambda: Line(running.lobby), sock=ours)
+        _, line = await loop.create_connection(lambda: Connection(running.lobby), sock=ours)
         line.send_bytes(MORE_THAN_A_SOCKET_HOLDS)
         seat = ContestSeat(0, season_of_game("piranhas"), "room", "A")
         seat.line = line

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from schwarm.cli import run
-from schwarm.contest.client import Client, Played, Seat, follow
+from schwarm.contest.client import Client, Played, SeatRequest, follow
 from schwarm.contest.replay import BadReplay, read_replay, write_replay
 from schwarm.contest.wire import (
     Element,
@@ -100,7 +100,7 @@ def test_states_and_moves_survive_the_wire(game: str) -> None:
 def test_two_clients_play_a_whole_game_on_the_server(game: str) -> None:
     def play(port: int) -> Played:
         with Client(game, "127.0.0.1", port) as client:
-            return client.play(Seat(), first_move)
+            return client.play(SeatRequest(), first_move)
 
     with ServerThread(start=lambda name: new_game(name, seed=3)) as server, ThreadPoolExecutor(2) as pool:
         first, second = pool.map(lambda _: play(server.port), range(2))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from schwarm.contest.client import Client, Seat
+from schwarm.contest.client import Client, SeatRequest
 from schwarm.games import Game
 from tests.contest.servers import ServerThread
 
@@ -93,7 +93,7 @@ def test_socha_plays_whole_games_against_itself_and_against_our_client(socha: st
         prepared = server.prepare("piranhas", ("Ours", "Socha"))
         theirs = Socha(socha, server.port, prepared.codes[1])
         with Client("piranhas", "127.0.0.1", server.port) as client:
-            ours = pool.submit(client.play, Seat(reservation=prepared.codes[0]), spread)
+            ours = pool.submit(client.play, SeatRequest(reservation=prepared.codes[0]), spread)
             told = theirs.result()
             played = ours.result(timeout=60)
         first, second = (player.result() for player in themselves)

@@ -12,7 +12,7 @@ import pytest
 
 from schwarm import new_game, players
 from schwarm.contest.client import Client
-from schwarm.contest.client import Seat as Request
+from schwarm.contest.client import SeatRequest as Request
 from schwarm.contest.door import Door
 from schwarm.contest.server import stamping_loop
 from schwarm.games.record import Irregular, Record, replay

@@ -9,7 +9,7 @@ import schwarm
 from schwarm.games.game import Game
 from schwarm.games.record import End, Ply, Record
 from schwarm.referee import Answer, Event, RandomSeat, Referee, Request, now_ms
-from schwarm.referee.local import LocalSeat
+from schwarm.referee.bot_seats import LocalSeat
 
 Chooser = Callable[[Request], Awaitable[Answer]]
 

@@ -10,7 +10,7 @@ import pytest
 from schwarm.games.game import Game
 from schwarm.games.record import Irregular
 from schwarm.referee import UNLIMITED, Answer, DirectSeat, Left, Limits, RandomSeat, Referee, Request, Think
-from schwarm.referee.local import queued_ms
+from schwarm.referee.bot_seats import queued_ms
 from tests.referee.seats import run, small_game
 
 

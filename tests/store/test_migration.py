@@ -20,7 +20,7 @@ from schwarm.store.schema import State
 from schwarm.tournament.journal import Journal, create, listed
 from schwarm.tournament.progress import progress
 from schwarm.tournament.views import event_view
-from schwarm.web.plan import OPEN, PERSON, Plan, Plans, SeatPlan
+from schwarm.web.table_plans import OPEN, PERSON, Plan, Plans, SeatPlan
 from tests.tournament.events import event
 from tests.tournament.test_views import report
 

@@ -16,7 +16,7 @@ PLAYER = """
 import os, sys, time
 os.environ["SCHWARM_PURE"] = "1"
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "library"))
-from schwarm.contest.client import Client, Seat
+from schwarm.contest.client import Client, SeatRequest
 
 words = dict(zip(sys.argv[1::2], sys.argv[2::2]))
 asked = 0
@@ -31,7 +31,7 @@ def think(game, budget_ms):
 
 print("hello", flush=True)
 with Client("piranhas", words["-h"], int(words["-p"])) as client:
-    client.play(Seat(reservation=words["-r"]), think)
+    client.play(SeatRequest(reservation=words["-r"]), think)
 print("goodbye", flush=True)
 """
 MISDEEDS = {

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from schwarm.contest.client import Client, Seat, ServerError
+from schwarm.contest.client import Client, SeatRequest, ServerError
 from schwarm.store import open_store
 from schwarm.tournament.journal import Journal, create
 from schwarm.tournament.run import Run
@@ -33,7 +33,7 @@ class Visitor(threading.Thread):
         while not self.stopped.is_set():
             try:
                 with Client("piranhas", "127.0.0.1", self._port) as client:
-                    client.play(Seat(reservation=self._ticket), first)
+                    client.play(SeatRequest(reservation=self._ticket), first)
                 self.games += 1
             except ServerError:
                 time.sleep(0.02)

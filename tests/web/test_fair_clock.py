@@ -16,13 +16,13 @@ from starlette.applications import Starlette
 
 from schwarm.cli.up import serve
 from schwarm.contest.client import Client, ServerError
-from schwarm.contest.client import Seat as Request
+from schwarm.contest.client import SeatRequest as Request
 from schwarm.games import Game
 from schwarm.players import ProgramSpec
 from schwarm.referee import Limits
 from schwarm.web import Settings, create_app
 from schwarm.web.forms import NewTable
-from schwarm.web.hall import Hall
+from schwarm.web.open_tables import OpenTables
 from schwarm.web.programs import Offer
 from tests.contest.test_clock import BUSY_S, SOFT_MS
 
@@ -56,8 +56,8 @@ class Page:
         self._thread = threading.Thread(target=serve, args=(self._server,))
 
     @property
-    def hall(self) -> Hall:
-        found: Hall = self.app.state.hall
+    def hall(self) -> OpenTables:
+        found: OpenTables = self.app.state.hall
         return found
 
     def busy(self, seconds: float, begun: threading.Event) -> None:

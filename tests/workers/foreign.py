@@ -22,12 +22,12 @@ def join():
 """
 HONEST = f"""
 sys.path.insert(0, {str(Path(schwarm.__file__).parents[1])!r})
-from schwarm.contest.client import Client, Seat
+from schwarm.contest.client import Client, SeatRequest
 def think(game, budget_ms):
     PAUSE
     return game.legal_moves()[0]
 with Client("piranhas", given.h, given.p) as client:
-    client.play(Seat(reservation=given.r), think)
+    client.play(SeatRequest(reservation=given.r), think)
 """
 # What programs do instead of playing, and what is told of it.
 NO_SHOWS = {

@@ -24,11 +24,11 @@ def command(
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="games one after another")] = 1,
 ) -> None:
     """Connect, play, tell the result. The options are the contest's own, so it can start this as a player."""
-    from schwarm.contest.client import Seat, ServerError
+    from schwarm.contest.client import SeatRequest, ServerError
     from schwarm.contest.program import LevelBot, tell
 
     player = LevelBot(game, bot, ponder=ponder)
-    seat = Seat(reservation, room)
+    seat = SeatRequest(reservation, room)
     try:
         for _ in range(games):
             print(tell(player.play(host, port, seat, budget_ms=time)), flush=True)

@@ -25,7 +25,7 @@ from schwarm.referee import (
     Started,
     now_ms,
 )
-from schwarm.referee.local import LocalSeat
+from schwarm.referee.bot_seats import LocalSeat
 
 if TYPE_CHECKING:
     from schwarm.cli.play import Table

@@ -17,9 +17,9 @@ from schwarm.contest.wire.errors import Malformed, WireError
 from schwarm.contest.wire.messages import (
     Close,
     Joined,
-    Left,
     Refused,
     Reply,
+    RoomLeft,
     RoomNews,
     in_room,
     read_reply,
@@ -42,7 +42,7 @@ class ServerError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatRequest:
     """How to get a seat: by reservation, in a room, or any."""
 
     reservation: str | None = None
@@ -91,7 +91,7 @@ class Client:
     ) -> None:
         self.close()
 
-    def play(self, seat: Seat, think: Think, *, budget_ms: float = 2_000) -> Played:
+    def play(self, seat: SeatRequest, think: Think, *, budget_ms: float = 2_000) -> Played:
         """Take a seat and play one game; `think` is asked for moves, with the time it may take."""
         self._send(seat.request(self.season))
         room, side, known = None, 0, None
@@ -116,7 +116,7 @@ class Client:
                         told = self._read(self.season.read_result, data)
                     elif self.season.is_request(data):
                         self._answer(room, known, think, budget_ms)
-                case Left(where) if where == room:
+                case RoomLeft(where) if where == room:
                     if told is None or known is None:
                         raise ServerError("the room was closed before the game ended")
                     return Played(self.season.sides[side], told, known)

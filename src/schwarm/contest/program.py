@@ -10,7 +10,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from schwarm.contest.client import Client, Played, Seat, ServerError
+from schwarm.contest.client import Client, Played, SeatRequest, ServerError
 from schwarm.games import Game
 
 HOST = "localhost"
@@ -42,11 +42,16 @@ class ContestBot(ABC):
         return self.choose(game, BUDGET_MS if budget_ms is None else budget_ms)
 
     def play(
-        self, host: str = HOST, port: int = PORT, seat: Seat | None = None, *, budget_ms: float = BUDGET_MS
+        self,
+        host: str = HOST,
+        port: int = PORT,
+        seat: SeatRequest | None = None,
+        *,
+        budget_ms: float = BUDGET_MS,
     ) -> Played:
         """Play one game on a server; ServerError when that fails us."""
         with Client(self.game, host, port) as client:
-            return client.play(seat or Seat(), self.think, budget_ms=budget_ms)
+            return client.play(seat or SeatRequest(), self.think, budget_ms=budget_ms)
 
     def main(self, arguments: Sequence[str] | None = None) -> int:
         """The whole program: reads the contest's arguments, plays, tells the end; an exit code comes back."""
@@ -54,7 +59,7 @@ class ContestBot(ABC):
         if given.verify:
             return 0
         try:
-            played = self.play(given.host, given.port, Seat(given.reservation, given.room))
+            played = self.play(given.host, given.port, SeatRequest(given.reservation, given.room))
         except ServerError as error:
             print(f"{self.game}: {error}", file=sys.stderr)
             return 1
@@ -80,7 +85,12 @@ class LevelBot(ContestBot):
         return self._bot.choose(game, int(budget_ms))
 
     def play(
-        self, host: str = HOST, port: int = PORT, seat: Seat | None = None, *, budget_ms: float = BUDGET_MS
+        self,
+        host: str = HOST,
+        port: int = PORT,
+        seat: SeatRequest | None = None,
+        *,
+        budget_ms: float = BUDGET_MS,
     ) -> Played:
         """Play one game and think no more after it."""
         try:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from schwarm.games import Game, GameError
 from schwarm.games.record import Record, record_of, start_of
 from schwarm.web import boards, messages
-from schwarm.web.desk import Desk
+from schwarm.web.bot_queue import BotQueue
 from schwarm.web.errors import Problem
 from schwarm.web.thinking import Judgement, judge
 
@@ -83,7 +83,7 @@ def ways(game: Game, line: Sequence[str]) -> list[messages.Way]:
 class Analyses:
     """All analyses, by table; each runs once and is shared by all who look."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: BotQueue) -> None:
         self.desk = desk
         self.all: dict[str, Analysis] = {}
 

@@ -15,8 +15,8 @@ from schwarm.games.record import Record
 from schwarm.web import boards, forms, messages
 from schwarm.web.analysis import Analyses
 from schwarm.web.errors import Problem
-from schwarm.web.hall import Hall
 from schwarm.web.imports import Imports
+from schwarm.web.open_tables import OpenTables
 from schwarm.web.security import Buckets, fingerprint, visitor_of
 from schwarm.web.snapshot import describe, snapshot
 from schwarm.web.table import Table
@@ -28,18 +28,18 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 XML = "application/xml"
 
 
-def hall_of(request: Request) -> Hall:
+def hall_of(request: Request) -> OpenTables:
     """The application's games."""
-    hall: Hall = request.app.state.hall
+    hall: OpenTables = request.app.state.hall
     return hall
 
 
-TheHall = Annotated[Hall, Depends(hall_of)]
+TheTables = Annotated[OpenTables, Depends(hall_of)]
 TableName = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 GameName = Annotated[str, Path(max_length=64)]
 
 
-async def table_of(hall: TheHall, table: TableName) -> Table:
+async def table_of(hall: TheTables, table: TableName) -> Table:
     """The table an address names."""
     return await hall.find(table)
 
@@ -84,7 +84,7 @@ def show_game(game: GameName) -> messages.Book:
 
 
 @router.get("/programs", tags=["games"])
-async def list_programs(hall: TheHall) -> dict[str, list[str]]:
+async def list_programs(hall: TheTables) -> dict[str, list[str]]:
     """The foreign programs one can play against here, by game."""
     return {game: hall.programs.names(game) for game in game_names()}
 
@@ -97,13 +97,13 @@ def show_position(start: forms.Start) -> messages.Snapshot:
 
 # --- tables ----------------------------------------------------------------------------------------------
 @router.get("/tables", tags=["tables"], response_model=messages.Lists)
-async def list_tables(hall: TheHall, ended: Annotated[int, Query(ge=0, le=50)] = 10) -> messages.Lists:
+async def list_tables(hall: TheTables, ended: Annotated[int, Query(ge=0, le=50)] = 10) -> messages.Lists:
     """The running games everybody may watch, and those that ended last."""
     return {"running": hall.listed(), "ended": await hall.finished(ended) if ended else []}
 
 
 @router.post("/tables", tags=["tables"], status_code=201, response_model=messages.Seated)
-async def start_table(request: Request, hall: TheHall, form: forms.NewTable) -> messages.Seated:
+async def start_table(request: Request, hall: TheTables, form: forms.NewTable) -> messages.Seated:
     """Start a game. The tokens that come back are the right to move; an invitation serves once."""
     limits: Buckets = request.app.state.starts
     if not limits.take(visitor_of(request)):
@@ -127,7 +127,7 @@ async def show_table(table: TheTable, token: Token) -> messages.State:
 
 
 @router.post("/join", tags=["tables"], response_model=messages.Seated)
-async def join(hall: TheHall, form: forms.Join) -> messages.Seated:
+async def join(hall: TheTables, form: forms.Join) -> messages.Seated:
     """Take the seat an invitation is for."""
     table = hall.by_invitation(form.invite)
     side, token = hall.join(table, form.invite, form.name)
@@ -171,7 +171,7 @@ async def resign(table: TheTable, token: Token, form: forms.Side) -> dict[str, A
 
 
 @router.post("/tables/{table}/rematch", tags=["tables"], response_model=messages.Seated)
-async def rematch(hall: TheHall, table: TheTable, token: Token) -> messages.Seated:
+async def rematch(hall: TheTables, table: TheTable, token: Token) -> messages.Seated:
     """The next game of the same two, sides changed. The token goes on to be valid there."""
     side_of(table, token)
     following = await hall.rematch(table)
@@ -179,7 +179,7 @@ async def rematch(hall: TheHall, table: TheTable, token: Token) -> messages.Seat
 
 
 # --- finished games --------------------------------------------------------------------------------------
-def ended_record(hall: Hall, table: Table) -> Record:
+def ended_record(hall: OpenTables, table: Table) -> Record:
     """The record of a game that has ended; before that it would tell what is hidden."""
     if table.end is None or table.game_id is None:
         raise Problem(409, "running", "the game has not ended")
@@ -187,7 +187,7 @@ def ended_record(hall: Hall, table: Table) -> Record:
 
 
 @router.get("/tables/{table}/record", tags=["replays"], response_class=JSONResponse)
-async def record(hall: TheHall, table: TheTable) -> Response:
+async def record(hall: TheTables, table: TheTable) -> Response:
     """The record of a finished game as one line of JSON."""
     found = await asyncio.to_thread(ended_record, hall, table)
     name = f"{table.plan.game}-{table.plan.id}.json"
@@ -199,7 +199,7 @@ async def record(hall: TheHall, table: TheTable) -> Response:
 
 
 @router.get("/tables/{table}/replay", tags=["replays"], responses={200: {"content": {XML: {}}}})
-async def replay(hall: TheHall, table: TheTable) -> Response:
+async def replay(hall: TheTables, table: TheTable) -> Response:
     """A finished game as a replay file in the contest's own format."""
     found = await asyncio.to_thread(ended_record, hall, table)
     text = await asyncio.to_thread(write_replay, found)
@@ -219,7 +219,7 @@ async def show_ply(table: TheTable, ply: Annotated[int, Path(ge=0, le=100_000)])
 
 
 @router.post("/tables/{table}/analysis", tags=["replays"], response_model=messages.Analysis)
-async def analyse(request: Request, hall: TheHall, table: TheTable) -> messages.Analysis:
+async def analyse(request: Request, hall: TheTables, table: TheTable) -> messages.Analysis:
     """Begin to judge a finished game, or say how far that is; ask again until `done` is `total`."""
     found = await asyncio.to_thread(ended_record, hall, table)
     analyses: Analyses = request.app.state.analyses
@@ -227,7 +227,7 @@ async def analyse(request: Request, hall: TheHall, table: TheTable) -> messages.
 
 
 @router.post("/tables/{table}/play-on", tags=["replays"], status_code=201, response_model=messages.Seated)
-async def play_on(request: Request, hall: TheHall, table: TheTable, form: forms.PlayOn) -> messages.Seated:
+async def play_on(request: Request, hall: TheTables, table: TheTable, form: forms.PlayOn) -> messages.Seated:
     """A new game from a position of a finished one."""
     found = await asyncio.to_thread(ended_record, hall, table)
     if form.ply > len(found.plies):
@@ -257,7 +257,7 @@ UPLOAD = {"requestBody": {"content": {"application/json": {"schema": forms.Uploa
 @router.post(
     "/records", tags=["replays"], status_code=201, response_model=messages.Seated, openapi_extra=UPLOAD
 )
-async def upload(request: Request, hall: TheHall) -> messages.Seated:
+async def upload(request: Request, hall: TheTables) -> messages.Seated:
     """Keep a finished game from outside: a record as JSON, or an official replay file; one at a time."""
     limits: Buckets = request.app.state.starts
     imports: Imports = request.app.state.imports

@@ -17,8 +17,8 @@ from schwarm.games import names as game_names
 from schwarm.store import open_store
 from schwarm.web import api, cards, errors, events, pages, sockets
 from schwarm.web.analysis import Analyses
-from schwarm.web.hall import Hall
 from schwarm.web.imports import Imports
+from schwarm.web.open_tables import OpenTables
 from schwarm.web.security import Buckets, Guard
 from schwarm.web.settings import Settings
 from schwarm.web.thinking import warm_up
@@ -33,7 +33,7 @@ def build(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = await asyncio.to_thread(open_store, settings.store)
-        hall = Hall(settings, store)
+        hall = OpenTables(settings, store)
         app.state.hall = hall
         app.state.analyses = Analyses(hall.desk)
         app.state.imports = Imports(settings.imports_at_once, settings.import_seconds)

@@ -16,13 +16,13 @@ from schwarm.contest.server import Settings as ContestSettings
 from schwarm.contest.server.settings import EXAMPLE_PASSWORD, LOOPBACK
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import End, Irregular, Ply, Record, start_of
-from schwarm.web.plan import PERSON, Plan, SeatPlan
 from schwarm.web.security import new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table
+from schwarm.web.table_plans import PERSON, Plan, SeatPlan
 
 if TYPE_CHECKING:
-    from schwarm.web.hall import Hall
+    from schwarm.web.open_tables import OpenTables
 
 log = logging.getLogger(__name__)
 CONTEST = "contest"
@@ -32,7 +32,7 @@ HOST = "127.0.0.1"
 class WatchedLedger:
     """Keeps a contest game in the store and shows it at a table of its own."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: OpenTables) -> None:
         self._hall = hall
         self._ledger = hall.store.ledger()
         self._table: Table | None = None
@@ -77,7 +77,7 @@ class WatchedLedger:
 class ContestPort:
     """The contest server in the page's own process: also the door for programs that play on the page."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
+    def __init__(self, hall: OpenTables, settings: Settings) -> None:
         self._offers = bool(settings.programs)
         self._public = settings.contest_port is not None
         self._settings = ContestSettings(

@@ -14,9 +14,9 @@ from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.export import TEMPLATES, shown, words
 from schwarm.tournament.views import BotView, EventView, bot_view, event_view, events, rating_curve
-from schwarm.web.api import REFUSALS, TheHall
+from schwarm.web.api import REFUSALS, TheTables
 from schwarm.web.errors import Problem
-from schwarm.web.hall import Hall
+from schwarm.web.open_tables import OpenTables
 from schwarm.web.pages import language_of, missing, page
 
 router = APIRouter()
@@ -62,7 +62,7 @@ class Views:
 views = Views()
 
 
-def lines(hall: Hall) -> list[dict[str, Any]]:
+def lines(hall: OpenTables) -> list[dict[str, Any]]:
     """The newest events, newest first."""
     found = events(hall.store, LISTED)
     return [
@@ -73,25 +73,25 @@ def lines(hall: Hall) -> list[dict[str, Any]]:
 
 
 @router.get("/api/events", tags=["events"], responses=REFUSALS)
-def list_events(hall: TheHall) -> list[dict[str, Any]]:
+def list_events(hall: TheTables) -> list[dict[str, Any]]:
     """The newest tournaments."""
     return lines(hall)
 
 
 @router.get("/api/events/{number}", tags=["events"], responses=REFUSALS)
-def show_event(hall: TheHall, number: Number) -> dict[str, Any]:
+def show_event(hall: TheTables, number: Number) -> dict[str, Any]:
     """A tournament: stages, tables, matches, games."""
     return asdict(views.of(hall.store, number))
 
 
 @router.get("/api/events/{number}/ratings", tags=["events"], responses=REFUSALS)
-def show_ratings(hall: TheHall, number: Number) -> dict[str, list[float]]:
+def show_ratings(hall: TheTables, number: Number) -> dict[str, list[float]]:
     """Elo of every entrant after each match day."""
     return views.curves(hall.store, views.of(hall.store, number))
 
 
 @router.get("/api/events/{number}/bots/{name}", tags=["events"], responses=REFUSALS)
-def show_bot(hall: TheHall, number: Number, name: Entrant) -> dict[str, Any]:
+def show_bot(hall: TheTables, number: Number, name: Entrant) -> dict[str, Any]:
     """One entrant: results, time use, what it did wrong, what it said then."""
     return asdict(found_bot(hall.store, number, name))
 
@@ -111,13 +111,13 @@ def style() -> Response:
 
 
 @router.get("/events", include_in_schema=False)
-def events_page(request: Request, hall: TheHall) -> Response:
+def events_page(request: Request, hall: TheTables) -> Response:
     """All tournaments."""
     return page(request, "events.html", events=lines(hall))
 
 
 @router.get("/events/{number}", include_in_schema=False)
-def event_page(request: Request, hall: TheHall, number: Number) -> Response:
+def event_page(request: Request, hall: TheTables, number: Number) -> Response:
     """One tournament."""
     event = views.of(hall.store, number)
     curves = views.curves(hall.store, event)
@@ -125,7 +125,7 @@ def event_page(request: Request, hall: TheHall, number: Number) -> Response:
 
 
 @router.get("/events/{number}/bots/{name}", include_in_schema=False)
-def bot_page(request: Request, hall: TheHall, number: Number, name: Entrant) -> Response:
+def bot_page(request: Request, hall: TheTables, number: Number, name: Entrant) -> Response:
     """One entrant of a tournament."""
     event = views.of(hall.store, number)
     bot = found_bot(hall.store, number, name)
@@ -135,7 +135,7 @@ def bot_page(request: Request, hall: TheHall, number: Number, name: Entrant) -> 
 
 
 @router.get("/record/{number}", include_in_schema=False)
-async def record_page(request: Request, hall: TheHall, number: Number) -> Response:
+async def record_page(request: Request, hall: TheTables, number: Number) -> Response:
     """A finished game of the store by its number, at the address it has on the page."""
     table = await hall.of_record(number)
     return missing(request) if table is None else RedirectResponse(f"/game/{table.plan.id}", 303)

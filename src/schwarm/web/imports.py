@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from starlette.requests import Request
 
 from schwarm.games.record import Record
-from schwarm.web.desk import Desk
+from schwarm.web.bot_queue import BotQueue
 from schwarm.web.errors import Problem
 from schwarm.web.reading import Refused, begin_reader, read_import
 from schwarm.web.security import visitor_of
@@ -23,7 +23,7 @@ class Imports:
         self.at_once = at_once
         self.seconds = seconds
         self.under_way: set[str] = set()  # visitors
-        self._desk = Desk(1, CAME_ALONE, begin_reader)
+        self._desk = BotQueue(1, CAME_ALONE, begin_reader)
 
     @contextmanager
     def admit(self, visitor: str) -> Iterator[None]:

@@ -15,7 +15,7 @@ from schwarm.games import names as game_names
 from schwarm.games import new_game, rule_book
 from schwarm.games.rulebook import OptionValue
 from schwarm.web.errors import Problem
-from schwarm.web.hall import Hall
+from schwarm.web.open_tables import OpenTables
 from schwarm.web.snapshot import describe, snapshot
 from schwarm.web.texts import LANGUAGES, catalogue, preferred
 
@@ -74,7 +74,7 @@ def missing(request: Request, status: int = 404) -> Response:
 @router.get("/")
 def home(request: Request) -> Response:
     """Choose a game and an opponent."""
-    hall: Hall = request.app.state.hall
+    hall: OpenTables = request.app.state.hall
     programs = {name: hall.programs.names(name) for name in game_names()}
     books = [describe(name) for name in game_names()]
     data = {"games": books, "programs": programs}
@@ -84,7 +84,7 @@ def home(request: Request) -> Response:
 @router.get("/game/{table}")
 async def game(request: Request, table: str) -> Response:
     """A game: play, watch or replay it, depending on who looks and how far it is."""
-    hall: Hall = request.app.state.hall
+    hall: OpenTables = request.app.state.hall
     try:
         found = await hall.find(table)
     except Problem:
@@ -95,7 +95,7 @@ async def game(request: Request, table: str) -> Response:
 @router.get("/join/{invite}")
 async def join(request: Request, invite: str) -> Response:
     """Accept an invitation."""
-    hall: Hall = request.app.state.hall
+    hall: OpenTables = request.app.state.hall
     try:
         table = hall.by_invitation(invite)
     except Problem:

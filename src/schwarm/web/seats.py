@@ -7,8 +7,8 @@ import asyncio
 from schwarm.games.game import Game
 from schwarm.games.record import record_of
 from schwarm.referee import Answer, Asked, Blame, Event, Left, Request, now_ms
-from schwarm.referee.local import LocalSeat
-from schwarm.web.desk import Desk, Place
+from schwarm.referee.bot_seats import LocalSeat
+from schwarm.web.bot_queue import BotQueue, Place
 from schwarm.web.errors import Problem
 from schwarm.web.thinking import choose
 
@@ -55,7 +55,9 @@ class PersonSeat(LocalSeat):
 class BotSeat(LocalSeat):
     """A bot that thinks in a worker once its turn at the desk comes; waiting is not thinking."""
 
-    def __init__(self, name: str, level: str, desk: Desk, visitor: str, budget_ms: int, tell: Place) -> None:
+    def __init__(
+        self, name: str, level: str, desk: BotQueue, visitor: str, budget_ms: int, tell: Place
+    ) -> None:
         super().__init__(name)
         self.level = level
         self._desk = desk

@@ -21,7 +21,7 @@ from schwarm.store.errors import StoreError
 from schwarm.web import boards, forms
 from schwarm.web.api import side_of
 from schwarm.web.errors import Problem, refusal, sayable, unkept
-from schwarm.web.hall import Hall
+from schwarm.web.open_tables import OpenTables
 from schwarm.web.security import Buckets, fingerprint, visitor_of
 from schwarm.web.table import Table
 
@@ -121,7 +121,7 @@ async def heard(socket: WebSocket) -> dict[str, Any]:
 @router.websocket("/tables/{table}/socket")
 async def table_socket(socket: WebSocket, table: str) -> None:
     """A table, live: `hello` gets `welcome` and `state`; then `move`, `compose` and `ping` are understood."""
-    hall: Hall = socket.app.state.hall
+    hall: OpenTables = socket.app.state.hall
     doors: Doors = socket.app.state.doors
     async with doors.enter(socket) as admitted:
         if not admitted:
@@ -205,7 +205,7 @@ async def _answer(table: Table, client: Client, message: dict[str, Any]) -> None
 @router.websocket("/lobby/socket")
 async def lobby_socket(socket: WebSocket) -> None:
     """The list of games, live: `games` once, then an `entry` for each change."""
-    hall: Hall = socket.app.state.hall
+    hall: OpenTables = socket.app.state.hall
     doors: Doors = socket.app.state.doors
     async with doors.enter(socket) as admitted:
         if not admitted:

@@ -30,11 +30,11 @@ from schwarm.referee.errors import SeatError
 from schwarm.store.errors import Full, StoreError
 from schwarm.store.store import Store, StoreLedger
 from schwarm.web import boards, messages
-from schwarm.web.desk import Desk
+from schwarm.web.bot_queue import BotQueue
 from schwarm.web.errors import Problem, refusal, unkept
-from schwarm.web.plan import BOT, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
 from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
+from schwarm.web.table_plans import BOT, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
 from schwarm.web.thinking import HINT, choose
 
 log = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class Table:
         opened: Game,
         store: Store,
         plans: Plans,
-        desk: Desk,
+        desk: BotQueue,
         programs: Programs,
         budget_ms: int,
         program_limits: Limits,

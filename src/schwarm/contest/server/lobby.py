@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from uuid import uuid4
 
 from schwarm.contest.server.addresses import is_local, network
-from schwarm.contest.server.line import Line
+from schwarm.contest.server.connection import Connection
 from schwarm.contest.server.logs import Seldom
-from schwarm.contest.server.room import House, Room, Stage
+from schwarm.contest.server.room import House, Room, RoomStage
+from schwarm.contest.server.score_sums import ScoreSums
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.server.seating import Guest, Seating
 from schwarm.contest.server.settings import Settings
-from schwarm.contest.server.trials import Trials
 from schwarm.contest.server.turns import Turns
 from schwarm.contest.wire import messages as wire
 from schwarm.contest.wire.element import Element, tag
@@ -51,27 +51,27 @@ class Lobby:
     def __init__(self, settings: Settings, finished: Finished) -> None:
         self.settings = settings
         self.turns = Turns()
-        self.lines: set[Line] = set()
+        self.lines: set[Connection] = set()
         self.rooms: dict[str, Room] = {}
         self.closed = False  # no more games: the server goes down
         self._guests: dict[str, Guest] = {}  # clients in games that are refereed elsewhere
         self._reservations: dict[str, ContestSeat] = {}
         self._rooms_of_seat: dict[str, Seating] = {}
-        self._rooms_of_line: dict[Line, set[Seating]] = {}
-        self._admins: dict[Line, None] = {}  # in the order they came
+        self._rooms_of_line: dict[Connection, set[Seating]] = {}
+        self._admins: dict[Connection, None] = {}  # in the order they came
         self._waiting: dict[str, Room] = {}  # rooms that may have a free seat, oldest first
-        self._idle: dict[Line, float] = {}  # who has no seat, and since when, longest first
+        self._idle: dict[Connection, float] = {}  # who has no seat, and since when, longest first
         self._of_address: Counter[str] = Counter()
         self._sweep: asyncio.TimerHandle | None = None
         self._seldom = Seldom(log)
-        self._trials = Trials()
+        self._score_sums = ScoreSums()
         self._default = season_of_game(settings.games[0])
         starting = asyncio.Semaphore(STARTING)
         self._house = House(settings.limits, settings.ledger, self._forget, self._finished, starting)
         self._report = finished
 
     # --- lines -------------------------------------------------------------------------------------
-    def opened(self, line: Line) -> None:
+    def opened(self, line: Connection) -> None:
         """A peer connected. Where there is no place left, the last one who came and took no seat goes."""
         origin = network(line.address)
         if not is_local(line.address) and self._of_address[origin] >= self.settings.lines_of_address:
@@ -89,7 +89,7 @@ class Lobby:
         self._rooms_of_line[line] = set()
         self._rest(line)
 
-    def _least_welcome(self) -> Line:
+    def _least_welcome(self) -> Connection:
         """The newest line without a seat; but who came just now may be about to take one."""
         fresh = asyncio.get_running_loop().time() - FRESH_S
         for line, since in reversed(self._idle.items()):
@@ -97,7 +97,7 @@ class Lobby:
                 return line
         return next(reversed(self._idle))
 
-    def _rest(self, line: Line) -> None:
+    def _rest(self, line: Connection) -> None:
         """A line has no seat from now on; it may stay so for a while only."""
         loop = asyncio.get_running_loop()
         self._idle[line] = loop.time()
@@ -115,12 +115,12 @@ class Lobby:
                 break
             self._dismiss(line)
 
-    def _dismiss(self, line: Line) -> None:
+    def _dismiss(self, line: Connection) -> None:
         self._idle.pop(line, None)
         line.leave(Cause.LEFT)
         line.close(farewell=False)
 
-    def gone(self, line: Line, cause: Cause) -> None:
+    def gone(self, line: Connection, cause: Cause) -> None:
         """A peer will say nothing more."""
         if line not in self.lines:
             return
@@ -137,7 +137,7 @@ class Lobby:
         for room in self._rooms_of_line.pop(line, set()):
             room.lost(line, cause)
 
-    def heard(self, line: Line, message: Element, arrived_ms: float) -> None:
+    def heard(self, line: Connection, message: Element, arrived_ms: float) -> None:
         """Do what a message asks for; WireError if it is none of the protocol."""
         request = wire.read_request(message)
         try:
@@ -147,7 +147,7 @@ class Lobby:
         except OutOfTurn as error:
             self._refuse(line, message, Refusal(Denial.ROOM, str(error)))
 
-    def _refuse(self, line: Line, message: Element, refusal: Refusal) -> None:
+    def _refuse(self, line: Connection, message: Element, refusal: Refusal) -> None:
         line.season = line.season or refusal.season or self._default
         answer = line.season.denial(refusal.kind, str(refusal), message)
         if answer is not None:
@@ -157,7 +157,7 @@ class Lobby:
             line.close(farewell=True)
 
     # --- requests ----------------------------------------------------------------------------------
-    def _do(self, line: Line, request: wire.Request, message: Element, arrived_ms: float) -> None:
+    def _do(self, line: Connection, request: wire.Request, message: Element, arrived_ms: float) -> None:
         match request:
             case wire.RoomData(room_id, data):
                 self._room_data(line, self._guests.get(room_id) or self._room(room_id), data, arrived_ms)
@@ -184,7 +184,7 @@ class Lobby:
             raise Refusal(Denial.ROOM, f"Couldn't find a room with id {room_id}")
         return room
 
-    def _room_data(self, line: Line, room: Seating, data: Element | None, arrived_ms: float) -> None:
+    def _room_data(self, line: Connection, room: Seating, data: Element | None, arrived_ms: float) -> None:
         seat = room.seat_of(line)
         if seat is None:
             raise Refusal(Denial.ROOM, f"Client is not a player of room {room.id}", room.season)
@@ -197,7 +197,7 @@ class Lobby:
         else:
             room.move(seat, data, arrived_ms)
 
-    def _join(self, line: Line, game_type: str | None) -> None:
+    def _join(self, line: Connection, game_type: str | None) -> None:
         """Any free seat: of that type, or without a type of the default game, else of any game."""
         season = self._default if game_type is None else self._offered(game_type)
         if self.settings.reserved_only:
@@ -235,7 +235,7 @@ class Lobby:
         self.rooms[room.id] = self._waiting[room.id] = room
         return room
 
-    def _seat(self, line: Line, room: Seating, seat: ContestSeat) -> None:
+    def _seat(self, line: Connection, room: Seating, seat: ContestSeat) -> None:
         if line not in self._rooms_of_line:
             return
         self._check_seats(line, room.season)
@@ -243,25 +243,25 @@ class Lobby:
         self._idle.pop(line, None)
         room.take(seat, line)
 
-    def _check_seats(self, line: Line, season: Season) -> None:
+    def _check_seats(self, line: Connection, season: Season) -> None:
         if len(self._rooms_of_line.get(line, ())) >= SEATS_A_LINE:
             raise Refusal(Denial.ROOM, "Client plays too many games", season)
 
-    def _join_room(self, line: Line, room_id: str) -> None:
+    def _join_room(self, line: Connection, room_id: str) -> None:
         room = self._room(room_id)
         seat = room.free_seat()
         if seat is None:
             raise Refusal(Denial.ROOM, f"Room {room_id} is already full!", room.season)
         self._seat(line, room, seat)
 
-    def _join_prepared(self, line: Line, code: str) -> None:
+    def _join_prepared(self, line: Connection, code: str) -> None:
         seat = self._reservations.pop(code, None)
         if seat is None:
             raise Refusal(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
         self._seat(line, self._rooms_of_seat.pop(code), seat)
 
     # --- administration ----------------------------------------------------------------------------
-    def _authenticate(self, line: Line, password: str, message: Element) -> None:
+    def _authenticate(self, line: Connection, password: str, message: Element) -> None:
         line.season = line.season or season_of_login(message)
         wanted = self.settings.password
         if wanted is None or not hmac.compare_digest(wanted.encode(), password.encode()):
@@ -271,7 +271,7 @@ class Lobby:
         self._admins[line] = None
         self._idle.pop(line, None)
 
-    def _refuse_stranger(self, line: Line, request: wire.Request) -> None:
+    def _refuse_stranger(self, line: Connection, request: wire.Request) -> None:
         """Some seasons say nothing to whoever has not authenticated."""
         room = self.rooms.get(getattr(request, "room", ""))
         season = line.season or (room.season if room else self._default)
@@ -281,7 +281,7 @@ class Lobby:
         if words is not None:
             raise Refusal(Denial.STRANGER, words, season)
 
-    def _administer(self, line: Line, request: wire.Request) -> None:
+    def _administer(self, line: Connection, request: wire.Request) -> None:
         match request:
             case wire.Prepare():
                 self._prepare(line, request)
@@ -308,10 +308,10 @@ class Lobby:
                 seat.reservation = None
                 self._waiting = with_free_seats(self.rooms.values())
             case wire.TestMode(on):
-                self._trials.on = on
+                self._score_sums.on = on
                 line.send(tag("testing", testMode=wire.switch(on)))
             case wire.ScoreFor(name):
-                score = self._trials.score(name)
+                score = self._score_sums.score(name)
                 if score is None:
                     raise Refusal(Denial.ROOM, f"Unknown player {name}")
                 line.send(score)
@@ -328,7 +328,7 @@ class Lobby:
         self._rooms_of_seat[code] = guest
         return guest
 
-    def _prepare(self, line: Line, request: wire.Prepare) -> None:
+    def _prepare(self, line: Connection, request: wire.Prepare) -> None:
         season = self._offered(request.game_type)
         if len(request.slots) > 2:
             raise Malformed(f"expected at most two slots, not {len(request.slots)}")
@@ -375,12 +375,12 @@ class Lobby:
 
     def _finished(self, room: Room, record: Record, extra: list[Element]) -> None:
         if room.finish is not None:
-            self._trials.add(room.season, room.names, room.finish)
+            self._score_sums.add(room.season, room.names, room.finish)
         self._report(room, record, extra)
 
     def running(self) -> list[Room]:
         """The rooms in which a game is played."""
-        return [room for room in self.rooms.values() if room.stage is Stage.PLAYING]
+        return [room for room in self.rooms.values() if room.stage is RoomStage.PLAYING]
 
 
 def with_free_seats(rooms: Iterable[Room]) -> dict[str, Room]:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from schwarm.contest.server.herald import last_move
-from schwarm.contest.server.line import Line
+from schwarm.contest.server.connection import Connection
+from schwarm.contest.server.room_messages import last_move
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.server.seating import Seating
 from schwarm.contest.wire.element import Element, tag
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 NOT_KEPT = "There is no room to keep this game: it ends without a result."
 
 
-class Stage(Enum):
+class RoomStage(Enum):
     """How far a room has come."""
 
     WAITING = auto()
@@ -49,13 +49,13 @@ class Room(Seating):
     def __init__(self, room_id: str, season: Season, game: Game, house: House, *, paused: bool) -> None:
         super().__init__(room_id, season, house.limits)
         self.paused = paused
-        self.stage = Stage.WAITING
+        self.stage = RoomStage.WAITING
         self.task: asyncio.Task[None] | None = None
         self.over = asyncio.Event()
         self._game = game
         self._house = house
         self._referee: Referee | None = None
-        self._herald.last = last_move(season, game)
+        self._messages.last = last_move(season, game)
 
     # --- who is there ------------------------------------------------------------------------------
     @property
@@ -71,11 +71,11 @@ class Room(Seating):
     @property
     def finish(self) -> Finish | None:
         """The end as it was told; None before, and where there was no result."""
-        return self._herald.finish
+        return self._messages.finish
 
     def free_seat(self) -> ContestSeat | None:
         """A seat that anybody may take."""
-        if self.stage is Stage.WAITING:
+        if self.stage is RoomStage.WAITING:
             for seat in self.seats:
                 if seat.line is None and seat.reservation is None:
                     return seat
@@ -85,7 +85,7 @@ class Room(Seating):
         """Number of seats taken."""
         return sum(seat.line is not None for seat in self.seats)
 
-    def take(self, seat: ContestSeat, line: Line) -> None:
+    def take(self, seat: ContestSeat, line: Connection) -> None:
         """Seat a client and confirm it; the last one starts the game."""
         super().take(seat, line)
         if all(seat.taken.is_set() for seat in self.seats):
@@ -94,7 +94,7 @@ class Room(Seating):
     def start(self) -> None:
         """Begin the game."""
         self.confirm()
-        self.stage = Stage.PLAYING
+        self.stage = RoomStage.PLAYING
         sides = self.season.sides
         self._referee = Referee(
             self._game,
@@ -119,11 +119,11 @@ class Room(Seating):
             record = await referee.run()
         except (StoreError, OSError) as error:  # a full disk, a database that is gone: no mistake of ours
             log.error("a game could not be kept", extra={**told, "error": str(error)})
-            self._herald.to_all(self.season.plain_error(NOT_KEPT, None))
+            self._messages.to_all(self.season.plain_error(NOT_KEPT, None))
         except Exception:
             log.exception("a game failed", extra=told)
         else:
-            self._house.finished(self, record, self._herald.extra)
+            self._house.finished(self, record, self._messages.extra)
         finally:
             begun.close()
             self._close()
@@ -132,11 +132,11 @@ class Room(Seating):
         """Tell the referee; before the game began nobody has played, so nobody wins."""
         if self._referee is not None:
             self._referee.blame(self.season.sides[seat.side], error)
-        elif self.stage is Stage.WAITING:
+        elif self.stage is RoomStage.WAITING:
             self.abandon((seat.fault, seat.fault))
 
     # --- what administrators say -------------------------------------------------------------------
-    def observe(self, line: Line) -> None:
+    def observe(self, line: Connection) -> None:
         """Tell a client what happens from now on."""
         if line not in self.observers:
             self.observers.append(line)
@@ -144,11 +144,11 @@ class Room(Seating):
 
     def pause(self, on: bool) -> None:
         """Hold back requests, or go on."""
-        if on == self.paused or self.stage is Stage.OVER:
+        if on == self.paused or self.stage is RoomStage.OVER:
             return
         self.paused = on
         if self.season.manners.announces_pause:
-            self._herald.paused(self._shown(), on)
+            self._messages.paused(self._shown(), on)
         if self._referee is not None and on:
             self._referee.pause()
         elif self._referee is not None:
@@ -156,12 +156,12 @@ class Room(Seating):
 
     def step(self, *, forced: bool) -> None:
         """One move of a paused game."""
-        if self.stage is Stage.WAITING and forced:
+        if self.stage is RoomStage.WAITING and forced:
             self.abandon_absent()
         elif self._referee is not None and self.paused and not self._referee.step():
             asked = next((seat for seat in self.seats if seat.asked), None)
             if asked is not None:  # the request is out already: say it again; its clock goes on
-                self._herald.state(self._shown())
+                self._messages.state(self._shown())
                 asked.ask()
 
     def set_time_out(self, side: int, active: bool) -> None:
@@ -192,17 +192,17 @@ class Room(Seating):
 
     def abandon(self, faults: tuple[Fault | None, Fault | None]) -> None:
         """End a game that has not started."""
-        if self.stage is Stage.WAITING:
-            self._herald.end(self._game, self.season.blame(self._game, faults, self._house.limits))
+        if self.stage is RoomStage.WAITING:
+            self._messages.end(self._game, self.season.blame(self._game, faults, self._house.limits))
             self._close()
 
     def _close(self) -> None:
         """Let everybody go."""
-        if self.stage is Stage.OVER:
+        if self.stage is RoomStage.OVER:
             return
-        self.stage = Stage.OVER
+        self.stage = RoomStage.OVER
         if self.finish is None:
-            self._herald.left()
+            self._messages.left()
         self._house.closed(self)
         self.over.set()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from schwarm.contest.server.line import Line, frame
+from schwarm.contest.server.connection import Connection, frame
 from schwarm.contest.wire.messages import in_room
 from schwarm.contest.wire.season import Fault, Season, Sent
 from schwarm.games import Game
@@ -20,7 +20,7 @@ class ContestSeat:
         self.display_name = display_name
         self.can_time_out = True
         self.reservation: str | None = None
-        self.line: Line | None = None
+        self.line: Connection | None = None
         self.taken = asyncio.Event()  # set when somebody sits down, for good
         self.last_sent: Sent | None = None
         self.fault: Fault | None = None  # what this player did wrong, in the wire's words

@@ -8,8 +8,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from schwarm.contest.server.herald import Herald, last_move
-from schwarm.contest.server.line import Line
+from schwarm.contest.server.connection import Connection
+from schwarm.contest.server.room_messages import RoomMessages, last_move
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.season import Cause, Fault, Season
@@ -24,20 +24,20 @@ class Seating(ABC):
         self.id = room_id
         self.season = season
         self.seats = [ContestSeat(side, season, room_id, season.unnamed or "") for side in range(2)]
-        self._unconfirmed: list[Line] = []  # seated, but not told so yet
-        self._herald = Herald(room_id, season, self.seats, limits)
+        self._unconfirmed: list[Connection] = []  # seated, but not told so yet
+        self._messages = RoomMessages(room_id, season, self.seats, limits)
         for seat in self.seats:
-            seat.hear = self._herald.hear
+            seat.hear = self._messages.hear
 
     @property
     def names(self) -> tuple[str, str]:
         """Display names, empty where there is none."""
-        return self._herald.names
+        return self._messages.names
 
     @property
-    def observers(self) -> list[Line]:
+    def observers(self) -> list[Connection]:
         """Who watches."""
-        return self._herald.observers
+        return self._messages.observers
 
     @property
     @abstractmethod
@@ -53,7 +53,7 @@ class Seating(ABC):
     def accuse(self, seat: ContestSeat, error: SeatError | GameError) -> None:
         """Tell whoever judges the game what a client did."""
 
-    def take(self, seat: ContestSeat, line: Line) -> None:
+    def take(self, seat: ContestSeat, line: Connection) -> None:
         """Seat a client and confirm it."""
         reserved = seat.reservation is not None
         seat.line, seat.reservation = line, None
@@ -71,7 +71,7 @@ class Seating(ABC):
         self._unconfirmed.clear()
 
     # --- what clients say --------------------------------------------------------------------------
-    def seat_of(self, line: Line) -> ContestSeat | None:
+    def seat_of(self, line: Connection) -> ContestSeat | None:
         """The seat a client speaks for: of two own seats, the one that is asked."""
         own = [seat for seat in self.seats if seat.line is line]
         return next((seat for seat in own if seat.asked), own[0] if own else None)
@@ -90,19 +90,19 @@ class Seating(ABC):
         """A room message without a move, in a season in which this is a broken rule."""
         words = self.season.empty_move_words(seat.display_name)
         if seat.line is not None:
-            self._herald.say(seat.line, self.season.plain_error(words, None))
+            self._messages.say(seat.line, self.season.plain_error(words, None))
         self._blame(seat, Fault(Cause.ILLEGAL_MOVE, words), BadNotation("expected a move, not nothing"))
 
     def _out_of_turn(self, seat: ContestSeat, words: str, data: Element) -> None:
         line = seat.line
         error = self.season.out_of_turn(words, data)
         if line is not None and error is not None:
-            self._herald.say(line, error)
+            self._messages.say(line, error)
         self._blame(seat, Fault(Cause.OUT_OF_TURN, words), Unasked(words))
         if line is not None and self.season.manners.closes_offender:
             line.close(farewell=True)
 
-    def lost(self, line: Line, cause: Cause) -> None:
+    def lost(self, line: Connection, cause: Cause) -> None:
         """A client is gone."""
         if line in self.observers:
             self.observers.remove(line)
@@ -143,7 +143,7 @@ class Guest(Seating):
         self._begun = False
         self._accuse = blame
         self._left = left
-        self._herald.last = last_move(season, game)
+        self._messages.last = last_move(season, game)
 
     @property
     def position(self) -> Game:
@@ -172,10 +172,10 @@ class Guest(Seating):
             self.confirm()
         if isinstance(event, Started | Moved):
             self._game = event.game
-        self._herald.hear(event)
+        self._messages.hear(event)
 
     def close(self) -> None:
         """Let the client go; its connection is its own to close."""
-        if self._herald.finish is None:
-            self._herald.left()
+        if self._messages.finish is None:
+            self._messages.left()
         self._left(self)

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any
 
 from schwarm.contest.replay import save_replay, write_replay
-from schwarm.contest.server.line import Line
+from schwarm.contest.server.connection import Connection
 from schwarm.contest.server.lobby import Finished, Lobby
 from schwarm.contest.server.room import Room
 from schwarm.contest.server.settings import Settings
@@ -41,7 +41,7 @@ class ContestServer:
         """Open the port."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(
-            lambda: Line(self.lobby),
+            lambda: Connection(self.lobby),
             self.settings.host,
             self.settings.port,
             backlog=BACKLOG,
@@ -50,7 +50,7 @@ class ContestServer:
 
     async def listen_at(self, path: str) -> asyncio.Server:
         """Listen at a Unix socket as well: the door for a sandbox. The caller closes it."""
-        return await asyncio.get_running_loop().create_unix_server(lambda: Line(self.lobby), path)
+        return await asyncio.get_running_loop().create_unix_server(lambda: Connection(self.lobby), path)
 
     @property
     def port(self) -> int:

@@ -209,7 +209,7 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class RoomLeft:
     """The room is gone."""
 
     room: str
@@ -253,11 +253,11 @@ class Refused:
     message: str
 
 
-Reply: TypeAlias = Joined | Left | RoomNews | Prepared | Observed | JoinedGameRoom | Refused | Close
+Reply: TypeAlias = Joined | RoomLeft | RoomNews | Prepared | Observed | JoinedGameRoom | Refused | Close
 
 _REPLIES: dict[str, Callable[[Element], Reply]] = {
     "joined": lambda e: Joined(e.value("roomId")),
-    "left": lambda e: Left(e.value("roomId")),
+    "left": lambda e: RoomLeft(e.value("roomId")),
     "room": lambda e: RoomNews(e.value("roomId"), e.need("data")),
     "prepared": lambda e: Prepared(e.value("roomId"), tuple(child.text.strip() for child in e.children)),
     "observed": lambda e: Observed(e.value("roomId")),

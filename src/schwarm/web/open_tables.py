@@ -15,16 +15,16 @@ from schwarm.games.record import Irregular, Record
 from schwarm.store.schema import State
 from schwarm.store.store import Store
 from schwarm.web import boards
+from schwarm.web.bot_queue import BotQueue
 from schwarm.web.contest import ContestPort
-from schwarm.web.desk import Desk
 from schwarm.web.errors import NO_ROOM, Problem
 from schwarm.web.forms import NewTable
 from schwarm.web.messages import Entry
-from schwarm.web.plan import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
 from schwarm.web.programs import Programs
 from schwarm.web.security import fingerprint, new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table, Watcher
+from schwarm.web.table_plans import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
 from schwarm.web.thinking import check_bot
 
 log = logging.getLogger(__name__)
@@ -32,14 +32,14 @@ SWEEP_S = 60.0
 KEPT_ENDED = 200  # ended games kept ready; older ones are read from the store again
 
 
-class Hall:
+class OpenTables:
     """Holds the open tables and those that ended lately."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
         self.plans = Plans(store)
-        self.desk = Desk(settings.bot_workers, settings.waiting_jobs)
+        self.desk = BotQueue(settings.bot_workers, settings.waiting_jobs)
         self.contest = ContestPort(self, settings)
         self.programs = Programs(settings.programs, self.contest.door, sandbox=settings.sandbox)
         self.tables: dict[str, Table] = {}

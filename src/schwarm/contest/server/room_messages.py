@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schwarm.contest.server.line import Line, frame
+from schwarm.contest.server.connection import Connection, frame
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.messages import in_room
@@ -21,11 +21,11 @@ def last_move(season: Season, game: Game) -> Element | None:
     return season.write_move(game.history[-1], before)
 
 
-class Herald:
+class RoomMessages:
     """Hears the referee and speaks to the room. `finish` is the end as it was told, if there was a result."""
 
     def __init__(self, room_id: str, season: Season, seats: list[ContestSeat], limits: Limits) -> None:
-        self.observers: list[Line] = []
+        self.observers: list[Connection] = []
         self.finish: Finish | None = None
         self.last: Element | None = None  # the last move's data
         self.extra: list[Element] = []  # errors told, for the replay
@@ -41,7 +41,7 @@ class Herald:
         """Display names, empty where there is none."""
         return self._seats[0].display_name, self._seats[1].display_name
 
-    def say(self, line: Line, data: Element) -> None:
+    def say(self, line: Connection, data: Element) -> None:
         """Tell one client."""
         line.send(in_room(self._id, data))
 
@@ -57,7 +57,7 @@ class Herald:
         for line in list(self.observers):
             line.send_bytes(message)
 
-    def players(self) -> list[Line]:
+    def players(self) -> list[Connection]:
         """The players' lines, each once."""
         return list(dict.fromkeys(seat.line for seat in self._seats if seat.line is not None))
 

@@ -35,7 +35,7 @@ class Ticket:
     told: int = field(default=-1)
 
 
-class Desk:
+class BotQueue:
     """Hands work to the workers."""
 
     def __init__(self, workers: int, waiting_jobs: int, begin: Callable[[int], None] = begin_worker) -> None:

@@ -33,17 +33,17 @@ class Host(Protocol):
 
     turns: Turns
 
-    def opened(self, line: Line) -> None:
+    def opened(self, line: Connection) -> None:
         """A peer connected."""
 
-    def heard(self, line: Line, message: Element, arrived_ms: float) -> None:
+    def heard(self, line: Connection, message: Element, arrived_ms: float) -> None:
         """A peer's message; WireError if it is none of the protocol."""
 
-    def gone(self, line: Line, cause: Cause) -> None:
+    def gone(self, line: Connection, cause: Cause) -> None:
         """The peer will say nothing more."""
 
 
-class Line(asyncio.BufferedProtocol):
+class Connection(asyncio.BufferedProtocol):
     """A connection of the server. `season` is what the peer speaks, once that is known."""
 
     def __init__(self, host: Host) -> None:

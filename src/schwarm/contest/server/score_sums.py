@@ -12,7 +12,7 @@ MAX_NAMES = 10_000
 
 
 @dataclass(slots=True)
-class Tally:
+class ScoreSum:
     """One player's games."""
 
     fragments: tuple[Fragment, ...]
@@ -20,12 +20,12 @@ class Tally:
     sums: list[int] = field(default_factory=list)
 
 
-class Trials:
+class ScoreSums:
     """Counts only while `on`."""
 
     def __init__(self) -> None:
         self.on = False
-        self._tallies: dict[str, Tally] = {}
+        self._tallies: dict[str, ScoreSum] = {}
 
     def add(self, season: Season, names: tuple[str, str], finish: Finish) -> None:
         """Count a game."""
@@ -34,9 +34,9 @@ class Trials:
         for side in range(2):
             if len(self._tallies) >= MAX_NAMES and names[side] not in self._tallies:
                 continue
-            tally = self._tallies.setdefault(names[side], Tally(season.fragments))
+            tally = self._tallies.setdefault(names[side], ScoreSum(season.fragments))
             if tally.fragments != season.fragments:
-                tally = self._tallies[names[side]] = Tally(season.fragments)
+                tally = self._tallies[names[side]] = ScoreSum(season.fragments)
             tally.tests += 1
             before = tally.sums or [0] * len(tally.fragments)
             tally.sums = [a + b for a, b in zip(before, finish.scores[side], strict=True)]
