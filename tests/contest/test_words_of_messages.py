@@ -55,7 +55,7 @@ def test_a_request_is_known_by_its_words(text: str, request_: said.Request) -> N
     ("text", "reply"),
     [
         ('<joined roomId="r"/>', said.Joined("r")),
-        ('<left roomId="r"/>', said.Left("r")),
+        ('<left roomId="r"/>', said.RoomLeft("r")),
         ('<prepared roomId="r"><reservation>a</reservation><reservation> b </reservation></prepared>',
          said.Prepared("r", ("a", "b"))),
         ('<observed roomId="r"/>', said.Observed("r")),
