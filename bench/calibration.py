@@ -145,15 +145,16 @@ def season(random: Random, true: dict[str, float], pairs: int, draws: float) -> 
     for one, other in combinations(true, 2):
         gap = true[one] - true[other]
         for _ in range(pairs):
+            # What a start gives to one game it takes from the other: Elo is the share of the points of both.
             favour = FIRST_MOVE + random.gauss(0, START)
-            points = played(random, gap + favour, draws) + played(random, gap - favour, draws)
+            shift = (share(gap + favour) - share(gap - favour)) / 2
+            points = played(random, share(gap) + shift, draws) + played(random, share(gap) - shift, draws)
             made.append((one, other, points, 2.0))
     return made
 
 
-def played(random: Random, gap: float, draws: float) -> float:
+def played(random: Random, expected: float, draws: float) -> float:
     """One game."""
-    expected = share(gap)
     drawn = min(draws, 2 * expected, 2 * (1 - expected))
     throw = random.random() - (expected - drawn / 2)
     return 1.0 if throw < 0 else 0.5 if throw < drawn else 0.0
