@@ -1,4 +1,4 @@
-"""What a match adds up to. How sure one can be of it is for `tournament.ratings` to say."""
+"""What a match adds up to. How sure one can be of it is for `ratings` to say."""
 
 from __future__ import annotations
 
