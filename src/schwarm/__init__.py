@@ -6,8 +6,8 @@
 >>> game = schwarm.new_game("piranhas", seed=7)
 >>> game.to_move
 'red'
->>> game.describe("A1-D1").path
-('A1', 'B1', 'C1', 'D1')
+>>> game.describe("A1-C1").path
+('A1', 'B1', 'C1')
 """
 
 from __future__ import annotations
