@@ -47,7 +47,8 @@ class ConsoleTeller:
             TimeRemainingColumn(),
             TextColumn("{task.fields[text]}"),
         )
-        with Progress(*columns, console=self.console, transient=True) as progress:
+        quiet = not self.console.is_terminal
+        with Progress(*columns, console=self.console, transient=True, disable=quiet) as progress:
             yield ConsoleBar(progress, progress.add_task(title, total=total, text=""))
 
 
