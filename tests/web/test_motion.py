@@ -51,10 +51,12 @@ def test_a_bot_s_piece_sets_out_half_a_second_after_one_s_own_has_arrived(
     lively.evaluate("localStorage.removeItem('pace')")
     shown = watched(lively, 2)
     assert [one["side"] for one in shown] == ["red", "blue"] * 2
-    assert all(one["took"] > 0 and one["moving"] > 0 for one in shown)
+    moved = [one for one in shown if one["path"]]  # a bot of Hive may have to pass
+    assert moved
+    assert all(one["took"] > 0 and one["moving"] > 0 for one in moved)
     for own, bot in zip(shown[::2], shown[1::2], strict=True):
         assert bot["at"] - own["at"] >= own["took"] + 500 - 5
-    assert all(one["marks"] == [one["path"][-1]] for one in shown)
+    assert all(one["marks"] == [one["path"][-1]] for one in moved)
 
 
 def test_captured_pieces_are_seen_to_go(lively: Page, site: Site) -> None:
