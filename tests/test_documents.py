@@ -166,7 +166,7 @@ def test_the_site_has_every_page_with_search_and_both_languages(tmp_path: Path) 
     assert '<html lang="de">' in (tmp_path / "docs" / "erster-bot.html").read_text()
     assert (tmp_path / "docs" / "images" / "page.png").exists()
     for page in tmp_path.rglob("*.html"):
-        for link in re.findall(r'(?:href|src)="([^"#:]+)', page.read_text()):
+        for link in re.findall(r'(?:href|src)="([^"#:]+)["#]', page.read_text()):
             target = page.parent / link
             assert (target / "index.html" if target.is_dir() else target).exists(), f"{page.name}: {link}"
 

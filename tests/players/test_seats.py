@@ -90,7 +90,7 @@ def test_two_programs_play_each_other(tmp_path: Path) -> None:
     record, _ = play(command, command, tmp_path)
     assert record.end is not None
     assert record.end.reason not in list(Irregular)
-    assert all(ply.think_ms for ply in record.plies)
+    assert all(ply.think_ms is not None for ply in record.plies)
 
 
 def test_an_uploaded_archive_plays(tmp_path: Path) -> None:

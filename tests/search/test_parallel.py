@@ -8,6 +8,7 @@ import pytest
 from schwarm import compiled, new_game
 from schwarm.bots import SearchBot, knowledge
 from schwarm.games import GameError, names
+from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.parallel import ParallelAlphaBeta
 from schwarm.search.report import Report
@@ -88,7 +89,7 @@ def test_thread_numbers_that_make_no_sense_are_refused() -> None:
 
 def test_one_thread_searches_as_alpha_beta_does() -> None:
     game = new_game("piranhas", seed=3)
-    plain = SearchBot("best", knowledge("piranhas")).searcher.search(game, depth=3)
+    plain = AlphaBeta(knowledge("piranhas").evaluator(), 1 << 19).search(game, depth=3)
     alone = ParallelAlphaBeta([knowledge("piranhas").evaluator()], 1 << 19).search(game, depth=3)
     assert (alone.lines, alone.nodes) == (plain.lines, plain.nodes)
     assert ParallelAlphaBeta([Evaluator()]).search(game, depth=1).move in game.legal_moves()

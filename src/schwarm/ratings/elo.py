@@ -44,7 +44,7 @@ class Elo:
         Elo +205 (-111 to +1260), A is the stronger with probability 87 %
         """
         return (
-            f"Elo {self.elo:+.0f} ({self.low:+.0f} to {self.high:+.0f}), {name} is the stronger with "
+            f"Elo {round(self.elo):+d} ({self.low:+.0f} to {self.high:+.0f}), {name} is the stronger with "
             f"probability {percent(self.superiority)}"
         )
 

@@ -185,7 +185,7 @@ class ProcessSeat(ThreadSeat):
         """End the process at once."""
         self._closed = True
         await super().close()
-        if self._process is not None:
+        if self._process is not None and self._process.pid is not None:  # else `_start` ends it itself
             self._process.kill()
             await asyncio.to_thread(self._process.join)
 
