@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 import zipfile
 from collections.abc import Iterator
@@ -170,9 +171,11 @@ def test_metrics_are_served_on_request(tmp_path: Path) -> None:
             blue.hang_up()
 
         asyncio.run(leave())
-        with urllib.request.urlopen(address) as answer:
-            text = answer.read().decode()
-        assert 'schwarm_games_total{game="piranhas",reason="left the game"} 1.0' in text
+        text, until = "", time.monotonic() + 100  # the clients are told a moment before the game is counted
+        while 'schwarm_games_total{game="piranhas",reason="left the game"} 1.0' not in text:
+            assert time.monotonic() < until, text
+            with urllib.request.urlopen(address) as answer:
+                text = answer.read().decode()
         assert "schwarm_games_running 0.0" in text
         assert "stopped" in program.end(signal.SIGINT)
     assert not list(tmp_path.iterdir())
