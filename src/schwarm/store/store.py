@@ -6,6 +6,7 @@ Methods block unless they are async; from an event loop, call the blocking ones 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -18,12 +19,14 @@ from sqlalchemy import Connection
 from schwarm.games.record import End, Ply, Record
 from schwarm.store import rows
 from schwarm.store.engine import connect, plain_errors, read_url
-from schwarm.store.errors import StoreError
+from schwarm.store.errors import Full, StoreError
 from schwarm.store.migrate import upgrade
 from schwarm.store.rows import Entry
 from schwarm.store.runs import begin_run, end_run, sign_of_life
 from schwarm.store.schema import State
 from schwarm.store.writer import Writer
+
+log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
@@ -70,7 +73,10 @@ class Store:
         signed_off = self._writer.submit(partial(end_run, run=self._run))
         self._writer.close()
         self.engine.dispose()
-        signed_off.result()
+        try:
+            signed_off.result()
+        except Full as error:  # nothing announced is lost: the next start finds this run ended without a word
+            log.warning("the store could not sign off: %s", error)
 
     # --- writing -------------------------------------------------------------------------------------
     def trouble(self) -> str:
