@@ -62,8 +62,8 @@ def test_programs_play_against_each_other_and_against_bots(tmp_path: Path) -> No
             assert list(record.seats.values()) == list(line.played.players)
             assert min(line.think_ms) >= 0
             programs = set(line.played.players) - {"R"}
-            assert journal.log(line.key).count("hello") == len(programs)
-            assert journal.log(line.key).count("goodbye") == len(programs)
+            assert "\n".join(journal.logs(line.key).values()).count("hello") == len(programs)
+            assert "\n".join(journal.logs(line.key).values()).count("goodbye") == len(programs)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_program_that_never_connects_has_lost(tmp_path: Path) -> None:
             assert line.played.points_of("bad") == 0
             assert line.played.points_of("good") == 2
             assert "ended with code 7" in line.detail
-            assert "no idea what to do" in journal.log(line.key)
+            assert "no idea what to do" in "\n".join(journal.logs(line.key).values())
 
 
 def test_zips_as_uploaded_to_the_contest_are_tested_and_played(

@@ -24,10 +24,11 @@ from schwarm.cli.crews import (
 )
 from schwarm.games import rule_book
 from schwarm.games.errors import BadOption
-from schwarm.players import PlayerSpec, RemoteSpec
+from schwarm.players import ARRIVE_S, PlayerSpec, RemoteSpec
 from schwarm.programs.sandbox import SandboxError
 from schwarm.referee import Limits
-from schwarm.workers import ARRIVE_S, Bar, Journal, Report, Tally, WorkersError, pairs, play_all
+from schwarm.referee.clock import hard_ms
+from schwarm.workers import Bar, Journal, Report, Tally, WorkersError, pairs, play_all
 
 ERRORS = (WorkersError, SandboxError)
 TIME_MS = 2_000
@@ -116,11 +117,6 @@ def command(
     for reason, count in result.reasons.items():
         console.print(f"  {count:5}  {reason}")
     print_faults(console, reports)
-
-
-def hard_ms(soft_ms: float) -> float:
-    """After this nobody waits for an answer any longer."""
-    return max(5 * soft_ms, soft_ms + 1_000)
 
 
 def default_profile(game: str, specs: Sequence[PlayerSpec]) -> str:

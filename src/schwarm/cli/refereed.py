@@ -26,6 +26,7 @@ from schwarm.referee import (
     now_ms,
 )
 from schwarm.referee.bot_seats import LocalSeat
+from schwarm.referee.clock import hard_ms
 
 if TYPE_CHECKING:
     from schwarm.cli.play import Table
@@ -82,7 +83,7 @@ async def _host(table: Table, spec: PlayerSpec) -> Record:
                 seats[side], limits[side] = people[side], UNLIMITED
             else:
                 seats[side] = players.open(spec, table.game.name, name=table.bot_name, place=place, code=code)
-                limits[side] = Limits(table.budget_ms, max(5 * table.budget_ms, table.budget_ms + 1_000))
+                limits[side] = Limits(table.budget_ms, hard_ms(table.budget_ms))
 
         def listen(event: Event) -> None:
             if isinstance(event, Started | Moved | Ended):

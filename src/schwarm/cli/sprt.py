@@ -16,10 +16,11 @@ from schwarm.cli.crews import (
     contestants,
     longest_ms,
 )
-from schwarm.cli.match import default_profile, hard_ms
+from schwarm.cli.match import default_profile
 from schwarm.cli.tournament import ERRORS, StoreFile, Workers, play
 from schwarm.games.random64 import fresh_seed
 from schwarm.ratings.sprt import Sprt, plan_text
+from schwarm.referee.clock import hard_ms
 from schwarm.store import open_store
 from schwarm.tournament.formats import read
 from schwarm.tournament.journal import create

@@ -7,7 +7,7 @@ BotSpec(bot='best', time_ms=0, nodes=5000)
 """
 
 from schwarm.players.checks import bot_names, check
-from schwarm.players.opening import Place, open
+from schwarm.players.opening import ARRIVE_S, Place, open
 from schwarm.players.spec import (
     FORMS,
     ArchiveSpec,
@@ -21,6 +21,7 @@ from schwarm.players.spec import (
 )
 
 __all__ = [
+    "ARRIVE_S",
     "FORMS",
     "ArchiveSpec",
     "BotSpec",

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from schwarm.programs.sandbox import Sandbox
 
 
+ARRIVE_S = 60.0  # how long a player may take to start and connect
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """What the place where a game is played offers its players.
@@ -33,7 +36,7 @@ class Place:
     door: Door | None = None
     sandbox: Sandbox | None = None
     inside: bool = False
-    arrive_s: float = 60.0
+    arrive_s: float = ARRIVE_S
 
 
 def open(  # named as what it does: `players.open`

@@ -17,7 +17,6 @@ from schwarm.programs.program import NotArrived, Program, ProgramError
 from schwarm.programs.sandbox import Sandbox, SandboxError
 from schwarm.referee import Answer, Blame, Event, Left, NeverCame, Request, SeatError
 
-ARRIVE_S = 60.0  # how long a player may take to start and connect
 GRACE_S = 2.0  # how long a program may take to end by itself after the game
 TELL_S = 0.3  # how long a program that hung up may take to end, so that we can tell how
 
@@ -25,7 +24,7 @@ TELL_S = 0.3  # how long a program that hung up may take to end, so that we can 
 class RemoteSeat:
     """A client that comes to a door of ours with its reservation."""
 
-    def __init__(self, name: str, door: Door, *, code: str | None = None, arrive_s: float = ARRIVE_S) -> None:
+    def __init__(self, name: str, door: Door, *, code: str | None = None, arrive_s: float) -> None:
         self._name = name
         self._door = door
         self._code = code
@@ -70,7 +69,7 @@ class ProgramSeat(RemoteSeat):
         door: Door,
         spec: ProgramSpec | ArchiveSpec,
         sandbox: Sandbox | None,
-        arrive_s: float = ARRIVE_S,
+        arrive_s: float,
     ) -> None:
         super().__init__(name, door, arrive_s=arrive_s)
         self.said = ""  # everything the program wrote, once the game is over

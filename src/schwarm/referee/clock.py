@@ -22,5 +22,10 @@ class Limits:
     hard_ms: float | None = 10_000
 
 
+def hard_ms(soft_ms: float) -> float:
+    """How long to wait for an answer that is late anyway, where nobody says it."""
+    return max(5 * soft_ms, soft_ms + 1_000)
+
+
 CONTEST = Limits()
 UNLIMITED = Limits(None, None)

@@ -110,18 +110,8 @@ class Journal:
     # --- reading -------------------------------------------------------------------------------------
     def results(self) -> dict[GameKey, Played]:
         """All finished games."""
-        return self.outcomes()[0]
-
-    def outcomes(self) -> tuple[dict[GameKey, Played], dict[GameKey, str]]:
-        """All finished games, and what offenders did, in words for a reader."""
-        results: dict[GameKey, Played] = {}
-        details: dict[GameKey, str] = {}
-        for row in events.outcomes(self.store, self.number):
-            key, result, faults = _outcome(row)
-            results[key] = result
-            if faults:
-                details[key] = events.in_words(faults)
-        return results, details
+        found = map(_outcome, events.outcomes(self.store, self.number))
+        return {key: result for key, result, _ in found}
 
     def games(self) -> list[GameLine]:
         """All finished games, in the order of the schedule."""
@@ -130,10 +120,6 @@ class Journal:
     def logs(self, key: GameKey) -> Mapping[str, str]:
         """What foreign programs said in a game, by name."""
         return events.logs(self.store, self.number, key)
-
-    def log(self, key: GameKey) -> str:
-        """The same as one text."""
-        return "\n".join(f"--- {name}\n{text}" for name, text in self.logs(key).items())
 
     def qualified(self) -> dict[str, tuple[bool, str]]:
         """Results of the qualification tests: passed, and the log."""

@@ -8,13 +8,13 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from schwarm.players import BotSpec
+from schwarm.players import ARRIVE_S, BotSpec
 from schwarm.referee import Limits
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import Journal
 from schwarm.tournament.progress import Planned, Progress, progress
 from schwarm.tournament.results import GameKey, Played
-from schwarm.workers import ARRIVE_S, Contestant, Crew, Dispatcher, Failed, Report, Task
+from schwarm.workers import Contestant, Crew, Dispatcher, Failed, Report, Task
 
 PLAN_S = 0.5  # how often the plan is made anew while there is enough to do
 

@@ -10,11 +10,10 @@ from schwarm.workers.local import LocalCrew
 from schwarm.workers.play import judge, play
 from schwarm.workers.run import Bar, Dispatcher, crew_of, map_processes, play_all
 from schwarm.workers.tally import Tally
-from schwarm.workers.task import ARRIVE_S, Contestant, Failed, Report, Task, pairs, start
+from schwarm.workers.task import Contestant, Failed, Report, Task, pairs, start
 from schwarm.workers.worker import Running
 
 __all__ = [
-    "ARRIVE_S",
     "BadJournal",
     "Bar",
     "Contestant",

@@ -9,11 +9,10 @@ from schwarm.games import Game, new_game
 from schwarm.games.random64 import Stream
 from schwarm.games.record import Record
 from schwarm.games.rulebook import OptionValue
-from schwarm.players import ArchiveSpec, FunctionSpec, PlayerSpec, ProgramSpec, RemoteSpec
+from schwarm.players import ARRIVE_S, ArchiveSpec, FunctionSpec, PlayerSpec, ProgramSpec, RemoteSpec
 from schwarm.referee import CONTEST, Limits
 
 OPENING, CHANCE = 101, 102  # streams of a game's seed: the opening's moves, the players' chances
-ARRIVE_S = 60.0  # how long a player may take to start and connect
 
 Key = tuple[int, ...]
 
