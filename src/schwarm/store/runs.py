@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from schwarm.store.schema import State, games, runs
+from schwarm.store.schema import GameStatus, games, runs
 
 STALE_S = 90.0  # a program on another machine without a sign of life for so long has crashed
 
@@ -27,9 +27,9 @@ def begin_run(connection: Connection) -> int:
 
 def end_run(connection: Connection, run: int) -> Sequence[int]:
     """Sign a program off; the games it was still playing are interrupted, and returned."""
-    played = select(games.c.id).where(games.c.run_id == run, games.c.state == State.RUNNING)
+    played = select(games.c.id).where(games.c.run_id == run, games.c.state == GameStatus.RUNNING)
     cut_off = connection.execute(played.order_by(games.c.id)).scalars().all()
-    connection.execute(update(games).where(games.c.id.in_(cut_off)).values(state=State.INTERRUPTED))
+    connection.execute(update(games).where(games.c.id.in_(cut_off)).values(state=GameStatus.INTERRUPTED))
     connection.execute(delete(runs).where(runs.c.id == run))
     return cut_off
 
