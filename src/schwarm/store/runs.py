@@ -20,7 +20,7 @@ def begin_run(connection: Connection) -> int:
     made = connection.execute(
         insert(runs)
         .returning(runs.c.id)
-        .values(host=socket.gethostname(), pid=os.getpid(), started=_start_of(os.getpid()), seen=time.time())
+        .values(host=socket.gethostname(), pid=os.getpid(), started=_process_start(os.getpid()), seen=time.time())
     )
     return int(made.scalar_one())
 
@@ -41,7 +41,7 @@ def sign_of_life(connection: Connection, run: int) -> list[int]:
     cut_off: list[int] = []
     for other in connection.execute(select(runs).where(runs.c.id != run)).all():
         if other.host == here:
-            crashed = _start_of(other.pid) != other.started
+            crashed = _process_start(other.pid) != other.started
         else:
             crashed = now - other.seen > STALE_S
         if crashed:
@@ -49,7 +49,7 @@ def sign_of_life(connection: Connection, run: int) -> list[int]:
     return cut_off
 
 
-def _start_of(pid: int) -> str:
+def _process_start(pid: int) -> str:
     """When a process started, in words that another process of the same number would not have; '' if gone."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
