@@ -20,7 +20,9 @@ def begin_run(connection: Connection) -> int:
     made = connection.execute(
         insert(runs)
         .returning(runs.c.id)
-        .values(host=socket.gethostname(), pid=os.getpid(), started=_process_start(os.getpid()), seen=time.time())
+        .values(
+            host=socket.gethostname(), pid=os.getpid(), started=_process_start(os.getpid()), seen=time.time()
+        )
     )
     return int(made.scalar_one())
 
