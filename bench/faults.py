@@ -27,7 +27,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from bench.compare import Row, report
 from bench.hostile import crowded
 from bench.kill_rounds import ROUNDS, Told
-from bench.nursery import Nursery
+from bench.nursery import Nursery, StartFailed
 from schwarm.games import GameError
 from schwarm.games.record import Record, start_of
 from tests.store import postgres
@@ -35,7 +35,7 @@ from tests.store.disk import SmallDisk, small_disk
 
 KILLS = 100
 SHARES = {"SQLite": 3, "PostgreSQL": 1, "SQLite, full disk": 1}  # of five
-FRESH_EVERY = 50  # rounds with one database ...
+FRESH_EVERY = 10  # rounds with one database: the page takes up all games of the rounds before ...
 FRESH_ON_DISK = 5  # ... and on the small disk, which they would fill by themselves
 SIDE_BY_SIDE = 4
 
@@ -50,6 +50,7 @@ class Tally:
     announced: int = 0
     lost: int = 0
     doubled: int = 0
+    unstarted: int = 0  # servers that did not come up again
     wrong: list[str] = field(default_factory=list)  # each game that is not as it should be, in a line
 
     def add(self, game: Told) -> None:
@@ -71,12 +72,12 @@ class Tally:
         """For people."""
         return (
             f"{self.what}: {self.kills} kills, {self.games} games, {self.announced} plies announced, "
-            f"{self.lost} lost, {self.doubled} doubled"
+            f"{self.lost} lost, {self.doubled} doubled, {self.unstarted} not started"
         )
 
     def row(self) -> Row:
         """For the table; the target is met when nothing was lost or doubled."""
-        wrong = self.lost + self.doubled
+        wrong = self.lost + self.doubled + self.unstarted
         return Row(f"{self.line()}; wrong", wrong, 0, "allowed", 0.0 if wrong else 1.0, 1)
 
 
@@ -105,14 +106,22 @@ class Campaign:
     def run(self, progress: Progress, task: TaskID, stopped: threading.Event) -> Tally:
         """Play, kill, compare, again and again."""
         self._nursery = Nursery(self._kind)
-        disk = self._databases.disk
+        disk, url = self._databases.disk, ""
         try:
             for number in range(self.kills):
                 if stopped.is_set():
                     break
-                if number % (FRESH_EVERY if disk is None else FRESH_ON_DISK) == 0:
+                if not url or number % (FRESH_EVERY if disk is None else FRESH_ON_DISK) == 0:
                     url = self._databases.fresh()
-                pid, port = self._nursery.start(url)
+                try:
+                    pid, port = self._nursery.start(url)
+                except StartFailed as error:
+                    if stopped.is_set():
+                        break
+                    self.tally.unstarted += 1
+                    self.tally.wrong.append(str(error))
+                    url = ""
+                    continue
                 try:
                     for game in ROUNDS[self._kind](pid, port, url, self._chance, disk):
                         self.tally.add(game)
@@ -123,6 +132,7 @@ class Campaign:
                 progress.advance(task)
         finally:
             self.stop()
+        progress.console.print(self.tally.line())
         return self.tally
 
     def stop(self) -> None:
@@ -240,7 +250,6 @@ def main() -> int:
         signal.signal(number, end)
     rows = []
     for tally in run(asked.kills, asked.seed) if asked.kills else []:
-        print(tally.line(), flush=True)
         for line in tally.wrong:
             print(f"  {line}", flush=True)
         rows.append(tally.row())

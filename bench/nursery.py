@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from bench.compare import ROOT
 
-START_S = 60.0  # a server is usually there in a tenth of a second
+START_S = 120.0  # a server is usually there in a tenth of a second
 STACKS_S = 1.0  # how long a server that hangs gets to write where it does
 TOLD = 4000  # characters of its errors that are shown
 
@@ -38,7 +38,7 @@ class Nursery:
         self._said = b""
 
     def start(self, url: str) -> tuple[int, int]:
-        """A server with this database: its process and its port; StartFailed after a minute without one."""
+        """A server with this database: its process and its port; StartFailed if none comes in time."""
         assert self._process.stdin
         self._errors.seek(0, os.SEEK_END)
         before = self._errors.tell()
