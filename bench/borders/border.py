@@ -18,7 +18,8 @@ STRANGE = (
     "", "-1", "0", "1", "99", "2147483648", "18446744073709551616", "9" * 40, "9" * 5000, "1e999", "-0",
     "0x10", "\u0663", "\u00b2", "NaN", "Infinity", "null", "true", "\0", "\x1b", "\n", "\r\n", "\t", " ",
     "\ud800", "\udfff", "\ufffe", "\u202e", "\U0001f41d", "\u00e9", "<", ">", "&", "&lt;", "&#0;",
-    "&#x110000;", "&x;", "]]>", "<![CDATA[", "<!--", "<?", "</", "/>", "<a/>", "<!DOCTYPE a>", '"', "'", "\\", "\\u0000",
+    "&#x110000;", "&x;", "]]>", "<![CDATA[", "<!--", "<?", "</", "/>", "<a/>", "<!DOCTYPE a>",
+    '"', "'", "\\", "\\u0000",
     "\\ud800", "[", "]", "{", "}", ":", ",", ";", "|", "/", "//", "..", "%", "%00", "=", "@", "#",
     "(", ")", "*", "+", "[" * 2000, "<a>" * 60, "A" * 1000, "seed", "position", "name",
     " seed=1", " name=x", "profile",
@@ -30,10 +31,9 @@ class WrongAnswer(Exception):
 
 
 class Border(ABC):
-    """Somewhere strangers' input arrives. `share` of a thousand inputs are tried here."""
+    """Somewhere strangers' input arrives."""
 
     name: str
-    share: int
 
     @abstractmethod
     def draw(self, chance: random.Random) -> str | bytes:
@@ -137,7 +137,7 @@ def as_bytes(chance: random.Random, text: str) -> bytes:
 # --- JSON ----------------------------------------------------------------------------------------------
 VALUES: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2**31, 2**63, 2**64, 10**30, 1.5, -0.0, 1e300, float("inf"), float("nan"),
-    "", "red", "blue", "seed", "one", "x" * 500, "\0", "\ud800", "\n", [], {}, [[]], [None], {"": ""}, 
+    "", "red", "blue", "seed", "one", "x" * 500, "\0", "\ud800", "\n", [], {}, [[]], [None], {"": ""},
     [1] * 50, {"a": {"b": []}},
 )  # fmt: skip
 

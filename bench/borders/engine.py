@@ -34,7 +34,6 @@ class Lines(Border):
     """One line after the other in a conversation: each gets one answer, `ok` or `err`."""
 
     name = "engine protocol"
-    share = 100
 
     def __init__(self) -> None:
         self._pool = [

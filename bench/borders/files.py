@@ -26,7 +26,7 @@ def records() -> list[Record]:
     short = {"piranhas": {"rounds": 3}, "hive": {"rounds": 5}, "mississippi_queen": {"rounds": 3}}
     made = []
     for name in names():
-        game = played(name, 5, 24, **short.get(name, {}))
+        game = played(name, 5, 10, **short.get(name, {}))
         record = record_of(game, dict.fromkeys(game.setup.book.sides, "Ada"))
         if record.end is None:
             made.append(Record.from_json(record.to_json().replace('"end":null', CANCELLED)))
@@ -56,7 +56,6 @@ class Records(Import):
     """Records as JSON, spoilt as texts and as values."""
 
     name = "records as JSON"
-    share = 40
 
     def __init__(self) -> None:
         self._texts = [record.to_json() for record in records()]
@@ -76,7 +75,6 @@ class Replays(Import):
     """Replay files as XML."""
 
     name = "replays as XML"
-    share = 12
 
     def __init__(self) -> None:
         self._pool = [write_replay(record) for record in records()]
@@ -91,7 +89,6 @@ class Archives(Border):
     """ZIPs: unpacked or refused in one line, and nothing stays outside or of a refused one."""
 
     name = "ZIPs"
-    share = 12
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="schwarm-fuzz-"))

@@ -11,8 +11,6 @@ from schwarm.games import GameError, new_game
 class Positions(Border):
     """Position texts; what is accepted can be written, read and played."""
 
-    share = 35
-
     def __init__(self, game: str) -> None:
         self.name = f"positions, {game}"
         self._game = game
@@ -43,8 +41,6 @@ class Positions(Border):
 
 class Moves(Border):
     """Move texts at a few positions; a refused move changes nothing."""
-
-    share = 50
 
     def __init__(self, game: str) -> None:
         self.name = f"moves, {game}"

@@ -42,7 +42,6 @@ class HeaderLines(Border):
     """Hosts, origins, lengths, forwarded addresses and tokens: let in or refused, never an error."""
 
     name = "HTTP headers and tokens"
-    share = 100
 
     def __init__(self) -> None:
         self._guard = Guard(refuse_to_serve, Settings(requests_per_second=1e9, burst=10**9, proxies=PROXIES))
@@ -131,7 +130,7 @@ class Page(Border):
             headers = [(b"host", b"localhost"), *headers]
         scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method,
-            "scheme": "http", "path": unquote(path), "raw_path": path.encode(), 
+            "scheme": "http", "path": unquote(path), "raw_path": path.encode(),
             "query_string": query.encode(), "root_path": "", "headers": headers, "client": ("127.0.0.1", 5),
             "server": ("localhost", 80),
         }  # fmt: skip
@@ -178,7 +177,6 @@ class Requests(Page):
     """Whole requests: paths, queries, headers and forms. Any answer below 500, or one that tells to wait."""
 
     name = "HTTP requests"
-    share = 10
     GETS = (
         "/", "/robots.txt", "/api/games", "/api/games/hive", "/api/programs", "/api/tables?ended=10",
         "/api/tables/{id}", "/api/tables/{id}/record", "/api/tables/{id}/replay", "/api/tables/{id}/plies/0",
@@ -238,7 +236,6 @@ class Frames(Page):
     """A connection to a table's socket that says up to twenty things, texts and bytes."""
 
     name = "WebSocket frames"
-    share = 6
 
     def __init__(self) -> None:
         super().__init__()

@@ -42,9 +42,7 @@ REQUESTS = (
 
 
 class Wire(Border):
-    """Bytes of a peer of one season. One in eight inputs is what a server says, which is long."""
-
-    share = 120
+    """Bytes of a peer of one season. One in sixteen inputs is what a server says, which is long."""
 
     def __init__(self, game: str) -> None:
         self.name = f"wire, {game}"
@@ -52,6 +50,7 @@ class Wire(Border):
         self._games = [played(game, 3, plies) for plies in (0, 7, 20)]
         self._short = [text.format(type=self._season.game_type) for text in REQUESTS]
         self._long: list[str] = []
+        self._turn = 0
         for standing in self._games:
             names = ("A", "B")
             moves = standing.legal_moves()[:6]
@@ -68,7 +67,7 @@ class Wire(Border):
 
     def draw(self, chance: random.Random) -> bytes:
         """A document with one to three messages."""
-        pool = self._long if chance.random() < 0.12 else self._short
+        pool = self._long if chance.random() < 0.06 else self._short
         texts = [
             spoilt(chance, pool) for _ in range(1 if pool is self._long else chance.choice((1, 1, 2, 3)))
         ]
@@ -94,14 +93,15 @@ class Wire(Border):
 
     def _data(self, data: Element) -> None:
         season = self._season
-        for game in self._games:
-            self._may_refuse(lambda data, game=game: play(game, season.read_move(data, game).text), data)
+        self._turn = (self._turn + 1) % len(self._games)
+        game = self._games[self._turn]
+        self._may_refuse(lambda data: play(game, season.read_move(data, game).text), data)
         for read in (season.read_result, season.read_welcome, season.is_request):
             self._may_refuse(read, data)
         state = data.child("state")
         if state is not None:
             self._may_refuse(season_of_state, state)
-            self._may_refuse(lambda data: follow(season, data, self._games[1]), data)
+            self._may_refuse(lambda data: follow(season, data, game), data)
             self._may_refuse(lambda data: follow(season, data, None), data)
             self._may_refuse(lambda state: season.names_in(state, None), state)
 
