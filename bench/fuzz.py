@@ -167,10 +167,10 @@ def run(inputs: int, seed: int, jobs: int, wanted: str = "") -> list[Found]:
         bar = progress.add_task("", total=sum(count for _, count, _ in tasks))
         for found in results(tasks, jobs):
             totals[found.border].add(found)
+            if found.findings:
+                save(totals[found.border])
             wrong = sum(one.findings.total() for one in totals.values())
             progress.update(bar, advance=found.inputs, description=f"{found.border}; {wrong} findings")
-    for one in totals.values():
-        save(one)
     return list(totals.values())
 
 
