@@ -17,7 +17,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from multiprocessing.pool import Pool
@@ -81,17 +81,19 @@ class Found:
 def borders() -> dict[str, int]:
     """Every border's name and its share of the inputs."""
     of_games = [f"{kind}, {game}" for kind in ("wire", "moves", "positions") for game in names()]
-    found = [*of_games, *(border.name for border in plain_borders())]
+    found = [*of_games, *plain_borders()]
     return {name: SHARES.get(name) or SHARES[name.partition(", ")[0]] for name in found}
 
 
-def plain_borders() -> list[type[Border]]:
-    """The borders that are no game's own."""
+def plain_borders() -> dict[str, Callable[[], Border]]:
+    """The borders that are no game's own, by name."""
     from bench.borders import engine, files, web
 
-    return [
-        files.Records, files.Replays, files.Archives, engine.Lines, web.HeaderLines, web.Requests, web.Frames,
-    ]  # fmt: skip
+    return {
+        "records as JSON": files.Records, "replays as XML": files.Replays, "ZIPs": files.Archives,
+        "engine protocol": engine.Lines, "HTTP headers and tokens": web.HeaderLines,
+        "HTTP requests": web.Requests, "WebSocket frames": web.Frames,
+    }  # fmt: skip
 
 
 def open_border(name: str) -> Border:
@@ -101,7 +103,7 @@ def open_border(name: str) -> Border:
     kind, _, game = name.partition(", ")
     if game:
         return {"wire": wire.Wire, "moves": games.Moves, "positions": games.Positions}[kind](game)
-    return next(border for border in plain_borders() if border.name == name)()
+    return plain_borders()[name]()
 
 
 def piece(task: tuple[str, int, str]) -> Found:

@@ -33,8 +33,6 @@ class WrongAnswer(Exception):
 class Border(ABC):
     """Somewhere strangers' input arrives."""
 
-    name: str
-
     @abstractmethod
     def draw(self, chance: random.Random) -> str | bytes:
         """The next input."""

@@ -33,8 +33,6 @@ class Hasty(Engine):
 class Lines(Border):
     """One line after the other in a conversation: each gets one answer, `ok` or `err`."""
 
-    name = "engine protocol"
-
     def __init__(self) -> None:
         self._pool = [
             "help",

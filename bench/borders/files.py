@@ -55,8 +55,6 @@ class Import(Border):
 class Records(Import):
     """Records as JSON, spoilt as texts and as values."""
 
-    name = "records as JSON"
-
     def __init__(self) -> None:
         self._texts = [record.to_json() for record in records()]
         self._values = [json.loads(text) for text in self._texts]
@@ -74,8 +72,6 @@ class Records(Import):
 class Replays(Import):
     """Replay files as XML."""
 
-    name = "replays as XML"
-
     def __init__(self) -> None:
         self._pool = [write_replay(record) for record in records()]
 
@@ -87,8 +83,6 @@ class Replays(Import):
 
 class Archives(Border):
     """ZIPs: unpacked or refused in one line, and nothing stays outside or of a refused one."""
-
-    name = "ZIPs"
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="schwarm-fuzz-"))

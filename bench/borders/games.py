@@ -12,7 +12,6 @@ class Positions(Border):
     """Position texts; what is accepted can be written, read and played."""
 
     def __init__(self, game: str) -> None:
-        self.name = f"positions, {game}"
         self._game = game
         self._pool = [
             played(game, seed, plies).position() for seed in range(6) for plies in (0, 3, 12, 30, 10_000)
@@ -43,7 +42,6 @@ class Moves(Border):
     """Move texts at a few positions; a refused move changes nothing."""
 
     def __init__(self, game: str) -> None:
-        self.name = f"moves, {game}"
         self._games = [played(game, seed, plies) for seed, plies in enumerate((0, 1, 4, 11, 25, 10_000))]
         self._before = [game.position() for game in self._games]
         self._pool = sorted({str(move) for game in self._games for move in game.legal_moves()[:40]})

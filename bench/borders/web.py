@@ -41,8 +41,6 @@ def parts(given: bytes) -> tuple[str, list[tuple[bytes, bytes]], bytes]:
 class HeaderLines(Border):
     """Hosts, origins, lengths, forwarded addresses and tokens: let in or refused, never an error."""
 
-    name = "HTTP headers and tokens"
-
     def __init__(self) -> None:
         self._guard = Guard(refuse_to_serve, Settings(requests_per_second=1e9, burst=10**9, proxies=PROXIES))
         self._pool = [
@@ -176,7 +174,6 @@ JSON = (b"content-type", b"application/json")
 class Requests(Page):
     """Whole requests: paths, queries, headers and forms. Any answer below 500, or one that tells to wait."""
 
-    name = "HTTP requests"
     GETS = (
         "/", "/robots.txt", "/api/games", "/api/games/hive", "/api/programs", "/api/tables?ended=10",
         "/api/tables/{id}", "/api/tables/{id}/record", "/api/tables/{id}/replay", "/api/tables/{id}/plies/0",
@@ -234,8 +231,6 @@ class Requests(Page):
 
 class Frames(Page):
     """A connection to a table's socket that says up to twenty things, texts and bytes."""
-
-    name = "WebSocket frames"
 
     def __init__(self) -> None:
         super().__init__()

@@ -45,7 +45,6 @@ class Wire(Border):
     """Bytes of a peer of one season. One in sixteen inputs is what a server says, which is long."""
 
     def __init__(self, game: str) -> None:
-        self.name = f"wire, {game}"
         self._season = season_of_game(game)
         self._games = [played(game, 3, plies) for plies in (0, 7, 20)]
         self._short = [text.format(type=self._season.game_type) for text in REQUESTS]
