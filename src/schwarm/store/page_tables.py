@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, selec
 
 from schwarm.games.record import Irregular
 from schwarm.store.rows import zoned
-from schwarm.store.schema import State, ends, games, page_players, page_tables, plies
+from schwarm.store.schema import GameStatus, ends, games, page_players, page_tables, plies
 from schwarm.store.store import Store
 
 LAST = "\U0010ffff"  # after every text that goes on
@@ -35,11 +35,11 @@ class PageTable:
     game: int | None
     touched: float  # when it was last written, in seconds since 1970
     plan: str  # JSON; only the page knows what it says
-    state: State | None
+    state: GameStatus | None
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class FinishedTable:
     """A finished game that everybody may see, as far as lists tell of it."""
 
     id: str
@@ -71,7 +71,7 @@ class PageTables:
     ) -> Future[None]:
         """Write a table with what lists need to know of it; done once that would survive a crash."""
         ended = select(ends.c.ended).where(ends.c.game_id == number).scalar_subquery()
-        values = {"game_id": number, "touched": time.time(), "plan": plan}
+        values: dict[str, Any] = {"game_id": number, "touched": time.time(), "plan": plan}
         values |= {"game": game, "listed": listed, "ended": ended}
         words = [{"words": text, "table_id": name} for text in beginnings(players)]
 
@@ -104,10 +104,10 @@ class PageTables:
 
     def unfinished(self) -> list[PageTable]:
         """All tables whose game has not ended or not begun, the longest untouched first."""
-        open_game = or_(games.c.state.is_(None), games.c.state != State.ENDED)
+        open_game = or_(games.c.state.is_(None), games.c.state != GameStatus.ENDED)
         return self._read(FOUND.where(open_game).order_by(page_tables.c.touched))
 
-    def replays(self, wanted: Wanted, count: int) -> list[Replay]:
+    def replays(self, wanted: Wanted, count: int) -> list[FinishedTable]:
         """Finished games that everybody may see, those that ended last first."""
         query = REPLAYS.where(page_tables.c.listed, page_tables.c.ended.is_not(None))
         if wanted.game is not None:
@@ -127,7 +127,8 @@ class PageTables:
         query = query.order_by(page_tables.c.ended.desc()).limit(count)
         rows = self._store.read(lambda connection: connection.execute(query).all())
         return [
-            Replay(row.id, row.plan, zoned(row.ended), row.length, row.winner, row.reason) for row in rows
+            FinishedTable(row.id, row.plan, zoned(row.ended), row.length, row.winner, row.reason)
+            for row in rows
         ]
 
     def _read(self, query: Select[Any]) -> list[PageTable]:
@@ -140,7 +141,7 @@ def beginnings(names: Iterable[str]) -> list[str]:
     >>> beginnings(["Ada Lovelace", "bot 3"])
     ['3', 'ada lovelace', 'bot 3', 'lovelace']
     """
-    found = set()
+    found: set[str] = set()
     for name in names:
         words = name.lower().split()
         found.update(" ".join(words[start:])[:LONGEST] for start in range(len(words)))
@@ -148,5 +149,5 @@ def beginnings(names: Iterable[str]) -> list[str]:
 
 
 def _table(row: Row[Any]) -> PageTable:
-    state = None if row.state is None else State(row.state)
+    state = None if row.state is None else GameStatus(row.state)
     return PageTable(row.id, row.game_id, row.touched, row.plan, state)

@@ -27,7 +27,7 @@ from sqlalchemy import (
 HEAD = "0005"  # the newest migration
 
 
-class State(StrEnum):
+class GameStatus(StrEnum):
     """Where a game stands."""
 
     RUNNING = "running"

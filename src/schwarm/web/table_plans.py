@@ -13,8 +13,8 @@ from typing import Any, Final, overload
 
 from schwarm.games import Game, new_game
 from schwarm.games.rulebook import OptionValue
-from schwarm.store.page_tables import PageTable, PageTables, Replay, Wanted
-from schwarm.store.schema import State
+from schwarm.store.page_tables import FinishedTable, PageTable, PageTables, Wanted
+from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from schwarm.web.messages import SeatKind
 
@@ -99,7 +99,7 @@ class Saved:
     plan: Plan
     game: int | None
     touched: float
-    state: State | None
+    state: GameStatus | None
 
 
 class Plans:
@@ -131,7 +131,7 @@ class Plans:
         """All tables whose game has not ended."""
         return [_saved(table) for table in self._tables.unfinished()]
 
-    def replays(self, wanted: Wanted, count: int) -> list[tuple[Plan, Replay]]:
+    def replays(self, wanted: Wanted, count: int) -> list[tuple[Plan, FinishedTable]]:
         """Finished games that everybody may see, those that ended last first."""
         return [(Plan.from_json(found.plan), found) for found in self._tables.replays(wanted, count)]
 

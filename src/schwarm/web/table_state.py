@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from schwarm.games import rule_book
 from schwarm.games.record import Irregular
 from schwarm.referee import now_ms
-from schwarm.store.page_tables import Replay
+from schwarm.store.page_tables import FinishedTable
 from schwarm.web import boards, messages
 from schwarm.web.table_plans import MACHINES, Plan
 
@@ -122,7 +122,7 @@ def entry_of(table: Table) -> messages.Entry:
     }
 
 
-def replay_entry(plan: Plan, replay: Replay) -> messages.Entry:
+def replay_entry(plan: Plan, replay: FinishedTable) -> messages.Entry:
     """A finished game of the store in the list of games, without playing it through."""
     return {
         "id": plan.id,

@@ -1,8 +1,8 @@
 """Moves in words, in every language of the page: "Ant next to the blue queen", beside the notation.
 
-Everything comes from `Game.describe(move)` and `Game.board()`: no move's text is taken apart. A game may have a
-module of its own with a class `Words`; others are told as one piece that goes from here to there. What the
-sentences are made of stands in texts/LANGUAGE/moves.json.
+Everything comes from `Game.describe(move)` and `Game.board()`: no move's text is taken apart. A game may
+have a module of its own with a class `Words`; others are told as one piece that goes from here to there.
+What the sentences are made of stands in texts/LANGUAGE/moves.json.
 """
 
 from __future__ import annotations

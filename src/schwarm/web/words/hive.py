@@ -21,7 +21,7 @@ class Words(words.Words):
         if told.piece is None or told.goal is None:
             return [self.say("skip")]
         piece = self.texts["pieces"][told.piece.kind]
-        below = [other for other in moment.before.on(told.goal)]
+        below = moment.before.on(told.goal)
         if below:
             return [self.say("climb", piece=piece, at=self.named(below[-1])), *self.surrounded(moment)]
         mark = landmark(moment.after, told.goal, told.side)
@@ -56,4 +56,6 @@ def landmark(board: Board, field: str, mover: str) -> Piece | None:
         cell = board.cell(piece.cell)
         if hypot(cell.x - here.x, cell.y - here.y) < NEAR:
             near.append(piece)
-    return min(near, key=lambda piece: (TELLING.index(piece.kind), piece.side == mover, piece.cell), default=None)
+    return min(
+        near, key=lambda piece: (TELLING.index(piece.kind), piece.side == mover, piece.cell), default=None
+    )

@@ -20,7 +20,11 @@ class Words(words.Words):
             key = "generation_many"
         if key == "creation" and told.created:
             key = "created"
-        made = [self.say(key, goal=told.goal, count=pieces, created=len(told.created), cells=" ".join(told.created))]
+        made = [
+            self.say(
+                key, goal=told.goal, count=pieces, created=len(told.created), cells=" ".join(told.created)
+            )
+        ]
         made += [self.say(kind) for kind in told.also if kind in ("stacking", "portal")]
         hit = [cell for cell in told.struck if cell != told.start]
         return [

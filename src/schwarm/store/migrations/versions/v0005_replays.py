@@ -74,7 +74,7 @@ def downgrade() -> None:
 
 def beginnings(names: list[str]) -> list[str]:
     """Each name from each of its words on, in small letters."""
-    found = set()
+    found: set[str] = set()
     for name in names:
         words = name.lower().split()
         found.update(" ".join(words[start:])[:LONGEST] for start in range(len(words)))
