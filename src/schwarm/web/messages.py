@@ -146,6 +146,19 @@ class Last(TypedDict):
 
 
 @EXACT
+class Told(TypedDict):
+    """A move in the list of moves: whose it was, how long it took, and what it did, in words by language.
+
+    `uhp` is its text in the notation of the Universal Hive Protocol, in Hive alone.
+    """
+
+    side: str
+    ms: int | None
+    words: dict[str, str]
+    uhp: NotRequired[str]
+
+
+@EXACT
 class Seat(TypedDict):
     """Who plays a side, and whether they are there."""
 
@@ -209,6 +222,7 @@ class State(Snapshot):
     ply: int
     seats: dict[str, Seat]
     history: list[str]
+    told: Told | None  # the last move; the address /moves tells all of them
     start: int
     seed: str | None  # as text: programs that read JSON round large numbers
     clock: Clock
@@ -255,7 +269,10 @@ class Entry(TypedDict):
     to_move: str | None
     end: End | None
     watchers: int
-    created: float
+    created: float  # seconds since 1970
+    ended: float | None
+    living: bool  # is somebody at it, or was a moment ago?
+    source: str  # page, contest, upload or store
 
 
 @EXACT
@@ -264,6 +281,14 @@ class Lists(TypedDict):
 
     running: list[Entry]
     ended: list[Entry]
+
+
+@EXACT
+class Replays(TypedDict):
+    """Finished games that somebody looked for; `more`: there are older ones."""
+
+    entries: list[Entry]
+    more: bool
 
 
 @EXACT
@@ -286,7 +311,19 @@ class Analysis(TypedDict):
     lines: list[list[str]]
     paths: list[list[str]]
     ways: list[list[Way]]
+    words: list[dict[str, str]]  # of each best move, by language
     marks: list[str]
+
+
+@EXACT
+class Verdict(TypedDict):
+    """What the strongest bot says of a position: the first side's score and chance, and its best line."""
+
+    score: int
+    chance: float
+    line: list[str]
+    ways: list[Way]
+    words: dict[str, str]
 
 
 @EXACT
