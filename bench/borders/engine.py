@@ -8,7 +8,7 @@ import random
 from bench.borders.border import Border, WrongAnswer, played, spoilt
 from schwarm.cli.engine import Engine
 from schwarm.games import GameError, names
-from schwarm.search.report import Report
+from schwarm.search.report import SearchReport
 
 LINES_A_GAME = 50  # then the conversation begins anew, so that a finding can be repeated
 DEEPEST = 1
@@ -23,7 +23,7 @@ class Hasty(Engine):
             raise GameError("expected a number for hasty people")
         super().do_perft(rest)
 
-    def think(self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False) -> Report:
+    def think(self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False) -> SearchReport:
         """Think as ever for a moment; longer is refused."""
         if number > DEEPEST or kind == "ms":
             raise GameError("expected a number for hasty people")

@@ -15,7 +15,7 @@ from schwarm.contest.replay import write_replay
 from schwarm.games import names
 from schwarm.games.record import Record, record_of
 from schwarm.programs.archive import BadArchive, start_script, unpack
-from schwarm.web.reading import Refused, provable, read_import
+from schwarm.web.reading import Unreadable, provable, read_import
 
 SECONDS = 60.0  # of processor time: a finding long before
 LONGEST_WORDS = 1000  # bytes of a refusal
@@ -45,7 +45,7 @@ class Import(Border):
         """Read it as the importing process does."""
         assert isinstance(given, bytes)
         found = read_import(given, SECONDS)
-        if isinstance(found, Refused):
+        if isinstance(found, Unreadable):
             if "\n" in found.why or len(found.why.encode(errors="surrogatepass")) > LONGEST_WORDS:
                 raise WrongAnswer(f"a refusal of more than a line: {found.why}")
         elif provable(found.to_json()) != found:
