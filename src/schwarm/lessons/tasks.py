@@ -32,6 +32,11 @@ class Lesson:
     replies: tuple[str, ...] = ()
     look: tuple[str, ...] = ()  # cells the task speaks of
 
+    @property
+    def waits(self) -> bool:
+        """Is the last answer of the other side waited for? A game may be won only at the end of a round."""
+        return any(goal["is"] == "won" for goal in self.goals)
+
 
 @dataclass(frozen=True, slots=True)
 class Tried:
@@ -82,27 +87,38 @@ def tried(lesson: Lesson, moves: Sequence[str]) -> Tried:
     ('go_on', 'solved')
     """
     game = opened(lesson)
-    side = game.to_move
-    own: list[Description] = []
-    positions = [game.copy()]
+    course = Course(game, game.to_move, ())
+    positions = [game]
     verdict: Verdict = "go_on"
     for move in moves:
         if verdict != "go_on":
             raise IllegalMove(move, "END", "the lesson is over: begin it again")
-        code = game.code_of(move)
-        own.append(game.describe_code(code))
-        game.play(move)
-        positions.append(game.copy())
-        if reached(lesson.goals, Course(game, side, own)):
-            verdict = "solved"
-        elif len(own) >= lesson.moves or game.finished():
-            verdict = "missed"
-        while verdict == "go_on" and game.to_move != side:
-            game.play(answer(lesson, game))
-            positions.append(game.copy())
-            if game.finished():
-                verdict = "missed"
-    return Tried(Course(game, side, tuple(own)), verdict, tuple(positions))
+        verdict, following = advanced(lesson, course, move)
+        course = following[-1]
+        positions += [one.game for one in following]
+    return Tried(course, verdict, tuple(positions))
+
+
+def advanced(lesson: Lesson, course: Course, move: str) -> tuple[Verdict, list[Course]]:
+    """What comes of one more move of the learner: the courses after it and after each answer."""
+    game = course.game.copy()
+    code = game.code_of(move)
+    own = (*course.own, game.describe_code(code))
+    game.play(move)
+    courses = [Course(game, course.side, own)]
+    last = len(own) >= lesson.moves
+    while True:
+        now = courses[-1]
+        if reached(lesson.goals, now):
+            return "solved", courses
+        answered = len(courses) > 1 or now.game.to_move == now.side
+        if now.game.finished() or (last and (answered or not lesson.waits)):
+            return "missed", courses
+        if now.game.to_move == now.side:
+            return "go_on", courses
+        following = now.game.copy()
+        following.play(answer(lesson, following))
+        courses.append(Course(following, now.side, own))
 
 
 def answer(lesson: Lesson, game: Game) -> str:
