@@ -139,6 +139,43 @@ qualifications = Table(
     Column("log", Text, nullable=False),
 )
 
+# Studies of rule variants. `run_id` is the program that plays the study now; `plan` is all that its file said.
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", BigKey, primary_key=True, autoincrement=True),
+    Column("run_id", BigInteger, ForeignKey("runs.id", ondelete="SET NULL")),
+    Column("name", String(255), nullable=False, unique=True),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("finished", DateTime(timezone=True)),
+    Column("planned", Integer, nullable=False),  # games
+    Column("plan", Text, nullable=False),  # JSON
+)
+
+# One line for each finished game of a study, with what was measured of it so far.
+study_games = Table(
+    "study_games",
+    metadata,
+    Column("study_id", BigInteger, ForeignKey("studies.id", ondelete="CASCADE"), primary_key=True),
+    Column("variant", String(255), primary_key=True),  # its changed options
+    Column("players", String(255), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game_id", BigInteger, ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("code", String(16), nullable=False),  # stands for the code that played it
+    Column("wall_ms", Float, nullable=False),
+    Column("measured", Text),  # JSON; NULL before it was measured
+)
+
+# What a study works out once and keeps: weights tuned for a variant, searches of a sample of positions.
+study_notes = Table(
+    "study_notes",
+    metadata,
+    Column("study_id", BigInteger, ForeignKey("studies.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(32), primary_key=True),
+    Column("name", String(255), primary_key=True),
+    Column("text", Text, nullable=False),  # JSON
+)
+
 # The page's tables. What `plan` says is the page's own business; what lists of games need stands beside it.
 page_tables = Table(
     "page_tables",
