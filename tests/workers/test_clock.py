@@ -38,7 +38,7 @@ class Shared(list[float]):
 @pytest.fixture
 def worker() -> Iterator[Host]:
     with contextlib.ExitStack() as stack:
-        yield Host(Shared([NOBODY, 0.0, 0.0]), stack)
+        yield Host(Shared([NOBODY, 0.0, 0.0, 0.0]), stack)
 
 
 def play(worker: Host, folder: Path, pause_s: float) -> Report:
