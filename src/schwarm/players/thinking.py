@@ -31,7 +31,7 @@ def bot_thinker(spec: BotSpec, game: str, seed: int = 0) -> Think:
             return Thought(named.choose(game, budget))
         found = named.analyse(game, budget, nodes=spec.nodes or None, early=not spec.nodes)
         # A forced move is not searched and tells nothing.
-        score = thousandths(found.score, named.searcher.evaluator.scale) if found.depth else None
+        score = thousandths(found.score, named.searcher.evaluator.scale) if found.nodes else None
         return Thought(found.move, score)
 
     return think

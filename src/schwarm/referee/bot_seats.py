@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from random import Random
 
 from schwarm.games.game import Game
-from schwarm.games.record import Record, record_of, replay
+from schwarm.games.record import UNSTORABLE, Record, record_of, replay
 from schwarm.referee.clock import now_ms
 from schwarm.referee.errors import Left, NeverCame
 from schwarm.referee.events import Event
@@ -221,7 +221,7 @@ class Crash(Exception):
 def told(error: BaseException) -> str:
     """Where in a bot's code an error happened, its last frames, as Python prints it."""
     lines = traceback.format_exception(error, limit=-FRAMES)
-    return "".join(lines)[-LONGEST_TOLD:]
+    return UNSTORABLE.sub("?", "".join(lines)[-LONGEST_TOLD:])
 
 
 def answered(thought: str, left_ms: float, arrived_ms: float) -> Answer:
