@@ -219,8 +219,12 @@ class Crash(Exception):
 
 
 def told(error: BaseException) -> str:
-    """Where in a bot's code an error happened, its last frames, as Python prints it."""
-    lines = traceback.format_exception(error, limit=-FRAMES)
+    """Where in a bot's code an error happened, as Python prints it, without our own frames around it."""
+    trace = error.__traceback__
+    while trace is not None and str(trace.tb_frame.f_globals.get("__name__")).startswith("schwarm."):
+        trace = trace.tb_next
+    theirs = trace or error.__traceback__
+    lines = traceback.format_exception(type(error), error, theirs, limit=-FRAMES)
     return UNSTORABLE.sub("?", "".join(lines)[-LONGEST_TOLD:])
 
 

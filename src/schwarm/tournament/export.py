@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -20,7 +20,7 @@ from schwarm.tournament.tree import tree
 from schwarm.tournament.views import EventView, GameView
 
 TEMPLATES = files("schwarm.tournament").joinpath("templates")
-MOST_GAMES, MOST_FAULTS = 2_000, 200  # that a report lists
+MOST_GAMES, MOST_FAULTS, MOST_LINKS = 2_000, 100, 50  # that a report lists; links of one fault
 GAME_COLUMNS = (
     "event",
     "stage",
@@ -158,8 +158,8 @@ def to_html(
     page = page.rstrip("/")
     lists = {
         "games": games,
-        "faulty": [game for _, game in games if game.faults],
-        "logs": logs or {},
+        "faults": _faults([game for _, game in games], logs or {}),
+        "most_links": MOST_LINKS,
         "page": page,
         "most_games": MOST_GAMES,
         "most_faults": MOST_FAULTS,
@@ -167,6 +167,27 @@ def to_html(
     known = shown(view, curves, language) | {"records": f"{page}/record/" if page else "#game-"}
     report = templates.get_template("report.html")
     return report.render(style=style, language=language, **lists, **known) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultView:
+    """What somebody did wrong, in these games, and what its program said in the first of them."""
+
+    name: str
+    what: str
+    games: list[int]
+    said: str
+
+
+def _faults(games: Sequence[GameView], logs: Mapping[int, Mapping[str, str]]) -> list[FaultView]:
+    """Every different fault once, the most frequent ones first."""
+    found: dict[tuple[str, str], FaultView] = {}
+    for game in games:
+        number = game.game or 0
+        for name, what in game.faults.items():
+            said = logs.get(number, {}).get(name, "")
+            found.setdefault((name, what), FaultView(name, what, [], said)).games.append(number)
+    return sorted(found.values(), key=lambda fault: -len(fault.games))
 
 
 def _games(view: EventView) -> Iterator[tuple[str, GameView]]:
