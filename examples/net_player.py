@@ -1,4 +1,4 @@
-"""A net of policy and value as a player that looks one ply ahead: how learn_ppo.py measures what it learned."""
+"""A net of policy and value as a player that looks one ply ahead: how learn_ppo.py measures learning."""
 
 import numpy as np
 import torch

@@ -238,7 +238,7 @@ export class Replay {
           disabled:
             this.at === this.length &&
             !!state.end &&
-            !["resigned", "time up", "cancelled", "left the game"].includes(state.end.reason),
+            !["resigned", "time up", "cancelled", "left the game", "adjudicated"].includes(state.end.reason),
         },
         t("ui/go"),
       ),
