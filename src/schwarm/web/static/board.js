@@ -8,7 +8,7 @@
 
 import { closeChooser, openChooser } from "./chooser.js";
 import { s } from "./dom.js";
-import { drawLit, lightShapes, litShapes } from "./kinds.js";
+import { drawLit, lightShapes, litShapes, showLit } from "./kinds.js";
 import { Legend } from "./legend.js";
 import { drawTrace, playLast } from "./motion.js";
 import { peekInto } from "./peek.js";
@@ -26,7 +26,7 @@ import { sideName, t, told } from "./texts.js";
 const plain = { id: "", x: 0, y: 0, kind: "" };
 const HALF_TURN = 3; // of the six directions pieces point in
 // From below to above.
-const LAYERS = ["land", "ground", "links", "marks", "trace", "under", "lit", "pieces", "latest", "targets", "front", "peek"];
+const LAYERS = ["land", "ground", "links", "marks", "trace", "under", "lit", "pieces", "latest", "targets", "names", "front", "peek"];
 
 export class BoardElement extends HTMLElement {
   constructor() {
@@ -134,7 +134,7 @@ export class BoardElement extends HTMLElement {
 
   /** Light the shapes of these moves and what they do. @param {Choice[]} choices */
   light(choices) {
-    this.layer("lit").replaceChildren(...litShapes(this, choices, true));
+    showLit(this, litShapes(this, choices, true));
   }
 
   /** May the viewer move now? */

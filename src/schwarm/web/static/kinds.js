@@ -70,11 +70,15 @@ function wanted(board) {
 
 /** Light what the pointer, the focus or the choice asks for. @param {BoardElement} board */
 export function drawLit(board) {
-  const layer = board.layer("lit");
-  if (!layer) return;
-  if (!hasKinds(board) && !board.litKind) return layer.replaceChildren(...markLit(board));
-  const { choices, whole } = wanted(board);
-  layer.replaceChildren(...markLit(board), ...litShapes(board, choices, whole));
+  if (!board.layer("lit")) return;
+  const { choices, whole } = hasKinds(board) ? wanted(board) : { choices: [], whole: false };
+  showLit(board, [...markLit(board), ...litShapes(board, choices, whole)]);
+}
+
+/** Names lie above everything else. @param {BoardElement} board @param {SVGElement[]} groups */
+export function showLit(board, groups) {
+  board.layer("lit").replaceChildren(...groups);
+  board.layer("names").replaceChildren(...groups.flatMap((group) => [...group.querySelectorAll(".name-tag")]));
 }
 
 /** These moves' shapes. @param {BoardElement} board @param {Choice[]} choices @param {boolean} whole with what the move does @returns {SVGElement[]} */
@@ -90,7 +94,7 @@ export function litShapes(board, choices, whole) {
         "g",
         { class: `lit kind-${choice.kind}`, "data-lit": choice.kind },
         ...parts,
-        ...label(shape, kindName(board, choice.kind ?? ""), labels),
+        ...label(shape, kindName(board, choice.kind ?? ""), labels, choice.kind ?? ""),
       );
     });
 }
@@ -100,7 +104,10 @@ function markLit(board) {
   const kinds = /** @type {Record<string, string>} */ ({ hole: "loop", portal: "portal", target: "target", reached: "target" });
   const labels = /** @type {Point[]} */ ([]);
   const known = new Set();
-  return (board.scene?.board.marks ?? []).flatMap((mark) => {
+  const here = board.at(board.pointed ?? "");
+  const stock =
+    here.kind === "stock" ? [s("g", { "data-lit": "R" }, ...label([here], kindName(board, "R"), labels, "R"))] : [];
+  const lit = (board.scene?.board.marks ?? []).flatMap((mark) => {
     const kind = kinds[mark.kind];
     if (!kind || (board.litKind !== kind && board.pointed !== mark.cell)) return [];
     const around = mark.around ?? [];
@@ -113,10 +120,11 @@ function markLit(board) {
         "g",
         { class: `lit kind-${kind}`, "data-lit": kind },
         around.length ? tissue(shape) : null,
-        ...label([board.at(mark.cell), ...shape], kindName(board, kind), labels),
+        ...label([board.at(mark.cell), ...shape], kindName(board, kind), labels, kind),
       ),
     ];
   });
+  return [...stock, ...lit];
 }
 
 /** @param {BoardElement} board @param {string[]} ids @returns {Point[]} */
@@ -144,8 +152,8 @@ function outcome(board, choice) {
   return made;
 }
 
-/** The name beside the highest cell, clear of other names. @param {Point[]} shape @param {string} text @param {Point[]} taken @returns {SVGElement[]} */
-function label(shape, text, taken) {
+/** The name beside the highest cell, clear of other names. @param {Point[]} shape @param {string} text @param {Point[]} taken @param {string} kind @returns {SVGElement[]} */
+function label(shape, text, taken, kind) {
   const top = [...shape].sort((a, b) => a.y - b.y || a.x - b.x)[0];
   if (!top) return [];
   const place = { x: top.x, y: top.y - 0.62 };
@@ -155,7 +163,7 @@ function label(shape, text, taken) {
   return [
     s(
       "g",
-      { class: "name-tag", transform: `translate(${place.x},${place.y})` },
+      { class: `name-tag kind-${kind}`, "data-name": kind, transform: `translate(${place.x},${place.y})` },
       s("rect", { x: -wide / 2, y: -0.17, width: wide, height: 0.34, rx: 0.17 }),
       s("text", { y: 0.085 }, text),
     ),
