@@ -2,11 +2,13 @@
 
 import { h } from "./dom.js";
 import { glyph, kindName } from "./kinds.js";
-import { layBeside } from "./overlay.js";
+import { layClear } from "./overlay.js";
 import { t, told } from "./texts.js";
 
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 /** @typedef {import("./types").Choice} Choice */
+
+const FEW = 4; // choices below each other; more are set in two columns
 
 /** What a choice does, in few words. @param {Choice} choice @returns {string} */
 function detail(choice) {
@@ -20,8 +22,11 @@ function detail(choice) {
   return parts.filter(Boolean).join(", ");
 }
 
-/** The last cell that tells two choices with the same words apart. @param {Choice} choice */
-const goal = (choice) => choice.goals?.[choice.goals.length - 1] ?? choice.path[choice.path.length - 1] ?? "";
+/** The cells that tell two choices with the same words apart. @param {Choice} choice @returns {string} */
+function ends({ shape, goals, path }) {
+  if (shape?.length) return `${shape[0]}–${shape[shape.length - 1]}`;
+  return (goals ?? path).slice(-1).join();
+}
 
 /** Ask which of these moves is meant. @param {BoardElement} board @param {string} id the cell pressed @param {Choice[]} choices */
 export function openChooser(board, id, choices) {
@@ -29,7 +34,7 @@ export function openChooser(board, id, choices) {
   const words = choices.map((choice) => `${choice.kind} ${detail(choice)}`);
   const buttons = choices.map((choice, i) => {
     const alike = words.filter((text) => text === words[i]).length > 1;
-    const told = [detail(choice), alike ? goal(choice) : ""].filter(Boolean).join(" → ");
+    const told = [detail(choice), alike ? ends(choice) : ""].filter(Boolean).join(", ");
     const light = () => board.light([choice]);
     return h(
       "button",
@@ -49,7 +54,7 @@ export function openChooser(board, id, choices) {
   const chance = choices.some((choice) => choice.chance);
   const sheet = h(
     "div",
-    { class: "chooser", role: "group", "aria-label": t(chance ? "boards/creation" : "boards/which") },
+    { class: `chooser ${choices.length > FEW ? "many" : ""}`, role: "group", "aria-label": t(chance ? "boards/creation" : "boards/which") },
     h(
       "p",
       {},
@@ -75,7 +80,7 @@ export function openChooser(board, id, choices) {
   });
   board.append(sheet);
   board.dataset.choosing = id;
-  layBeside(board, sheet, id);
+  layClear(board, sheet, [id, ...choices.flatMap((choice) => [...(choice.shape ?? []), ...(choice.goals ?? [])])]);
   board.light(choices.length === 1 ? choices : choices.slice(0, 1));
   buttons[0]?.focus({ preventScroll: true });
 }

@@ -43,13 +43,14 @@ export const kindName = (board, kind) =>
 /** Are there kinds of moves here? @param {BoardElement} board */
 export const hasKinds = (board) => (board.scene?.moves ?? []).some((choice) => choice.kind);
 
-/** The choices with distinct shapes. @param {Choice[]} choices @returns {Choice[]} */
+/** The choices with distinct shapes, none of which is only a part of another. @param {Choice[]} choices @returns {Choice[]} */
 function distinct(choices) {
-  const known = new Set();
-  return choices.filter((choice) => {
-    const key = `${choice.kind}${[...(choice.shape ?? choice.path)].sort().join()}`;
-    return !known.has(key) && known.add(key);
-  });
+  /** @type {Choice[]} */ const found = [];
+  const cells = (/** @type {Choice} */ choice) => choice.shape ?? choice.path.slice(0, 1);
+  for (const choice of [...choices].sort((a, b) => cells(b).length - cells(a).length))
+    if (!found.some((other) => other.kind === choice.kind && cells(choice).every((id) => cells(other).includes(id))))
+      found.push(choice);
+  return found;
 }
 
 /** The moves whose shapes are to be seen now. @param {BoardElement} board @returns {{choices: Choice[], whole: boolean}} */
@@ -84,7 +85,7 @@ export function showLit(board, groups) {
 /** These moves' shapes. @param {BoardElement} board @param {Choice[]} choices @param {boolean} whole with what the move does @returns {SVGElement[]} */
 export function litShapes(board, choices, whole) {
   const labels = /** @type {Point[]} */ ([]);
-  return distinct(choices)
+  return (whole ? choices : distinct(choices))
     .slice(0, MOST)
     .map((choice) => {
       const shape = points(board, choice.shape ?? choice.path.slice(0, 1));
