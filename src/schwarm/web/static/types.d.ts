@@ -70,7 +70,7 @@ export interface Board {
   behind?: Cell[];
   hidden?: number;
 }
-/** A legal move and the cells whose clicks build it. `cells` are all it has to do with, `shape` the arrangement that allows it, `goals` where it puts pieces; `also` are further kinds that act inside it; `chance` decides what it does. */
+/** A legal move and the cells whose clicks build it. `cells` are all it has to do with, `shape` the arrangement that allows it, `way` where its piece goes, `goals` where it puts pieces; `also` are further kinds that act inside it; `chance` decides what it does. */
 export interface Choice {
   move: string;
   path: string[];
@@ -78,6 +78,7 @@ export interface Choice {
   capture?: boolean;
   cells?: string[];
   shape?: string[];
+  way?: string[];
   goals?: string[];
   also?: string[];
   chance?: boolean;
