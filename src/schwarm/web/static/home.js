@@ -99,7 +99,12 @@ function options() {
         input = h(
           "select",
           { name },
-          ...option.choices.map((choice) => h("option", { value: choice, selected: choice === set }, choice)),
+          ...option.choices.map((choice) => h(
+              "option",
+              { value: choice, selected: choice === set },
+              told(`games/${book.name}/options/${option.name}/values/${choice}`, choice),
+            ),
+          ),
         );
       else if (typeof option.default === "number" && !option.free)
         input = h("input", { type: "number", name, value: set, min: option.low, max: option.high });

@@ -102,6 +102,13 @@ export interface Last {
   struck: string[];
   shape: string[];
 }
+/** A move in the list of moves: whose it was, how long it took, and what it did, in words by language. `uhp` is its text in the notation of the Universal Hive Protocol, in Hive alone. */
+export interface Told {
+  side: string;
+  ms: number | null;
+  words: Record<string, string>;
+  uhp?: string;
+}
 /** Who plays a side, and whether they are there. */
 export interface Seat {
   kind: "person" | "bot" | "open" | "program";
@@ -169,6 +176,7 @@ export interface State {
   ply: number;
   seats: Record<string, Seat>;
   history: string[];
+  told: Told | null;
   start: number;
   seed: string | null;
   clock: Clock;
@@ -217,11 +225,19 @@ export interface Entry {
   end: End | null;
   watchers: number;
   created: number;
+  ended: number | null;
+  living: boolean;
+  source: string;
 }
 /** The games that run and those that ended last. */
 export interface Lists {
   running: Entry[];
   ended: Entry[];
+}
+/** Finished games that somebody looked for; `more`: there are older ones. */
+export interface Replays {
+  entries: Entry[];
+  more: boolean;
 }
 /** A move to come: the cells it leads over. */
 export interface Way {
@@ -238,7 +254,16 @@ export interface Analysis {
   lines: string[][];
   paths: string[][];
   ways: Way[][];
+  words: Record<string, string>[];
   marks: string[];
+}
+/** What the strongest bot says of a position: the first side's score and chance, and its best line. */
+export interface Verdict {
+  score: number;
+  chance: number;
+  line: string[];
+  ways: Way[];
+  words: Record<string, string>;
 }
 /** One number or switch of a rule sheet. */
 export interface Option {
