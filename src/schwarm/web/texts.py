@@ -32,8 +32,6 @@ def words_of(book: RuleBook, language: str) -> dict[str, Any]:
     return {
         "title": book.title,
         "tagline": "",
-        "story": [],
-        "pictures": [],
         "rules": dict(book.rules),
         "options": {
             option.name: {
