@@ -29,7 +29,7 @@ def catalogue(language: str) -> dict[str, Any]:
 
 def words_of(book: RuleBook) -> dict[str, Any]:
     """The texts of a game that the catalogue does not know: what its rule book says of itself."""
-    return {"title": book.title, "tagline": "", "story": [], "pictures": [], "rules": dict(book.rules)}
+    return {"title": book.title, "tagline": "", "rules": dict(book.rules)}
 
 
 def options_of(book: RuleBook, language: str, known: dict[str, Any]) -> dict[str, Any]:

@@ -129,6 +129,7 @@ function show(next) {
   attract(next, next.status === "running" && mine.includes(next.to_move ?? ""));
   document.body.dataset.status = next.status;
   document.body.dataset.ply = String(next.ply);
+  document.dispatchEvent(new CustomEvent("shown", { detail: { state: next, mine, board } })); // the guide hears it
 }
 
 /** Begin to compose a move where moves are composed. */
