@@ -16,9 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from schwarm.bots.bot import SearchBot
-from schwarm.bots.features import FeatureEvaluator
 from schwarm.bots.knowledge import Knowledge, knowledge
-from schwarm.games import GameError
 from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import OptionValue
 from schwarm.players import BotSpec, PlayerSpec
@@ -53,14 +51,6 @@ class Sample:
         return TRUST * self.said + (1 - TRUST) * self.result
 
 
-def tunable(known: Knowledge) -> FeatureEvaluator:
-    """The evaluator of a game that has weights to tune."""
-    evaluator = known.evaluator()
-    if not isinstance(evaluator, FeatureEvaluator):
-        raise GameError(f"expected a game with an evaluation to tune, not {known.game}")
-    return evaluator
-
-
 def self_play(
     seed: int,
     game: str,
@@ -72,7 +62,7 @@ def self_play(
 ) -> list[Sample]:
     """The positions of one game of a bot against itself."""
     known = replace(knowledge(game), weights=weights)
-    evaluator = tunable(known)
+    evaluator = known.feature_evaluator()
     bot = SearchBot("tuned", known, evaluator=known.evaluator())
     tuned = Contestant("tuned", BotSpec("best", nodes=nodes))
     rules = {"profile": profile, "options": options or {}}
@@ -249,7 +239,7 @@ def tune(
     """
     known = knowledge(game)
     best: Weights = {name: list(pair) for name, pair in known.weights.items()}
-    names = tunable(known).names
+    names = known.feature_evaluator().names
     scale = known.settings["scale"]
     samples: list[Sample] = []
     for number in range(rounds):

@@ -21,12 +21,13 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
-HEAD = "0004"  # the newest migration
+HEAD = "0005"  # the newest migration
 
 
-class State(StrEnum):
+class GameStatus(StrEnum):
     """Where a game stands."""
 
     RUNNING = "running"
@@ -37,6 +38,8 @@ class State(StrEnum):
 metadata = MetaData()
 BigKey = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only in a plain INTEGER
 ByName = JSON(none_as_null=True)  # one text for each player's name
+# Compared byte by byte, as SQLite does anyway: all texts that begin alike stand together in an index.
+ByBytes = String(64).with_variant(String(64, collation="C"), "postgresql")
 
 # Programs that have the database open. `seen` is the last sign of life, in seconds since 1970.
 runs = Table(
@@ -173,7 +176,7 @@ study_notes = Table(
     Column("text", Text, nullable=False),  # JSON
 )
 
-# The page's tables. What `plan` says is the page's own business.
+# The page's tables. What `plan` says is the page's own business; what lists of games need stands beside it.
 page_tables = Table(
     "page_tables",
     metadata,
@@ -181,5 +184,28 @@ page_tables = Table(
     Column("game_id", BigInteger),  # once both sides are there
     Column("touched", Float, nullable=False),  # seconds since 1970
     Column("plan", Text, nullable=False),  # JSON
+    Column("game", String(64), nullable=False, server_default=""),
+    Column("listed", Boolean, nullable=False, server_default=false()),  # may everybody see it?
+    Column("ended", DateTime(timezone=True)),  # as `ends` has it
     Index("page_tables_by_game", "game_id"),
+    Index("page_tables_by_end", "listed", "ended"),
+    Index("page_tables_by_kind_and_end", "listed", "game", "ended"),
+)
+
+# The names of a table's players from each of their words on, in small letters: what a search begins with.
+page_players = Table(
+    "page_players",
+    metadata,
+    Column("words", ByBytes, primary_key=True),
+    Column("table_id", String(40), ForeignKey("page_tables.id", ondelete="CASCADE"), primary_key=True),
+    Index("page_players_by_table", "table_id"),
+)
+
+# Finished games judged ply by ply. What `judged` says is the page's own business.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game_id", BigInteger, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("engine", String(64), nullable=False),  # who judged, and how long for each position
+    Column("judged", Text, nullable=False),  # JSON
 )
