@@ -23,7 +23,9 @@ class Hasty(Engine):
             raise GameError("expected a number for hasty people")
         super().do_perft(rest)
 
-    def think(self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False) -> SearchReport:
+    def think(
+        self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False
+    ) -> SearchReport:
         """Think as ever for a moment; longer is refused."""
         if number > DEEPEST or kind == "ms":
             raise GameError("expected a number for hasty people")

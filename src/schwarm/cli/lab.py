@@ -9,14 +9,11 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from schwarm.cli.arguments import GameName, Options, Profile, read_options
 from schwarm.cli.crews import On, Pin, crew_for
-from schwarm.games import rule_book
-from schwarm.games.errors import BadOption
 from schwarm.lab.errors import LabError
-from schwarm.lab.journal import Journal, listed, number_of, open_study
+from schwarm.lab.journal import Journal, listed, open_study
 from schwarm.lab.run import Progress, Run
-from schwarm.lab.study import Study, checked, read_file
+from schwarm.lab.study import Study, read_file
 from schwarm.store import StoreError, open_store
 from schwarm.workers import WorkersError
 
@@ -81,7 +78,12 @@ class Picture:
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
         from rich.progress import Progress as Bar
 
-        columns = (TextColumn(study.name), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+        columns = (
+            TextColumn(study.name),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.description}"),
+        )
         self._bar = Bar(*columns, console=console, transient=True, disable=not console.is_terminal)
         self._task = self._bar.add_task("", total=None)
         self._console = console

@@ -91,9 +91,7 @@ class Journal:
 
     def notes(self, kind: str) -> dict[str, Any]:
         """Everything that was worked out of a kind, by name."""
-        return {
-            name: json.loads(text) for name, text in studies.notes(self.store, self.number, kind).items()
-        }
+        return {name: json.loads(text) for name, text in studies.notes(self.store, self.number, kind).items()}
 
 
 def open_study(store: Store, study: Study) -> Journal:

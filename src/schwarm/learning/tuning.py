@@ -99,9 +99,7 @@ def gather(
 ) -> list[Sample]:
     """The positions of many games."""
     rules = {"profile": profile, "options": options}
-    work = partial(
-        self_play, game=game, weights=weights, nodes=nodes, opening_plies=opening_plies, **rules
-    )
+    work = partial(self_play, game=game, weights=weights, nodes=nodes, opening_plies=opening_plies, **rules)
     seeds = range(seed, seed + games)
     return [sample for samples in map_processes(work, seeds, processes) for sample in samples]
 

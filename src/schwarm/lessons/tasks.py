@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from schwarm.games import Description, Game, IllegalMove
+from schwarm.games import Game, IllegalMove
 from schwarm.lessons.goals import Course, Goal, reached
 from schwarm.lessons.reading import Text, read, start_of, text_of
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, ColumnElement, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
 from schwarm.games.record import Record
 from schwarm.store import rows
@@ -157,7 +157,10 @@ def note_measured(store: Store, study: int, measured: Mapping[StudyKey, str]) ->
     def work(connection: Connection, run: int) -> None:
         for key, text in measured.items():
             this = and_(
-                c.study_id == study, c.variant == key.variant, c.players == key.players, c.number == key.number
+                c.study_id == study,
+                c.variant == key.variant,
+                c.players == key.players,
+                c.number == key.number,
             )
             connection.execute(update(study_games).where(this).values(measured=text))
 

@@ -42,7 +42,7 @@ def board_of(game: Protista) -> Board:
     cells = grid(game.rows, game.cols)
     contents = game.contents()
     pieces = tuple(piece_on(cells, contents, number) for number in contents)
-    scenes = [Scene(cells, number, contents, contents) for number in range(len(SIDES))]
+    scenes = [MoveOnBoard(cells, number, contents, contents) for number in range(len(SIDES))]
     marks = [
         Mark("hole", hole, side, around=scene.bank(hole))
         for side, scene in zip(SIDES, scenes, strict=True)
