@@ -1,0 +1,2 @@
+"""Puzzles."""
+from schwarm.puzzles.puzzle import shipped
