@@ -14,13 +14,12 @@ import time
 
 import uvicorn
 
-from schwarm.contest.server import ContestServer, Settings, stamping_loop
+from schwarm.contest.server import ContestServer, ServerSettings, stamping_loop
 from schwarm.games import new_game
 from schwarm.referee import Limits
 from schwarm.store import open_store
 from schwarm.store import store as imported_now
-from schwarm.web import Settings as PageSettings
-from schwarm.web import create_app
+from schwarm.web import Settings, create_app
 
 SEED = 7
 PASSWORD = "examplepassword"
@@ -30,7 +29,7 @@ assert imported_now.Store is not None
 async def contest(url: str) -> None:
     """Serve until killed."""
     store = open_store(url)
-    settings = Settings(
+    settings = ServerSettings(
         port=0, games=("piranhas",), password=PASSWORD, limits=Limits(60_000, 60_000), ledger=store.ledger,
         trouble=store.trouble, start=lambda game: new_game(game, profile="official", seed=SEED),
     )  # fmt: skip
@@ -41,7 +40,7 @@ async def contest(url: str) -> None:
 
 async def page(url: str) -> None:
     """Serve until killed."""
-    settings = PageSettings(
+    settings = Settings(
         store=url, requests_per_second=1e6, burst=10**6, starts_per_minute=1e6, tables_of_visitor=10**6,
         warm_up=False,
     )  # fmt: skip

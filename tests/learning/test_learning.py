@@ -8,18 +8,18 @@ import pytest
 from schwarm.bots.learned import Net, new_rows, read_net
 from schwarm.games import names, new_game
 from schwarm.learning import marks
-from schwarm.learning.journal import Journal
+from schwarm.learning.journal import LearningJournal
 from schwarm.learning.plots import Curve, chart
 from schwarm.learning.recipes import RECIPES, Recipe, recipe_for
 from schwarm.learning.records import BadRecords, read_records, write_records
-from schwarm.learning.selfplay import SelfPlay, Task, play_task
+from schwarm.learning.selfplay import SelfPlay, SelfPlayTask, play_task
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("torch")
 
 
-def task(game: str, path: Path, seed: int = 1, games: int = 1, nodes: int = 10) -> Task:
-    return Task(game, recipe_for(game).profiles[0], "", seed, games, nodes, 4, 5, path)
+def task(game: str, path: Path, seed: int = 1, games: int = 1, nodes: int = 10) -> SelfPlayTask:
+    return SelfPlayTask(game, recipe_for(game).profiles[0], "", seed, games, nodes, 4, 5, path)
 
 
 @pytest.mark.parametrize("name", names())
@@ -117,13 +117,13 @@ def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
 
 
 def test_a_small_run_from_end_to_end_goes_on_where_it_was(tmp_path: Path) -> None:
-    from schwarm.learning.loop import Loop, Run
+    from schwarm.learning.loop import LearningRun, Loop
     from tests.learning.quiet import Quiet
 
     recipe = Recipe(
         ("seed",), positions=300, nodes=5, games=4, epochs=2, gate_games=2, gate_nodes=5, opening=4
     )
-    run = Run("piranhas", tmp_path / "run", recipe, 1, 1, 1, "schwarm learn piranhas")
+    run = LearningRun("piranhas", tmp_path / "run", recipe, 1, 1, 1, "schwarm learn piranhas")
     teller = Quiet()
     Loop(run, teller).go()
     files = sorted((tmp_path / "run" / "generation-1").glob("*.games"))
@@ -131,12 +131,12 @@ def test_a_small_run_from_end_to_end_goes_on_where_it_was(tmp_path: Path) -> Non
     assert net.obtained["command"] == "schwarm learn piranhas"
     assert net.obtained["data"][0]["positions"] >= 300
     assert net.obtained["gates"]
-    journal = Journal(tmp_path / "run")
+    journal = LearningJournal(tmp_path / "run")
     assert [entry["event"] for entry in journal.entries] == ["begun", "played", "trained", "gate"]
     before = [file.stat().st_mtime_ns for file in files]
     Loop(run, teller).go()  # nothing is left to do
     assert [file.stat().st_mtime_ns for file in files] == before
-    assert len(Journal(tmp_path / "run").entries) == 4
+    assert len(LearningJournal(tmp_path / "run").entries) == 4
     for plot in ("loss.svg", "strength.svg"):
         ElementTree.parse(tmp_path / "run" / plot)
 

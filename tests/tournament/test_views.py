@@ -18,7 +18,7 @@ from schwarm.store.store import Store
 from schwarm.tournament import export
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import KINDS, Event
-from schwarm.tournament.journal import Journal, create
+from schwarm.tournament.journal import EventJournal, create
 from schwarm.tournament.progress import Planned, progress
 from schwarm.tournament.views import bot_view, event_view, events, rating_curve
 from schwarm.workers import Report
@@ -36,7 +36,7 @@ def report(game: Planned, *, winner: str | None, fault: str = "") -> Report:
     return Report(game.key, record.ended(End(won, reason, scores)), 12.5, (3.0, 4.0), (1.0, 2.0), faults)
 
 
-def filled(store: Store, said: Event, winner: Any = min, fault: str = "") -> Journal:
+def filled(store: Store, said: Event, winner: Any = min, fault: str = "") -> EventJournal:
     journal = create(store, said)
     while games := progress(said, journal.results()).open:
         for game in games:

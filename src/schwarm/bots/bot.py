@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from schwarm.bits import mix
-from schwarm.bots.clock import BUDGET_MS, Clock, Limits
+from schwarm.bots.clock import BUDGET_MS, DeadlineClock, SearchLimits
 from schwarm.bots.knowledge import Knowledge, Level, knowledge
 from schwarm.games.errors import GameError
 from schwarm.games.game import Game
@@ -20,7 +20,7 @@ from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
 from schwarm.search.open_loop import OpenLoopTree
 from schwarm.search.parallel import ParallelAlphaBeta
-from schwarm.search.report import CAPPED, CHANCE_SAMPLES, PROVEN, Line, Listener, Report
+from schwarm.search.report import CAPPED, CHANCE_SAMPLES, PROVEN, Line, Listener, SearchReport
 
 TABLE_SIZE = 1 << 19  # entries of the transposition table; 8 MiB
 DETERMINIZATION_NODES = 100_000  # a determinization is searched with at least so many nodes
@@ -95,7 +95,7 @@ class SearchBot:
         self.known = known
         self.level = level
         self.depth = depth
-        self.clock = Clock()
+        self.clock = DeadlineClock()
         if evaluator is None:
             evaluator = known.evaluator() if level is not None else known.strongest()
         size = TABLE_SIZE
@@ -132,7 +132,7 @@ class SearchBot:
         depth: int | None = None,
         nodes: int | None = None,
         early: bool = False,
-    ) -> Report:
+    ) -> SearchReport:
         """The best few moves with scores and variations.
 
         A depth or a number of nodes replaces the bot's own limits. `early` lets the search end before the
@@ -141,7 +141,7 @@ class SearchBot:
         deadline = self.clock.deadline(budget_ms, started)
         if self.level is not None:
             self.searcher.forget()  # a level's answer depends on the position alone
-        limits = Limits(
+        limits = SearchLimits(
             depth=self.depth if depth is None else depth,
             nodes=nodes if nodes is not None else self.level.nodes if self.level else 0,
             deadline=deadline,
@@ -149,7 +149,7 @@ class SearchBot:
         )
         forced = game.forced() if depth is None and nodes is None else None
         if forced is not None:
-            report = Report((Line(0, (forced,)),), 0, 0, 0)
+            report = SearchReport((Line(0, (forced,)),), 0, 0, 0)
         elif self.searcher.evaluator.chance_moves:
             report = self.search_with_chance(game, limits, lines=lines, listener=listener)
         else:
@@ -179,16 +179,16 @@ class SearchBot:
     def search(
         self,
         view: Game,
-        limits: Limits,
+        limits: SearchLimits,
         *,
         lines: int = 1,
         only: Collection[int] = (),
         listener: Listener | None = None,
-    ) -> Report:
+    ) -> SearchReport:
         """Search one determinization; the salt keeps the table's entries for others apart."""
         began = time.monotonic()
 
-        def listen(report: Report) -> None:
+        def listen(report: SearchReport) -> None:
             if listener is not None:
                 listener(report)
             if limits.may_stop(report.score, began, time.monotonic()):
@@ -205,7 +205,7 @@ class SearchBot:
             listener=listen,
         )
 
-    def search_all(self, views: list[Game], limits: Limits, *, lines: int) -> Report:
+    def search_all(self, views: list[Game], limits: SearchLimits, *, lines: int) -> SearchReport:
         """Search every determinization; where their best moves differ, compare these moves in all of them."""
         first = [
             self.search(view, part, lines=lines)
@@ -228,7 +228,7 @@ class SearchBot:
                 texts.setdefault(line.move.code, line)
         ranked = sorted((code for code in codes if code in texts), key=lambda code: -scores[code])
         found = [replace(texts[code], score=scores[code] // len(views)) for code in ranked[:lines]]
-        return Report(
+        return SearchReport(
             tuple(found),
             min(report.depth for report in second),
             nodes + sum(report.nodes for report in second),
@@ -236,8 +236,8 @@ class SearchBot:
         )
 
     def search_with_chance(
-        self, game: Game, limits: Limits, *, lines: int, listener: Listener | None
-    ) -> Report:
+        self, game: Game, limits: SearchLimits, *, lines: int, listener: Listener | None
+    ) -> SearchReport:
         """Search the moves with certain results first, then each chance move on samples of its result.
 
         A chance move is chosen when its average beats the best certain move, both searched one ply less deep.
@@ -249,7 +249,7 @@ class SearchBot:
             return self.search(game.view(), limits, lines=lines, listener=listener)
         scores: dict[int, int] = {}  # of the best certain move, by depth
 
-        def note(report: Report) -> None:
+        def note(report: SearchReport) -> None:
             scores.setdefault(report.depth, capped(report.score))
             if listener is not None:
                 listener(report)
@@ -272,7 +272,7 @@ class SearchBot:
                     depth, found.score
                 )
                 known = (*known, Line(found.score + lead, (move,)))
-            found = Report(
+            found = SearchReport(
                 tuple(sorted(known, key=lambda line: -line.score)[:lines]),
                 found.depth,
                 found.nodes + sum(report.nodes for report in tried),
@@ -300,7 +300,7 @@ def simulate(
     lines: int = 1,
     deadline: float | None = None,
     forest: Forest | None = None,
-) -> Report:
+) -> SearchReport:
     """Monte Carlo tree search on what a player may know; a forest keeps what it found earlier in the game."""
     if forest is None:
         forest = new_forest(game.name)

@@ -14,7 +14,7 @@ DELAY_DECAY = 0.9  # a delay counts for this much less after each further search
 CLEAR_SHARE = 0.125  # of the time is enough for a game as good as won
 
 
-class Clock:
+class DeadlineClock:
     """Turns budgets into deadlines; after a delay on a busy machine it keeps back more time."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SearchLimits:
     """What a search may use up: plies, nodes (0 means any number), and time until a moment.
 
     With a score of `clear_lead` or more the game is as good as won and a search may stop early; 0: never.
@@ -47,7 +47,7 @@ class Limits:
         """May a search that began then stop now, with this score?"""
         return 0 < self.clear_lead <= score and now - began > CLEAR_SHARE * (self.deadline - began)
 
-    def split(self, count: int, share: float) -> list[Limits]:
+    def split(self, count: int, share: float) -> list[SearchLimits]:
         """Limits for `count` searches one after the other that together use a share of what is left."""
         now = time.monotonic()
         nodes = max(1, int(share * self.nodes / count)) if self.nodes else 0

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from schwarm.bots.features import FeatureEvaluator
-from schwarm.games import rule_book
+from schwarm.games import GameError, rule_book
 from schwarm.search.evaluator import Evaluator
 
 if TYPE_CHECKING:
@@ -55,10 +55,14 @@ class Knowledge:
         """In how many ways hidden parts are filled in for a search; 1 where nothing is hidden."""
         return self.settings.get("determinizations", 1)
 
-    def evaluator(self, weights: dict[str, list[int]] | None = None) -> FeatureEvaluator:
-        """A new evaluator, with other weights than the file's if given; without a file it knows nothing."""
+    def evaluator(self, weights: dict[str, list[int]] | None = None) -> Evaluator:
+        """A new evaluator; of a game without a data file it sees wins and losses only."""
+        return self.feature_evaluator(weights) if self.game in EVALUATORS else Evaluator()
+
+    def feature_evaluator(self, weights: dict[str, list[int]] | None = None) -> FeatureEvaluator:
+        """The evaluator that counts features, with other weights than the file's if given."""
         if self.game not in EVALUATORS:
-            return cast(FeatureEvaluator, Evaluator())  # it has all that a search asks, but nothing to tune
+            raise GameError(f"expected a game with an evaluation to tune, not {self.game}")
         module, name = EVALUATORS[self.game]
         made: FeatureEvaluator = getattr(import_module(module), name)(weights or self.weights, self.settings)
         return made

@@ -16,7 +16,7 @@ from schwarm.search.perft import perft
 if TYPE_CHECKING:
     from schwarm.bots import SearchBot
     from schwarm.search.forest import Forest
-    from schwarm.search.report import Report
+    from schwarm.search.report import SearchReport
 
 LONGEST_LINE = 100_000
 LARGEST = 100_000_000
@@ -201,7 +201,9 @@ class Engine:
             raise GameError(f"{usage} with a number from 1 to {LARGEST}, not {words[1][:20]!r}")
         return words[0], int(words[1])
 
-    def think(self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False) -> Report:
+    def think(
+        self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False
+    ) -> SearchReport:
         """Search the present position; progress is told as it comes."""
         from schwarm.bots import SearchBot, knowledge, new_forest, simulate
 
@@ -209,7 +211,7 @@ class Engine:
         if game.finished():
             raise GameError("expected a game that is not over")
 
-        def tell(report: Report) -> None:
+        def tell(report: SearchReport) -> None:
             for line in report.info():
                 self.say(line)
             self.answers.flush()

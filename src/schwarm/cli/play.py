@@ -66,7 +66,7 @@ def command(
     players.check(spec, opened.name)
     if record is not None:
         record.open("a").close()  # a place where nothing can be written is told now, not after the game
-    table = Table(opened, people, spec, time, Console(highlight=False), name)
+    table = TerminalGame(opened, people, spec, time, Console(highlight=False), name)
     table.greet()
     if isinstance(spec, BotSpec):
         made = table.run(bot_thinker(spec, opened.name))
@@ -79,7 +79,7 @@ def command(
             file.write(made.to_json() + "\n")
 
 
-class Table:
+class TerminalGame:
     """One game in the terminal: who sits where, and what a person may type."""
 
     def __init__(

@@ -22,7 +22,7 @@ DRAW_SHARE = 4  # each of them with one part in so many of the nodes
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SelfPlayTask:
     """Some games to play and the file to write them to."""
 
     game: str
@@ -46,7 +46,7 @@ def evaluator_of(game: str, player: str) -> Evaluator:
 class SelfPlay:
     """Plays the games of one task."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: SelfPlayTask) -> None:
         self.task = task
         self.known = knowledge(task.game)
         self.thinker = Thinker(evaluator_of(task.game, task.player), TABLE)
@@ -121,7 +121,7 @@ class SelfPlay:
         return (mean, chance) if mean > score else (score, code)
 
 
-def play_task(task: Task) -> tuple[int, int]:
+def play_task(task: SelfPlayTask) -> tuple[int, int]:
     """Play a task's games into its file; how many games and how many positions to learn from."""
     records = SelfPlay(task).play_all()
     write_records(task.path, records)

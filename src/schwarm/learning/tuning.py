@@ -16,9 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from schwarm.bots.bot import SearchBot
-from schwarm.bots.features import FeatureEvaluator
 from schwarm.bots.knowledge import Knowledge, knowledge
-from schwarm.games import GameError
 from schwarm.games.random64 import Stream
 from schwarm.players import BotSpec, PlayerSpec
 from schwarm.referee import DirectSeat, Limits, Think
@@ -52,18 +50,10 @@ class Sample:
         return TRUST * self.said + (1 - TRUST) * self.result
 
 
-def tunable(known: Knowledge) -> FeatureEvaluator:
-    """The evaluator of a game that has weights to tune."""
-    evaluator = known.evaluator()
-    if not isinstance(evaluator, FeatureEvaluator):
-        raise GameError(f"expected a game with an evaluation to tune, not {known.game}")
-    return evaluator
-
-
 def self_play(seed: int, game: str, weights: Weights, nodes: int, opening_plies: int) -> list[Sample]:
     """The positions of one game of a bot against itself."""
     known = replace(knowledge(game), weights=weights)
-    evaluator = tunable(known)
+    evaluator = known.feature_evaluator()
     bot = SearchBot("tuned", known, evaluator=known.evaluator())
     tuned = Contestant("tuned", BotSpec("best", nodes=nodes))
     table = start(Task((seed,), game, seed, (tuned, tuned), opening_plies=opening_plies))
@@ -218,7 +208,7 @@ def tune(
     """Rounds of self-play, fitting and matches; new weights stay if they win theirs."""
     known = knowledge(game)
     best: Weights = {name: list(pair) for name, pair in known.weights.items()}
-    names = tunable(known).names
+    names = known.feature_evaluator().names
     scale = known.settings["scale"]
     samples: list[Sample] = []
     for number in range(rounds):

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 LATE_TURNS = 3  # turns of the event loop in which an answer that beat the hard limit may still come through
 
 
-class Stop(Exception):
+class GameStopped(Exception):
     """Inside this file: the game ends now, by a fault or by an order."""
 
 
@@ -184,16 +184,16 @@ class Referee:
                 await self._ledger.add(len(self._plies), ply)
                 self._plies.append(ply)
                 self._tell(Moved(self._show(), side, ply, self.paused))
-        except Stop:
+        except GameStopped:
             return
 
     async def _gate(self) -> bool:
-        """Wait while paused; did it have to? Stop if the game is to end."""
+        """Wait while paused; did it have to? GameStopped if the game is to end."""
         waited = False
         while True:
             self._wake.clear()
             if self.faults or self._stopped:
-                raise Stop
+                raise GameStopped
             if not self.paused or self._steps:
                 break
             waited = True
@@ -204,7 +204,7 @@ class Referee:
         return waited
 
     async def _ask(self, side: str) -> Answer:
-        """The seat's answer in time; Stop if it is to blame or the game is to end."""
+        """The seat's answer in time; GameStopped if it is to blame or the game is to end."""
         limits = self.limits[side]
         request = Request(self._shown, side, limits)
         choosing = asyncio.ensure_future(self.seats[side].choose(request))
@@ -219,19 +219,19 @@ class Referee:
             return answer
         except SeatError as fault:
             self.blame(side, fault)
-            raise Stop from fault
+            raise GameStopped from fault
         finally:
             self.asking = None
             await _abandon(choosing)
 
     async def _wait_for(self, choosing: asyncio.Future[Answer], hard_ms: float | None) -> None:
-        """Return when the answer is there or the hard limit has passed; Stop on an order to end."""
+        """Return when the answer is there or the hard limit has passed; GameStopped on an order to end."""
         loop = asyncio.get_running_loop()
         deadline = None if hard_ms is None else loop.time() + hard_ms / 1000
         while not choosing.done():
             self._wake.clear()
             if self.faults or self._stopped:
-                raise Stop
+                raise GameStopped
             woken = asyncio.ensure_future(self._wake.wait())
             left_s = None if deadline is None else deadline - loop.time()
             await asyncio.wait((choosing, woken), timeout=left_s, return_when=asyncio.FIRST_COMPLETED)
@@ -241,7 +241,7 @@ class Referee:
                     await asyncio.sleep(0)
                 return
         if self.faults:
-            raise Stop
+            raise GameStopped
 
     # --- the end -------------------------------------------------------------------------------------
     def _judge(self) -> End:

@@ -15,7 +15,7 @@ from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
-from schwarm.search.report import Listener, Report
+from schwarm.search.report import Listener, SearchReport
 
 PATIENCE_S = 0.001  # between two requests to stop: one may come before a helper's search has begun
 
@@ -55,7 +55,7 @@ class ParallelAlphaBeta:
         only: Collection[int] = (),
         salt: int = 0,
         listener: Listener | None = None,
-    ) -> Report:
+    ) -> SearchReport:
         """As `AlphaBeta.search`; `nodes` limits all threads together, and reports count the nodes of all."""
         self.first.list_roots(game, only)  # an ended game is refused before any thread starts
         threads = [
@@ -70,7 +70,7 @@ class ParallelAlphaBeta:
         for thread in threads:
             thread.start()
 
-        def tell(report: Report) -> None:
+        def tell(report: SearchReport) -> None:
             if listener is not None:
                 listener(replace(report, nodes=self.nodes))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, delete, insert, or_, select, update
 
-from schwarm.store.schema import State, games, page_tables
+from schwarm.store.schema import GameStatus, games, page_tables
 from schwarm.store.store import Store
 
 FOUND = select(page_tables, games.c.state).select_from(
@@ -25,7 +25,7 @@ class PageTable:
     game: int | None
     touched: float  # when it was last written, in seconds since 1970
     plan: str  # JSON; only the page knows what it says
-    state: State | None
+    state: GameStatus | None
 
 
 class PageTables:
@@ -64,12 +64,12 @@ class PageTables:
 
     def unfinished(self) -> list[PageTable]:
         """All tables whose game has not ended or not begun, the longest untouched first."""
-        open_game = or_(games.c.state.is_(None), games.c.state != State.ENDED)
+        open_game = or_(games.c.state.is_(None), games.c.state != GameStatus.ENDED)
         return self._read(FOUND.where(open_game).order_by(page_tables.c.touched))
 
     def newest(self, count: int) -> list[PageTable]:
         """The tables whose game has ended, newest first."""
-        ended = FOUND.where(games.c.state == State.ENDED)
+        ended = FOUND.where(games.c.state == GameStatus.ENDED)
         return self._read(ended.order_by(page_tables.c.touched.desc()).limit(count))
 
     def _read(self, query: Select[Any]) -> list[PageTable]:
@@ -77,5 +77,5 @@ class PageTables:
 
 
 def _table(row: Row[Any]) -> PageTable:
-    state = None if row.state is None else State(row.state)
+    state = None if row.state is None else GameStatus(row.state)
     return PageTable(row.id, row.game_id, row.touched, row.plan, state)

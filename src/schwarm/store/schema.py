@@ -26,7 +26,7 @@ from sqlalchemy import (
 HEAD = "0003"  # the newest migration
 
 
-class State(StrEnum):
+class GameStatus(StrEnum):
     """Where a game stands."""
 
     RUNNING = "running"

@@ -53,7 +53,7 @@ class GameLine:
         return events.in_words(self.faults)
 
 
-class Journal:
+class EventJournal:
     """One event in a store."""
 
     def __init__(self, store: Store, number: int) -> None:
@@ -126,9 +126,9 @@ class Journal:
         return events.qualified(self.store, self.number)
 
 
-def create(store: Store, event: Event) -> Journal:
+def create(store: Store, event: Event) -> EventJournal:
     """Write a new event down."""
-    return Journal(store, events.create(store, event.name, event.to_json()))
+    return EventJournal(store, events.create(store, event.name, event.to_json()))
 
 
 def listed(store: Store, newest: int = 100) -> list[EventLine]:

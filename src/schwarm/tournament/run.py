@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from schwarm.players import ARRIVE_S, BotSpec
 from schwarm.referee import Limits
 from schwarm.tournament.formats import Event
-from schwarm.tournament.journal import Journal
+from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Planned, Progress, progress
 from schwarm.tournament.results import GameKey, Played
 from schwarm.workers import Contestant, Crew, Dispatcher, Failed, Report, Task
@@ -59,11 +59,11 @@ def ignore(news: News) -> None:
     """Hear nothing."""
 
 
-class Run:
+class EventRun:
     """One run of an event with a crew; `stop` may be called from anywhere."""
 
     def __init__(
-        self, journal: Journal, crew: Crew, listener: Listener = ignore, event: Event | None = None
+        self, journal: EventJournal, crew: Crew, listener: Listener = ignore, event: Event | None = None
     ) -> None:
         """`event` may differ from the journal's in how its entrants are started."""
         self.journal = journal

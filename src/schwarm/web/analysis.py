@@ -26,7 +26,7 @@ DRAWN = 3  # moves of a line that are drawn on the board
 AT_ONCE = 4  # analyses of one visitor that run at a time
 
 
-class Analysis:
+class RunningAnalysis:
     """What is known so far; `judged[n]` is the position after n plies."""
 
     def __init__(self, record: Record, visitor: str) -> None:
@@ -85,9 +85,9 @@ class Analyses:
 
     def __init__(self, desk: BotQueue) -> None:
         self.desk = desk
-        self.all: dict[str, Analysis] = {}
+        self.all: dict[str, RunningAnalysis] = {}
 
-    def begin(self, name: str, record: Record, visitor: str) -> Analysis:
+    def begin(self, name: str, record: Record, visitor: str) -> RunningAnalysis:
         """The analysis of a game, begun now if it was not before."""
         if name in self.all and not self.all[name].failed:
             return self.all[name]
@@ -98,11 +98,11 @@ class Analyses:
             task = self.all.pop(old).task
             if task is not None:
                 task.cancel()
-        analysis = self.all[name] = Analysis(record, visitor)
+        analysis = self.all[name] = RunningAnalysis(record, visitor)
         analysis.task = asyncio.create_task(self._run(analysis), name=f"analysis {name}")
         return analysis
 
-    async def _run(self, analysis: Analysis) -> None:
+    async def _run(self, analysis: RunningAnalysis) -> None:
         record = analysis.record
         game = start_of(replace(record, end=None))
         try:

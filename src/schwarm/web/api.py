@@ -127,7 +127,7 @@ async def show_table(table: TheTable, token: Token) -> messages.State:
 
 
 @router.post("/join", tags=["tables"], response_model=messages.Seated)
-async def join(hall: TheTables, form: forms.Join) -> messages.Seated:
+async def join(hall: TheTables, form: forms.JoinTable) -> messages.Seated:
     """Take the seat an invitation is for."""
     table = hall.by_invitation(form.invite)
     side, token = hall.join(table, form.invite, form.name)

@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schwarm.contest.door import Door
-from schwarm.contest.server import ContestServer
-from schwarm.contest.server import Settings as ContestSettings
+from schwarm.contest.server import ContestServer, ServerSettings
 from schwarm.contest.server.settings import EXAMPLE_PASSWORD, LOOPBACK
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import End, Irregular, Ply, Record, start_of
@@ -80,7 +79,7 @@ class ContestPort:
     def __init__(self, hall: OpenTables, settings: Settings) -> None:
         self._offers = bool(settings.programs)
         self._public = settings.contest_port is not None
-        self._settings = ContestSettings(
+        self._settings = ServerSettings(
             host=settings.contest_host,
             port=settings.contest_port or 0,
             limits=settings.program_limits,

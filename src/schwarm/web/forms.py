@@ -68,7 +68,7 @@ class NewTable(Start):
     move_seconds: Annotated[float, Field(ge=1, le=86_400)] | None = None
 
 
-class Join(Form):
+class JoinTable(Form):
     """The seat an invitation is for."""
 
     invite: Token

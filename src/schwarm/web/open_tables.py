@@ -12,7 +12,7 @@ from dataclasses import replace
 from schwarm.games import Game, rule_book
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import Irregular, Record
-from schwarm.store.schema import State
+from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from schwarm.web import boards
 from schwarm.web.bot_queue import BotQueue
@@ -67,7 +67,7 @@ class OpenTables:
         table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
         table.touched = saved.touched
         self.tables[saved.plan.id] = table
-        if saved.state == State.INTERRUPTED and saved.game is not None:
+        if saved.state == GameStatus.INTERRUPTED and saved.game is not None:
             table.go_on(*await asyncio.to_thread(self.store.resume, saved.game))
         elif saved.game is None and saved.plan.seated():
             table.begin()
@@ -264,7 +264,7 @@ class OpenTables:
         if name in self.tables:
             return self.tables[name]
         saved = await asyncio.to_thread(self.plans.find, name) if len(name) <= 40 else None
-        if saved is None or saved.game is None or saved.state != State.ENDED:
+        if saved is None or saved.game is None or saved.state != GameStatus.ENDED:
             raise Problem(404, "not_found", "there is no game at this address")
         table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
         record = await asyncio.to_thread(self.store.record, saved.game)
@@ -277,7 +277,7 @@ class OpenTables:
         saved = await asyncio.to_thread(self.plans.of_game, number)
         if saved is not None:
             open_to_all = saved.plan.listed or saved.plan.source == "store"
-            return await self.find(saved.plan.id) if open_to_all and saved.state == State.ENDED else None
+            return await self.find(saved.plan.id) if open_to_all and saved.state == GameStatus.ENDED else None
         record = await asyncio.to_thread(self.store.record, number)
         if record.end is None or record.end.reason == Irregular.INTERRUPTED:
             return None

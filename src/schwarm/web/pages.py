@@ -17,7 +17,7 @@ from schwarm.games.rulebook import OptionValue
 from schwarm.web.errors import Problem
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.snapshot import describe, snapshot
-from schwarm.web.texts import LANGUAGES, catalogue, preferred
+from schwarm.web.texts import EVERYWHERE, LANGUAGES, catalogue, preferred
 
 router = APIRouter(include_in_schema=False)
 templates = Environment(
@@ -39,11 +39,21 @@ def language_of(request: Request) -> str:
 
 
 def page(
-    request: Request, template: str, *, status: int = 200, data: Any = None, **more: Any
+    request: Request,
+    template: str,
+    *,
+    status: int = 200,
+    data: Any = None,
+    sections: tuple[str, ...] = (),
+    **more: Any,
 ) -> HTMLResponse:
-    """A page in the visitor's language. `data` is what its module starts with."""
+    """A page in the visitor's language.
+
+    `data` is what its module starts with; `sections` are texts that it needs beside those of every page.
+    """
     language = language_of(request)
     texts = catalogue(language)
+    told = {section: texts[section] for section in (*EVERYWHERE, *sections)}
     html = templates.get_template(template).render(
         language=language,
         languages=LANGUAGES,
@@ -52,7 +62,7 @@ def page(
         games=game_names(),
         path=request.url.path,
         version=__version__,
-        data=embedded({"texts": texts, "language": language, "data": data}),
+        data=embedded({"texts": told, "language": language, "data": data}),
         **more,
     )
     response = HTMLResponse(html, status)

@@ -26,7 +26,7 @@ MEMORY = 1 << 30  # bytes of data of the importing process
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Unreadable:
     """Why a text is no game to keep."""
 
     why: str
@@ -47,17 +47,17 @@ def begin_reader(parent: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
 
 
-def read_import(body: bytes, seconds: float) -> Record | Refused:
+def read_import(body: bytes, seconds: float) -> Record | Unreadable:
     """The finished game in the body of a request, played through once."""
     try:
         with at_most(seconds):
             return provable(text_of(body))
     except GameError as error:
-        return Refused(str(error))
+        return Unreadable(str(error))
     except TooLate:
-        return Refused(f"expected a game that can be read in {seconds:g} s")
+        return Unreadable(f"expected a game that can be read in {seconds:g} s")
     except (RecursionError, MemoryError):
-        return Refused("expected a game, not something that grows without end")
+        return Unreadable("expected a game, not something that grows without end")
 
 
 def text_of(body: bytes) -> str:

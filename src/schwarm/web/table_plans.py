@@ -14,7 +14,7 @@ from typing import Any, Final, overload
 from schwarm.games import Game, new_game
 from schwarm.games.rulebook import OptionValue
 from schwarm.store.page_tables import PageTable, PageTables
-from schwarm.store.schema import State
+from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from schwarm.web.messages import SeatKind
 
@@ -99,7 +99,7 @@ class Saved:
     plan: Plan
     game: int | None
     touched: float
-    state: State | None
+    state: GameStatus | None
 
 
 class Plans:

@@ -1,4 +1,4 @@
-"""The page's words: one catalogue file per language, and the rule sheets' sentences in German."""
+"""The page's words: a folder a language, a file a section; also the rule sheets' sentences in German."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from typing import Any
 from schwarm.games import RuleBook, names, rule_book
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
+# Sections that the modules of every page may use; a page names what it needs beside these.
+EVERYWHERE = ("page", "ui", "games")
 
 
 @cache
 def catalogue(language: str) -> dict[str, Any]:
-    """All texts of a language."""
-    text = files("schwarm.web").joinpath("texts", f"{language}.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
+    """All texts of a language, by section."""
+    folder = files("schwarm.web").joinpath("texts", language)
+    found: dict[str, Any] = {
+        file.name.removesuffix(".json"): json.loads(file.read_text("utf-8")) for file in folder.iterdir()
+    }
     for name in names():
         if name not in found["games"]:
             found["games"][name] = words_of(rule_book(name), language)

@@ -36,7 +36,7 @@ def serve(connection: Connection, shared: Any, cores: Sequence[int]) -> None:
         os.sched_setaffinity(0, cores)
     connection.send("ready")
     with contextlib.ExitStack() as stack:
-        host = Host(shared, stack)
+        host = GameHost(shared, stack)
         while True:
             try:
                 task: Task = connection.recv()
@@ -49,7 +49,7 @@ def serve(connection: Connection, shared: Any, cores: Sequence[int]) -> None:
                 return
 
 
-class Host:
+class GameHost:
     """Plays games in this process, one at a time; what socket players need is opened when one comes."""
 
     def __init__(self, shared: Any, stack: contextlib.ExitStack) -> None:

@@ -16,7 +16,7 @@ from schwarm.contest.server.room import House, Room, RoomStage
 from schwarm.contest.server.score_sums import ScoreSums
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.server.seating import Guest, Seating
-from schwarm.contest.server.settings import Settings
+from schwarm.contest.server.settings import ServerSettings
 from schwarm.contest.server.turns import Turns
 from schwarm.contest.wire import messages as wire
 from schwarm.contest.wire.element import Element, tag
@@ -48,7 +48,7 @@ class Refusal(Exception):
 class Lobby:
     """All lines and rooms of one server."""
 
-    def __init__(self, settings: Settings, finished: Finished) -> None:
+    def __init__(self, settings: ServerSettings, finished: Finished) -> None:
         self.settings = settings
         self.turns = Turns()
         self.lines: set[Connection] = set()
@@ -291,7 +291,7 @@ class Lobby:
                 room.observe(line)
             case wire.Pause(room_id, on):
                 self._room(room_id).pause(on)
-            case wire.Step(room_id, forced):
+            case wire.StepRequest(room_id, forced):
                 self._room(room_id).step(forced=forced)
             case wire.Cancel(room_id):
                 self._room(room_id).cancel()

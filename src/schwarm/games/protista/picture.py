@@ -80,7 +80,7 @@ def ground(cells: Grid) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def piece_on(cells: Grid, contents: Mapping[int, placement.Piece], number: int) -> Piece:
+def piece_on(cells: Grid, contents: Mapping[int, placement.CellContents], number: int) -> Piece:
     """The piece on a cell that is not empty; a stack is one piece whose value is its height."""
     piece = contents[number]
     return Piece(cells.names[number], "king" if piece.king else "cellule", SIDES[piece.side], piece.height)
@@ -93,7 +93,9 @@ def describe(game: Protista, code: int) -> Description:
     plain = Description(game.write(code), game.to_move, "pass" if kind == PASS else KINDS[kind][0])
     if kind == PASS or (kind == CREATION and codes.created_of(code) == 0):
         return replace(plain, chance=kind == CREATION)
-    scene = Scene(grid(game.rows, game.cols), game.side, game.contents(), game.after(code, game.contents))
+    scene = MoveOnBoard(
+        grid(game.rows, game.cols), game.side, game.contents(), game.after(code, game.contents)
+    )
     found = scene.with_changes(plain)
     if kind == WAVE:
         return scene.wave(code, found)
@@ -107,13 +109,13 @@ def describe(game: Protista, code: int) -> Description:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class MoveOnBoard:
     """A move of a side on a board, with the contents before and after it."""
 
     cells: Grid
     side: int
-    before: Mapping[int, placement.Piece]
-    after: Mapping[int, placement.Piece]
+    before: Mapping[int, placement.CellContents]
+    after: Mapping[int, placement.CellContents]
 
     def names(self, numbers: list[int]) -> tuple[str, ...]:
         """Cells as text."""
