@@ -4,14 +4,14 @@ from schwarm.bits cimport Word, mix
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.ordering cimport Ordering
-from schwarm.search.table cimport Table, entry_depth, entry_move, entry_score
+from schwarm.search.table cimport TranspositionTable, entry_depth, entry_move, entry_score
 
 cdef int DECIDED, LONGEST
 
 @cython.final
 cdef class Prover:
-    cdef Evaluator evaluator
-    cdef Table table
+    cdef readonly Evaluator evaluator
+    cdef TranspositionTable table
     cdef Ordering ordering
     cdef readonly long long nodes        # visited for the last question
     cdef long long node_limit

@@ -16,7 +16,7 @@ except ImportError:
 from schwarm.games.game import Game
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.ordering import Ordering
-from schwarm.search.table import Table
+from schwarm.search.table import TranspositionTable
 
 if not cython.compiled:
     from schwarm.bits import mix
@@ -30,7 +30,7 @@ class Prover:
     """One searcher with its memory. `nodes` counts what the last question cost."""
 
     evaluator: Evaluator
-    table: Table
+    table: TranspositionTable
     ordering: Ordering
     nodes: int
     node_limit: int
@@ -44,7 +44,7 @@ class Prover:
         `may_block`: can a side be left without a move? Where the rules always list a pass it cannot.
         """
         self.evaluator = evaluator
-        self.table = Table(table_size)
+        self.table = TranspositionTable(table_size)
         self.ordering = Ordering(evaluator)
         self.nodes = 0
         self.node_limit = 0

@@ -14,6 +14,8 @@ from importlib.resources import files
 from schwarm.games import Game, new_game
 from schwarm.games.errors import BadOption
 
+# Under which options puzzles are proven and played: Protista without creations, which chance decides.
+OPTIONS: dict[str, dict[str, object]] = {"protista": {"create_count": 0}}
 GAMES = ("hive", "mississippi_queen", "piranhas", "protista")
 
 
@@ -67,7 +69,12 @@ class Puzzle:
 
     def start(self) -> Game:
         """The game at the puzzle's position; it knows nothing of what came before."""
-        return new_game(self.game, profile=self.profile, position=self.position, seed=0)
+        return start_at(self.game, self.position, self.profile)
+
+
+def start_at(game: str, position: str, profile: str | None = None) -> Game:
+    """A game that begins at a position, under the options of puzzles."""
+    return new_game(game, profile=profile, position=position, seed=0, **OPTIONS.get(game, {}))
 
 
 def packed(puzzles: Iterable[Puzzle]) -> bytes:
