@@ -1,13 +1,16 @@
 """Many connections at once: everybody has a turn, who only sits there has to go, the log stays short."""
 
 import asyncio
+import fcntl
 import logging
+import os
 import resource
 import socket
 import struct
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -272,3 +275,47 @@ def test_out_of_open_files_is_said_in_one_line_and_it_goes_on(small_server: tupl
         heard = b""
         while b"<joined" not in heard:
             heard += honest.recv(4096)
+
+
+def test_a_terminal_that_takes_no_lines_holds_up_neither_port_nor_page(tmp_path: Path) -> None:
+    """`schwarm up` writes into a pipe that nobody reads and that is soon full."""
+    page, port = free_port(), free_port()
+    command = [sys.executable, "-m", "schwarm.cli", "up", "--port", str(page), "--contest", str(port)]
+    reading, writing = os.pipe()
+    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+    process = subprocess.Popen(
+        [*command, "--store", str(tmp_path / "up.db")], stdout=subprocess.DEVNULL, stderr=writing
+    )
+    try:
+        wait_for(page)
+        for _ in range(200):  # a line of the log each
+            with socket.create_connection(("127.0.0.1", port), timeout=100) as rude:
+                rude.sendall(b"<nonsense>")
+                while rude.recv(4096):
+                    pass
+        wait_for(page)
+    finally:
+        process.kill()
+        process.wait(60)
+        os.close(reading)
+        os.close(writing)
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+def wait_for(port: int) -> None:
+    """Until the page answers."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/robots.txt", timeout=30):
+                return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)

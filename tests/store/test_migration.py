@@ -16,6 +16,7 @@ from schwarm.games.record import replay
 from schwarm.store import StoreError, migrate, open_store, schema
 from schwarm.store.engine import connect, read_url
 from schwarm.store.migrations.versions.v0003_texts_by_name import parts
+from schwarm.store.page_tables import Wanted
 from schwarm.store.schema import GameStatus
 from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import progress
@@ -55,7 +56,7 @@ def copy_to_postgres(source: Engine, target: Engine) -> None:
         there.reflect(reading)
         command.upgrade(migrate.settings(writing), "0002")
         if "page_tables" in there.tables:
-            schema.page_tables.create(writing)
+            there.tables["page_tables"].create(writing)
         here = MetaData()
         here.reflect(writing)
         for table in here.sorted_tables:
@@ -134,7 +135,7 @@ def test_tables_that_the_page_had_made_are_read(old: str, page_used: bool) -> No
     with open_store(old) as store:
         plans = Plans(store)
         if not page_used:
-            assert (plans.unfinished(), plans.newest(5)) == ([], [])
+            assert (plans.unfinished(), plans.replays(Wanted(), 5)) == ([], [])
             return
         running, waiting = plans.unfinished()
         assert (running.plan.id, running.game, running.state) == (
@@ -144,9 +145,14 @@ def test_tables_that_the_page_had_made_are_read(old: str, page_used: bool) -> No
         )
         assert (waiting.plan.id, waiting.game, waiting.state) == ("JxTy68QT_xdS_QNK", None, None)
         assert waiting.plan.seats["blue"].kind == OPEN
-        (ended,) = plans.newest(5)
+        ended = plans.of_game(9)
+        assert ended is not None
         assert (ended.plan.id, ended.game, ended.state) == ("hiXCa0Jajc5S9a76", 9, GameStatus.ENDED)
-        assert plans.of_game(9) == ended
+        ((plan, replay),) = plans.replays(Wanted(game=ended.plan.game), 5)
+        assert (plan, replay.plies) == (ended.plan, 1)
+        names = [seat.name for seat in plan.seats.values() if seat.name]
+        assert names
+        assert [found.id for _, found in plans.replays(Wanted(player=names[0][:3].upper()), 5)] == [plan.id]
 
 
 @pytest.mark.parametrize("page_used", [True, False])
@@ -158,7 +164,7 @@ def test_new_tables_of_the_page_are_written_read_and_dropped(old: str) -> None:
         plans.save(plan, None).result()
         assert plans.unfinished()[-1].plan == plan
         plans.save(plan, 7).result()
-        assert plans.newest(1)[0].plan == plan
+        assert plan in [found for found, _ in plans.replays(Wanted(player="ADA"), 5)]
         assert plans.of_game(7) == plans.find("new")
         plans.drop("new")
         assert plans.find("new") is None

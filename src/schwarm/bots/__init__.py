@@ -9,6 +9,7 @@ True
 from schwarm.bots.bot import Bot, RandomBot, SearchBot, new_forest, simulate
 from schwarm.bots.clock import BUDGET_MS
 from schwarm.bots.knowledge import EVALUATORS, Level, knowledge
+from schwarm.bots.rollouts import rollout_forest
 from schwarm.games.errors import BadOption
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "names",
     "new_forest",
     "player",
+    "rollout_forest",
     "simulate",
 ]
 

@@ -184,8 +184,12 @@ class SearchBot:
         lines: int = 1,
         only: Collection[int] = (),
         listener: Listener | None = None,
+        spare: bool = False,
     ) -> SearchReport:
-        """Search one determinization; the salt keeps the table's entries for others apart."""
+        """Search one determinization; the salt keeps the table's entries for others apart.
+
+        A `spare` view is not needed any more after that.
+        """
         began = time.monotonic()
 
         def listen(report: SearchReport) -> None:
@@ -203,6 +207,7 @@ class SearchBot:
             only=only,
             salt=mix(100 * view.turn + view.seed + 1) if self.known.determinizations > 1 else 0,
             listener=listen,
+            spare=spare,
         )
 
     def search_all(self, views: list[Game], limits: SearchLimits, *, lines: int) -> SearchReport:
@@ -246,7 +251,7 @@ class SearchBot:
         chance = self.searcher.evaluator.chance_moves_among(game, moves)
         certain = {move.code for move in moves} - {move.code for move in chance}
         if not chance or not certain:
-            return self.search(game.view(), limits, lines=lines, listener=listener)
+            return self.search(game.view(), limits, lines=lines, listener=listener, spare=True)
         scores: dict[int, int] = {}  # of the best certain move, by depth
 
         def note(report: SearchReport) -> None:
@@ -255,7 +260,7 @@ class SearchBot:
                 listener(report)
 
         (part,) = limits.split(1, 1 - CHANCE_SHARE)
-        found = self.search(game.view(), part, lines=lines, only=certain, listener=note)
+        found = self.search(game.view(), part, lines=lines, only=certain, listener=note, spare=True)
         if found.score > CAPPED and lines == 1:
             return found  # no average of capped scores can beat it
         depth = max(found.depth - 1, 1)
@@ -263,7 +268,7 @@ class SearchBot:
         rest = replace(limits, depth=depth, nodes=nodes, clear_lead=0)
         for move in chance:
             tried = [
-                self.search(game.view(seed=seed + 1), part, only=(move.code,))
+                self.search(game.view(seed=seed + 1), part, only=(move.code,), spare=True)
                 for seed, part in enumerate(rest.split(CHANCE_SAMPLES, 1.0))
             ]
             known = found.lines

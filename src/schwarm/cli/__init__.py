@@ -13,6 +13,7 @@ COMMANDS = {
     "play": "play in the terminal, against a bot or each other",
     "up": "start the page: play, watch and replay in the browser",
     "match": "let two bots play many games against each other",
+    "lab": "measure rule variants by games of our own players, with intervals",
     "analyse": "the best few moves of a position, with scores and lines",
     "tune": "find better weights for a game's bots by self-play",
     "learn": "train a net for a game's bots by self-play",

@@ -79,6 +79,7 @@ def command(
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
     import uvicorn
 
+    from schwarm.contest.server.logs import configure
     from schwarm.referee import Limits
     from schwarm.web import Settings, create_app
 
@@ -86,8 +87,7 @@ def command(
     if host in ("0.0.0.0", "::") and not name:
         raise BadOption("expected --name HOST with --host 0.0.0.0: the name people will type to get here")
     offers = programs(program or [], sandbox=sandbox)
-    logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    configure(as_json=False, level=logging.WARNING if quiet else logging.INFO)
     app = create_app(
         Settings(
             store=store,
@@ -103,7 +103,7 @@ def command(
     )
     config = uvicorn.Config(
         app, host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=16_384,
-        server_header=False, timeout_graceful_shutdown=3, proxy_headers=False,
+        server_header=False, timeout_graceful_shutdown=3, proxy_headers=False, log_config=None,
     )  # fmt: skip
     server = uvicorn.Server(config)
     address = f"http://{'localhost' if host in LOOPBACK else host}:{port}/"

@@ -169,14 +169,16 @@ class AlphaBeta:
         salt: int = 0,
         first_depth: int = 1,
         listener: Listener | None = None,
+        spare: bool = False,
     ) -> SearchReport:
         """Search until a depth, a number of nodes (0: any) or a moment of time.monotonic() is reached.
 
         `lines` asks for the best few moves, `only` narrows the choice to some codes. The game comes back
         as it was. Searches with different `salt` share no memory: for other samples of what is hidden.
         Iterative deepening begins at `first_depth`; threads that share a table begin at different ones.
+        A `spare` game is not needed any more: its chance may be sampled anew without a copy being made.
         """
-        if self.evaluator.chance_moves:
+        if self.evaluator.chance_moves and not spare:
             game = game.copy()  # chance is sampled anew in it
         began = clock_us()
         last = FAR if deadline is None else began + int(1e6 * (deadline - time.monotonic()))

@@ -55,6 +55,7 @@ class ParallelAlphaBeta:
         only: Collection[int] = (),
         salt: int = 0,
         listener: Listener | None = None,
+        spare: bool = False,
     ) -> SearchReport:
         """As `AlphaBeta.search`; `nodes` limits all threads together, and reports count the nodes of all."""
         self.first.list_roots(game, only)  # an ended game is refused before any thread starts
@@ -85,6 +86,7 @@ class ParallelAlphaBeta:
                 only=only,
                 salt=salt,
                 listener=tell,
+                spare=spare,
             )
         finally:
             for helper, thread in zip(self.helpers, threads, strict=True):

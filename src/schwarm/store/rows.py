@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from schwarm.games.errors import GameError
 from schwarm.games.record import End, Irregular, Ply, Record, start_of
 from schwarm.store.errors import NoSuchGame
-from schwarm.store.schema import GameStatus, ends, games, plies
+from schwarm.store.schema import GameStatus, ends, games, page_tables, plies
 
 INTERRUPTED = End(None, Irregular.INTERRUPTED, {})
 FOUND = (
@@ -76,6 +76,7 @@ def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
         connection.execute(update(games).where(games.c.id == game).values(state=GameStatus.INTERRUPTED))
         return
     scores = json.dumps({side: list(numbers) for side, numbers in end.scores.items()})
+    now = datetime.now(UTC)
     connection.execute(
         insert(ends).values(
             game_id=game,
@@ -83,9 +84,10 @@ def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
             reason=str(end.reason),
             scores=scores,
             detail=storable(detail),
-            ended=datetime.now(UTC),
+            ended=now,
         )
     )
+    connection.execute(update(page_tables).where(page_tables.c.game_id == game).values(ended=now))
     connection.execute(update(games).where(games.c.id == game).values(state=GameStatus.ENDED))
 
 

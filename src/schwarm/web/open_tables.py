@@ -12,6 +12,7 @@ from dataclasses import replace
 from schwarm.games import Game, rule_book
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import Irregular, Record
+from schwarm.store.page_tables import Wanted
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from schwarm.web import boards
@@ -19,16 +20,18 @@ from schwarm.web.bot_queue import BotQueue
 from schwarm.web.contest import ContestPort
 from schwarm.web.errors import NO_ROOM, Problem
 from schwarm.web.forms import NewTable
-from schwarm.web.messages import Entry
+from schwarm.web.messages import Entry, Replays
 from schwarm.web.programs import Programs
 from schwarm.web.security import fingerprint, new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table, Watcher
 from schwarm.web.table_plans import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
+from schwarm.web.table_state import entry_of, replay_entry
 from schwarm.web.thinking import check_bot
 
 log = logging.getLogger(__name__)
-SWEEP_S = 60.0
+SWEEP_S = 30.0
+MOST_LISTED = 200
 KEPT_ENDED = 200  # ended games kept ready; older ones are read from the store again
 
 
@@ -45,6 +48,7 @@ class OpenTables:
         self.tables: dict[str, Table] = {}
         self.watchers: set[Watcher] = set()  # of the list of games
         self._sweeper: asyncio.Task[None] | None = None
+        self._lived: set[str] = set()  # games that lived when the list was last looked through
 
     # --- opening and closing ---------------------------------------------------------------------------
     async def open(self) -> None:
@@ -84,6 +88,7 @@ class OpenTables:
         """End games nobody has touched for long, and forget ended ones that nobody looks at."""
         while True:
             await asyncio.sleep(SWEEP_S)
+            self.tell_gone()
             old = time.time() - 3600 * self.settings.table_hours
             for table in list(self.tables.values()):
                 if table.watchers:
@@ -284,19 +289,27 @@ class OpenTables:
         return await self._keep(number, record, "store", "store")
 
     def listed(self) -> list[Entry]:
-        """The running games everybody may watch, newest first."""
-        running = [t for t in self.tables.values() if t.plan.listed and t.status == "running"]
-        return [table.entry() for table in sorted(running, key=lambda t: -t.plan.created)[:200]]
+        """The living games everybody may watch, newest first."""
+        running = [table for table in self.tables.values() if table.plan.listed and table.living()]
+        return [entry_of(table) for table in sorted(running, key=lambda t: -t.plan.created)[:MOST_LISTED]]
 
-    async def finished(self, count: int) -> list[Entry]:
-        """The games that ended last."""
-        saved = await asyncio.to_thread(self.plans.newest, count)
-        return [(await self.find(one.plan.id)).entry() for one in saved]
+    async def replays(self, wanted: Wanted, count: int) -> Replays:
+        """Finished games everybody may see, those that ended last first."""
+        found = await asyncio.to_thread(self.plans.replays, wanted, count + 1)
+        return {"entries": [replay_entry(*one) for one in found[:count]], "more": len(found) > count}
 
     # --- telling ---------------------------------------------------------------------------------------
+    def tell_gone(self) -> None:
+        """Tell those who look at the list of games that have been left alone since the last time."""
+        living = {name for name, table in self.tables.items() if table.living()}
+        for name in self._lived - living:
+            if name in self.tables:
+                self.announce(self.tables[name])
+        self._lived = living
+
     def announce(self, table: Table) -> None:
         """Tell those who look at the list that a game has changed."""
         if self.watchers and table.plan.listed:
-            text = json.dumps({"type": "entry", "entry": table.entry()}, separators=(",", ":"))
+            text = json.dumps({"type": "entry", "entry": entry_of(table)}, separators=(",", ":"))
             for watcher in tuple(self.watchers):
                 watcher.push(text)

@@ -35,16 +35,29 @@ UNLIMITED = -1  # stock where the supply has no bound
 
 # --- the board -------------------------------------------------------------------------------------
 def board_of(game: Protista) -> Board:
-    """Cells by whose half they are in; targets are marked for the side that wants to reach them."""
+    """Cells by whose half they are in; targets are marked for the side that wants to reach them.
+
+    Holes and portals name the pieces around them that make them; pieces that hang together are a colony.
+    """
     cells = grid(game.rows, game.cols)
     contents = game.contents()
     pieces = tuple(piece_on(cells, contents, number) for number in contents)
-    marks = [Mark("hole", hole, side) for side in SIDES for hole in game.holes(side)]
+    scenes = [MoveOnBoard(cells, number, contents, contents) for number in range(len(SIDES))]
+    marks = [
+        Mark("hole", hole, side, around=scene.bank(hole))
+        for side, scene in zip(SIDES, scenes, strict=True)
+        for hole in game.holes(side)
+    ]
+    marks += [mark for scene in scenes for mark in scene.colonies()]
     marks += [
         Mark("reached" if reached else "target", (cells.names[number],), side)
         for number, side, reached in game.targets()
     ]
-    marks += [Mark("portal", (portal,)) for portal in game.portals()]
+    marks += [
+        Mark("portal", (portal,), around=scenes[game.side].names(scenes[game.side].cup(number, OFF)))
+        for portal in game.portals()
+        for number in [cells.names.index(portal)]
+    ]
     marks += [Mark("gone", tuple(cells.names[n] for n in hole), game.to_move) for hole in game.holes_met()]
     supply = game.setup.number("supply")
     facts = [
@@ -233,6 +246,27 @@ class MoveOnBoard:
             if CUP[sum(1 << way for way in range(6) if held[way])]:
                 return [number for number, there in zip(near, held, strict=True) if there]
         return []
+
+    # --- what a position holds, whoever moves ----------------------------------------------------------
+    def bank(self, hole: tuple[str, ...]) -> tuple[str, ...]:
+        """L1: the own pieces next to a hole, which close it in."""
+        inside = [self.cells.names.index(name) for name in hole]
+        near = {self.next_to(number, way) for number in inside for way in range(6)}
+        return self.names(sorted(number for number in near if self.own(number)))
+
+    def colonies(self) -> list[Mark]:
+        """K2: the connected sets of two pieces or more, with the links between neighbours."""
+        found = []
+        rest = {number for number in self.before if self.own(number)}
+        while rest:
+            members = self.connected(min(rest))
+            rest -= set(members)
+            links = [(a, self.next_to(a, way)) for a in members for way in range(3)]
+            joined = tuple((self.cells.names[a], self.cells.names[b]) for a, b in links if self.own(b))
+            if joined:
+                names, side = self.names(members), SIDES[self.side]
+                found.append(Mark("colony", names, side, len(members), links=joined))
+        return found
 
     # --- moves of several pieces ---------------------------------------------------------------------
     def wave(self, code: int, found: Description) -> Description:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from schwarm.games.errors import BadPosition
 from schwarm.games.protista.tables import BLACK, OFF, WHITE, Grid, board
@@ -68,6 +69,12 @@ def write_position(placed: Placement, grid: Grid) -> str:
     counts = f"{placed.in_turn} {placed.turns} {placed.moves}"
     side = "wb"[placed.side]
     return f"{'/'.join(rows)} {side} {placed.left} {'|'.join(aims)} {counts} {'|'.join(holes) or '-'}"
+
+
+@lru_cache(maxsize=64)
+def read_position(text: str, grid: Grid) -> Placement:
+    """What a position text says; remembered, because searches put up one start many times a game."""
+    return PositionReader(grid).read(text)
 
 
 class PositionReader:

@@ -16,7 +16,7 @@ from schwarm.games import board as boards
 from schwarm.games.errors import BadOption, IllegalMove
 from schwarm.games.protista import notation, picture, refusals, tables
 from schwarm.games.protista.options import KINDS, SIDES, Reason
-from schwarm.games.protista.placement import CellContents, Placement, PositionReader, write_position
+from schwarm.games.protista.placement import CellContents, Placement, read_position, write_position
 from schwarm.games.protista.position import Position
 from schwarm.games.protista.start import start
 from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
@@ -80,7 +80,7 @@ class Protista(Position):
             self.put_up(start(setup, grid))
             self.begin_turn()
         else:
-            self.put_up(PositionReader(grid).read(setup.position))
+            self.put_up(read_position(setup.position, grid))
             self.find_end()
 
     def __dealloc__(self) -> None:

@@ -9,6 +9,7 @@ export interface Cell {
   count?: number;
   note?: string;
   segment?: number;
+  flow?: number;
 }
 /** A piece on a cell; `level` counts from 0 at the bottom of a stack. */
 export interface Piece {
@@ -22,12 +23,14 @@ export interface Piece {
   speed?: number;
   coal?: number;
 }
-/** Something that explains a cell: a target, a swarm, a reach. */
+/** Something that explains a cell: a target, a swarm, a reach. `around` are the pieces that make it. */
 export interface Mark {
   cell: string;
   kind: string;
   side?: string | null;
   note?: string;
+  rot?: number;
+  around?: string[];
 }
 export interface Link {
   from: string;
@@ -52,7 +55,7 @@ export interface SideState {
   facts: Fact[];
   taken: Taken[];
 }
-/** A position as it is drawn; `view` is x, y, width and height of what is seen. */
+/** A position as it is drawn; `view` is x, y, width and height of what is seen. `behind` are cells out of play; `hidden` counts the parts of a river that nobody has seen yet. */
 export interface Board {
   kind: string;
   cells: Cell[];
@@ -64,14 +67,20 @@ export interface Board {
   rounds?: number | null;
   round?: number;
   left?: number;
+  behind?: Cell[];
+  hidden?: number;
 }
-/** A legal move and the cells whose clicks build it. */
+/** A legal move and the cells whose clicks build it. `cells` are all it has to do with, `shape` the arrangement that allows it, `goals` where it puts pieces; `also` are further kinds that act inside it; `chance` decides what it does. */
 export interface Choice {
   move: string;
   path: string[];
   kind?: string;
   capture?: boolean;
   cells?: string[];
+  shape?: string[];
+  goals?: string[];
+  also?: string[];
+  chance?: boolean;
 }
 /** Where a piece stands on its way, and where it points. */
 export interface Pose {
@@ -176,12 +185,22 @@ export interface Ship {
   free_turns: number;
   path: string[];
   pushed: string[];
+  burnt: number;
 }
-/** A move that is being composed: how it may go on, and what it makes of the ship. */
+/** What a step takes, the ship's speed after it, and whether nothing may follow it. */
+export interface Cost {
+  coal: number;
+  points: number;
+  speed: number;
+  stops: boolean;
+}
+/** A move that is being composed: how it may go on, and what it makes of the ship. `costs` has every option, `cell_costs` every cell: what going there takes. */
 export interface Draft {
   steps: string[];
   options: string[];
+  costs: Record<string, Cost>;
   cells: Record<string, string[]>;
+  cell_costs: Record<string, Cost>;
   whole: boolean;
   move: string | null;
   ship: Ship;

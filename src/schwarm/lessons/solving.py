@@ -1,0 +1,40 @@
+"""Finding what solves a lesson: all own moves are tried, shortest answers first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from schwarm.games import Game
+from schwarm.lessons.tasks import Lesson, advanced, tried
+
+
+def moves_of(game: Game) -> list[str]:
+    """The moves to try: one for each distinct result where a rule book can tell."""
+    distinct: Any = getattr(game, "distinct_moves", game.legal_moves)
+    return [str(move) for move in distinct()]
+
+
+def solve(lesson: Lesson, moves: Sequence[str] = ()) -> list[str]:
+    """The shortest list of own moves that begins with `moves` and solves a lesson; ValueError if there is none."""
+    begun = [list(moves)]
+    for _ in range(lesson.moves - len(moves)):
+        following = []
+        for line in begun:
+            so_far = tried(lesson, line)
+            if so_far.verdict != "go_on":
+                continue
+            for move in moves_of(so_far.course.game):
+                if advanced(lesson, so_far.course, move)[0] == "solved":
+                    return [*line, move]
+                following.append([*line, move])
+        begun = following
+    raise ValueError(f"{lesson.game}/{lesson.id}: nothing solves it from {list(moves)}")
+
+
+def next_move(lesson: Lesson, moves: Sequence[str]) -> str | None:
+    """The next move of a shortest solution; None if these moves can no longer lead to one."""
+    try:
+        return solve(lesson, moves)[len(moves)]
+    except (ValueError, IndexError):
+        return None
