@@ -1,0 +1,58 @@
+"""Positions that may be puzzles, out of games that bots of many strengths play from varied openings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from schwarm import bots
+from schwarm.games import Game, new_game
+from schwarm.games.random64 import Stream
+from schwarm.puzzles.proof import in_sight
+from schwarm.puzzles.puzzle import OPTIONS, start_at
+from schwarm.search.alphabeta import AlphaBeta
+from schwarm.search.report import PROVEN, WIN
+
+STREAM = 31  # of the game's seed: who plays and how the game opens
+# Random plies at the start, from and to. A ship that sails at random is soon aground; its river is varied anyway.
+OPENING = {"hive": (2, 8), "mississippi_queen": (0, 1), "piranhas": (2, 8), "protista": (2, 8)}
+LEVELS = (3, 7)  # strong enough for sensible positions, weak enough for mistakes
+LOOK_NODES = {"hive": 3000, "mississippi_queen": 4000, "piranhas": 3000, "protista": 1500}
+PATIENCE_MS = 60_000  # levels are limited by nodes, not by time
+TABLE = 1 << 16
+
+
+class Scout:
+    """Looks through games for positions in which the best move is far better than the second."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.searcher = AlphaBeta(bots.knowledge(game).evaluator(), TABLE)
+
+    def positions(self, seed: int) -> Iterator[Game]:
+        """Candidates of one game, each as a game of its own that begins there."""
+        stream = Stream(seed, STREAM)
+        game = new_game(self.game, seed=seed, **OPTIONS.get(self.game, {}))
+        low, high = LEVELS
+        players = [
+            bots.player(self.game, str(low + stream.below(high - low + 1)), seed=seed) for _ in range(2)
+        ]
+        first, last = OPENING[self.game]
+        for _ in range(first + stream.below(last - first + 1)):
+            move = game.random_move(stream.word())
+            if move is not None:
+                game.play(move)
+        while not game.finished():
+            if in_sight(game) and self.is_candidate(game):
+                yield start_at(self.game, game.position())
+            game.play(players[game.side].choose(game, PATIENCE_MS))
+
+    def is_candidate(self, game: Game) -> bool:
+        """Does a short search see one move that wins, or all but one lose?"""
+        self.searcher.forget()  # what is found must not depend on the games before
+        found = self.searcher.search(game.view(), nodes=LOOK_NODES[self.game], lines=2).lines
+        if len(found) < 2:
+            return False
+        best, second = found[0].score, found[1].score
+        if best >= PROVEN:
+            return second < PROVEN and WIN - best > 1
+        return best > -PROVEN and second <= -PROVEN
