@@ -42,10 +42,10 @@ SLOW_S = 2.0  # of processor time for one input
 SAVED = 5  # inputs of each finding
 # Of ten thousand inputs; the quicker a border answers, the more it gets.
 SHARES = {
-    "wire": 1000, "wire, protista": 400, "moves": 900, "moves, piranhas": 1200, "moves, protista": 400,
+    "wire": 1000, "wire, protista": 400, "moves": 900, "moves, piranhas": 1270, "moves, protista": 400,
     "positions": 100, "positions, piranhas": 500, "positions, hive": 300, "engine protocol": 1270,
-    "HTTP headers and tokens": 700, "HTTP requests": 30, "WebSocket frames": 15, "records as JSON": 100,
-    "replays as XML": 25, "ZIPs": 60,
+    "HTTP headers and tokens": 700, "HTTP requests": 20, "WebSocket frames": 8, "records as JSON": 60,
+    "replays as XML": 12, "ZIPs": 60,
 }  # fmt: skip
 FOLDER = ROOT / "bench" / "results" / "fuzz"
 

@@ -20,6 +20,7 @@ from schwarm.games.record import BadRecord, End, Irregular, Record, replay
 from schwarm.web.thinking import begin_worker
 
 LONGEST = 7_900_000  # characters
+LONGEST_WORDS = 400  # characters of a refusal
 MOST_PLIES = 2000  # as many as a new table may start with
 AGAIN_S = 0.1
 MEMORY = 1 << 30  # bytes of data of the importing process
@@ -53,7 +54,7 @@ def read_import(body: bytes, seconds: float) -> Record | Refused:
         with at_most(seconds):
             return provable(text_of(body))
     except GameError as error:
-        return Refused(str(error))
+        return Refused(str(error)[:LONGEST_WORDS])  # what a stranger wrote may be quoted
     except TooLate:
         return Refused(f"expected a game that can be read in {seconds:g} s")
     except (RecursionError, MemoryError):
