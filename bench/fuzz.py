@@ -4,6 +4,7 @@
 for each season, records, replays, ZIPs, positions and moves of each game, HTTP headers, requests, WebSocket
 messages, engine protocol) and hands them in. A finding is an error other than the promised ones, an answer
 that breaks a promise, or more than two seconds of processor time; its input is kept in bench/results/fuzz.
+Ctrl-C or SIGTERM ends it early with a report on what was tried until then.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import logging
 import multiprocessing
 import os
 import random
+import signal
 import sys
 import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from multiprocessing.pool import Pool
 from pathlib import Path
@@ -165,7 +167,8 @@ def run(inputs: int, seed: int, jobs: int, wanted: str = "") -> list[Found]:
         TimeRemainingColumn(),
         TextColumn("{task.description}"),
     )
-    with Progress(*columns) as progress:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with Progress(*columns) as progress, suppress(KeyboardInterrupt):  # then what was tried so far counts
         bar = progress.add_task("", total=sum(count for _, count, _ in tasks))
         for found in results(tasks, jobs):
             totals[found.border].add(found)
@@ -179,8 +182,13 @@ def run(inputs: int, seed: int, jobs: int, wanted: str = "") -> list[Found]:
 def results(tasks: list[tuple[str, int, str]], jobs: int) -> Iterator[Found]:
     """Each piece's findings as they come, by so many processes."""
     pool: Pool
-    with multiprocessing.get_context("spawn").Pool(jobs, maxtasksperchild=20) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs, ignore_interrupts, maxtasksperchild=20) as pool:
         yield from pool.imap_unordered(piece, tasks)
+
+
+def ignore_interrupts() -> None:
+    """Ctrl-C is for whoever started the processes: it ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def save(found: Found) -> None:
