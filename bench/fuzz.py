@@ -39,7 +39,9 @@ from bench.compare import ROOT, Row, report
 from schwarm.games import names
 
 INPUTS = 100_000
-PIECE = 20_000  # inputs of one border that one process tries at a time
+PIECE = 20_000  # inputs of one border that one process tries at a time ...
+SLOW_PIECE = 1000  # ... and where they take long
+SLOW_SHARE = 100
 SLOW_S = 2.0  # of processor time for one input
 SAVED = 5  # inputs of each finding
 # Of ten thousand inputs; the quicker a border answers, the more it gets.
@@ -148,10 +150,10 @@ def pieces(inputs: int, seed: int, wanted: str) -> list[tuple[str, int, str]]:
     made = []
     for name, share in shares.items():
         left = -(-inputs * share // sum(shares.values()))  # rounded up: never fewer in all than asked for
-        number = 0
+        number, size = 0, SLOW_PIECE if share <= SLOW_SHARE else PIECE
         while left > 0:
-            made.append((number, name, min(PIECE, left)))
-            left -= PIECE
+            made.append((number, name, min(size, left)))
+            left -= size
             number += 1
     return [(name, count, f"{seed} {name} {number}") for number, name, count in sorted(made)]
 
