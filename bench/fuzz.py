@@ -106,7 +106,10 @@ def open_border(name: str) -> Border:
 
     kind, _, game = name.partition(", ")
     if game:
-        return {"wire": wire.Wire, "moves": games.Moves, "positions": games.Positions}[kind](game)
+        of_game: dict[str, Callable[[str], Border]] = {
+            "wire": wire.Wire, "moves": games.Moves, "positions": games.Positions,
+        }  # fmt: skip
+        return of_game[kind](game)
     return plain_borders()[name]()
 
 

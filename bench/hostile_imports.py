@@ -43,7 +43,8 @@ def beside(port: int, pid: int, what: str, visitors: list[str]) -> list[Row]:
     began = time.perf_counter()
     for thread in threads:
         thread.start()
-    peak, waits = before, []
+    peak = before
+    waits: list[float] = []
     while any(thread.is_alive() for thread in threads) or len(waits) < LOOKS:
         waits.append(look(port))
         peak = max(peak, memory(pid))
