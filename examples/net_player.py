@@ -1,4 +1,4 @@
-"""A net of policy and value as a player: tree search whose leaves it judges. learn_ppo.py measures itself by it."""
+"""A net of policy and value as a player: tree search whose leaves it judges. learn_ppo.py uses it."""
 
 import numpy as np
 import torch

@@ -121,7 +121,8 @@ def in_words(seconds: float) -> str:
 def quick_look(
     game: GameName,
     vary: Annotated[
-        list[str], typer.Option("--vary", metavar="OPTION=A,B,C", help="an option and its values; may be repeated")
+        list[str],
+        typer.Option("--vary", metavar="OPTION=A,B,C", help="an option and its values; may be repeated"),
     ],
     player: Annotated[
         list[str] | None, typer.Option("--player", metavar="PLAYER", help="who plays itself; may be repeated")
@@ -174,7 +175,8 @@ def quick_look(
 @commands.command("report")
 def write_report(
     out: Annotated[
-        list[Path], typer.Argument(metavar="OUT...", help="files ending in .html, .md, .csv, .json or .json.gz")
+        list[Path],
+        typer.Argument(metavar="OUT...", help="files ending in .html, .md, .csv, .json or .json.gz"),
     ],
     study: Annotated[
         str | None, typer.Option("--study", metavar="STUDY", help="its number or name; the newest by default")
@@ -197,7 +199,9 @@ def write_report(
 
     for path in out:
         if path.suffix not in (".html", ".md", ".csv", ".json", ".gz"):
-            raise LabError(f"expected a file ending in .html, .md, .csv, .json or .json.gz, not {path.name!r}")
+            raise LabError(
+                f"expected a file ending in .html, .md, .csv, .json or .json.gz, not {path.name!r}"
+            )
     if data is not None:
         found = report.read_json(data)
     else:

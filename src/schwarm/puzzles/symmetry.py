@@ -24,7 +24,9 @@ def canonical(game: Game) -> str:
         (piece.cell, f"{piece.kind}{piece.value}.{piece.height}{piece.course}", own(piece.side, game))
         for piece in board.pieces
     ]
-    contents += [(cell.name, cell.kind, "") for cell in board.cells if cell.kind in ("berry", "log", "sandbank")]
+    contents += [
+        (cell.name, cell.kind, "") for cell in board.cells if cell.kind in ("berry", "log", "sandbank")
+    ]
     for mark in board.marks:
         if mark.kind in ("target", "reached"):
             contents += [(name, mark.kind, own(mark.side, game)) for name in mark.cells]

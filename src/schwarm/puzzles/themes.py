@@ -1,9 +1,9 @@
 """What a puzzle is about, decided by facts of its line: what `describe` and `board` say, and how the game ends.
 
-    hive                surround, limit, beetle, set, pin, gate, escape, cover, and the insect that moves
-    mississippi_queen   goal, trap, behind, limit, brake, push, passenger, sandbank, log, coal
-    piranhas            unite, limit, block, credit, eat, quiet, cut
-    protista            targets, fork, loop, capture, block, no_pieces, and the kind of the move
+hive                surround, limit, beetle, set, pin, gate, escape, cover, and the insect that moves
+mississippi_queen   goal, trap, behind, limit, brake, push, passenger, sandbank, log, coal
+piranhas            unite, limit, block, credit, eat, quiet, cut
+protista            targets, fork, loop, capture, block, no_pieces, and the kind of the move
 """
 
 from __future__ import annotations
