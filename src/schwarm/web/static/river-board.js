@@ -125,11 +125,9 @@ export class RiverBoard extends HexBoard {
   }
 
   // --- what is drawn -------------------------------------------------------------------------------------
-  /** @override */
-  drawCells() {
-    const before = this.drawnCells;
-    super.drawCells();
-    if (before !== this.drawnCells) this.layer("land").replaceChildren(...drawLandscape(this));
+  /** @override @returns {SVGElement[]} */
+  scenery() {
+    return drawLandscape(this);
   }
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */
