@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
+from schwarm import new_game
+from schwarm.games.record import record_of
 from schwarm.web import table
+from schwarm.web.contest import WatchedLedger
 from tests.web.conftest import Site
 from tests.web.player import play, start
 from tests.web.test_access import findings
@@ -17,7 +21,7 @@ from tests.web.test_api import bearer, begin
 from tests.web.test_replays import finished_record
 
 
-def resign(client: TestClient, **more: object) -> str:
+def resign(client: TestClient, **more: Any) -> str:
     seat = begin(client, opponent="here", **more)
     client.post(f"/api/tables/{seat['id']}/resign", json={}, headers=bearer(seat))
     return str(seat["id"])
@@ -123,3 +127,15 @@ def test_an_analysis_is_there_when_one_comes_back(page: Page, tmp_path: Path) ->
     expect(page.locator(".verdict")).to_be_visible()
     expect(page.locator("#analyse")).to_have_count(0)
     site.stop()
+
+
+def test_contest_games_are_watched_with_their_teams_names(client: TestClient) -> None:
+    hall = client.app.state.hall  # type: ignore[attr-defined]
+    record = record_of(new_game("hive", seed=4), {"red": "Team Alpha", "blue": "blue"})
+    client.portal.call(WatchedLedger(hall).begin, record)  # type: ignore[union-attr]
+    (entry,) = client.get("/api/tables").json()["running"]
+    assert (entry["source"], entry["living"]) == ("contest", True)
+    assert {side: (seat["kind"], seat["name"]) for side, seat in entry["seats"].items()} == {
+        "red": ("program", "Team Alpha"),
+        "blue": ("program", ""),
+    }

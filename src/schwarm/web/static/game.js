@@ -351,7 +351,7 @@ function status() {
   else if (state.to_move && state.seats[state.to_move]?.kind === "bot")
     text = state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
   else if (state.to_move && state.seats[state.to_move]?.kind === "program")
-    text = t("ui/program_thinks", { name: state.seats[state.to_move]?.name ?? "" });
+    text = t("ui/program_thinks", { name: state.seats[state.to_move]?.name || sideName(state.to_move) });
   else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
   const rounds = state.board.rounds;
   const left =

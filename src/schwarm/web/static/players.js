@@ -22,6 +22,7 @@ export function seatName(state, side, mine) {
   if (!seat) return sideName(side);
   if (seat.kind === "bot") return t("ui/bot_level", { level: levelName(seat.level) });
   if (seat.kind === "open") return t("ui/nobody_yet");
+  if (seat.kind === "program") return seat.name || sideName(side);
   const own = mine.includes(side); // where one browser plays both sides, "you" would be two people
   return seat.name || t(own ? (mine.length > 1 ? "ui/at_this_screen" : "ui/you") : "ui/guest");
 }
