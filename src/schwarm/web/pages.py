@@ -102,7 +102,9 @@ async def game(request: Request, table: str) -> Response:
         found = await hall.find(table)
     except Problem:
         return missing(request)
-    return page(request, "game.html", sections=("guide",), data={"table": table, "book": describe(found.plan.game)})
+    return page(
+        request, "game.html", sections=("guide",), data={"table": table, "book": describe(found.plan.game)}
+    )
 
 
 @router.get("/join/{invite}")
