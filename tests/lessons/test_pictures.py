@@ -40,7 +40,7 @@ def test_what_a_picture_calls_forbidden_is_forbidden_by_that_rule(game: str) -> 
                 picture.start.copy().play(move)
             assert refusal.value.rule == rule, f"{picture.id}: {move}"
             asked += 1
-    assert asked >= 7
+    assert asked >= 5
 
 
 @pytest.mark.parametrize("game", OURS)
