@@ -5,7 +5,7 @@ import { sideName, t, told } from "./texts.js";
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Piece} Piece */
 
-const MOST = 4; // pieces named; more would be a list nobody reads
+const MOST = 6; // pieces named; more would be a list nobody reads
 const QUIET = 4; // free fields of a queen that nobody need worry about
 
 /** @param {Piece | undefined} piece */
@@ -14,8 +14,9 @@ const name = (piece) =>
 
 /** @param {string[]} words */
 function listed(words) {
-  const few = [...new Set(words)].slice(0, MOST);
-  if (few.length < words.length && few.length === MOST) return `${few.join(", ")} …`;
+  const all = [...new Set(words)];
+  const few = all.slice(0, MOST);
+  if (few.length < all.length) return `${few.join(", ")}, …`;
   return few.length > 1 ? `${few.slice(0, -1).join(", ")} ${t("guide/and")} ${few[few.length - 1]}` : few.join("");
 }
 
