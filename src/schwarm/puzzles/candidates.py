@@ -14,8 +14,8 @@ from schwarm.search.report import PROVEN, WIN
 
 STREAM = 31  # of the game's seed: who plays and how the game opens
 # Random plies at the start, from and to. A ship that sails at random is soon aground; its river is varied anyway.
-OPENING = {"hive": (2, 8), "mississippi_queen": (0, 1), "piranhas": (2, 8), "protista": (2, 8)}
-LEVELS = (3, 7)  # strong enough for sensible positions, weak enough for mistakes
+OPENING = {"hive": (2, 8), "mississippi_queen": (0, 0), "piranhas": (2, 8), "protista": (2, 8)}
+LEVELS = (4, 7)  # strong enough for sensible positions, weak enough for mistakes
 LOOK_NODES = {"hive": 3000, "mississippi_queen": 4000, "piranhas": 3000, "protista": 1500}
 PATIENCE_MS = 60_000  # levels are limited by nodes, not by time
 TABLE = 1 << 16

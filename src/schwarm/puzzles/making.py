@@ -20,7 +20,7 @@ from schwarm.workers import map_processes
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class GameTask:
     """One game to play and look through."""
 
     game: str
@@ -81,14 +81,14 @@ class Maker:
 _makers: dict[str, Maker] = {}
 
 
-def harvest(task: Task) -> Harvest:
+def harvest(task: GameTask) -> Harvest:
     """Look through one game, in whatever process."""
     if task.game not in _makers:
         _makers[task.game] = Maker(task.game)
     return _makers[task.game].harvest(task.seed)
 
 
-class Journal:
+class MakingJournal:
     """What was made so far, a line of JSON for each game; a line that a crash cut short costs its game only."""
 
     def __init__(self, path: Path, game: str) -> None:
@@ -121,13 +121,13 @@ class Journal:
         self._whole += len(line)
 
 
-def make(game: str, seeds: Iterable[int], journal: Journal, processes: int) -> Iterator[Harvest]:
+def make(game: str, seeds: Iterable[int], journal: MakingJournal, processes: int) -> Iterator[Harvest]:
     """Look through the games of these seeds; those that the journal knows are not played again."""
     if game not in GAMES:
         raise NoPuzzles(f"expected a game of {', '.join(GAMES)}, not {game!r}")
     wanted = list(seeds)
     yield from (journal.harvests[seed] for seed in wanted if seed in journal.harvests)
-    tasks = [Task(game, seed) for seed in wanted if seed not in journal.harvests]
+    tasks = [GameTask(game, seed) for seed in wanted if seed not in journal.harvests]
     for made in map_processes(harvest, tasks, processes):
         journal.add(made)
         yield made

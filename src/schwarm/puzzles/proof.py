@@ -7,18 +7,20 @@ unknown: games are proven without moves decided by chance, and a river only once
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 
 from schwarm.bots import knowledge
 from schwarm.games import Game, Move
 from schwarm.puzzles.prover import Prover
 from schwarm.puzzles.puzzle import Goal, Puzzle
 
-NODES = 6_000_000  # a question that costs more is given up, and so is the position
+NODES = 3_000_000  # a question that costs more is given up, and so is the position
 # So many plies beyond the solution's own length the alternatives are followed.
 FURTHER = {"hive": 2, "mississippi_queen": 2, "piranhas": 2, "protista": 0}
 PASSES = ("hive", "protista")  # games in which a side without a move passes
-LONGEST_WIN = 7  # plies
+LONGEST_WIN = 5  # plies
 LONGEST_LOSS = 4  # plies, the wrong move counted
 
 
@@ -74,10 +76,12 @@ class Judge:
         moves = choices(game)
         if len(moves) < 2:
             return None
-        try:
-            return self.prove_win(game, moves) or self.prove_save(game, moves)
-        except Undecided:
-            return None
+        for prove in (self.prove_win, self.prove_save):
+            with suppress(Undecided):
+                proof = prove(game, moves)
+                if proof is not None:
+                    return proof
+        return None
 
     def prove_win(self, game: Game, moves: Sequence[Move]) -> Proof | None:
         """Exactly one move wins, and no other one wins even a little later."""
@@ -137,3 +141,15 @@ def same_result(game: Game, one: str, other: str) -> bool:
     if one == other:
         return True
     return game.after(game.code_of(one), game.position) == game.after(game.code_of(other), game.position)
+
+
+@cache
+def _judge(game: str) -> Judge:
+    return Judge(game)
+
+
+def proven(puzzle: Puzzle) -> bool:
+    """Prove a puzzle again, from nothing; in whatever process."""
+    judge = _judge(puzzle.game)
+    judge.prover.forget()
+    return judge.holds(puzzle)
