@@ -42,7 +42,7 @@ def command(
         Path | None, typer.Option("--file", metavar="FILE", help="where solved puzzles and streak are kept")
     ] = None,
 ) -> None:
-    """Solve puzzles: find the one move that wins, or the one that saves you. `help` lists what you may type."""
+    """Solve puzzles: find the one move that wins or saves you. `help` lists what you may type."""
     console = Console(highlight=False)
     if themes:
         for known, count in themes_in(game).items():
@@ -97,7 +97,7 @@ class Diary:
         fitting = [one for one in shipped(self.game) if theme is None or theme in one.themes]
         left = [one for one in fitting if one.name not in self.solved]
         if not left:
-            raise NoPuzzles(f"{self.game}: all {len(fitting)} puzzles have been tried; name one to see it again")
+            raise NoPuzzles(f"{self.game}: all {len(fitting)} puzzles have been tried; name one to see it")
         return left[0]
 
 

@@ -44,9 +44,7 @@ def make_puzzles(
         for made in make(game, range(seed, seed + games), kept, processes):
             found += len(made.puzzles)
             bar.note(f"{found} puzzles,")
-    puzzles = distinct(
-        puzzle for number in sorted(kept.harvests) for puzzle in kept.harvests[number].puzzles
-    )
+    puzzles = distinct(puzzle for number in sorted(kept.harvests) for puzzle in kept.harvests[number].puzzles)
     target = out or Path(f"{game}.jsonl.gz")
     target.write_bytes(packed(puzzles))
     minutes = (time.monotonic() - began) / 60
@@ -59,7 +57,8 @@ def make_puzzles(
 def check_puzzles(
     game: GameName,
     file: Annotated[
-        Path | None, typer.Option("--file", metavar="FILE", help="puzzles of `make` instead of the shipped ones")
+        Path | None,
+        typer.Option("--file", metavar="FILE", help="puzzles that `make` wrote, not the shipped ones"),
     ] = None,
     processes: Processes = 2,
 ) -> int:

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from schwarm import bots
 from schwarm.games import Game, new_game
 from schwarm.games.random64 import Stream
-from schwarm.puzzles.proof import in_sight
 from schwarm.puzzles.puzzle import OPTIONS, start_at
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.report import PROVEN, WIN
 
 STREAM = 31  # of the game's seed: who plays and how the game opens
-# Random plies at the start, from and to. A ship that sails at random is soon aground; its river is varied anyway.
+# Random plies at the start, from and to. A ship that sails at random is soon aground; rivers differ anyway.
 OPENING = {"hive": (2, 8), "mississippi_queen": (0, 0), "piranhas": (2, 8), "protista": (2, 8)}
 LEVELS = (4, 7)  # strong enough for sensible positions, weak enough for mistakes
 LOOK_NODES = {"hive": 3000, "mississippi_queen": 4000, "piranhas": 3000, "protista": 1500}
@@ -42,8 +41,8 @@ class Scout:
             if move is not None:
                 game.play(move)
         while not game.finished():
-            if in_sight(game) and self.is_candidate(game):
-                yield start_at(self.game, game.position())
+            if self.is_candidate(game):
+                yield start_at(self.game, game.public_position())
             game.play(players[game.side].choose(game, PATIENCE_MS))
 
     def is_candidate(self, game: Game) -> bool:

@@ -55,7 +55,6 @@ class Maker:
 
     def puzzle_at(self, game: Game) -> Puzzle | None:
         """The puzzle of a position; None if it is none or a trivial one."""
-        self.judge.prover.forget()  # a proof must not depend on those before
         proof = self.judge.prove(game)
         if proof is None or self.examiner.is_trivial(game, proof.answer):
             return None
@@ -67,7 +66,7 @@ class Maker:
         return Puzzle(
             game=self.game,
             profile=game.profile,
-            position=game.position(),
+            position=game.public_position(),
             goal=proof.goal,
             plies=proof.plies,
             depth=proof.depth,
@@ -89,7 +88,7 @@ def harvest(task: GameTask) -> Harvest:
 
 
 class MakingJournal:
-    """What was made so far, a line of JSON for each game; a line that a crash cut short costs its game only."""
+    """What was made so far, a line of JSON a game; one that a crash cut short costs its game only."""
 
     def __init__(self, path: Path, game: str) -> None:
         self.path = path

@@ -32,6 +32,13 @@ def _judge(game: str) -> Judge:
     return Judge(game)
 
 
+def judge_of(puzzle: Puzzle) -> Judge:
+    """Somebody who proves and refutes what is asked about a puzzle."""
+    judge = _judge(puzzle.game)
+    judge.prover.begin(puzzle.start())
+    return judge
+
+
 def after(puzzle: Puzzle, moves: Sequence[str]) -> Game:
     """The puzzle's game after some moves; GameError if one cannot be made."""
     game = puzzle.start()
@@ -50,7 +57,7 @@ def attempt(game: str, name: str, moves: Sequence[str]) -> Try:
     side = puzzle.start().side
     if position.side != side or made >= puzzle.plies:
         raise GameError("expected a move of the side that solves the puzzle, before its line has ended")
-    judge = _judge(game)
+    judge = judge_of(puzzle)
     left = puzzle.plies - made
     move = position.move_of(position.code_of(moves[-1]))
     right = is_right(puzzle, position, move) if not made else still_wins(judge, position, move, left)
@@ -71,17 +78,18 @@ def why_not(game: str, name: str, moves: Sequence[str]) -> tuple[str, ...]:
         raise NoPuzzles("expected a wrong move to refute")
     position = after(puzzle, moves[:-1])
     position.code_of(moves[-1])
+    judge = judge_of(puzzle)
     made = len(moves) - 1
     # At the start the wrong move was refuted deeper than the solution is long.
     plies = puzzle.plies - made if made or puzzle.goal is Goal.SAVE else puzzle.depth
     right = (
         is_right(puzzle, position, moves[-1])
         if not made
-        else still_wins(_judge(game), position, moves[-1], puzzle.plies - made)
+        else still_wins(judge, position, moves[-1], puzzle.plies - made)
     )
     if right:
         raise NoPuzzles("expected a wrong move to refute, not a right one")
-    return tuple(map(str, refutation(_judge(game), puzzle, position, moves[-1], plies)))
+    return tuple(map(str, refutation(judge, puzzle, position, moves[-1], plies)))
 
 
 def of_the_day(game: str, day: date) -> Puzzle:
