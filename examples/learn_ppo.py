@@ -3,7 +3,7 @@
     python examples/learn_ppo.py piranhas --option rounds=4 --minutes 10
     python examples/learn_ppo.py protista --option profile=small --device cuda
 
-Every few iterations the policy plays the bots `random` and `greedy`, and a line of the curve is printed.
+Every few iterations the net plays the bots `random` and `greedy` (net_player.py) for a line of the curve.
 Needs `pip install schwarm[learn]`.
 """
 
@@ -12,10 +12,10 @@ import time
 
 import numpy as np
 import torch
+from net_player import score
 from torch import nn
 
-from schwarm import bots, new_game
-from schwarm.environments import ArrayGame, make_vec
+from schwarm.environments import make_vec
 
 DISCOUNT, TRACE, CLIP, RATE, ENTROPY = 0.998, 0.95, 0.2, 7e-4, 0.01
 LENGTH, PART = 32, 2048  # actions of a rollout in each game; positions of a gradient step
@@ -84,27 +84,6 @@ def improve(net, optimiser, data, entropy):
         (actor + 0.5 * critic - entropy * odds.entropy().mean()).backward()
         nn.utils.clip_grad_norm_(net.parameters(), 0.5)
         optimiser.step()
-
-
-def score(net, game, options, opponent, count, device):
-    """Share of points against a bot, sides taken in turn; the policy plays its likeliest action."""
-    tables = [ArrayGame(new_game(game, seed=10**6 + k // 2, **options)) for k in range(count)]
-    players = [bots.player(game, opponent, seed=k) for k in range(count)]
-    while going := [k for k in range(count) if tables[k].options]:
-        for k in going:
-            while tables[k].options and tables[k].game.side != k % 2:
-                tables[k].game.play(players[k].choose(tables[k].game.view(seed=k), budget_ms=1000))
-                tables[k].look()
-        asked = [k for k in going if tables[k].options]
-        if asked:
-            seen = torch.tensor(np.stack([tables[k].observe() for k in asked]), device=device)
-            mask = torch.tensor(np.stack([tables[k].mask() for k in asked]), device=device)
-            with torch.no_grad():
-                best = net(seen, mask)[0].argmax(-1).tolist()
-            for k, action in zip(asked, best, strict=True):
-                tables[k].act(action)
-    sides = tables[0].game.setup.book.sides
-    return sum(tables[k].game.outcome().scores[sides[k % 2]][0] for k in range(count)) / (2 * count)
 
 
 def main():

@@ -14,6 +14,23 @@ DELAY_DECAY = 0.9  # a delay counts for this much less after each further search
 CLEAR_SHARE = 0.125  # of the time is enough for a game as good as won
 
 
+GAME_MOVES = 30  # own moves of a game, as far as anybody can know at its start
+MOVES_LEFT = 8  # and at least so many are still to come, however long it has lasted
+EAGER = 1.4  # early moves decide more than late ones, which are often forced or as good as won
+GIVEN_BACK = 0.8  # of an increment is used at once
+BANK_MOST = 0.4  # of what is left is the most for one move
+
+
+def share_of_bank(left_ms: float, increment_ms: float, plies: int) -> float:
+    """What a bot should use for its next move of a bank that has to last for the whole game.
+
+    >>> round(share_of_bank(60_000, 500, plies=0)), round(share_of_bank(400, 500, plies=80))
+    (3200, 160)
+    """
+    moves = max(GAME_MOVES - plies // 2, MOVES_LEFT)
+    return min(EAGER * left_ms / moves + GIVEN_BACK * increment_ms, BANK_MOST * left_ms)
+
+
 class DeadlineClock:
     """Turns budgets into deadlines; after a delay on a busy machine it keeps back more time."""
 

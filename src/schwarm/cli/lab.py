@@ -1,9 +1,10 @@
 """`schwarm lab`: measure rule variants, with intervals."""
 
+import gzip
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -23,10 +24,18 @@ StoreFile = Annotated[str, typer.Option("--store", metavar="FILE", help="databas
 Workers = Annotated[
     int | None, typer.Option("--workers", min=1, help="games at a time; one a core by default")
 ]
-app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+commands = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
 
-@app.command("run")
+def app(arguments: list[str], **settings: Any) -> Any:
+    """`schwarm lab GAME ...` is short for `schwarm lab look GAME ...`."""
+    known = {command.name for command in commands.registered_commands}
+    if arguments and arguments[0] not in known and not arguments[0].startswith("-"):
+        arguments = ["look", *arguments]
+    return commands(arguments, **settings)
+
+
+@commands.command("run")
 def run_study(
     file: Annotated[Path, typer.Argument(metavar="STUDY", help="the study's TOML file")],
     store: StoreFile = DEFAULT_STORE,
@@ -42,6 +51,8 @@ def run_study(
 
 def play(journal: Journal, workers: int | None, *, pin: bool, on: str) -> int:
     """Play what is missing of a study and show how far it is; 0 if it is complete, 1 if not."""
+    from schwarm.lab.judging import judge_missing, measure_missing
+
     console = Console(stderr=True)
     with crew_for((), on=on, slots=workers, pin=pin) as crew, Picture(journal.study, console) as picture:
         run = Run(journal, crew, picture)
@@ -50,6 +61,9 @@ def play(journal: Journal, workers: int | None, *, pin: bool, on: str) -> int:
             complete = run.play()
         finally:
             signal.signal(signal.SIGINT, before)
+    if complete:
+        measure_missing(journal, 1)
+        judge_missing(journal, 1)
     for failed in run.given_up[:3]:
         print(f"a game could not be played: {failed.why}", file=sys.stderr)
     if not complete:
@@ -103,7 +117,111 @@ def in_words(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-@app.command("list")
+@commands.command("look")
+def quick_look(
+    game: GameName,
+    vary: Annotated[
+        list[str], typer.Option("--vary", metavar="OPTION=A,B,C", help="an option and its values; may be repeated")
+    ],
+    player: Annotated[
+        list[str] | None, typer.Option("--player", metavar="PLAYER", help="who plays itself; may be repeated")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=2, help="games of each variant")] = 40,
+    profile: Profile = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the study")] = 1,
+    design: Annotated[str, typer.Option("--design", help="one (at a time), pairs or grid")] = "one",
+    store: Annotated[
+        str | None, typer.Option("--store", metavar="FILE", help="keep the games here; forgotten by default")
+    ] = None,
+    workers: Workers = None,
+    on: On = "local",
+) -> int:
+    """A quick look: one or a few options of a game, a table in the terminal."""
+    from tempfile import TemporaryDirectory
+
+    from schwarm.lab.markdown import in_terminal
+    from schwarm.lab.results import results
+
+    changed = read_options(vary)
+    book = rule_book(game)
+    known = {one.name: one for one in book.options}
+    values: dict[str, list[Any]] = {}
+    for name, said in changed.items():
+        if name not in known:
+            raise BadOption(f"{game}: expected an option of {', '.join(known)}, not {name!r}")
+        values[name] = [known[name].read(value) for value in said.split(",")]
+    base = dict(book.choose(profile, read_options(option or [])).options) if option else {}
+    said = {
+        "name": f"{game}: " + "; ".join(sorted(vary)),
+        "game": game,
+        "profile": profile or "",
+        "options": {name: base[name] for name in read_options(option or [])},
+        "players": player or ["best#100"],
+        "seed": seed,
+        "design": design,
+        "vary": values,
+        "budget": {"games": games},
+        "judging": {"games": min(10, games)},
+    }
+    with TemporaryDirectory(prefix="schwarm-") as folder, open_store(store or f"{folder}/look.db") as opened:
+        journal = open_study(opened, checked(said))
+        code = play(journal, workers, pin=False, on=on)
+        Console(highlight=False).print(in_terminal(results(journal)), markup=False, soft_wrap=True)
+        return code
+
+
+@commands.command("report")
+def write_report(
+    out: Annotated[
+        list[Path], typer.Argument(metavar="OUT...", help="files ending in .html, .md, .csv, .json or .json.gz")
+    ],
+    study: Annotated[
+        str | None, typer.Option("--study", metavar="STUDY", help="its number or name; the newest by default")
+    ] = None,
+    store: StoreFile = DEFAULT_STORE,
+    data: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="draw from results written as JSON before")
+    ] = None,
+    figures: Annotated[
+        Path | None, typer.Option("--figures", metavar="FOLDER", help="write the plots as SVG files, too")
+    ] = None,
+    language: Annotated[str, typer.Option("--language", help="of the page: en or de")] = "en",
+    workers: Workers = 1,
+) -> None:
+    """Write what a study found, as far as it is: a page that stands alone, Markdown, CSV or JSON."""
+    from schwarm.lab import report
+    from schwarm.lab.judging import judge_missing, measure_missing
+    from schwarm.lab.markdown import to_markdown, write_figures
+    from schwarm.lab.results import results
+
+    for path in out:
+        if path.suffix not in (".html", ".md", ".csv", ".json", ".gz"):
+            raise LabError(f"expected a file ending in .html, .md, .csv, .json or .json.gz, not {path.name!r}")
+    if data is not None:
+        found = report.read_json(data)
+    else:
+        with open_store(store) as opened:
+            journal = Journal(opened, number_of(opened, study))
+            measure_missing(journal, workers or 1)
+            judge_missing(journal, workers or 1)
+            found = results(journal)
+    if figures is not None:
+        write_figures(found, figures, language)
+    for path in out:
+        if path.suffix == ".gz":
+            path.write_bytes(gzip.compress(report.to_json(found).encode(), 9, mtime=0))
+        else:
+            text = {
+                ".html": lambda: report.to_html(found, language),
+                ".md": lambda: to_markdown(found),
+                ".csv": lambda: report.to_csv(found),
+                ".json": lambda: report.to_json(found),
+            }[path.suffix]()
+            path.write_text(text, "utf-8")
+
+
+@commands.command("list")
 def list_studies(store: StoreFile = DEFAULT_STORE) -> None:
     """List the studies of a store, newest first."""
     with open_store(store) as opened:

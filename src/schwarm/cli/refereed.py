@@ -16,7 +16,6 @@ from schwarm.referee import (
     Answer,
     Ended,
     Event,
-    Limits,
     Moved,
     Referee,
     Request,
@@ -26,7 +25,6 @@ from schwarm.referee import (
     now_ms,
 )
 from schwarm.referee.bot_seats import LocalSeat
-from schwarm.referee.clock import hard_ms
 
 if TYPE_CHECKING:
     from schwarm.cli.play import TerminalGame
@@ -83,7 +81,8 @@ async def _host(table: TerminalGame, spec: PlayerSpec) -> Record:
                 seats[side], limits[side] = people[side], UNLIMITED
             else:
                 seats[side] = players.open(spec, table.game.name, name=table.bot_name, place=place, code=code)
-                limits[side] = Limits(table.budget_ms, hard_ms(table.budget_ms))
+                foreign = isinstance(spec, ProgramSpec | ArchiveSpec | RemoteSpec)
+                limits[side] = table.limits.each_move if foreign else table.limits
 
         def listen(event: Event) -> None:
             if isinstance(event, Started | Moved | Ended):

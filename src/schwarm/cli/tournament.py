@@ -111,21 +111,28 @@ def export_event(
     store: StoreFile = DEFAULT_STORE,
     tables: Annotated[bool, typer.Option("--tables", help="CSV: the tables instead of the games")] = False,
     language: Annotated[str, typer.Option("--language", help="of the page: en or de")] = "en",
+    page: Annotated[
+        str,
+        typer.Option(
+            "--page", metavar="URL", help="HTML: games are links to the page that serves this store"
+        ),
+    ] = "",
 ) -> None:
     """Write an event as a page that stands alone, as JSON or as CSV."""
     from schwarm.tournament import export
-    from schwarm.tournament.views import event_view, rating_curve
+    from schwarm.tournament.views import event_view, fault_logs, rating_curve
 
     with open_store(store) as opened:
         number = newest(opened) if event is None else event
         if out.suffix == ".html":
-            text = export.to_html(event_view(opened, number), rating_curve(opened, number), language)
+            curves, logs = rating_curve(opened, number), fault_logs(opened, number)
+            text = export.to_html(event_view(opened, number), curves, language, logs=logs, page=page)
         elif out.suffix == ".json":
             text = export.to_json(event_view(opened, number))
         elif out.suffix == ".csv" and tables:
             text = export.tables_csv(event_view(opened, number))
         elif out.suffix == ".csv":
-            text = export.games_csv(EventJournal(opened, number).games())
+            text = export.games_csv(EventJournal(opened, number))
         else:
             raise TournamentError(f"expected a file ending in .html, .json or .csv, not {out.name!r}")
     out.write_text(text, "utf-8")

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from schwarm.web.programs import Offer
 
 OPEN_AFTER_S = 1.5
-HARD = 5  # times the limit of a move: nobody waits longer
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -81,6 +80,7 @@ def command(
 
     from schwarm.contest.server.logs import configure
     from schwarm.referee import Limits
+    from schwarm.referee.clock import hard_ms
     from schwarm.web import Settings, create_app
 
     names = tuple(dict.fromkeys([*LOOPBACK, host, *(name or [])]))
@@ -98,7 +98,7 @@ def command(
             contest_port=contest or None,
             programs=offers,
             sandbox=sandbox,
-            program_limits=Limits(time, HARD * time),
+            program_limits=Limits(time, hard_ms(time)),
         )
     )
     config = uvicorn.Config(

@@ -26,11 +26,15 @@ Goal = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How far a lesson has come: the position, and what each own move did."""
+    """How far a lesson has come: the position, and each own move as the position before it and its code."""
 
     game: Game
     side: str  # the learner's
-    own: Sequence[Description]
+    made: tuple[tuple[Game, int], ...] = ()
+
+    def own(self) -> list[Description]:
+        """What each own move did; told only when a goal asks, since a search asks for many moves."""
+        return [before.describe_code(code) for before, code in self.made]
 
 
 def reached(goals: Sequence[Goal], course: Course) -> bool:
@@ -40,9 +44,9 @@ def reached(goals: Sequence[Goal], course: Course) -> bool:
 
 def made(goal: Goal, course: Course) -> bool:
     """The last own move is as described."""
-    if not course.own:
+    if not course.made:
         return False
-    told = course.own[-1]
+    told = course.own()[-1]
     ends = goal.get("goal", told.goal)
     return (
         goal.get("kind", told.kind) == told.kind
@@ -55,7 +59,7 @@ def made(goal: Goal, course: Course) -> bool:
 
 def captured(goal: Goal, course: Course) -> bool:
     """Own moves took enough pieces."""
-    taken = [piece for told in course.own for piece in told.captured]
+    taken = [piece for told in course.own() for piece in told.captured]
     fitting = [
         piece
         for piece in taken

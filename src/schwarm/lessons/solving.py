@@ -10,9 +10,9 @@ from schwarm.lessons.tasks import Lesson, advanced, tried
 
 
 def moves_of(game: Game) -> list[str]:
-    """The moves to try: one for each distinct result where a rule book can tell."""
+    """The moves to try, simple ones first: one for each distinct result where a rule book can tell."""
     distinct: Any = getattr(game, "distinct_moves", game.legal_moves)
-    return [str(move) for move in distinct()]
+    return sorted(map(str, distinct()), key=len)
 
 
 def solve(lesson: Lesson, moves: Sequence[str] = ()) -> list[str]:

@@ -31,11 +31,7 @@ class Lesson:
     moves: int = 1  # own moves in which it can be done
     replies: tuple[str, ...] = ()
     look: tuple[str, ...] = ()  # cells the task speaks of
-
-    @property
-    def waits(self) -> bool:
-        """Is the last answer of the other side waited for? A game may be won only at the end of a round."""
-        return any(goal["is"] == "won" for goal in self.goals)
+    waits: bool = False  # is the last answer of the other side waited for, as where a round must end?
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +66,7 @@ def lesson_of(game: str, entry: dict[str, Any]) -> Lesson:
         moves=entry.get("moves", 1),
         replies=tuple(entry.get("replies", ())),
         look=tuple(entry.get("look", ())),
+        waits=entry.get("waits", False),
     )
 
 
@@ -87,7 +84,7 @@ def tried(lesson: Lesson, moves: Sequence[str]) -> Tried:
     ('go_on', 'solved')
     """
     game = opened(lesson)
-    course = Course(game, game.to_move, ())
+    course = Course(game, game.to_move)
     positions = [game]
     verdict: Verdict = "go_on"
     for move in moves:
@@ -103,10 +100,10 @@ def advanced(lesson: Lesson, course: Course, move: str) -> tuple[Verdict, list[C
     """What comes of one more move of the learner: the courses after it and after each answer."""
     game = course.game.copy()
     code = game.code_of(move)
-    own = (*course.own, game.describe_code(code))
+    made = (*course.made, (course.game, code))
     game.play(move)
-    courses = [Course(game, course.side, own)]
-    last = len(own) >= lesson.moves
+    courses = [Course(game, course.side, made)]
+    last = len(made) >= lesson.moves
     while True:
         now = courses[-1]
         if reached(lesson.goals, now):
@@ -118,7 +115,7 @@ def advanced(lesson: Lesson, course: Course, move: str) -> tuple[Verdict, list[C
             return "go_on", courses
         following = now.game.copy()
         following.play(answer(lesson, following))
-        courses.append(Course(following, now.side, own))
+        courses.append(Course(following, now.side, made))
 
 
 def answer(lesson: Lesson, game: Game) -> str:

@@ -121,6 +121,10 @@ class EventJournal:
         """What foreign programs said in a game, by name."""
         return events.logs(self.store, self.number, key)
 
+    def fault_logs(self) -> dict[GameKey, Mapping[str, str]]:
+        """The same for all games that somebody lost by a fault."""
+        return {GameKey(*key): said for key, said in events.all_logs(self.store, self.number).items()}
+
     def qualified(self) -> dict[str, tuple[bool, str]]:
         """Results of the qualification tests: passed, and the log."""
         return events.qualified(self.store, self.number)

@@ -207,6 +207,17 @@ def bot_view(store: Store, number: int, name: str) -> BotView:
     )
 
 
+def fault_logs(store: Store, number: int) -> dict[int, Mapping[str, str]]:
+    """What programs said in the games that somebody lost by a fault, by the game's number in the store."""
+    found = EventJournal(store, number)
+    said = found.fault_logs()
+    return {
+        line.played.game: said[line.key]
+        for line in (found.games() if said else [])
+        if line.played.game is not None and line.key in said
+    }
+
+
 def rating_curve(store: Store, number: int) -> dict[str, list[float]]:
     """Elo of every entrant after each match day of the whole event."""
     found = EventJournal(store, number)

@@ -11,11 +11,12 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from schwarm.games.errors import BadNotation, GameError, IllegalMove
+from schwarm.games.errors import BadNotation, BadOption, BadPosition, GameError, IllegalMove
 from schwarm.store.errors import Full, NoSuchGame, StoreError
 
 log = logging.getLogger(__name__)
 CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 413: "too_large"}
+GAME_CODES = {BadNotation: "bad_notation", BadPosition: "bad_position", BadOption: "bad_option"}
 NO_ROOM = "there is no room left on the disk: nothing can be kept until there is"
 
 
@@ -45,7 +46,7 @@ def refusal(error: GameError) -> Problem:
     """What a rule book said no to; an illegal move names its rule."""
     if isinstance(error, IllegalMove):
         return Problem(422, "illegal_move", str(error), rule=error.rule, why=error.why)
-    code = "bad_notation" if isinstance(error, BadNotation) else "bad_request"
+    code = next((code for kind, code in GAME_CODES.items() if isinstance(error, kind)), "bad_request")
     return Problem(422, code, str(error))
 
 

@@ -48,7 +48,7 @@ class Imports:
             raise Problem(415, "bad_request", "expected content of the type application/json")
         found = await self._desk.run(visitor_of(request), read_import, body, self.seconds)
         if isinstance(found, Unreadable):
-            raise Problem(422, "bad_request", found.why)
+            raise Problem(422, found.code, found.why)
         return found
 
     async def close(self) -> None:

@@ -116,8 +116,8 @@ class Board(TypedDict):
 class Choice(TypedDict):
     """A legal move and the cells whose clicks build it.
 
-    `cells` are all it has to do with, `shape` the arrangement that allows it, `goals` where it puts pieces;
-    `also` are further kinds that act inside it; `chance` decides what it does.
+    `cells` are all it has to do with, `shape` the arrangement that allows it, `way` where its piece goes,
+    `goals` where it puts pieces; `also` are further kinds that act inside it; `chance` decides what it does.
     """
 
     move: str
@@ -126,6 +126,7 @@ class Choice(TypedDict):
     capture: NotRequired[bool]
     cells: NotRequired[list[str]]
     shape: NotRequired[list[str]]
+    way: NotRequired[list[str]]
     goals: NotRequired[list[str]]
     also: NotRequired[list[str]]
     chance: NotRequired[bool]

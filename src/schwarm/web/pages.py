@@ -14,8 +14,11 @@ from schwarm import __version__
 from schwarm.games import names as game_names
 from schwarm.games import new_game, rule_book
 from schwarm.games.rulebook import OptionValue
+from schwarm.lessons import lessons, sheet
+from schwarm.web.boards import drawn_piece
 from schwarm.web.errors import Problem
 from schwarm.web.open_tables import OpenTables
+from schwarm.web.pictures import drawn
 from schwarm.web.snapshot import describe, snapshot
 from schwarm.web.texts import EVERYWHERE, LANGUAGES, catalogue, preferred
 
@@ -87,8 +90,9 @@ def home(request: Request) -> Response:
     hall: OpenTables = request.app.state.hall
     programs = {name: hall.programs.names(name) for name in game_names()}
     books = [describe(name) for name in game_names()]
-    data = {"games": books, "programs": programs}
-    return page(request, "home.html", data=data, programs=any(programs.values()))
+    learnable = [name for name in game_names() if lessons(name)]
+    data = {"games": books, "programs": programs, "learnable": learnable}
+    return page(request, "home.html", data=data, sections=("learn",), programs=any(programs.values()))
 
 
 @router.get("/game/{table}")
@@ -99,7 +103,7 @@ async def game(request: Request, table: str) -> Response:
         found = await hall.find(table)
     except Problem:
         return missing(request)
-    return page(request, "game.html", data={"table": table, "book": describe(found.plan.game)})
+    return page(request, "game.html", sections=("guide",), data={"table": table, "book": describe(found.plan.game)})
 
 
 @router.get("/join/{invite}")
@@ -127,18 +131,19 @@ def replays(request: Request) -> Response:
 
 @router.get("/position/{game}")
 def position(request: Request, game: str) -> Response:
-    """A position shared by its address."""
+    """A position by its text, or the start of a game: to look at, to try moves, to set up, to be judged."""
     text = request.query_params.get("p")
     profile = request.query_params.get("profile")
-    if game not in game_names() or not text or len(text) > 4000:
+    if game not in game_names() or len(text or "") > 4000:
         return missing(request)
     opened = new_game(game, profile=profile, seed=None, position=text, **asked_options(request, game))
-    return page(
-        request,
-        "position.html",
-        game=game,
-        data={"snapshot": snapshot(opened.view(), moves=True), "book": describe(game)},
-    )
+    arranging = rule_book(game).arranging
+    data = {
+        "snapshot": snapshot(opened.view(), moves=True),
+        "book": describe(game),
+        "pieces": [drawn_piece(piece) for piece in arranging.pieces] if arranging is not None else [],
+    }
+    return page(request, "position.html", game=game, data=data)
 
 
 def asked_options(request: Request, game: str) -> dict[str, OptionValue]:
@@ -169,28 +174,25 @@ def rules(request: Request, game: str) -> Response:
     if game not in game_names():
         return missing(request)
     book = rule_book(game)
-    texts = catalogue(language_of(request))
-    told = texts["games"].get(game, {})
+    language = language_of(request)
+    told = catalogue(language)["games"].get(game, {})
     sentences = {rule: told.get("rules", {}).get(rule, sentence) for rule, sentence in book.rules.items()}
-    pictures = []
-    for picture in told.get("pictures", []):
-        shown = new_game(game, seed=picture.get("seed", 7), position=picture.get("position"))
-        for move in picture.get("moves", []):
-            shown.play(move)
-        pictures.append(
-            {
-                "caption": picture["caption"],
-                "select": picture.get("select"),
-                "snapshot": snapshot(shown.view(), moves=True),
-            }
-        )
+    pictured = sheet(game)
+    shown: dict[str, str] = {}  # the first picture of each rule
+    for picture in pictured.pictures if pictured else ():
+        for rule in picture.rules:
+            shown.setdefault(rule, picture.id)
     return page(
         request,
         "rules.html",
         game=game,
         told=told,
         sentences=sentences,
-        data={"pictures": pictures, "game": game},
+        pictured=pictured,
+        shown=shown,
+        learnable=bool(lessons(game)),
+        sections=("learn",),
+        data={"pictures": drawn(game), "game": game},
     )
 
 

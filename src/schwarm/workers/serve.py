@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import multiprocessing
 import os
 import signal
@@ -21,7 +22,8 @@ from schwarm.referee import Asked, Event, Moved, now_ms
 from schwarm.workers.play import play
 from schwarm.workers.task import Failed, Report, Task
 
-THINKING, SINCE, PLY = range(3)  # shared memory: whose turn (-1: nobody's), since when, plies made
+# Shared memory: whose turn (-1: nobody's), since when, plies made, how long the referee waits for the answer.
+THINKING, SINCE, PLY, PATIENCE = range(4)
 NOBODY = -1.0
 END_S = 5.0  # how long the ending of foreign programs may take
 
@@ -96,6 +98,7 @@ class GameHost:
         def listen(event: Event) -> None:
             if isinstance(event, Asked):
                 shared[SINCE] = now_ms()
+                shared[PATIENCE] = math.inf if event.limits.hard_ms is None else event.limits.hard_ms
                 shared[THINKING] = sides.index(event.side)
             elif isinstance(event, Moved):
                 shared[THINKING] = NOBODY

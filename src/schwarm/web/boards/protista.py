@@ -67,6 +67,8 @@ class Drawn(boards.Drawn):
             choice["cells"] = list(dict.fromkeys([*told.path, *told.shape, *told.created]))
             if told.shape:
                 choice["shape"] = list(told.shape)
+            if told.path:
+                choice["way"] = list(told.path)
             if told.moved or told.created:
                 choice["goals"] = [*(goal for _, goal in told.moved), *told.created]
             if told.also:

@@ -7,14 +7,15 @@ import "./river-board.js";
 import { attract } from "./attention.js";
 import { Composer } from "./composer.js";
 import { h, must, quiet, toast } from "./dom.js";
+import { worded, written } from "./moves.js";
 import { Pace } from "./pace.js";
 import { Players, badge } from "./players.js";
 import { Replay } from "./replay.js";
 import { result, scores } from "./result.js";
 import { ruleCard, setupQuery } from "./rulecard.js";
-import { Line, Refusal, ask, invitation, keep, tokens } from "./server.js";
+import { Line, Refusal, ask, explain, invitation, keep, tokens } from "./server.js";
 import { setting } from "./settings.js";
-import { knock, setSound, soundOn } from "./sound.js";
+import { setSound, sound, soundOf, soundOn } from "./sound.js";
 import { data, sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
@@ -40,10 +41,10 @@ const replay = new Replay(book, (snapshot, ply, animate) => {
   board.show(scene, { mine: snapshot || state.status === "ended" ? [] : mine, animate });
   board.foresee(replay.best());
   players.show(state, scene.board, mine, scene.to_move);
-  say(scene.last ? `${ply}. ${sideName(scene.last.side)}: ${scene.last.move}` : t("ui/start_position"));
+  say(scene.last ? `${ply}. ${spoken(scene.last, replay.told[ply - 1])}` : t("ui/start_position"));
   status();
   if (!snapshot) arm();
-});
+}, () => players.below);
 const pace = new Pace(hear, due);
 const line = new Line(
   `/api/tables/${table}/socket`,
@@ -117,9 +118,9 @@ function show(next) {
   replay.update(next);
   if (before && next.history.length !== before.history.length) quiet();
   if (grown && next.last) {
-    knock(next.last.side === next.sides[0] ? 320 : 250);
-    say(`${sideName(next.last.side)}: ${next.last.move}`);
-  }
+    sound(next.end ? "end" : soundOf(next.last, next.last.side === next.sides[0]));
+    say(spoken(next.last, next.told ?? undefined));
+  } else if (before && !before.end && next.end) sound("end");
   status();
   controls();
   waiting();
@@ -128,6 +129,7 @@ function show(next) {
   attract(next, next.status === "running" && mine.includes(next.to_move ?? ""));
   document.body.dataset.status = next.status;
   document.body.dataset.ply = String(next.ply);
+  document.dispatchEvent(new CustomEvent("shown", { detail: { state: next, mine, board } })); // the guide hears it
 }
 
 /** Begin to compose a move where moves are composed. */
@@ -154,7 +156,7 @@ function refused(error) {
       href: `/rules/${book.name}#${rule}`,
       text: t("ui/see_rule", { rule }),
     });
-  else toast(error.code === "not_your_turn" ? t("ui/not_your_turn") : error.message);
+  else toast(explain(error, book.name));
   if (state?.composed) board?.compose(composer.draft);
 }
 
@@ -248,8 +250,9 @@ must("#hint").addEventListener("click", async () => {
   must("#hint").removeAttribute("disabled");
   if (!found) return;
   board?.suggest(found.path);
-  say(t("ui/hint_is", { move: found.move }));
-  toast(t("ui/hint_is", { move: found.move }));
+  const text = t("desk/hint_is", { move: found.move, words: worded(found.words) });
+  say(text);
+  toast(text);
 });
 must("#resign").addEventListener("click", () =>
   /** @type {HTMLDialogElement} */ (must("#really")).showModal(),
@@ -267,16 +270,16 @@ must("#type-move").addEventListener("submit", (event) => {
   if (input.value.trim()) play(input.value.trim());
   input.value = "";
 });
-const sound = must("#sound");
+const soundButton = must("#sound");
 const paintSound = () => {
-  sound.setAttribute("aria-pressed", String(soundOn()));
-  sound.textContent = soundOn() ? t("ui/sound_on") : t("ui/sound_off");
+  soundButton.setAttribute("aria-pressed", String(soundOn()));
+  soundButton.textContent = soundOn() ? t("ui/sound_on") : t("ui/sound_off");
 };
 document.addEventListener("settings", paintSound);
-sound.addEventListener("click", () => {
+soundButton.addEventListener("click", () => {
   setSound(!soundOn());
   paintSound();
-  knock();
+  sound("move");
 });
 paintSound();
 /** Is the board to be seen from the second side? Own halves are below, unless somebody wished otherwise. */
@@ -321,6 +324,10 @@ async function copy(text, note) {
 function say(text) {
   must("#spoken").textContent = text;
 }
+
+/** A move as it is read out: in words, then as it is written. @param {import("./types").Last} last @param {import("./types").Told | undefined} told */
+const spoken = (last, told) =>
+  `${sideName(last.side)}: ${[worded(told?.words), written(last.move, told)].filter(Boolean).join(", ")}`;
 
 /** Back to the game as it stands. */
 const present = () => replay.go(replay.length);
@@ -383,8 +390,7 @@ function ended(now) {
     h("h2", { class: end.winner ?? "draw" }, result(state, mine)),
     ...Object.entries(end.faults ?? {})
       .filter(([side]) => state?.seats[side]?.kind === "program")
-      .map(([side, fault]) => h("p", { class: "small fault" }, `${state?.seats[side]?.name}: ${fault}`)),
-    scores(state),
+      .map(([side, fault]) => h("p", { class: "small fault", lang: "en" }, `${state?.seats[side]?.name}: ${fault}`)),
     h(
       "div",
       { class: "buttons" },
@@ -398,12 +404,22 @@ function ended(now) {
           ? h("a", { class: "button", href: `/game/${state.rematch}` }, t("ui/to_rematch"))
           : "",
       h("a", { class: "button", href: `/?game=${state.game}&${setupQuery(state, book)}` }, t("ui/new_game")),
+    ),
+    h(
+      "details",
+      { class: "numbers" },
+      h("summary", {}, t("desk/numbers")),
+      scores(state),
       h(
-        "a",
-        { class: "button", id: "download", href: `/api/tables/${table}/record`, download: "" },
-        t("ui/download"),
+        "div",
+        { class: "buttons" },
+        h(
+          "a",
+          { class: "button", id: "download", href: `/api/tables/${table}/record`, download: "" },
+          t("ui/download"),
+        ),
+        h("a", { class: "button", href: `/api/tables/${table}/replay`, download: "" }, t("ui/download_replay")),
       ),
-      h("a", { class: "button", href: `/api/tables/${table}/replay`, download: "" }, t("ui/download_replay")),
     ),
   );
   if (now && matchMedia("(min-width: 60rem)").matches)

@@ -4,7 +4,7 @@ import "./chrome.js";
 import { h, must, toast } from "./dom.js";
 import { ask, keep } from "./server.js";
 import { remember, setting } from "./settings.js";
-import { data, sideName, t, told } from "./texts.js";
+import { data, sideName, t, title, told } from "./texts.js";
 
 /** @typedef {import("./types").Book} Book */
 
@@ -31,6 +31,14 @@ function radios(name, values, chosen) {
       h("span", {}, label),
     ),
   );
+}
+
+/** Lead newcomers to the lessons of the game they look at. */
+function invite() {
+  const link = /** @type {HTMLAnchorElement} */ (must("#learn-link"));
+  const known = data.learnable.includes(book.name);
+  link.href = known ? `/learn/${book.name}` : "/learn";
+  link.textContent = known ? t("learn/learn_game", { game: title(book.name) }) : t("learn/title");
 }
 
 /** @param {Book} next */
@@ -99,7 +107,12 @@ function options() {
         input = h(
           "select",
           { name },
-          ...option.choices.map((choice) => h("option", { value: choice, selected: choice === set }, choice)),
+          ...option.choices.map((choice) => h(
+              "option",
+              { value: choice, selected: choice === set },
+              told(`games/${book.name}/options/${option.name}/values/${choice}`, choice),
+            ),
+          ),
         );
       else if (typeof option.default === "number" && !option.free)
         input = h("input", { type: "number", name, value: set, min: option.low, max: option.high });
@@ -194,11 +207,13 @@ form.addEventListener("submit", async (event) => {
   }
 });
 for (const card of document.querySelectorAll("[data-game]")) {
-  card.addEventListener("click", () =>
-    choose(/** @type {Book} */ (books.find((one) => one.name === card.getAttribute("data-game")))),
-  );
+  card.addEventListener("click", () => {
+    choose(/** @type {Book} */ (books.find((one) => one.name === card.getAttribute("data-game"))));
+    invite();
+  });
 }
 choose(book);
+if (wished) invite();
 const usual = /** @type {HTMLInputElement | null} */ (
   form.querySelector(`[name=opponent][value="${CSS.escape(setting("opponent"))}"]`)
 );

@@ -70,7 +70,7 @@ export interface Board {
   behind?: Cell[];
   hidden?: number;
 }
-/** A legal move and the cells whose clicks build it. `cells` are all it has to do with, `shape` the arrangement that allows it, `goals` where it puts pieces; `also` are further kinds that act inside it; `chance` decides what it does. */
+/** A legal move and the cells whose clicks build it. `cells` are all it has to do with, `shape` the arrangement that allows it, `way` where its piece goes, `goals` where it puts pieces; `also` are further kinds that act inside it; `chance` decides what it does. */
 export interface Choice {
   move: string;
   path: string[];
@@ -78,6 +78,7 @@ export interface Choice {
   capture?: boolean;
   cells?: string[];
   shape?: string[];
+  way?: string[];
   goals?: string[];
   also?: string[];
   chance?: boolean;
@@ -100,6 +101,13 @@ export interface Last {
   created: string[];
   struck: string[];
   shape: string[];
+}
+/** A move in the list of moves: whose it was, how long it took, and what it did, in words by language. `uhp` is its text in the notation of the Universal Hive Protocol, in Hive alone. */
+export interface Told {
+  side: string;
+  ms: number | null;
+  words: Record<string, string>;
+  uhp?: string;
 }
 /** Who plays a side, and whether they are there. */
 export interface Seat {
@@ -168,6 +176,7 @@ export interface State {
   ply: number;
   seats: Record<string, Seat>;
   history: string[];
+  told: Told | null;
   start: number;
   seed: string | null;
   clock: Clock;
@@ -216,11 +225,19 @@ export interface Entry {
   end: End | null;
   watchers: number;
   created: number;
+  ended: number | null;
+  living: boolean;
+  source: string;
 }
 /** The games that run and those that ended last. */
 export interface Lists {
   running: Entry[];
   ended: Entry[];
+}
+/** Finished games that somebody looked for; `more`: there are older ones. */
+export interface Replays {
+  entries: Entry[];
+  more: boolean;
 }
 /** A move to come: the cells it leads over. */
 export interface Way {
@@ -237,7 +254,16 @@ export interface Analysis {
   lines: string[][];
   paths: string[][];
   ways: Way[][];
+  words: Record<string, string>[];
   marks: string[];
+}
+/** What the strongest bot says of a position: the first side's score and chance, and its best line. */
+export interface Verdict {
+  score: number;
+  chance: number;
+  line: string[];
+  ways: Way[];
+  words: Record<string, string>;
 }
 /** One number or switch of a rule sheet. */
 export interface Option {

@@ -1,0 +1,102 @@
+/**
+ * The guide of a first game against a bot: the aim, what can be done now, and what the bot's move did.
+ * It hears `shown` {state, mine, board} from the game; it can be switched off, which this browser remembers.
+ */
+
+import { guideWords } from "./guide-words.js";
+import { h, must } from "./dom.js";
+import { Refusal, ask, tokens } from "./server.js";
+import { data, t } from "./texts.js";
+
+/** @typedef {import("./types").State} State */
+/** @typedef {{state: State, mine: string[], board: import("./board.js").BoardElement}} Shown */
+
+const table = /** @type {string} */ (data.table);
+const token = Object.values(tokens(table))[0] ?? "";
+const place = must("#guide");
+/** @type {Shown | null} */ let now = null;
+/** The state before the bot's move, and the one when it was last our turn. */
+/** @type {State | null} */ let before = null;
+/** @type {State | null} */ let turn = null;
+/** @type {string[]} */ let did = [];
+
+const on = () => localStorage.getItem("guide") !== "off";
+/** @param {boolean} wished */
+function switchTo(wished) {
+  localStorage.setItem("guide", wished ? "on" : "off");
+  paint();
+}
+
+const toggle = h("button", { type: "button", id: "guide-toggle", hidden: true, click: () => switchTo(!on()) });
+document.querySelector(".small-tools")?.append(toggle);
+
+document.addEventListener("shown", (event) => {
+  const next = /** @type {Shown} */ (/** @type {CustomEvent} */ (event).detail);
+  const { state, mine } = next;
+  const last = state.last;
+  if (before && last && !mine.includes(last.side) && state.history.length === before.history.length + 1)
+    did = guideWords.did(before, state, mine, turn);
+  else if (last && mine.includes(last.side)) did = [];
+  if (!state.history.length) did = [];
+  before = state;
+  if (state.to_move && mine.includes(state.to_move)) turn = state;
+  if (state.status === "ended" && now && now.state.status !== "ended" && on()) {
+    localStorage.setItem("guide", "off"); // one game is enough, unless it is wished for again
+    now = next;
+    place.replaceChildren(h("p", {}, t("guide/ended")));
+    return;
+  }
+  now = next;
+  paint();
+});
+
+/** Whether this is a game of ours against a bot. */
+function fits() {
+  const seats = Object.values(now?.state.seats ?? {});
+  return !!now && now.mine.length === 1 && seats.some((seat) => seat.kind === "bot");
+}
+
+function paint() {
+  const running = now?.state.status === "running";
+  toggle.hidden = !fits() || !running;
+  toggle.textContent = t("guide/turn_on");
+  toggle.setAttribute("aria-pressed", String(on()));
+  place.hidden = !fits() || !on() || !running;
+  if (place.hidden || !now) return;
+  const { state, mine } = now;
+  const ours = !!state.to_move && mine.includes(state.to_move);
+  const shut = /** @type {HTMLDetailsElement | null} */ (place.querySelector("details"))?.open === false;
+  place.replaceChildren(
+    h(
+      "details",
+      { open: !shut },
+      h("summary", {}, t("guide/title")),
+      did.length > 0 && h("p", { class: "guide-did" }, h("b", {}, `${t("guide/bot_did")}: `), did.join(" ")),
+      h("p", {}, t(`guide/aims/${state.game}`), " ", t(`guide/tips/${state.game}`)),
+      ours
+        ? h("p", { class: "guide-can" }, h("b", {}, t("guide/your_turn")), " ", guideWords.can(state))
+        : h("p", {}, t("guide/bot_thinks")),
+      h("p", { id: "guide-suggestion", role: "status" }),
+      h(
+        "div",
+        { class: "buttons" },
+        ours && h("button", { type: "button", id: "guide-suggest", click: suggest }, t("guide/suggest")),
+        h("a", { class: "button", href: `/rules/${state.game}`, target: "_blank" }, t("guide/more")),
+        h("button", { type: "button", id: "guide-off", click: () => switchTo(false) }, t("guide/turn_off")),
+      ),
+    ),
+  );
+}
+
+async function suggest() {
+  const button = /** @type {HTMLButtonElement} */ (must("#guide-suggest"));
+  button.disabled = true;
+  try {
+    const found = await ask(`/api/tables/${table}/hint`, {}, token);
+    now?.board.suggest(found.path);
+    if (now) must("#guide-suggestion").textContent = guideWords.suggestion(now.state, found);
+  } catch (error) {
+    must("#guide-suggestion").textContent = error instanceof Refusal ? error.message : String(error);
+  }
+  button.disabled = false;
+}
