@@ -19,7 +19,8 @@ from schwarm.puzzles.horizon import RiverHorizon
 from schwarm.puzzles.prover import Prover
 from schwarm.puzzles.puzzle import Goal, Puzzle
 
-NODES = 3_000_000  # a question that costs more is given up, and so is the position
+# A question that costs more nodes is given up. On a river all that is worth a proof is found in few.
+NODES = {"hive": 3_000_000, "mississippi_queen": 60_000, "piranhas": 3_000_000, "protista": 3_000_000}
 # So many plies beyond the solution's own length the alternatives are followed.
 FURTHER = {"hive": 2, "mississippi_queen": 2, "piranhas": 2, "protista": 0}
 PASSES = ("hive", "protista")  # games in which a side without a move passes
@@ -44,14 +45,14 @@ class Proof:
 class Judge:
     """Proves and refutes for one game; it remembers what it found."""
 
-    def __init__(self, game: str, *, nodes: int = NODES) -> None:
+    def __init__(self, game: str) -> None:
         self.prover = Prover(
             knowledge(game).evaluator(),
             horizon=RiverHorizon() if game == "mississippi_queen" else None,
             may_block=game not in PASSES,
         )
         self.further = FURTHER[game]
-        self.limit = nodes
+        self.limit = NODES[game]
         self.nodes = 0  # visited in all
 
     # --- single questions ------------------------------------------------------------------------
