@@ -14,6 +14,8 @@ COMMANDS = {
     "up": "start the page: play, watch and replay in the browser",
     "match": "let two bots play many games against each other",
     "lab": "measure rule variants by games of our own players, with intervals",
+    "puzzle": "solve puzzles: find the one right move",
+    "puzzles": "make puzzles from self-play, or prove those that there are again",
     "analyse": "the best few moves of a position, with scores and lines",
     "tune": "find better weights for a game's bots by self-play",
     "learn": "train a net for a game's bots by self-play",

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from schwarm import bots
 from schwarm.games import Game, new_game
 from schwarm.games.random64 import Stream
-from schwarm.puzzles.proof import in_sight
+from schwarm.puzzles.proof import choices
 from schwarm.puzzles.puzzle import OPTIONS, start_at
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.report import PROVEN, WIN
 
 STREAM = 31  # of the game's seed: who plays and how the game opens
-# Random plies at the start, from and to. A ship that sails at random is soon aground; its river is varied anyway.
-OPENING = {"hive": (2, 8), "mississippi_queen": (0, 1), "piranhas": (2, 8), "protista": (2, 8)}
-LEVELS = (3, 7)  # strong enough for sensible positions, weak enough for mistakes
-LOOK_NODES = {"hive": 3000, "mississippi_queen": 4000, "piranhas": 3000, "protista": 1500}
+# Random plies at the start, from and to. A ship that sails at random is soon aground; rivers differ anyway.
+OPENING = {"hive": (2, 8), "mississippi_queen": (0, 0), "piranhas": (2, 8), "protista": (2, 8)}
+# Who plays, from and to: strong enough for sensible positions, weak enough for mistakes.
+LEVELS = {"hive": (4, 7), "mississippi_queen": (2, 5), "piranhas": (4, 7), "protista": (4, 7)}
+LOOK_NODES = {"hive": 3000, "piranhas": 3000, "protista": 1500}  # of a short search
+FEW = 30  # a ship that has more moves than that is hardly ever in need of one of them
 PATIENCE_MS = 60_000  # levels are limited by nodes, not by time
 TABLE = 1 << 16
 
@@ -32,7 +34,7 @@ class Scout:
         """Candidates of one game, each as a game of its own that begins there."""
         stream = Stream(seed, STREAM)
         game = new_game(self.game, seed=seed, **OPTIONS.get(self.game, {}))
-        low, high = LEVELS
+        low, high = LEVELS[self.game]
         players = [
             bots.player(self.game, str(low + stream.below(high - low + 1)), seed=seed) for _ in range(2)
         ]
@@ -42,12 +44,14 @@ class Scout:
             if move is not None:
                 game.play(move)
         while not game.finished():
-            if in_sight(game) and self.is_candidate(game):
-                yield start_at(self.game, game.position())
+            if self.is_candidate(game):
+                yield start_at(self.game, game.public_position())
             game.play(players[game.side].choose(game, PATIENCE_MS))
 
     def is_candidate(self, game: Game) -> bool:
-        """Does a short search see one move that wins, or all but one lose?"""
+        """Does a short search see one move that wins, or all but one lose? A ship: are its moves few?"""
+        if self.game not in LOOK_NODES:
+            return 1 < len(choices(game)) <= FEW
         self.searcher.forget()  # what is found must not depend on the games before
         found = self.searcher.search(game.view(), nodes=LOOK_NODES[self.game], lines=2).lines
         if len(found) < 2:

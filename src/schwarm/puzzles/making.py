@@ -20,7 +20,7 @@ from schwarm.workers import map_processes
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class GameTask:
     """One game to play and look through."""
 
     game: str
@@ -55,7 +55,6 @@ class Maker:
 
     def puzzle_at(self, game: Game) -> Puzzle | None:
         """The puzzle of a position; None if it is none or a trivial one."""
-        self.judge.prover.forget()  # a proof must not depend on those before
         proof = self.judge.prove(game)
         if proof is None or self.examiner.is_trivial(game, proof.answer):
             return None
@@ -67,7 +66,7 @@ class Maker:
         return Puzzle(
             game=self.game,
             profile=game.profile,
-            position=game.position(),
+            position=game.public_position(),
             goal=proof.goal,
             plies=proof.plies,
             depth=proof.depth,
@@ -81,15 +80,15 @@ class Maker:
 _makers: dict[str, Maker] = {}
 
 
-def harvest(task: Task) -> Harvest:
+def harvest(task: GameTask) -> Harvest:
     """Look through one game, in whatever process."""
     if task.game not in _makers:
         _makers[task.game] = Maker(task.game)
     return _makers[task.game].harvest(task.seed)
 
 
-class Journal:
-    """What was made so far, a line of JSON for each game; a line that a crash cut short costs its game only."""
+class MakingJournal:
+    """What was made so far, a line of JSON a game; one that a crash cut short costs its game only."""
 
     def __init__(self, path: Path, game: str) -> None:
         self.path = path
@@ -121,13 +120,13 @@ class Journal:
         self._whole += len(line)
 
 
-def make(game: str, seeds: Iterable[int], journal: Journal, processes: int) -> Iterator[Harvest]:
+def make(game: str, seeds: Iterable[int], journal: MakingJournal, processes: int) -> Iterator[Harvest]:
     """Look through the games of these seeds; those that the journal knows are not played again."""
     if game not in GAMES:
         raise NoPuzzles(f"expected a game of {', '.join(GAMES)}, not {game!r}")
     wanted = list(seeds)
     yield from (journal.harvests[seed] for seed in wanted if seed in journal.harvests)
-    tasks = [Task(game, seed) for seed in wanted if seed not in journal.harvests]
+    tasks = [GameTask(game, seed) for seed in wanted if seed not in journal.harvests]
     for made in map_processes(harvest, tasks, processes):
         journal.add(made)
         yield made

@@ -1,24 +1,30 @@
 """What makes a position a puzzle: one move wins, or saves, and every other one is refuted.
 
 A proof tries all moves of both sides to the depth it states (prover.py). Nothing in it is left to chance or
-unknown: games are proven without moves decided by chance, and a river only once it is wholly in sight.
+unknown: games are proven without moves decided by chance, and wins and losses need no river that is not
+in sight when the puzzle begins.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 
 from schwarm.bots import knowledge
 from schwarm.games import Game, Move
+from schwarm.games.mississippi_queen.rules import MississippiQueen
+from schwarm.puzzles.horizon import RiverHorizon
 from schwarm.puzzles.prover import Prover
 from schwarm.puzzles.puzzle import Goal, Puzzle
 
-NODES = 6_000_000  # a question that costs more is given up, and so is the position
+# A question that costs more nodes is given up. On a river all that is worth a proof is found in few.
+NODES = {"hive": 3_000_000, "mississippi_queen": 60_000, "piranhas": 3_000_000, "protista": 3_000_000}
 # So many plies beyond the solution's own length the alternatives are followed.
 FURTHER = {"hive": 2, "mississippi_queen": 2, "piranhas": 2, "protista": 0}
 PASSES = ("hive", "protista")  # games in which a side without a move passes
-LONGEST_WIN = 7  # plies
+LONGEST_WIN = 5  # plies
 LONGEST_LOSS = 4  # plies, the wrong move counted
 
 
@@ -39,10 +45,14 @@ class Proof:
 class Judge:
     """Proves and refutes for one game; it remembers what it found."""
 
-    def __init__(self, game: str, *, nodes: int = NODES) -> None:
-        self.prover = Prover(knowledge(game).evaluator(), may_block=game not in PASSES)
+    def __init__(self, game: str) -> None:
+        self.prover = Prover(
+            knowledge(game).evaluator(),
+            horizon=RiverHorizon() if game == "mississippi_queen" else None,
+            may_block=game not in PASSES,
+        )
         self.further = FURTHER[game]
-        self.limit = nodes
+        self.limit = NODES[game]
         self.nodes = 0  # visited in all
 
     # --- single questions ------------------------------------------------------------------------
@@ -56,11 +66,8 @@ class Judge:
 
     def wins_by(self, game: Game, move: str, side: int, plies: int) -> bool:
         """The same after a move of either side, which counts as one of the plies."""
-        game.play(move)
-        try:
-            return self.wins(game, side, plies - 1)
-        finally:
-            game.undo()
+        code = move.code if isinstance(move, Move) else game.code_of(move)
+        return game.after(code, lambda: self.wins(game, side, plies - 1))
 
     def shortest(self, game: Game, side: int, most: int) -> int | None:
         """Within how many plies a side can force a win; None if not within `most`."""
@@ -69,15 +76,18 @@ class Judge:
     # --- whole positions --------------------------------------------------------------------------
     def prove(self, game: Game) -> Proof | None:
         """What kind of puzzle a position is; None if it is none, or too costly to decide."""
-        if game.finished() or not in_sight(game):
+        if game.finished():
             return None
+        self.prover.begin(game)
         moves = choices(game)
         if len(moves) < 2:
             return None
-        try:
-            return self.prove_win(game, moves) or self.prove_save(game, moves)
-        except Undecided:
-            return None
+        for prove in (self.prove_win, self.prove_save):
+            with suppress(Undecided):
+                proof = prove(game, moves)
+                if proof is not None:
+                    return proof
+        return None
 
     def prove_win(self, game: Game, moves: Sequence[Move]) -> Proof | None:
         """Exactly one move wins, and no other one wins even a little later."""
@@ -117,19 +127,9 @@ class Judge:
         return (proof.goal, proof.plies, proof.depth) == (puzzle.goal, puzzle.plies, puzzle.depth)
 
 
-def in_sight(game: Game) -> bool:
-    """Is everything that can matter known to the players?"""
-    return not game.setup.book.hidden or not game.board().marked("hidden")
-
-
 def choices(game: Game) -> list[Move]:
     """The legal moves, one for each distinct result."""
-    if not game.setup.book.composed:
-        return game.legal_moves()
-    found: dict[str, Move] = {}
-    for move in game.legal_moves():
-        found.setdefault(game.after(move.code, game.position), move)
-    return list(found.values())
+    return game.distinct_moves() if isinstance(game, MississippiQueen) else game.legal_moves()
 
 
 def same_result(game: Game, one: str, other: str) -> bool:
@@ -137,3 +137,13 @@ def same_result(game: Game, one: str, other: str) -> bool:
     if one == other:
         return True
     return game.after(game.code_of(one), game.position) == game.after(game.code_of(other), game.position)
+
+
+@cache
+def _judge(game: str) -> Judge:
+    return Judge(game)
+
+
+def proven(puzzle: Puzzle) -> bool:
+    """Prove a puzzle again, from nothing; in whatever process."""
+    return _judge(puzzle.game).holds(puzzle)

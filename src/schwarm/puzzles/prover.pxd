@@ -2,6 +2,7 @@ cimport cython
 
 from schwarm.bits cimport Word, mix
 from schwarm.games.game cimport Game
+from schwarm.puzzles.horizon cimport Horizon
 from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.ordering cimport Ordering
 from schwarm.search.table cimport TranspositionTable, entry_depth, entry_move, entry_score
@@ -13,6 +14,7 @@ cdef class Prover:
     cdef readonly Evaluator evaluator
     cdef TranspositionTable table
     cdef Ordering ordering
+    cdef Horizon horizon
     cdef readonly long long nodes        # visited for the last question
     cdef long long node_limit
     cdef bint stopped, may_block

@@ -3,7 +3,8 @@
 The search is a plain and-or search with a table of what was settled before. The order of the moves comes
 from the bots' knowledge, but the order decides only how long it takes, never the answer.
 
-Chance has no place here: games are proven under options that leave no move to chance (puzzle.py).
+Chance has no place here: games are proven under options that leave no move to chance (puzzle.py). What is
+hidden counts for the defender: a line that brings something unknown into play wins nothing (horizon.py).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ except ImportError:
     from schwarm import nocython as cython
 
 from schwarm.games.game import Game
+from schwarm.puzzles.horizon import Horizon
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.ordering import Ordering
 from schwarm.search.table import TranspositionTable
@@ -32,20 +34,29 @@ class Prover:
     evaluator: Evaluator
     table: TranspositionTable
     ordering: Ordering
+    horizon: Horizon
     nodes: int
     node_limit: int
     stopped: bool
     may_block: bool
     salt: int
 
-    def __init__(self, evaluator: Evaluator, *, may_block: bool = True, table_size: int = 1 << 18) -> None:
-        """The evaluator orders the moves.
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        *,
+        horizon: Horizon | None = None,
+        may_block: bool = True,
+        table_size: int = 1 << 18,
+    ) -> None:
+        """The evaluator orders the moves, the horizon says where the unknown begins.
 
         `may_block`: can a side be left without a move? Where the rules always list a pass it cannot.
         """
         self.evaluator = evaluator
         self.table = TranspositionTable(table_size)
         self.ordering = Ordering(evaluator)
+        self.horizon = Horizon() if horizon is None else horizon
         self.nodes = 0
         self.node_limit = 0
         self.stopped = False
@@ -67,6 +78,8 @@ class Prover:
             return False
         if game.over():
             return self.has_won(game, attacker)
+        if self.horizon.is_behind(game):
+            return False
         if depth <= 0:
             if not self.may_block or game.pick(1):  # it writes below the stack's part that is in use
                 return False
@@ -126,6 +139,12 @@ class Prover:
         return True
 
     # --- called from Python ----------------------------------------------------------------------
+    def begin(self, game: Game) -> None:
+        """A new problem: what is in sight now is known, and nothing that was proven before helps."""
+        self.horizon.begin(game)
+        self.table.clear()
+        self.ordering.forget()
+
     def forces(self, game: Game, attacker: int, plies: int, *, nodes: int) -> bool | None:
         """Can side `attacker` (0 or 1) force a win within so many plies? None if the nodes do not suffice.
 
@@ -145,8 +164,3 @@ class Prover:
         with cython.nogil:
             found = self.wins(game, attacker, depth, 0, base, 0)
         return found
-
-    def forget(self) -> None:
-        """Lose all memory, so that what was proven before cannot help."""
-        self.table.clear()
-        self.ordering.forget()

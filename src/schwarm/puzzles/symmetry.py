@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import sha256
 from math import cos, pi, sin
 
-from schwarm.games.board import Board, Cell, Shape
+from schwarm.games.board import Cell, Shape
 from schwarm.games.game import Game
 
 Spot = tuple[int, int]  # a place on the board, in thousandths of a cell
@@ -24,9 +24,7 @@ def canonical(game: Game) -> str:
         (piece.cell, f"{piece.kind}{piece.value}.{piece.height}{piece.course}", own(piece.side, game))
         for piece in board.pieces
     ]
-    contents += [
-        (cell.name, cell.kind, "") for cell in board.cells if cell.kind in ("berry", "log", "sandbank")
-    ]
+    contents += [(cell.name, cell.kind, "") for cell in board.cells if cell.kind == "berry"]
     for mark in board.marks:
         if mark.kind in ("target", "reached"):
             contents += [(name, mark.kind, own(mark.side, game)) for name in mark.cells]

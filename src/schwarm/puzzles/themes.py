@@ -1,4 +1,4 @@
-"""What a puzzle is about, decided by facts of its line: what `describe` and `board` say, and how the game ends.
+"""What a puzzle is about, by facts of its line: what `describe` and `board` say, and how the game ends.
 
 hive                surround, limit, beetle, set, pin, gate, escape, cover, and the insect that moves
 mississippi_queen   goal, trap, behind, limit, brake, push, passenger, sandbank, log, coal
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from schwarm.games import Board, Description, Game, IllegalMove
 from schwarm.puzzles.puzzle import Goal, start_at
@@ -182,7 +183,7 @@ def protista(scene: Scene) -> set[str]:
     endings = {"targets": "targets", "no pieces": "no_pieces", "king": "king", "limit": "limit"}
     found = {endings.get(scene.ending, ""), scene.answer.kind, *scene.answer.also}
     sides = [told.side for told in scene.told]
-    if any(one == two for one, two in zip(sides, sides[1:], strict=False)) or (
+    if any(one == two for one, two in pairwise(sides)) or (
         not scene.reply.finished() and scene.reply.to_move == scene.side
     ):
         found.add("loop")

@@ -295,6 +295,42 @@ export interface Seated {
   tokens: Record<string, string>;
   invite: string | null;
 }
+/** A puzzle to solve. Within `plies` the right move wins or a wrong one loses; proven to `depth`. */
+export interface PuzzleShown {
+  name: string;
+  game: string;
+  side: string;
+  goal: "win" | "save";
+  plies: number;
+  depth: number;
+  themes: string[];
+  rating: number;
+  solved: number[];
+  snapshot: Snapshot;
+}
+/** A move of a puzzle's line, in words of each language, and the position after it. */
+export interface PuzzleStep {
+  move: string;
+  side: string;
+  words: Record<string, string>;
+  snapshot: Snapshot;
+}
+/** What came of a move: right or not, the puzzle solved or not, and every move from the last one on. */
+export interface PuzzleTry {
+  right: boolean;
+  solved: boolean;
+  moves: string[];
+  steps: PuzzleStep[];
+}
+/** A line to look at: the solution, or what refutes a move. */
+export interface PuzzleLine {
+  steps: PuzzleStep[];
+}
+/** How the right move begins: the cells to look at, and the first step where moves are composed. */
+export interface PuzzleHint {
+  path: string[];
+  step: string;
+}
 export interface ErrorBody {
   code: string;
   message: string;
