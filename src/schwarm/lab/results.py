@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from schwarm import players as grammar
 from schwarm.games import rule_book
 from schwarm.lab.errors import BadStudy
-from schwarm.lab.journal import Journal
+from schwarm.lab.journal import RESULTS, Journal
 from schwarm.lab.judging import cell_name, judged_games
 from schwarm.lab.measures import Judged, Measured, Sum, judge_measures, measures
 from schwarm.lab.measures.skill import DOUBLING, ELO, WEAKER
@@ -179,6 +179,17 @@ def results(journal: Journal) -> Results:
     )
 
 
+def keep(journal: Journal, found: Results) -> None:
+    """Write results into the store: working them out takes a while, showing them does not."""
+    journal.note(RESULTS, "all", found.model_dump(mode="json"))
+
+
+def kept(journal: Journal) -> Results | None:
+    """The results that were written last."""
+    said = journal.notes(RESULTS).get("all")
+    return None if said is None else Results.model_validate(said)
+
+
 def figure_of(name: str, games: Games, *, match: bool) -> Figure | None:
     """One measure of some games by number; what a budget by width looks at."""
     if name not in measures():
@@ -229,7 +240,7 @@ def _cell_result(one: _Found, blocks: int) -> tuple[CellResult, dict[str, Interv
             figures[name] = {
                 key: _figure(name, interval, _counted(name, games)) for key, interval in intervals.items()
             }
-        if measure.compared and "" in intervals:
+        if measure.compared and "" in intervals and cell.match == (name == WEAKER):
             kept[name] = intervals[""]
     if cell.match and WEAKER in figures:
         _add_elo(figures, cell)

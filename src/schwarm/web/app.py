@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from schwarm import __version__
 from schwarm.games import names as game_names
 from schwarm.store import open_store
-from schwarm.web import api, cards, errors, events, pages, positions, sockets
+from schwarm.web import api, cards, errors, events, lab, pages, positions, sockets
 from schwarm.web.analysis import Analyses
 from schwarm.web.imports import Imports
 from schwarm.web.open_tables import OpenTables
@@ -66,6 +66,7 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(positions.router)
     app.include_router(sockets.router)
     app.include_router(events.router)
+    app.include_router(lab.router)
     app.include_router(pages.router)
     app.include_router(cards.router)
     static = str(files("schwarm.web").joinpath("static"))
