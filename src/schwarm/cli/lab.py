@@ -126,7 +126,8 @@ def in_words(seconds: float) -> str:
 def quick_look(
     game: GameName,
     vary: Annotated[
-        list[str], typer.Option("--vary", metavar="OPTION=A,B,C", help="an option and its values; may be repeated")
+        list[str],
+        typer.Option("--vary", metavar="OPTION=A,B,C", help="an option and its values; may be repeated"),
     ],
     player: Annotated[
         list[str] | None, typer.Option("--player", metavar="PLAYER", help="who plays itself; may be repeated")
@@ -152,12 +153,12 @@ def quick_look(
     book = rule_book(game)
     known = {one.name: one for one in book.options}
     values: dict[str, list[Any]] = {}
-    for name, said in changed.items():
+    for name, listed_values in changed.items():
         if name not in known:
             raise BadOption(f"{game}: expected an option of {', '.join(known)}, not {name!r}")
-        values[name] = [known[name].read(value) for value in said.split(",")]
+        values[name] = [known[name].read(value) for value in listed_values.split(",")]
     base = dict(book.choose(profile, read_options(option or [])).options) if option else {}
-    said = {
+    said: dict[str, Any] = {
         "name": f"{game}: " + "; ".join(sorted(vary)),
         "game": game,
         "profile": profile or "",
@@ -179,7 +180,8 @@ def quick_look(
 @commands.command("report")
 def write_report(
     out: Annotated[
-        list[Path], typer.Argument(metavar="OUT...", help="files ending in .html, .md, .csv, .json or .json.gz")
+        list[Path],
+        typer.Argument(metavar="OUT...", help="files ending in .html, .md, .csv, .json or .json.gz"),
     ],
     study: Annotated[
         str | None, typer.Option("--study", metavar="STUDY", help="its number or name; the newest by default")
@@ -202,7 +204,9 @@ def write_report(
 
     for path in out:
         if path.suffix not in (".html", ".md", ".csv", ".json", ".gz"):
-            raise LabError(f"expected a file ending in .html, .md, .csv, .json or .json.gz, not {path.name!r}")
+            raise LabError(
+                f"expected a file ending in .html, .md, .csv, .json or .json.gz, not {path.name!r}"
+            )
     if data is not None:
         found = report.read_json(data)
     else:

@@ -63,7 +63,10 @@ def to_html(results: Results, language: str = "en") -> str:
     from jinja2 import Environment, PackageLoader, select_autoescape
 
     templates = Environment(
-        loader=PackageLoader("schwarm.lab"), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
+        loader=PackageLoader("schwarm.lab"),
+        autoescape=select_autoescape(),
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     style = "".join(TEMPLATES.joinpath(name).read_text("utf-8") for name in ("alone.css", "lab.css"))
     report = templates.get_template("report.html")

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from math import log2
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -308,20 +309,20 @@ def _weaker(number: int, first_side: float) -> float:
     return first_side if number % 2 == 0 else 1 - first_side
 
 
-def _keys(kind: Sum, values: Mapping[int, object]) -> list[str]:
+def _keys(kind: Sum, values: Mapping[int, Any]) -> list[str]:
     if kind is Sum.RATIO:
         return [""]
-    inside = [value["parts"] if kind is Sum.SHARES else value for value in values.values()]  # type: ignore[index]
+    inside = [value["parts"] if kind is Sum.SHARES else value for value in values.values()]
     return sorted({key for part in inside for key in part}, key=lambda key: (len(key), key))
 
 
-def _part(kind: Sum, value: object, key: str) -> tuple[float, float]:
+def _part(kind: Sum, value: Any, key: str) -> tuple[float, float]:
     if kind is Sum.RATIO:
-        top, bottom = value  # type: ignore[misc]
+        top, bottom = value
         return top, bottom
     if kind is Sum.SHARES:
-        return value["parts"].get(key, 0), value["of"]  # type: ignore[index]
-    top, bottom = value.get(key, (0, 0))  # type: ignore[attr-defined]
+        return value["parts"].get(key, 0), value["of"]
+    top, bottom = value.get(key, (0, 0))
     return top, bottom
 
 

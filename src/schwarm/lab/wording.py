@@ -141,7 +141,9 @@ def findings(results: Results, words: Words) -> list[dict[str, Any]]:
     ]
     sure.sort(key=lambda one: -_size(one[2], one[1], results))
     for cell, name, change in sure[:MOST_FINDINGS]:
-        found.append({"text": _sentence(cell, name, change, words, results), "games": cell.examples.get(name, [])})
+        found.append(
+            {"text": _sentence(cell, name, change, words, results), "games": cell.examples.get(name, [])}
+        )
     return found
 
 
