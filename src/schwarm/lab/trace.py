@@ -10,7 +10,7 @@ from schwarm.games import rule_book
 from schwarm.games.board import Board, Description
 from schwarm.games.record import Record, start_of
 from schwarm.lab.kinds import kinds_of, offered
-from schwarm.search.perft import perft
+from schwarm.search.perft import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def trace(record: Record) -> Trace:
         if number == sampled:
             boards = ways(game.board())
         side = sides.index(game.to_move)
-        branching = perft(game, 1)
+        branching = count(game, 1)
         kinds = offered(game, number)
         game.play(ply.move)
         did = game.last_move()
