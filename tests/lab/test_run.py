@@ -33,7 +33,7 @@ first_swarm = ["mover", "colour"]
 [budget]
 games = {games}
 [[skill]]
-players = ["random", "greedy"]
+players = ["random", "greedy", "best#50"]
 games = 4
 [judging]
 games = 2
@@ -59,14 +59,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Journal:
 
 def test_a_study_plays_what_it_says_and_every_game_replays(played: Journal) -> None:
     games = played.games()
-    assert len(games) == 2 * 6 + 2 * 4
+    assert len(games) == 2 * 6 + 4 * 4
     seeds: dict[tuple[str, int], int] = {}
     for game in games:
         record = played.store.record(game.game)
         replay(record)
         assert seeds.setdefault((game.key.players, game.key.number), record.seed) == record.seed
     (line,) = listed(played.store)
-    assert (line.games, line.planned, line.running) == (20, 20, False)
+    assert (line.games, line.planned, line.running) == (28, 28, False)
     assert line.finished is not None
 
 
@@ -79,7 +79,7 @@ def test_both_games_of_a_start_change_sides(played: Journal) -> None:
 
 def test_results_and_reports(played: Journal, tmp_path: Path) -> None:
     found = results(played)
-    assert found.games == 20
+    assert found.games == 28
     base = found.cell("base", "random")
     assert base is not None
     assert base.figures["first_side"][""].games == 6
@@ -88,6 +88,8 @@ def test_results_and_reports(played: Journal, tmp_path: Path) -> None:
     assert match is not None
     assert match.figures["weaker"][""].value <= 0.5
     assert match.figures["elo"][""].value >= 0
+    assert found.rungs["base"][1] == 3
+    assert 1 <= found.rungs["base"][0] <= 3
     keep(played, found)
     assert kept(played) == found
     path = tmp_path / "r.json"
@@ -170,7 +172,7 @@ def test_a_killed_study_goes_on_where_it_was(tmp_path: Path, kill_after: int) ->
         running.kill()  # kill -9
         running.wait()
         first = Journal(opened, 1).games()
-    assert kill_after <= len(first) < 88
+    assert kill_after <= len(first) < 96
     journal = play(store, TEXT.format(games=40))
-    assert len(journal.games()) == 88
+    assert len(journal.games()) == 96
     assert {game.game for game in first} <= {game.game for game in journal.games()}

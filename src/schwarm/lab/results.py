@@ -33,6 +33,7 @@ from schwarm.lab.statistics import (
     none_of,
     verdict,
 )
+from schwarm.lab.study import Study
 from schwarm.lab.variants import BASE, VERSUS, Cell, cells, variants
 from schwarm.players import BotSpec
 from schwarm.store.studies import StudyGame
@@ -110,6 +111,7 @@ class Results(BaseModel):
     judging: str
     variants: dict[str, str]  # name -> title
     codes: int  # how many versions of the code played
+    rungs: dict[str, tuple[int, int]] = {}  # variant -> players of the ladder told apart, of how many
     measures: dict[str, MeasureText]
     cells: list[CellResult]
 
@@ -171,6 +173,7 @@ def results(journal: Journal) -> Results:
         f"position, {study.judging.nodes} nodes",
         variants={one.name: one.title for one in variants(study)},
         codes=len({game.code for game in games}),
+        rungs=_rungs(study, [result for result, _ in made]),
         measures={
             name: MeasureText(**{part: getattr(one, part) for part in MeasureText.model_fields})
             for name, one in measures().items()
@@ -387,6 +390,20 @@ def _compare(made: list[tuple[CellResult, dict[str, Interval]]]) -> None:
                 bound=found.bound,
                 verdict=verdict(found, adjusted, measures()[name].margin),
             )
+
+
+def _rungs(study: Study, found: list[CellResult]) -> dict[str, tuple[int, int]]:
+    """For each ladder of three players or more: how many of them each beat the one below for sure."""
+    known = {(cell.variant, cell.players): cell for cell in found if cell.match}
+    made: dict[str, tuple[int, int]] = {}
+    for ladder in study.skill:
+        pairs = [f"{low}{VERSUS}{high}" for low, high in zip(ladder.players, ladder.players[1:], strict=False)]
+        for variant in dict.fromkeys(name for name, _ in known):
+            steps = [known[variant, pair] for pair in pairs if (variant, pair) in known]
+            if len(steps) == len(pairs) > 1:
+                sure = sum(WEAKER in step.figures and step.figures[WEAKER][""].high < 0.5 for step in steps)
+                made[variant] = (1 + sure, len(ladder.players))
+    return made
 
 
 # --- what else a report shows --------------------------------------------------------------------------
