@@ -163,7 +163,7 @@ class SearchBot:
         self.clock.note_delay(deadline)
         return report
 
-    def views(self, game: Game, limits: Limits) -> list[Game]:
+    def views(self, game: Game, limits: SearchLimits) -> list[Game]:
         """What a player knows of the game, as determinizations: hidden parts are filled in at random.
 
         There are as many as this game needs, fewer if nodes or time are short: one search deep enough is

@@ -72,7 +72,8 @@ class Words:
         """A number as people write it here."""
         if digits is None:
             digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
-        text = f"{value:,.{digits}f}".replace("-", "\u2212")
+        text = f"{value:,.{digits}f}"
+        text = (text.lstrip("-") if not text.strip("-0.") else text).replace("-", "\u2212")
         if self.language == "de":
             text = text.translate(str.maketrans(",.", ".,"))
         return text
