@@ -138,10 +138,15 @@ function mist(board, cells) {
   });
   const clouds = MIST.map(([far = 0, turn = 0, size = 1]) => {
     const { x, y } = at(far, turn);
-    return s("ellipse", { class: "mist", cx: x.toFixed(2), cy: y.toFixed(2), rx: size, ry: (0.75 * size).toFixed(2) });
+    return s("ellipse", { class: "mist", fill: "url(#mist)", cx: x.toFixed(2), cy: y.toFixed(2), rx: 1.25 * size, ry: size });
   });
   const sign = at(4.6, 0);
-  return [...clouds, s("text", { class: "unknown", x: sign.x.toFixed(2), y: (sign.y + 0.3).toFixed(2) }, "?")];
+  const soft = s(
+    "radialGradient",
+    { id: "mist" },
+    ...[0.9, 0.75, 0].map((opacity, i) => s("stop", { offset: i / 2, "stop-color": "#fff", "stop-opacity": opacity })),
+  );
+  return [soft, ...clouds, s("text", { class: "unknown", x: sign.x.toFixed(2), y: (sign.y + 0.3).toFixed(2) }, "?")];
 }
 
 /** All of it, below the cells. @param {RiverBoard} board @returns {SVGElement[]} */
