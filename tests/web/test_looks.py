@@ -110,6 +110,19 @@ def test_moves_with_the_same_clicks_are_chosen_by_their_shapes(page: Page, site:
     assert page.evaluate("window.chosen.move").startswith("W:")
 
 
+def test_a_piece_goes_home_when_none_of_the_choices_is_meant(page: Page, site: Site) -> None:
+    address, start_cell, goal = MANY_CHOICES
+    page.goto(f"{site.url}/position/protista?p={quote(address)}")
+    home = f"document.querySelector('hex-board').tops.get('{start_cell}').getAttribute('transform')"
+    before = page.evaluate(home)
+    page.drag_and_drop(f'[data-cell="{start_cell}"]', f'[data-cell="{goal}"]')
+    expect(page.locator(".chooser")).to_be_visible()
+    assert page.evaluate(home) != before
+    page.click(".let-go")
+    assert page.evaluate(home) == before
+    expect(page.locator(".chooser, .chosen, .targets .target")).to_have_count(0)
+
+
 def test_shapes_that_give_moves_are_lit_with_their_names(page: Page, site: Site) -> None:
     address, start_cell, _ = MANY_CHOICES
     page.goto(f"{site.url}/position/protista?p={quote(address)}")
