@@ -253,21 +253,3 @@ def test_nothing_waits_on_purpose_where_no_person_plays(page: Page, site: Site) 
         }"""
     )
     assert waits == [None, None, 500, 0, 0]
-
-
-def test_a_page_is_back_within_three_seconds_of_the_server(page: Page, tmp_path: Path) -> None:
-    """By the page's own clock, which runs only as far as it is let: a busy machine changes nothing."""
-    site = Site(tmp_path / "page.db")
-    site.start()
-    start(page, site.url, "piranhas", side="red")
-    expect_turn(page)
-    page.clock.install()
-    site.stop()
-    expect(page.locator("#connection")).to_be_visible()
-    for _ in range(5):
-        page.clock.run_for(2000)  # it goes on trying in vain
-    site.start()
-    page.clock.run_for(2999)
-    expect(page.locator("#connection")).to_be_empty()
-    expect(page.locator("body")).not_to_have_class("gamepage offline")
-    site.stop()

@@ -42,6 +42,7 @@ const replay = new Replay(book, (snapshot, ply, animate) => {
   players.show(state, scene.board, mine, scene.to_move);
   say(scene.last ? `${ply}. ${spoken(scene.last, replay.told[ply - 1])}` : t("ui/start_position"));
   status();
+  study(scene);
   if (!snapshot) arm();
 }, () => players.below);
 const pace = new Pace(hear, due);
@@ -119,6 +120,7 @@ function show(next) {
     say(spoken(next.last, next.told ?? undefined));
   } else if (before && !before.end && next.end) sound("end");
   status();
+  study(next);
   controls();
   waiting();
   ended(before !== null && before.status !== "ended");
@@ -298,13 +300,24 @@ must("#turn").addEventListener("click", () => {
   const scene = replay.ply === null ? state : (replay.known.get(replay.ply) ?? state);
   players.show(state, scene.board, mine, scene.to_move);
 });
+/** The address of a position. @param {{position: string}} scene */
+function addressOf(scene) {
+  const query = setupQuery(/** @type {State} */ (state), book);
+  query.set("p", scene.position);
+  return `${location.origin}/position/${book.name}?${query}`;
+}
 must("#share").addEventListener("click", async () => {
   if (!state) return;
   const scene = replay.ply === null ? state : (replay.known.get(replay.ply) ?? state);
-  const query = setupQuery(state, book);
-  query.set("p", scene.position);
-  await copy(`${location.origin}/position/${state.game}?${query}`, "ui/position_copied");
+  await copy(addressOf(scene), "ui/position_copied");
 });
+
+/** Where the position shown can be set up anew; while a game runs that would be help. @param {{position: string}} scene */
+function study(scene) {
+  const link = /** @type {HTMLAnchorElement} */ (must("#study"));
+  link.hidden = state?.status !== "ended";
+  if (!link.hidden) link.href = addressOf(scene);
+}
 
 /** @param {string} text @param {string} note */
 async function copy(text, note) {
