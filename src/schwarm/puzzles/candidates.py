@@ -18,6 +18,7 @@ OPENING = {"hive": (2, 8), "mississippi_queen": (0, 0), "piranhas": (2, 8), "pro
 # Who plays, from and to: strong enough for sensible positions, weak enough for mistakes.
 LEVELS = {"hive": (4, 7), "mississippi_queen": (2, 5), "piranhas": (4, 7), "protista": (4, 7)}
 LOOK_NODES = {"hive": 3000, "piranhas": 3000, "protista": 1500}  # of a short search
+LAST = 16  # plies before the end in which wins and losses are near enough to be proven
 FEW = 30  # a ship that has more moves than that is hardly ever in need of one of them
 PATIENCE_MS = 60_000  # levels are limited by nodes, not by time
 TABLE = 1 << 16
@@ -44,9 +45,14 @@ class Scout:
             if move is not None:
                 game.play(move)
         while not game.finished():
+            game.play(players[game.side].choose(game, PATIENCE_MS))
+        late = list(game.history[-LAST:])
+        for _ in late:
+            game.undo()
+        for move in late:
             if self.is_candidate(game):
                 yield start_at(self.game, game.public_position())
-            game.play(players[game.side].choose(game, PATIENCE_MS))
+            game.play(move)
 
     def is_candidate(self, game: Game) -> bool:
         """Does a short search see one move that wins, or all but one lose? A ship: are its moves few?"""

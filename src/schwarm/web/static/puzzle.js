@@ -36,6 +36,9 @@ const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done
 const address = () => `/api/puzzles/${book.name}/${puzzle.name}`;
 const themeName = (/** @type {string} */ name) => told(`puzzles/theme/${name}`, name);
 
+/** What is asked. */
+const task = () => t(`puzzles/task/${puzzle.goal}`, { side: sideName(puzzle.side), plies: puzzle.plies });
+
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
 function show(next, animate) {
@@ -102,16 +105,13 @@ function open(next) {
   wrong = null;
   clean = true;
   hints = 0;
-  const side = sideName(next.side);
   must("#puzzle-rating").textContent = t("puzzles/rating", { rating: next.rating });
-  must("#task").textContent = t(`puzzles/task/${next.goal}`, { side });
   must("#proof").textContent = [
     t(`puzzles/length/${next.goal}`, { plies: next.plies, depth: next.depth }),
     next.game === "protista" ? t("puzzles/no_creation") : "",
   ].join(" ");
   must("#found-themes").replaceChildren();
-  say("", t("puzzles/your_move"));
-  board?.turn(false);
+  say("", task());
   numbers();
   arm();
   document.body.dataset.puzzle = next.name;
@@ -214,7 +214,7 @@ function leaveLine() {
     show(scene, false);
     return;
   }
-  say("", t("puzzles/your_move"));
+  say("", task());
   arm();
 }
 
@@ -267,7 +267,6 @@ async function next(replace) {
   if (replace) history.replaceState(null, "", where);
   else history.pushState(null, "", where);
   open(await ask(`/api/puzzles/${book.name}/${found.name}`));
-  must("#task").focus?.({ preventScroll: true });
 }
 
 must("#next").addEventListener("click", () => next(false));
