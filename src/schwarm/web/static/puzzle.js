@@ -9,6 +9,7 @@ import { h, must, toast } from "./dom.js";
 import { showChoices } from "./learn-choices.js";
 import { PuzzleLine } from "./puzzle-line.js";
 import { choose, days, note, noteDay, progress } from "./puzzle-progress.js";
+import { reason } from "./result.js";
 import { ask } from "./server.js";
 import { data, language, sideName, t, told } from "./texts.js";
 
@@ -224,11 +225,9 @@ must("#why").addEventListener("click", async () => {
   try {
     const found = await ask(`${address()}/why`, { moves: [...moves, wrong] });
     const end = /** @type {PuzzleStep} */ (found.steps[found.steps.length - 1]).snapshot.end;
-    const winner = end?.winner ? sideName(end.winner) : "";
-    const which = puzzle.goal === "save" ? "save" : end ? "win_over" : "win";
     enter("line");
     say("no", t("puzzles/why"));
-    line.show(found.steps, scene, t(`puzzles/refuted/${which}`, { side: winner }));
+    line.show(found.steps, scene, end ? reason(end, scene.sides, [puzzle.side]) : t("puzzles/refuted"));
   } catch (error) {
     toast(String(/** @type {Error} */ (error).message));
   }
