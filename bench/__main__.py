@@ -6,7 +6,17 @@ from pathlib import Path
 
 from bench.compare import report
 
-PARTS = ("__init__", "__main__", "compare", "worker", "hostile", "page_player", "kill_rounds", "nursery")
+PARTS = (
+    "__init__",
+    "__main__",
+    "compare",
+    "worker",
+    "hostile",
+    "page_player",
+    "kill_rounds",
+    "nursery",
+    "hostile_imports",
+)
 BENCHES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in PARTS)
 LONG = {"strength", "faults", "calibration", "fuzz"}  # run only when named
 

@@ -41,7 +41,7 @@ async def serve():
     shares = []
     def note(room, record, extra):
         shares.extend(ply.server_ms for ply in record.plies[1:])
-    settings = ServerSettings(port=0, games=("piranhas",), ledger=store.ledger,
+    settings = ServerSettings(port=0, games=("piranhas",), ledger=store.ledger, password="examplepassword",
         start=lambda game: new_game(game, profile="official", seed=int(sys.argv[2])))
     async with ContestServer(settings, listeners=[note]) as server:
         print(server.port, flush=True)

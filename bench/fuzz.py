@@ -4,6 +4,7 @@
 for each season, records, replays, ZIPs, positions and moves of each game, HTTP headers, requests, WebSocket
 messages, engine protocol) and hands them in. A finding is an error other than the promised ones, an answer
 that breaks a promise, or more than two seconds of processor time; its input is kept in bench/results/fuzz.
+Ctrl-C or SIGTERM ends it early with a report on what was tried until then.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ import logging
 import multiprocessing
 import os
 import random
+import signal
 import sys
 import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from multiprocessing.pool import Pool
 from pathlib import Path
@@ -37,15 +39,17 @@ from bench.compare import ROOT, Row, report
 from schwarm.games import names
 
 INPUTS = 100_000
-PIECE = 20_000  # inputs of one border that one process tries at a time
+PIECE = 20_000  # inputs of one border that one process tries at a time ...
+SLOW_PIECE = 1000  # ... and where they take long
+SLOW_SHARE = 100
 SLOW_S = 2.0  # of processor time for one input
 SAVED = 5  # inputs of each finding
 # Of ten thousand inputs; the quicker a border answers, the more it gets.
 SHARES = {
-    "wire": 1000, "wire, protista": 400, "moves": 900, "moves, piranhas": 1200, "moves, protista": 400,
+    "wire": 1000, "wire, protista": 400, "moves": 900, "moves, piranhas": 1270, "moves, protista": 400,
     "positions": 100, "positions, piranhas": 500, "positions, hive": 300, "engine protocol": 1270,
-    "HTTP headers and tokens": 700, "HTTP requests": 30, "WebSocket frames": 15, "records as JSON": 100,
-    "replays as XML": 25, "ZIPs": 60,
+    "HTTP headers and tokens": 700, "HTTP requests": 20, "WebSocket frames": 8, "records as JSON": 60,
+    "replays as XML": 12, "ZIPs": 60,
 }  # fmt: skip
 FOLDER = ROOT / "bench" / "results" / "fuzz"
 
@@ -102,7 +106,10 @@ def open_border(name: str) -> Border:
 
     kind, _, game = name.partition(", ")
     if game:
-        return {"wire": wire.Wire, "moves": games.Moves, "positions": games.Positions}[kind](game)
+        of_game: dict[str, Callable[[str], Border]] = {
+            "wire": wire.Wire, "moves": games.Moves, "positions": games.Positions,
+        }  # fmt: skip
+        return of_game[kind](game)
     return plain_borders()[name]()
 
 
@@ -146,10 +153,10 @@ def pieces(inputs: int, seed: int, wanted: str) -> list[tuple[str, int, str]]:
     made = []
     for name, share in shares.items():
         left = -(-inputs * share // sum(shares.values()))  # rounded up: never fewer in all than asked for
-        number = 0
+        number, size = 0, SLOW_PIECE if share <= SLOW_SHARE else PIECE
         while left > 0:
-            made.append((number, name, min(PIECE, left)))
-            left -= PIECE
+            made.append((number, name, min(size, left)))
+            left -= size
             number += 1
     return [(name, count, f"{seed} {name} {number}") for number, name, count in sorted(made)]
 
@@ -165,7 +172,8 @@ def run(inputs: int, seed: int, jobs: int, wanted: str = "") -> list[Found]:
         TimeRemainingColumn(),
         TextColumn("{task.description}"),
     )
-    with Progress(*columns) as progress:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with Progress(*columns) as progress, suppress(KeyboardInterrupt):  # then what was tried so far counts
         bar = progress.add_task("", total=sum(count for _, count, _ in tasks))
         for found in results(tasks, jobs):
             totals[found.border].add(found)
@@ -179,8 +187,13 @@ def run(inputs: int, seed: int, jobs: int, wanted: str = "") -> list[Found]:
 def results(tasks: list[tuple[str, int, str]], jobs: int) -> Iterator[Found]:
     """Each piece's findings as they come, by so many processes."""
     pool: Pool
-    with multiprocessing.get_context("spawn").Pool(jobs, maxtasksperchild=20) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs, ignore_interrupts, maxtasksperchild=20) as pool:
         yield from pool.imap_unordered(piece, tasks)
+
+
+def ignore_interrupts() -> None:
+    """Ctrl-C is for whoever started the processes: it ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def save(found: Found) -> None:

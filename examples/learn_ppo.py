@@ -97,6 +97,7 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--every", type=int, default=20, help="iterations between two lines of the curve")
+    parser.add_argument("--simulations", type=int, default=64, help="of the net's tree search, for a move")
     parser.add_argument("--matches", type=int, default=100, help="games against each bot for a line")
     wish = parser.parse_args()
     options = dict(item.split("=") for item in wish.option)
@@ -116,9 +117,8 @@ def main():
         iteration += 1
         if iteration % wish.every == 0:
             now = time.time()
-            rates = [
-                score(net, wish.game, options, bot, wish.matches, wish.device) for bot in ("random", "greedy")
-            ]
+            terms = wish.matches, wish.device, wish.simulations
+            rates = [score(net, wish.game, options, bot, *terms) for bot in ("random", "greedy")]
             paused += time.time() - now
             used = f"{time.process_time():6.0f} s of processor, {steps:10,} steps"
             print(f"{used}: random {rates[0]:.0%}, greedy {rates[1]:.0%}", flush=True)

@@ -1,54 +1,53 @@
-"""A net of policy and value as a player that looks one ply ahead: how learn_ppo.py measures learning."""
+"""A net of policy and value as a player: tree search whose leaves it judges. learn_ppo.py uses it."""
 
 import numpy as np
 import torch
 
 from schwarm import bots, new_game
 from schwarm.environments import action_paths, legal_mask, observe
-
-LIKED = 3.0  # how much less likely (as a logarithm) than the likeliest a move may be that is still looked at
-LIKING = 0.03  # what the policy's logarithm adds to a value between -1 and 1
-
-
-def choose(net, games, device):
-    """A move for each game: of those the policy likes, the one after which the value is best."""
-    paths = [action_paths(game) for game in games]
-    with torch.no_grad():
-        likes = net(rows(games, observe, device), rows(games, legal_mask, device))[0].log_softmax(-1).cpu()
-    moves = [(k, move, likes[k, path[0]]) for k in range(len(games)) for move, path in paths[k].items()]
-    moves = [(k, move, like) for k, move, like in moves if like > likes[k].max() - LIKED]
-    after = [games[k].copy() for k, _, _ in moves]
-    for child, (_, move, _) in zip(after, moves, strict=True):
-        child.play(move)
-    with torch.no_grad():
-        values = net(rows(after, observe, device), torch.ones(1, device=device))[1].tolist()
-    best = {}
-    for child, value, (k, move, like) in zip(after, values, moves, strict=True):
-        worth = value if child.side == games[k].side else -value
-        if child.outcome() is not None:
-            worth = points(child, games[k].side) - 1
-        best[k] = max(best.get(k, (-9.0, move)), (worth + LIKING * float(like), move))
-    return [best[k][1] for k in range(len(games))]
+from schwarm.search.batch import BatchEvaluator, Evaluation
+from schwarm.search.forest import mcts
+from schwarm.search.mcts import Tree
 
 
-def rows(games, function, device):
-    """One row for each game."""
-    return torch.tensor(np.stack([function(game) for game in games]), device=device)
+class NetEvaluator(BatchEvaluator):
+    """Values and priors from a net that sees positions from the view of the side to move."""
+
+    def __init__(self, net, device):
+        super().__init__()
+        self.net, self.device = net, device
+
+    def evaluate_batch(self, games):
+        """One call of the net for all games."""
+        seen, mask = (
+            torch.tensor(np.stack([look(game) for game in games]), device=self.device)
+            for look in (observe, legal_mask)
+        )
+        with torch.no_grad():
+            logits, values = self.net(seen, mask)
+        found = []
+        for game, share, value in zip(games, logits.softmax(-1).tolist(), values.tolist(), strict=True):
+            priors = {move: share[path[0]] for move, path in action_paths(game).items()}
+            found.append(Evaluation(value if game.side == 0 else -value, priors))
+        return found
 
 
-def points(game, side):
-    """What an ended game brought a side: 2, 1 or 0."""
-    return game.outcome().scores[game.setup.book.sides[side]][0]
+def choose(net, game, device, simulations):
+    """The move that the search visits most."""
+    tree = Tree(NetEvaluator(net, device), 1 << 14, batch_size=8)
+    return mcts(game.view(), [tree], simulations=simulations).move
 
 
-def score(net, game, options, opponent, count, device):
+def score(net, name, options, opponent, count, device, simulations):
     """Share of points against a bot, sides taken in turn."""
-    tables = [new_game(game, seed=10**6 + k // 2, **options) for k in range(count)]
-    players = [bots.player(game, opponent, seed=k) for k in range(count)]
-    while going := [k for k in range(count) if tables[k].outcome() is None]:
-        ours = [k for k in going if tables[k].side == k % 2]
-        for k in set(going) - set(ours):
-            tables[k].play(players[k].choose(tables[k].view(seed=k), budget_ms=1000))
-        for k, move in zip(ours, choose(net, [tables[k] for k in ours], device) if ours else [], strict=True):
-            tables[k].play(move)
-    return sum(points(tables[k], k % 2) for k in range(count)) / (2 * count)
+    points = 0
+    for k in range(count):
+        game = new_game(name, seed=10**6 + k // 2, **options)
+        player = bots.player(name, opponent, seed=k)
+        while game.outcome() is None:
+            if game.side == k % 2:
+                game.play(choose(net, game, device, simulations))
+            else:
+                game.play(player.choose(game.view(seed=k), budget_ms=1000))
+        points += game.outcome().scores[game.setup.book.sides[k % 2]][0]
+    return points / (2 * count)

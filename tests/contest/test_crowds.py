@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -20,7 +21,7 @@ import pytest
 from schwarm.contest.server import lobby as lobby_module
 from schwarm.contest.server.addresses import is_local, network
 from schwarm.contest.server.logs import OffTheLoop, Seldom
-from schwarm.contest.server.turns import Turns
+from schwarm.contest.server.turns import OneByOne, Turns
 from tests.contest.peers import Peer, play_on, seated, served, server
 from tests.contest.test_hostile_clients import still_playing
 
@@ -76,6 +77,40 @@ async def test_a_turn_of_the_event_loop_is_bounded() -> None:
 async def test_a_single_message_is_handled_at_once() -> None:
     heard: list[str] = []
     assert await all_heard(Turns(), [Chatter("honest", 1, heard)]) == 0
+
+
+@served
+async def test_of_many_games_that_end_at_once_a_few_end_in_a_turn_of_the_event_loop() -> None:
+    ended: list[int] = []
+    departures = OneByOne()
+    for number in range(640):
+        departures.ask(partial(ended.append, number))
+    assert ended == [0]  # the first at once
+    most, before = 0, 1
+    while len(ended) < 640:
+        await asyncio.sleep(0)
+        most, before = max(most, len(ended) - before), len(ended)
+    assert ended == list(range(640))
+    assert most <= 1 + 640 // 64
+    departures.ask(partial(ended.append, 640))
+    await asyncio.sleep(0)
+    assert ended[-1] == 640
+
+
+@served
+async def test_a_connection_that_takes_many_seats_is_heard_less_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby_module, "ANOTHER_SEAT_S", 1000.0)
+    async with server() as running:
+        greedy, honest = await Peer.connect(running), await Peer.connect(running)
+        greedy.say(b'<join gameType="swc_2026_piranhas"/>' * 8)
+        while greedy.received.count(b"<joined") < 2:
+            await greedy.next()
+        for _ in range(5):  # everybody else is served meanwhile
+            await honest.join()
+            honest = await Peer.connect(running)
+        assert greedy.received.count(b"<joined") == 2
 
 
 @served

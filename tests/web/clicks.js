@@ -26,8 +26,7 @@ async ({ moves, seed }) => {
       await new Promise((done) => setTimeout(done, 4));
     }
   };
-  const status = () => document.querySelector("#status").textContent;
-  const mine = () => document.body.dataset.status !== "running" || status().includes("Your turn");
+  const mine = () => document.body.dataset.status !== "running" || document.title.startsWith("●"); // in any language
   for (let made = 0; made < moves; made++) {
     await until(mine);
     if (document.body.dataset.status !== "running") break;

@@ -77,6 +77,7 @@ SPOILT = {
     "deep elements": "<protocol>" + "<a>" * 100_000,
     "half a character as XML": "<protocol>\ud800</protocol>",
     "no record": '"text"',
+    "option without end": changed("options", "first_swarm", to='"' + "9" * 5000 + '"'),
 }
 
 

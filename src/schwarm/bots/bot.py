@@ -153,7 +153,7 @@ class SearchBot:
         elif self.searcher.evaluator.chance_moves:
             report = self.search_with_chance(game, limits, lines=lines, listener=listener)
         else:
-            views = self.views(game, limits.nodes)
+            views = self.views(game, limits)
             if len(views) == 1:
                 report = self.search(views[0], limits, lines=lines, listener=listener)
             else:
@@ -163,14 +163,18 @@ class SearchBot:
         self.clock.note_delay(deadline)
         return report
 
-    def views(self, game: Game, nodes: int) -> list[Game]:
+    def views(self, game: Game, limits: SearchLimits) -> list[Game]:
         """What a player knows of the game, as determinizations: hidden parts are filled in at random.
 
-        There are as many as this game needs, fewer if nodes are few, one if nothing is hidden any more.
+        There are as many as this game needs, fewer if nodes or time are short: one search deep enough is
+        better than several shallow ones. There is one if nothing is hidden any more.
         """
         count = self.known.determinizations
-        if nodes:
-            count = max(1, min(count, nodes // DETERMINIZATION_NODES))
+        least_ms = self.known.best.get("determinization_ms", 0)
+        if limits.nodes:
+            count = max(1, min(count, limits.nodes // DETERMINIZATION_NODES))
+        elif least_ms:
+            count = max(1, min(count, int(1000 * (limits.deadline - time.monotonic()) / least_ms)))
         if count == 1:
             return [game.view()]
         found = [game.view(seed=seed) for seed in range(count)]

@@ -9,11 +9,14 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from schwarm.cli.arguments import GameName, Options, Profile, read_options
 from schwarm.cli.crews import On, Pin, crew_for
+from schwarm.games import rule_book
+from schwarm.games.errors import BadOption
 from schwarm.lab.errors import LabError
-from schwarm.lab.journal import Journal, listed, open_study
+from schwarm.lab.journal import Journal, listed, number_of, open_study
 from schwarm.lab.run import Progress, Run
-from schwarm.lab.study import Study, read_file
+from schwarm.lab.study import Study, checked, read_file
 from schwarm.store import StoreError, open_store
 from schwarm.workers import WorkersError
 
@@ -52,6 +55,7 @@ def run_study(
 def play(journal: Journal, workers: int | None, *, pin: bool, on: str) -> int:
     """Play what is missing of a study and show how far it is; 0 if it is complete, 1 if not."""
     from schwarm.lab.judging import judge_missing, measure_missing
+    from schwarm.lab.results import keep, results
 
     console = Console(stderr=True)
     with crew_for((), on=on, slots=workers, pin=pin) as crew, Picture(journal.study, console) as picture:
@@ -64,6 +68,7 @@ def play(journal: Journal, workers: int | None, *, pin: bool, on: str) -> int:
     if complete:
         measure_missing(journal, 1)
         judge_missing(journal, 1)
+        keep(journal, results(journal))
     for failed in run.given_up[:3]:
         print(f"a game could not be played: {failed.why}", file=sys.stderr)
     if not complete:
@@ -121,7 +126,8 @@ def in_words(seconds: float) -> str:
 def quick_look(
     game: GameName,
     vary: Annotated[
-        list[str], typer.Option("--vary", metavar="OPTION=A,B,C", help="an option and its values; may be repeated")
+        list[str],
+        typer.Option("--vary", metavar="OPTION=A,B,C", help="an option and its values; may be repeated"),
     ],
     player: Annotated[
         list[str] | None, typer.Option("--player", metavar="PLAYER", help="who plays itself; may be repeated")
@@ -147,12 +153,12 @@ def quick_look(
     book = rule_book(game)
     known = {one.name: one for one in book.options}
     values: dict[str, list[Any]] = {}
-    for name, said in changed.items():
+    for name, listed_values in changed.items():
         if name not in known:
             raise BadOption(f"{game}: expected an option of {', '.join(known)}, not {name!r}")
-        values[name] = [known[name].read(value) for value in said.split(",")]
+        values[name] = [known[name].read(value) for value in listed_values.split(",")]
     base = dict(book.choose(profile, read_options(option or [])).options) if option else {}
-    said = {
+    said: dict[str, Any] = {
         "name": f"{game}: " + "; ".join(sorted(vary)),
         "game": game,
         "profile": profile or "",
@@ -174,7 +180,8 @@ def quick_look(
 @commands.command("report")
 def write_report(
     out: Annotated[
-        list[Path], typer.Argument(metavar="OUT...", help="files ending in .html, .md, .csv, .json or .json.gz")
+        list[Path],
+        typer.Argument(metavar="OUT...", help="files ending in .html, .md, .csv, .json or .json.gz"),
     ],
     study: Annotated[
         str | None, typer.Option("--study", metavar="STUDY", help="its number or name; the newest by default")
@@ -193,11 +200,13 @@ def write_report(
     from schwarm.lab import report
     from schwarm.lab.judging import judge_missing, measure_missing
     from schwarm.lab.markdown import to_markdown, write_figures
-    from schwarm.lab.results import results
+    from schwarm.lab.results import keep, results
 
     for path in out:
         if path.suffix not in (".html", ".md", ".csv", ".json", ".gz"):
-            raise LabError(f"expected a file ending in .html, .md, .csv, .json or .json.gz, not {path.name!r}")
+            raise LabError(
+                f"expected a file ending in .html, .md, .csv, .json or .json.gz, not {path.name!r}"
+            )
     if data is not None:
         found = report.read_json(data)
     else:
@@ -206,6 +215,7 @@ def write_report(
             measure_missing(journal, workers or 1)
             judge_missing(journal, workers or 1)
             found = results(journal)
+            keep(journal, found)
     if figures is not None:
         write_figures(found, figures, language)
     for path in out:

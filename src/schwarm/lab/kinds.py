@@ -1,7 +1,7 @@
 """Which kinds of moves a position offers, and which kind a move is.
 
-Describing every legal move of every position would cost more than playing. Where a game's codes say the kind at
-once, that is used; elsewhere some of the moves of some of the positions are described.
+Describing every legal move of every position would cost more than playing, so some positions are looked at. Where
+a game's codes say the kind at once, that is used; elsewhere some of the moves are described.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from schwarm.games.board import Description
 from schwarm.games.game import Game
 from schwarm.games.rulebook import Move
 
-EVERY = 8  # positions between two that are looked at where moves have to be described
+OFTEN, SELDOM = 4, 8  # every so many positions are looked at: where codes say the kind, and elsewhere
 MOST = 60  # moves that are described there
 GENERIC = ("move", "set")  # these say little without the piece
 Reader = Callable[[Game, Sequence[Move]], set[str]]
@@ -35,12 +35,12 @@ def described(game: Game, moves: Sequence[Move]) -> set[str]:
     return {kind for move in some for kind in kinds_of(game.describe(move))}
 
 
-def offered(game: Game, moves: Sequence[Move], ply: int) -> set[str] | None:
+def offered(game: Game, ply: int) -> set[str] | None:
     """The kinds on offer; None where a position is not looked at."""
     reader = _readers().get(game.name)
-    if reader is not None:
-        return reader(game, moves)
-    return described(game, moves) if ply % EVERY == 0 else None
+    if ply % (OFTEN if reader is not None else SELDOM):
+        return None
+    return (reader or described)(game, game.legal_moves())
 
 
 @cache

@@ -79,7 +79,9 @@ def base_table(results: Results, words: Words) -> list[str]:
                 for cell in found
             ]
             if any(row):
-                rows.append([f"{words.title(name)}, {words.unit(name)}".removesuffix(", ").removesuffix(", %"), *row])
+                rows.append(
+                    [f"{words.title(name)}, {words.unit(name)}".removesuffix(", ").removesuffix(", %"), *row]
+                )
     return [f"| {' | '.join(row)} |" for row in rows]
 
 
@@ -113,7 +115,10 @@ def write_figures(results: Results, folder: Path, language: str = "en") -> list[
     found = {f"forest-{name}": forest(results, words, name, alone) for name in compared(results)}
     if matches and "weaker" in found:
         found["forest-weaker"] = forest(results, words, "weaker", matches)
-    found |= {name.replace(" ", "-").replace("#", ""): plot for name, plot in drawings(results, words, alone).items()}
+    found |= {
+        name.replace(" ", "-").replace("#", ""): plot
+        for name, plot in drawings(results, words, alone).items()
+    }
     folder.mkdir(parents=True, exist_ok=True)
     style = files("schwarm.lab").joinpath("templates", "lab.css").read_text("utf-8")
     plain = style[style.index(".plot {") : style.index(".progress {")]
@@ -126,6 +131,8 @@ def write_figures(results: Results, folder: Path, language: str = "en") -> list[
             path = folder / f"{name}.svg"
             back = f'<rect width="100%" height="100%" fill="{COLOURS["--paper"]}"/>'
             opened = plot.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-            path.write_text(opened.replace("</title>", f"</title><style>{plain}</style>{back}", 1) + "\n", "utf-8")
+            path.write_text(
+                opened.replace("</title>", f"</title><style>{plain}</style>{back}", 1) + "\n", "utf-8"
+            )
             written.append(path)
     return written

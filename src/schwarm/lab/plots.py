@@ -106,7 +106,11 @@ def _legend(series: Sequence[str], left: float, y: float) -> str:
 
 
 def curve(
-    title: str, series: Mapping[str, Sequence[tuple[float, Mark]]], across: str, unit: str, top: float | None = None
+    title: str,
+    series: Mapping[str, Sequence[tuple[float, Mark]]],
+    across: str,
+    unit: str,
+    top: float | None = None,
 ) -> str:
     """Lines with bands, one for each series, over a number such as the ply."""
     points = [point for line in series.values() for point in line]
@@ -190,7 +194,9 @@ def bars(title: str, rows: Sequence[tuple[str, Sequence[Mark | None]]], series: 
         body.append(f'<line class="grid" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{top}" y2="{bottom}"/>')
         body.append(f'<text class="tick" x="{x(tick):.1f}" y="{bottom + 14}">{plain(100 * tick)} %</text>')
     for number, (name, found) in enumerate(rows):
-        body.append(f'<text class="name" x="{left - 8}" y="{top + step * (number + 0.5) + 4:.1f}">{escape(name)}</text>')
+        body.append(
+            f'<text class="name" x="{left - 8}" y="{top + step * (number + 0.5) + 4:.1f}">{escape(name)}</text>'
+        )
         for place, mark in enumerate(found):
             if mark is None:
                 continue
@@ -218,7 +224,9 @@ def heat_map(title: str, board: Board, shares: Mapping[str, float]) -> str:
         shade = f'class="heat" fill-opacity="{0.04 + 0.96 * share / most:.2f}"'
         hint = f"<title>{escape(cell.name)}: {100 * share:.2f} %</title>"
         if board.shape is Shape.SQUARE:
-            body.append(f'<rect {shade} x="{x - 10.5:.1f}" y="{y - 10.5:.1f}" width="21" height="21">{hint}</rect>')
+            body.append(
+                f'<rect {shade} x="{x - 10.5:.1f}" y="{y - 10.5:.1f}" width="21" height="21">{hint}</rect>'
+            )
         else:
             corners = " ".join(
                 f"{x + 12.4 * sin(pi / 3 * k):.1f},{y + 12.4 * cos(pi / 3 * k):.1f}" for k in range(6)

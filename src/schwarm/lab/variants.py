@@ -146,6 +146,7 @@ def _check(study: Study, one: Variant) -> None:
     """Rules that cannot be started are told before the first game."""
     try:
         for start in range(CHECKED_STARTS):
-            new_game(study.game, profile=one.profile, seed=start_seed(study.seed, start), **one.options)
+            seed = start_seed(study.seed, start)
+            new_game(study.game, profile=one.profile, seed=seed, position=None, **one.options)
     except GameError as error:
         raise BadStudy(f"{one.name}: {error}") from None

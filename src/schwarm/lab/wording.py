@@ -72,7 +72,8 @@ class Words:
         """A number as people write it here."""
         if digits is None:
             digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
-        text = f"{value:,.{digits}f}".replace("-", "\u2212")
+        text = f"{value:,.{digits}f}"
+        text = (text.lstrip("-") if not text.strip("-0.") else text).replace("-", "\u2212")
         if self.language == "de":
             text = text.translate(str.maketrans(",.", ".,"))
         return text
@@ -141,7 +142,9 @@ def findings(results: Results, words: Words) -> list[dict[str, Any]]:
     ]
     sure.sort(key=lambda one: -_size(one[2], one[1], results))
     for cell, name, change in sure[:MOST_FINDINGS]:
-        found.append({"text": _sentence(cell, name, change, words, results), "games": cell.examples.get(name, [])})
+        found.append(
+            {"text": _sentence(cell, name, change, words, results), "games": cell.examples.get(name, [])}
+        )
     return found
 
 

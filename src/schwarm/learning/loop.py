@@ -179,6 +179,7 @@ class Loop:
                 count=layout.COUNT,
                 epochs=run.recipe.epochs,
                 rate=run.recipe.rate,
+                warm=run.recipe.warm,
                 seed=run.seed + generation,
                 tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),
             )
@@ -233,6 +234,7 @@ class Loop:
             seed=self.run.seed * 1000 + 17,
             time_ms=recipe.gate_ms,
             nodes=recipe.gate_nodes,
+            opening_plies=recipe.gate_opening,
         )
         with self.teller.bar(f"generation {generation}: match", recipe.gate_games) as bar:
             verdict = play_gate(

@@ -31,7 +31,7 @@ class SelfPlayTask:
     seed: int
     games: int
     nodes: int  # a search has from half to one and a half times as many
-    opening: int  # random plies at the start: from one to so many
+    opening: int  # random plies at the start: from one to so many, 0 for none
     stray: int  # later moves made at random, in a hundred
     path: Path
 
@@ -40,7 +40,7 @@ class SelfPlayTask:
 def evaluator_of(game: str, player: str) -> Evaluator:
     """The evaluation of a player: a net's file, or the hand-made one."""
     known = knowledge(game)
-    return known.learned(read_net(Path(player).read_bytes())) if player else known.evaluator()
+    return known.learned(read_net(Path(player).read_bytes())) if player else known.evaluator(strongest=True)
 
 
 class SelfPlay:
@@ -69,7 +69,7 @@ class SelfPlay:
     def play(self, seed: int) -> None:
         """One game; each ply is noted with its move, its score and what kind of ply it was."""
         game = new_game(self.task.game, seed=seed, profile=self.task.profile)
-        opening = 1 + below(self.word(), self.task.opening)
+        opening = 1 + below(self.word(), self.task.opening) if self.task.opening else 0
         records = self.records
         before = len(records.codes)
         while not game.finished():

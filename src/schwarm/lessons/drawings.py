@@ -53,7 +53,8 @@ def cell(word: str) -> str:
 def mississippi_queen(rows: Words, entry: dict[str, Any]) -> str:
     """Segments of a straight river from number `from` on, four words a row each; ships stand in `ships`.
 
-    Words: `.` water, `#` island, `=` log, `s` sandbank, `G` goal, 0 to 5 a passenger whose landing stage lies there.
+    Words: `.` water, `#` island, `=` log, `s` sandbank, `G` goal, 0 to 5 a passenger and the
+    direction of the landing stage.
     """
     first, count = int(entry.get("from", 0)), len(rows[0]) // 4
     river = [["W"] * PLACES for _ in range(SEGMENTS)]

@@ -2,15 +2,15 @@
 
 A goal is a table with the name of its predicate in `is`; what else it holds says which piece, cell or number:
 
-| predicate | holds if |
-|---|---|
-| `made` | the last own move is as described: its `kind`, the `piece` that moves, its `start`, its `goal` (one cell or several), `also` |
-| `captured` | own moves took at least `count` (1) pieces, of the kind `piece` and of at least the `value`, if said |
-| `fact` | a number of the board, `name` (of `side`, own if not said; "" for the whole game), is `least`, `most` or `exactly` |
-| `stands` | a `piece` of `side` (own if not said) stands on the `cell`, or on ground of the kind `ground` |
-| `covered` | the `piece` of `side` lies under another one |
-| `stuck` | whoever is to move cannot move the piece on `cell` |
-| `won` | the game has ended and the learner has won it |
+- `made`: the last own move is as described: its `kind`, the `piece` that moves, its `start`, its `goal` (one
+  cell or a list of them), a further kind that acts in it (`also`).
+- `captured`: own moves took at least `count` (1) pieces, of the kind `piece` and of at least the `value`.
+- `fact`: the number `name` of the board (of `side`: the learner's if not said, "" for the whole game) is at
+  `least`, at `most` or `exactly` so much.
+- `stands`: a `piece` of `side` (the learner's if not said) stands on the `cell`, or on this kind of `ground`.
+- `covered`: the `piece` of `side` lies under another one.
+- `stuck`: whoever is to move cannot move the piece on `cell`.
+- `won`: the game has ended and the learner has won it.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from schwarm.lessons.reading import Text, read, start_of, text_of
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One rule, shown. `moves` are played one after the other; `refused` are moves a rule forbids, by rule."""
+    """One rule, shown. `moves` are played one after the other; `refused`: moves and the rules they break."""
 
     id: str
     rules: tuple[str, ...]  # ids of the rules it explains

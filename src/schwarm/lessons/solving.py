@@ -16,7 +16,7 @@ def moves_of(game: Game) -> list[str]:
 
 
 def solve(lesson: Lesson, moves: Sequence[str] = ()) -> list[str]:
-    """The shortest list of own moves that begins with `moves` and solves a lesson; ValueError if there is none."""
+    """The shortest own moves that begin with `moves` and solve a lesson; ValueError if there are none."""
     begun = [list(moves)]
     for _ in range(lesson.moves - len(moves)):
         following = []

@@ -16,7 +16,7 @@ Verdict = Literal["go_on", "solved", "missed"]
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A task. In between the learner's moves the other side answers with the first of `replies` that is legal."""
+    """A task. Between the learner's moves the other side answers with the first legal one of `replies`."""
 
     game: str
     id: str
@@ -76,7 +76,7 @@ def opened(lesson: Lesson) -> Game:
 
 
 def tried(lesson: Lesson, moves: Sequence[str]) -> Tried:
-    """Play the learner's moves, with the answers of the other side; IllegalMove names the rule of one that is not legal.
+    """Play the learner's moves, with the answers of the other side; IllegalMove names the rule of a bad one.
 
     >>> from schwarm.lessons import lessons, solve
     >>> first = lessons("piranhas")[0]

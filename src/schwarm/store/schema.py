@@ -139,7 +139,7 @@ qualifications = Table(
     Column("log", Text, nullable=False),
 )
 
-# Studies of rule variants. `run_id` is the program that plays the study now; `plan` is all that its file said.
+# Studies of rule variants. `run_id` is the program that plays the study now; `plan` is what its file said.
 studies = Table(
     "studies",
     metadata,

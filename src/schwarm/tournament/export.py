@@ -201,13 +201,17 @@ def _games(view: EventView) -> Iterator[tuple[str, GameView]]:
 
 def shown(view: EventView, curves: Mapping[str, Sequence[float]], language: str) -> dict[str, Any]:
     """What the template of an event shows, on the page and in the report."""
+    book, told = rule_book(view.game), words(language)
+    if language == "de":  # a game's own scores are criteria, too
+        scores = dict(zip(book.score_names, book.german_score_names, strict=False))
+        told = told | {"criteria": scores | told["criteria"]}
     return {
         "event": view,
-        "title": rule_book(view.game).title,
+        "title": book.title,
         "chart": chart(curves),
         "tree": tree,
         "percent": percent,
-        "w": words(language),
+        "w": told,
         "records": "/record/",
     }
 

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from schwarm import __version__
 from schwarm.games import names as game_names
 from schwarm.store import open_store
-from schwarm.web import api, cards, errors, events, lessons, pages, positions, puzzles, sockets
+from schwarm.web import api, cards, errors, events, lab, lessons, pages, positions, puzzles, sockets
 from schwarm.web.analysis import Analyses
 from schwarm.web.imports import Imports
 from schwarm.web.open_tables import OpenTables
@@ -67,6 +67,7 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(puzzles.router)
     app.include_router(sockets.router)
     app.include_router(events.router)
+    app.include_router(lab.router)
     app.include_router(pages.router)
     app.include_router(lessons.router)
     app.include_router(lessons.pages)

@@ -18,7 +18,7 @@ from schwarm.games.record import End, Irregular, Ply, Record, start_of
 from schwarm.web.security import new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table
-from schwarm.web.table_plans import PERSON, Plan, SeatPlan
+from schwarm.web.table_plans import PROGRAM, Plan, SeatPlan
 
 if TYPE_CHECKING:
     from schwarm.web.open_tables import OpenTables
@@ -43,10 +43,7 @@ class WatchedLedger:
         self._game = start_of(record)
         for ply in record.plies:
             self._game.play(ply.move)
-        seats = {
-            side: SeatPlan(PERSON, str(record.seats.get(side, ""))[:60])
-            for side in self._game.setup.book.sides
-        }
+        seats = {side: SeatPlan(PROGRAM, team_name(record, side)) for side in self._game.setup.book.sides}
         plan = Plan(
             id=new_token()[:16], game=record.game, profile=record.profile, options=dict(record.options),
             seed=record.seed, position=record.position, moves=(), seats=seats, visitor=CONTEST,
@@ -71,6 +68,12 @@ class WatchedLedger:
                 self._hall.forget(self._table)
             else:
                 self._table.follow_end(end, self._game)
+
+
+def team_name(record: Record, side: str) -> str:
+    """Who plays a side of a contest game; '' where a client is known by its colour alone."""
+    name = str(record.seats.get(side, ""))[:60]
+    return "" if name.lower() == side else name
 
 
 class ContestPort:

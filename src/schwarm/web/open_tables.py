@@ -160,7 +160,9 @@ class OpenTables:
         held = Counter(
             table.plan.visitor
             for table in self.tables.values()
-            if table.status == "running" and any(seat.kind == PROGRAM for seat in table.plan.seats.values())
+            if table.status == "running"
+            and table.plan.source != "contest"  # these run elsewhere
+            and any(seat.kind == PROGRAM for seat in table.plan.seats.values())
         )
         if held[visitor] >= self.settings.programs_of_visitor:
             most = self.settings.programs_of_visitor

@@ -24,8 +24,8 @@ from schwarm.web.texts import EVERYWHERE, LANGUAGES, catalogue, preferred
 
 router = APIRouter(include_in_schema=False)
 templates = Environment(
-    # A tournament's template is its own: the exported report is made of it, too.
-    loader=ChoiceLoader([PackageLoader("schwarm.web"), PackageLoader("schwarm.tournament")]),
+    # The templates of tournaments and studies are their own: exported reports are made of them, too.
+    loader=ChoiceLoader([PackageLoader(f"schwarm.{part}") for part in ("web", "tournament", "lab")]),
     autoescape=select_autoescape(),
     trim_blocks=True,
     lstrip_blocks=True,
@@ -103,7 +103,9 @@ async def game(request: Request, table: str) -> Response:
         found = await hall.find(table)
     except Problem:
         return missing(request)
-    return page(request, "game.html", sections=("guide",), data={"table": table, "book": describe(found.plan.game)})
+    return page(
+        request, "game.html", sections=("guide",), data={"table": table, "book": describe(found.plan.game)}
+    )
 
 
 @router.get("/join/{invite}")

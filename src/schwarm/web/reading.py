@@ -20,6 +20,7 @@ from schwarm.games.record import BadRecord, End, Irregular, Record, replay
 from schwarm.web.thinking import begin_worker
 
 LONGEST = 7_900_000  # characters
+LONGEST_WORDS = 400  # characters of a refusal
 MOST_PLIES = 2000  # as many as a new table may start with
 AGAIN_S = 0.1
 MEMORY = 1 << 30  # bytes of data of the importing process
@@ -64,7 +65,7 @@ def read_import(body: bytes, seconds: float) -> Record | Unreadable:
     except NotWanted as error:
         return Unreadable(str(error), error.code)
     except GameError as error:
-        return Unreadable(str(error), "no_record")
+        return Unreadable(str(error)[:LONGEST_WORDS], "no_record")  # what a stranger wrote may be quoted
     except TooLate:
         return Unreadable(f"expected a game that can be read in {seconds:g} s", "too_costly")
     except (RecursionError, MemoryError):

@@ -16,7 +16,16 @@ from schwarm.lab.measures.measure import Judged, Measure, Point, Sum
 from schwarm.lab.trace import trace
 
 Measured = dict[str, Any]
-ORDER = ("endings", "length", "fairness", "skill", "branching", "drama", "ease", "use")  # as reports have them
+ORDER = (
+    "endings",
+    "length",
+    "fairness",
+    "skill",
+    "branching",
+    "drama",
+    "ease",
+    "use",
+)  # as reports have them
 
 __all__ = ["Judged", "Measure", "Measured", "Point", "Sum", "judge_measures", "measure", "measures"]
 

@@ -184,8 +184,14 @@ export class BoardElement extends HTMLElement {
       this.buttons.set(cell.id, button);
       ground.append(button);
     }
+    this.layer("land").replaceChildren(...this.scenery());
     if (!this.cells.has(this.focusCell)) this.focusCell = board.cells[0]?.id ?? "";
     this.buttons.get(this.focusCell)?.setAttribute("tabindex", "0");
+  }
+
+  /** What lies around and below the cells. @returns {SVGElement[]} */
+  scenery() {
+    return [];
   }
 
   /** What is seen of the board: all of it, unless a board has a camera. */

@@ -8,7 +8,7 @@ import { attract } from "./attention.js";
 import { Composer } from "./composer.js";
 import { h, must, quiet, toast } from "./dom.js";
 import { worded, written } from "./moves.js";
-import { Pace } from "./pace.js";
+import { Pace, pauseOf } from "./pace.js";
 import { Players, badge } from "./players.js";
 import { Replay } from "./replay.js";
 import { result, scores } from "./result.js";
@@ -31,7 +31,6 @@ const token = Object.values(seats)[0] ?? "";
 let mayTakeBack = false;
 let refusal = "ui/not_legal"; // what to say of what was tried last
 let busyUntil = 0; // as long as the last move is still travelling
-const HASTE_MS = 10_000; // with less time for a move, no bot waits on purpose
 /** @type {BoardElement | null} */ let board = null;
 const players = new Players(must("#player-top"), must("#player-bottom"));
 const composer = new Composer(must("#composer"), (steps) => line.say({ type: "compose", steps }), play);
@@ -61,12 +60,10 @@ const line = new Line(
 function due(message) {
   if (message.type !== "state" || !state || replay.ply !== null) return 0;
   const next = /** @type {State} */ (message.state);
-  const seat = next.seats[next.last?.side ?? ""];
-  const people = Object.values(next.seats).some((one) => one.kind === "person" || one.kind === "open");
-  if (!seat || !people || next.history.length !== state.history.length + 1) return 0;
-  if (mine.includes(next.last?.side ?? "")) return 0;
-  const hasty = next.clock.limit_ms !== null && next.clock.limit_ms < HASTE_MS;
-  return busyUntil + (seat.kind === "person" || hasty ? 0 : Number(setting("pace")));
+  const side = next.last?.side ?? "";
+  if (next.history.length !== state.history.length + 1 || mine.includes(side)) return 0;
+  const pause = pauseOf(next, side, Number(setting("pace")));
+  return pause === null ? 0 : busyUntil + pause;
 }
 
 /** @param {any} message */
@@ -355,7 +352,7 @@ function status() {
   else if (state.to_move && state.seats[state.to_move]?.kind === "bot")
     text = state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
   else if (state.to_move && state.seats[state.to_move]?.kind === "program")
-    text = t("ui/program_thinks", { name: state.seats[state.to_move]?.name ?? "" });
+    text = t("ui/program_thinks", { name: state.seats[state.to_move]?.name || sideName(state.to_move) });
   else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
   const rounds = state.board.rounds;
   const left =

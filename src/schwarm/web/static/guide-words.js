@@ -5,17 +5,20 @@ import { sideName, t, told } from "./texts.js";
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Piece} Piece */
 
-const MOST = 4; // pieces named; more would be a list nobody reads
+const MOST = 6; // pieces named; more would be a list nobody reads
 const QUIET = 4; // free fields of a queen that nobody need worry about
 
 /** @param {Piece | undefined} piece */
-const name = (piece) =>
-  piece ? told(`ui/pieces/${piece.kind}`, piece.kind).replace("{size}", String(piece.size ?? "")) : "";
+function name(piece) {
+  if (piece?.kind === "cellule" && piece.size === 1) return t("guide/piece");
+  return piece ? told(`ui/pieces/${piece.kind}`, piece.kind).replace("{size}", String(piece.size ?? "")) : "";
+}
 
 /** @param {string[]} words */
 function listed(words) {
-  const few = [...new Set(words)].slice(0, MOST);
-  if (few.length < words.length && few.length === MOST) return `${few.join(", ")} …`;
+  const all = [...new Set(words)];
+  const few = all.slice(0, MOST);
+  if (few.length < all.length) return `${few.join(", ")}, …`;
   return few.length > 1 ? `${few.slice(0, -1).join(", ")} ${t("guide/and")} ${few[few.length - 1]}` : few.join("");
 }
 
@@ -41,7 +44,9 @@ function can(state) {
   const words = [];
   if (board.length) {
     const pieces = listed(board.map((cell) => name(on(state, cell))));
-    words.push(t(board.length === 1 ? "guide/can_one" : "guide/can", { count: board.length, pieces }));
+    const alike = new Set(board.map((cell) => on(state, cell)?.kind)).size === 1;
+    const key = board.length === 1 ? "guide/can_one" : alike ? "guide/can_all" : "guide/can";
+    words.push(t(key, { count: board.length, pieces }));
   }
   if (hand.length) words.push(t("guide/can_set", { pieces: listed(hand.map((cell) => name(on(state, cell)))) }));
   if (all.length) words.push(t("guide/click"));
@@ -88,11 +93,29 @@ function changes(before, after, mine) {
   return found.filter(Boolean);
 }
 
+/** The actions of a ship in words. @param {string} move */
+function sailed(move) {
+  return move
+    .split(" ")
+    .map((action) => {
+      const [letter, number] = [action.charAt(0), action.slice(1)];
+      if (letter === "T") return t(`guide/steps/${number.startsWith("-") ? "right" : "left"}`) + times(number);
+      return t(`guide/steps/${number === "-1" && letter === "M" ? "back" : letter}`, { number });
+    })
+    .join(", ");
+}
+
+/** @param {string} number */
+const times = (number) => (Math.abs(Number(number)) > 1 ? ` ×${Math.abs(Number(number))}` : "");
+
 /** A suggested move in words. @param {State} state @param {{move: string, path: string[]}} found */
 function suggestion(state, found) {
   const [from, to] = [found.path[0] ?? "", found.path[found.path.length - 1] ?? ""];
   const piece = name(on(state, from));
-  if (!piece || from === to || state.composed) return t("guide/suggestion", { move: found.move });
+  if (!piece || from === to || state.composed) {
+    const move = told(`games/${state.game}/moves/${found.move}`, state.composed ? sailed(found.move) : found.move);
+    return t("guide/suggestion", { move });
+  }
   if (inHand(state, from)) return t("guide/suggestion_new", { piece, to });
   return t("guide/suggestion_piece", { piece, from, to });
 }

@@ -12,6 +12,7 @@ import { data, t } from "./texts.js";
 /** @typedef {{state: State, mine: string[], board: import("./board.js").BoardElement}} Shown */
 
 const table = /** @type {string} */ (data.table);
+const TIPS = 8; // plies with a tip how to begin
 const token = Object.values(tokens(table))[0] ?? "";
 const place = must("#guide");
 /** @type {Shown | null} */ let now = null;
@@ -72,7 +73,7 @@ function paint() {
       { open: !shut },
       h("summary", {}, t("guide/title")),
       did.length > 0 && h("p", { class: "guide-did" }, h("b", {}, `${t("guide/bot_did")}: `), did.join(" ")),
-      h("p", {}, t(`guide/aims/${state.game}`), " ", t(`guide/tips/${state.game}`)),
+      h("p", {}, t(`guide/aims/${state.game}`), state.ply < TIPS && ` ${t(`guide/tips/${state.game}`)}`),
       ours
         ? h("p", { class: "guide-can" }, h("b", {}, t("guide/your_turn")), " ", guideWords.can(state))
         : h("p", {}, t("guide/bot_thinks")),

@@ -2,6 +2,7 @@
 
 import { BoardElement } from "./board.js";
 import { s } from "./dom.js";
+import { hexagons } from "./landscape.js";
 import { drawGround } from "./pieces.js";
 
 /** @typedef {import("./types").Cell} Cell */
@@ -22,6 +23,13 @@ export class HexBoard extends BoardElement {
   /** @override @param {Cell} cell @returns {SVGElement} */
   outline(cell) {
     return s("polygon", { class: `shape ${cell.kind}`, points: hexagon(R * 0.985) });
+  }
+
+  /** @override A rim around all cells. @returns {SVGElement[]} */
+  scenery() {
+    const cells = [...this.cells.values()].filter((cell) => cell.kind !== "hand" && cell.kind !== "stock");
+    const d = hexagons(cells, R);
+    return ["rim-shadow", "rim-outer", "rim-inner"].map((name) => s("path", { class: name, d }));
   }
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */

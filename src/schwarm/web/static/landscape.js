@@ -113,7 +113,7 @@ function current(board, cells) {
     STREAKS.forEach((off, i) => {
       const row = Math.round(2 * (cell.x * dy - cell.y * dx) * 10) / 10; // the same along a line of the stream
       if (chance(row, i, 3) < 0.35) return;
-      const late = chance(row, i, 9) - 0.5; // lines of the stream are not abreast
+      const late = 0.4 * chance(row, i, 9) - 0.7; // lines of the stream are not abreast
       const start = { x: cell.x + late * dx + off * dy, y: cell.y + late * dy - off * dx };
       const wave = 0.035 * (i - 1 || 1);
       (paths[i] ??= []).push(

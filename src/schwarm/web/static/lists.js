@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { badge } from "./players.js";
-import { language, sideName, t, title, told } from "./texts.js";
+import { language, levelName, sideName, t, title, told } from "./texts.js";
 
 /** @typedef {import("./types").Entry} Entry */
 
@@ -14,8 +14,8 @@ function seats(entry) {
   return Object.entries(entry.seats).map(([side, seat]) => {
     const name =
       seat.kind === "bot"
-        ? t("ui/bot_level", { level: told(`ui/levels/${seat.level}`, seat.level) })
-        : seat.name || t("ui/guest");
+        ? t("ui/bot_level", { level: levelName(seat.level) })
+        : seat.name || (seat.kind === "program" ? sideName(side) : t("ui/guest"));
     const state = entry.end?.winner === side ? "won" : entry.to_move === side ? "turn" : "";
     return h("span", { class: `seat ${state}` }, badge(side), name);
   });

@@ -4,7 +4,7 @@ import { curve } from "./curve.js";
 import { h, must, toast } from "./dom.js";
 import { worded } from "./moves.js";
 import { ask, keep } from "./server.js";
-import { sideName, t, told } from "./texts.js";
+import { levelName, sideName, t } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Analysis} Analysis */
@@ -125,7 +125,7 @@ function playOn(state, at, levels) {
     "select",
     { id: "on-level", "aria-label": t("ui/opponent") },
     ...levels.map((name) =>
-      h("option", { value: name, selected: name === "3" }, t("ui/bot_level", { level: told(`ui/levels/${name}`, name) })),
+      h("option", { value: name, selected: name === "3" }, t("ui/bot_level", { level: levelName(name) })),
     ),
   );
   const begin = async () => {

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { icon } from "./pieces.js";
 import { sound } from "./sound.js";
-import { sideName, t, told } from "./texts.js";
+import { levelName, sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Board} Board */
@@ -20,8 +20,9 @@ export function minutes(ms) {
 export function seatName(state, side, mine) {
   const seat = state.seats[side];
   if (!seat) return sideName(side);
-  if (seat.kind === "bot") return t("ui/bot_level", { level: told(`ui/levels/${seat.level}`, seat.level) });
+  if (seat.kind === "bot") return t("ui/bot_level", { level: levelName(seat.level) });
   if (seat.kind === "open") return t("ui/nobody_yet");
+  if (seat.kind === "program") return seat.name || sideName(side);
   const own = mine.includes(side); // where one browser plays both sides, "you" would be two people
   return seat.name || t(own ? (mine.length > 1 ? "ui/at_this_screen" : "ui/you") : "ui/guest");
 }

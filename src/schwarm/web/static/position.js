@@ -11,7 +11,7 @@ import { bestLine, drawBar, verdict } from "./opinion.js";
 import { reason } from "./result.js";
 import { changedOptions, ruleCard, setupQuery } from "./rulecard.js";
 import { ask, keep } from "./server.js";
-import { data, sideName, t, told } from "./texts.js";
+import { data, levelName, sideName, t } from "./texts.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
 
@@ -134,7 +134,7 @@ const level = /** @type {HTMLSelectElement} */ (
       h(
         "option",
         { value: name, selected: name === "3" },
-        t("ui/bot_level", { level: told(`ui/levels/${name}`, name) }),
+        t("ui/bot_level", { level: levelName(name) }),
       ),
     ),
   )

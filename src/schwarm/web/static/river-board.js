@@ -125,11 +125,9 @@ export class RiverBoard extends HexBoard {
   }
 
   // --- what is drawn -------------------------------------------------------------------------------------
-  /** @override */
-  drawCells() {
-    const before = this.drawnCells;
-    super.drawCells();
-    if (before !== this.drawnCells) this.layer("land").replaceChildren(...drawLandscape(this));
+  /** @override @returns {SVGElement[]} */
+  scenery() {
+    return drawLandscape(this);
   }
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */
@@ -175,15 +173,15 @@ export class RiverBoard extends HexBoard {
     front.append(s("polyline", { class: `draft ${this.scene?.to_move}`, points: way(ship.path) }));
     if (ship.pushed.length) front.append(s("polyline", { class: "draft push", points: way(ship.pushed) }));
     const { x, y } = this.at(ship.cell);
-    front.append(
-      s(
-        "g",
-        { class: "draft-ship", transform: `translate(${x},${y})` },
-        drawPiece(
-          this.facing({ cell: "", kind: "ship", side: this.scene?.to_move ?? "", rot: ship.rot }),
+    const own = this.scene?.board.pieces.find((piece) => piece.side === this.scene?.to_move);
+    if (own)
+      front.append(
+        s(
+          "g",
+          { class: "draft-ship", transform: `translate(${x},${y})` },
+          drawPiece(this.facing({ ...own, rot: ship.rot })),
         ),
-      ),
-    );
+      );
   }
 }
 customElements.define("river-board", RiverBoard);

@@ -72,7 +72,7 @@ for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   );
   button.append(h("span", { class: "sr" }, `: ${figure.querySelector("h3")?.textContent}`));
   button.addEventListener("click", () => play(board, picture, button));
-  place.append(button);
+  figure.querySelector(".picture-foot")?.prepend(button);
 }
 must("#print").addEventListener("click", () => print());
 if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: "center" });

@@ -1,0 +1,76 @@
+"""Rules in pictures: every rule has one, and the rule book agrees with everything that is shown."""
+
+import pytest
+
+from schwarm.games import GameError, IllegalMove, names, rule_book
+from schwarm.lessons import Picture, sheet
+from schwarm.lessons.reading import LANGUAGES
+from schwarm.web.pictures import drawn
+
+pytestmark = pytest.mark.compiled_only
+OURS = ("hive", "mississippi_queen", "piranhas", "protista")
+
+
+def pictures(game: str) -> tuple[Picture, ...]:
+    found = sheet(game)
+    assert found is not None
+    return found.pictures
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_every_rule_has_a_picture(game: str) -> None:
+    assert {rule for picture in pictures(game) for rule in picture.rules} == set(rule_book(game).rules)
+    ids = [picture.id for picture in pictures(game)]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_the_moves_of_every_picture_are_legal_and_end_as_it_says(game: str) -> None:
+    for picture in pictures(game):
+        outcome = picture.frames()[-1].outcome()
+        assert (outcome.winner if outcome else "") == picture.winner, picture.id
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_what_a_picture_calls_forbidden_is_forbidden_by_that_rule(game: str) -> None:
+    asked = 0
+    for picture in pictures(game):
+        for rule, move in picture.refused:
+            with pytest.raises(IllegalMove) as refusal:
+                picture.start.copy().play(move)
+            assert refusal.value.rule == rule, f"{picture.id}: {move}"
+            asked += 1
+    assert asked >= 5
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_cells_that_a_picture_points_at_are_drawn(game: str) -> None:
+    for picture in pictures(game):
+        shown = drawn(game)[picture.id]
+        cells = {cell["id"] for cell in shown["scenes"][0]["board"]["cells"]}
+        assert {*picture.mark, *picture.cross} <= cells, picture.id
+        assert not picture.select or shown["scenes"][0]["moves"], picture.id
+        assert all(len(picture.text[language]) < 290 for language in LANGUAGES), picture.id
+
+
+def test_a_game_without_pictures_has_no_sheet() -> None:
+    for game in set(names()) - set(OURS):
+        assert sheet(game) is None
+
+
+def test_a_text_that_one_language_lacks_is_refused() -> None:
+    from schwarm.lessons.reading import text_of
+
+    with pytest.raises(ValueError, match="expected title in en, de"):
+        text_of({"id": "x", "title": {"en": "only"}}, "title")
+
+
+def test_a_picture_of_an_impossible_position_is_refused() -> None:
+    from schwarm.lessons.pictures import picture_of
+
+    words = {"en": "a", "de": "b"}
+    with pytest.raises(GameError, match="one swarm"):
+        picture_of(
+            "hive", {"id": "x", "rules": [], "title": words, "text": words, "options": {"radius": 1},
+                     "board": "Q .\n. . .\n. q"}
+        )  # fmt: skip
