@@ -22,7 +22,7 @@ from schwarm.puzzles.puzzle import Goal, Puzzle
 # A question that costs more nodes is given up: what is worth showing is found in fewer.
 NODES = {"hive": 1_000_000, "mississippi_queen": 60_000, "piranhas": 1_000_000, "protista": 400_000}
 # So many plies beyond the solution's own length the alternatives are followed.
-FURTHER = {"hive": 2, "mississippi_queen": 2, "piranhas": 2, "protista": 0}
+FURTHER = {"hive": 2, "mississippi_queen": 2, "piranhas": 0, "protista": 0}
 PASSES = ("hive", "protista")  # games in which a side without a move passes
 LONGEST_WIN = 5  # plies
 LONGEST_LOSS = 4  # plies, the wrong move counted
