@@ -1,6 +1,7 @@
 """`schwarm puzzles`: make puzzles from self-play, and prove those that there are again."""
 
 import time
+from gzip import BadGzipFile
 from pathlib import Path
 from typing import Annotated
 
@@ -71,7 +72,7 @@ def check_puzzles(
     console = Console(highlight=False)
     try:
         puzzles = shipped(game) if file is None else unpacked(file.read_bytes())
-    except (ValueError, EOFError) as error:
+    except (ValueError, EOFError, BadGzipFile) as error:
         raise BadOption(f"{file}: expected a file of puzzles: {error}") from None
     wrong = []
     with Bar(f"{game}:", len(puzzles), console) as bar:

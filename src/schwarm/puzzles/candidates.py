@@ -16,8 +16,9 @@ STREAM = 31  # of the game's seed: who plays and how the game opens
 # Random plies at the start, from and to. A ship that sails at random is soon aground; rivers differ anyway.
 OPENING = {"hive": (2, 8), "mississippi_queen": (0, 0), "piranhas": (2, 8), "protista": (2, 8)}
 # Who plays, from and to: strong enough for sensible positions, weak enough for mistakes.
-LEVELS = {"hive": (4, 7), "mississippi_queen": (2, 5), "piranhas": (4, 7), "protista": (4, 7)}
-LOOK_NODES = {"hive": 3000, "piranhas": 3000, "protista": 1500}  # of a short search
+LEVELS = {"hive": (4, 7), "mississippi_queen": (2, 5), "piranhas": (2, 6), "protista": (4, 7)}
+LOOK_NODES = {"hive": 3000, "piranhas": 1500, "protista": 1500}  # of a short search
+LAST = 14  # plies before the end in which wins and losses are near enough to be proven
 FEW = 30  # a ship that has more moves than that is hardly ever in need of one of them
 PATIENCE_MS = 60_000  # levels are limited by nodes, not by time
 TABLE = 1 << 16
@@ -28,6 +29,7 @@ class Scout:
 
     def __init__(self, game: str) -> None:
         self.game = game
+        self.greedy = bots.player(game, "greedy")
         self.searcher = AlphaBeta(bots.knowledge(game).evaluator(), TABLE)
 
     def positions(self, seed: int) -> Iterator[Game]:
@@ -44,9 +46,14 @@ class Scout:
             if move is not None:
                 game.play(move)
         while not game.finished():
+            game.play(players[game.side].choose(game, PATIENCE_MS))
+        late = list(game.history[-LAST:])
+        for _ in late:
+            game.undo()
+        for move in late:
             if self.is_candidate(game):
                 yield start_at(self.game, game.public_position())
-            game.play(players[game.side].choose(game, PATIENCE_MS))
+            game.play(move)
 
     def is_candidate(self, game: Game) -> bool:
         """Does a short search see one move that wins, or all but one lose? A ship: are its moves few?"""
@@ -58,5 +65,8 @@ class Scout:
             return False
         best, second = found[0].score, found[1].score
         if best >= PROVEN:
-            return second < PROVEN and WIN - best > 1
-        return best > -PROVEN and second <= -PROVEN
+            found_one = second < PROVEN and WIN - best > 1
+        else:
+            found_one = best > -PROVEN and second <= -PROVEN
+        # A proof is dear; what a greedy player plays would be no puzzle anyway.
+        return found_one and self.greedy.choose(game, PATIENCE_MS) != found[0].move

@@ -19,10 +19,10 @@ from schwarm.puzzles.horizon import RiverHorizon
 from schwarm.puzzles.prover import Prover
 from schwarm.puzzles.puzzle import Goal, Puzzle
 
-# A question that costs more nodes is given up. On a river all that is worth a proof is found in few.
-NODES = {"hive": 3_000_000, "mississippi_queen": 60_000, "piranhas": 3_000_000, "protista": 3_000_000}
+# A question that costs more nodes is given up: what is worth showing is found in fewer.
+NODES = {"hive": 1_000_000, "mississippi_queen": 60_000, "piranhas": 1_000_000, "protista": 400_000}
 # So many plies beyond the solution's own length the alternatives are followed.
-FURTHER = {"hive": 2, "mississippi_queen": 2, "piranhas": 2, "protista": 0}
+FURTHER = {"hive": 2, "mississippi_queen": 2, "piranhas": 0, "protista": 0}
 PASSES = ("hive", "protista")  # games in which a side without a move passes
 LONGEST_WIN = 5  # plies
 LONGEST_LOSS = 4  # plies, the wrong move counted

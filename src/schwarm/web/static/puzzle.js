@@ -9,6 +9,7 @@ import { h, must, toast } from "./dom.js";
 import { showChoices } from "./learn-choices.js";
 import { PuzzleLine } from "./puzzle-line.js";
 import { choose, days, note, noteDay, progress } from "./puzzle-progress.js";
+import { reason } from "./result.js";
 import { ask } from "./server.js";
 import { data, language, sideName, t, told } from "./texts.js";
 
@@ -35,6 +36,9 @@ const line = new PuzzleLine((snapshot, animate) => show(snapshot, animate), leav
 const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 const address = () => `/api/puzzles/${book.name}/${puzzle.name}`;
 const themeName = (/** @type {string} */ name) => told(`puzzles/theme/${name}`, name);
+
+/** What is asked. */
+const task = () => t(`puzzles/task/${puzzle.goal}`, { side: sideName(puzzle.side), plies: puzzle.plies });
 
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
@@ -102,16 +106,13 @@ function open(next) {
   wrong = null;
   clean = true;
   hints = 0;
-  const side = sideName(next.side);
   must("#puzzle-rating").textContent = t("puzzles/rating", { rating: next.rating });
-  must("#task").textContent = t(`puzzles/task/${next.goal}`, { side });
   must("#proof").textContent = [
     t(`puzzles/length/${next.goal}`, { plies: next.plies, depth: next.depth }),
     next.game === "protista" ? t("puzzles/no_creation") : "",
   ].join(" ");
   must("#found-themes").replaceChildren();
-  say("", t("puzzles/your_move"));
-  board?.turn(false);
+  say("", task());
   numbers();
   arm();
   document.body.dataset.puzzle = next.name;
@@ -214,7 +215,7 @@ function leaveLine() {
     show(scene, false);
     return;
   }
-  say("", t("puzzles/your_move"));
+  say("", task());
   arm();
 }
 
@@ -224,11 +225,9 @@ must("#why").addEventListener("click", async () => {
   try {
     const found = await ask(`${address()}/why`, { moves: [...moves, wrong] });
     const end = /** @type {PuzzleStep} */ (found.steps[found.steps.length - 1]).snapshot.end;
-    const winner = end?.winner ? sideName(end.winner) : "";
-    const which = puzzle.goal === "save" ? "save" : end ? "win_over" : "win";
     enter("line");
     say("no", t("puzzles/why"));
-    line.show(found.steps, scene, t(`puzzles/refuted/${which}`, { side: winner }));
+    line.show(found.steps, scene, end ? reason(end, scene.sides, [puzzle.side]) : t("puzzles/refuted"));
   } catch (error) {
     toast(String(/** @type {Error} */ (error).message));
   }
@@ -267,7 +266,6 @@ async function next(replace) {
   if (replace) history.replaceState(null, "", where);
   else history.pushState(null, "", where);
   open(await ask(`/api/puzzles/${book.name}/${found.name}`));
-  must("#task").focus?.({ preventScroll: true });
 }
 
 must("#next").addEventListener("click", () => next(false));
