@@ -168,6 +168,7 @@ class AlphaBeta:
         only: Collection[int] = (),
         salt: int = 0,
         first_depth: int = 1,
+        exact: bool = False,
         listener: Listener | None = None,
     ) -> Report:
         """Search until a depth, a number of nodes (0: any) or a moment of time.monotonic() is reached.
@@ -175,7 +176,28 @@ class AlphaBeta:
         `lines` asks for the best few moves, `only` narrows the choice to some codes. The game comes back
         as it was. Searches with different `salt` share no memory: for other samples of what is hidden.
         Iterative deepening begins at `first_depth`; threads that share a table begin at different ones.
+        `exact` prunes nothing by guess, in this search alone; give it a salt of its own.
         """
+        usual = self.node.exact
+        self.node.exact = usual or exact
+        try:
+            return self.deepen(game, depth, nodes, deadline, lines, only, salt, first_depth, listener)
+        finally:
+            self.node.exact = usual
+
+    def deepen(
+        self,
+        game: Game,
+        depth: int,
+        nodes: int,
+        deadline: float | None,
+        lines: int,
+        only: Collection[int],
+        salt: int,
+        first_depth: int,
+        listener: Listener | None,
+    ) -> Report:
+        """Iterative deepening within the limits of `search`."""
         if self.evaluator.chance_moves:
             game = game.copy()  # chance is sampled anew in it
         began = clock_us()

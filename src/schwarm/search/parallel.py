@@ -54,6 +54,7 @@ class ParallelAlphaBeta:
         lines: int = 1,
         only: Collection[int] = (),
         salt: int = 0,
+        exact: bool = False,
         listener: Listener | None = None,
     ) -> Report:
         """As `AlphaBeta.search`; `nodes` limits all threads together, and reports count the nodes of all."""
@@ -62,7 +63,13 @@ class ParallelAlphaBeta:
             Thread(
                 target=helper.search,
                 args=(game.copy(),),
-                kwargs={"lines": lines, "only": only, "salt": salt, "first_depth": 1 + number % 2},
+                kwargs={
+                    "lines": lines,
+                    "only": only,
+                    "salt": salt,
+                    "exact": exact,
+                    "first_depth": 1 + number % 2,
+                },
                 daemon=True,
             )
             for number, helper in enumerate(self.helpers, 1)
@@ -84,6 +91,7 @@ class ParallelAlphaBeta:
                 lines=lines,
                 only=only,
                 salt=salt,
+                exact=exact,
                 listener=tell,
             )
         finally:
