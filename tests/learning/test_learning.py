@@ -108,7 +108,13 @@ def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
     rows = np.full((4000, MOST), EMPTY_ROW, np.uint16)
     rows[:, :6] = chooser.integers(0, 40, (4000, 6))
     good = (rows[:, :6] < 20).sum(1) - 3
-    samples = Samples(rows, (100 * good).astype(np.int16), np.sign(good).astype(np.int8), (100 * good).astype(np.int16), good < 9)
+    samples = Samples(
+        rows,
+        (100 * good).astype(np.int16),
+        np.sign(good).astype(np.int8),
+        (100 * good).astype(np.int16),
+        good < 9,
+    )
     data = Data(0.6)
     data.parts = [(samples, samples.targets(200, 0.6), samples, samples.targets(200, 0.6))]
     data.join()

@@ -31,7 +31,10 @@ EXACT_PLIES = 4  # before the round limit nothing is pruned by guess any more
 VARIED_PLIES = 6  # at the start the best player does not always make the same move ...
 VARIED_LINES = 3  # ... but one of so many ...
 VARIED_LOSS = 20  # ... that are worse than the best by no more than this part of the scale
-CONFIRMING, EXACT = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F  # salts of searches that share no memory with others
+CONFIRMING, EXACT = (
+    0x9E3779B97F4A7C15,
+    0xC2B2AE3D27D4EB4F,
+)  # salts of searches that share no memory with others
 
 
 class Bot(Protocol):
@@ -130,9 +133,7 @@ class SearchBot:
         """The best move found in time, after less time where the game is as good as won."""
         varies = self.varied and game.turn < VARIED_PLIES and not self.draws
         lines = VARIED_LINES if varies else 1
-        report = self.analyse(
-            game, budget_ms, started=started, listener=listener, lines=lines, early=True
-        )
+        report = self.analyse(game, budget_ms, started=started, listener=listener, lines=lines, early=True)
         least = report.score - self.searcher.evaluator.scale // VARIED_LOSS
         return random.choice([line.move for line in report.lines if line.score >= least])
 
