@@ -25,7 +25,9 @@ def filled(store: Store, *, games: int = 3) -> Journal:
     journal = open_study(store, read_text(TEXT.format(games=games)))
     for cell in cells(journal.study):
         for number in range(cell.games):
-            game = new_game("piranhas", seed=start_seed(1, number), position=None, **cell.variant.options)
+            game = new_game(
+                "piranhas", seed=start_seed(1, number), profile=None, position=None, **cell.variant.options
+            )
             bot = RandomBot(number)
             while not game.finished():
                 game.play(bot.choose(game))

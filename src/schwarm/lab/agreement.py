@@ -9,7 +9,7 @@ from schwarm.lab.results import CellResult, Change, Results
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """Two players whose games say different things of a variant. `opposite`: one says more, the other less."""
+    """Two players whose games say different things of a variant. `opposite`: one more, the other less."""
 
     variant: str
     title: str

@@ -97,8 +97,8 @@ class Journal:
 def open_study(store: Store, study: Study) -> Journal:
     """The study of this name, with this plan from now on; a new one if there is none.
 
-    More games and further variants are added to what was played; another seed, opening or base would mix games
-    that cannot be compared, so that needs another name.
+    More games and further variants are added to what was played; another seed, opening or base would mix
+    games that cannot be compared, so that needs another name.
     """
     planned = sum(cell.games for cell in cells(study))
     entry = studies.find(store, study.name)

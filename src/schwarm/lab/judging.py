@@ -70,15 +70,13 @@ def judge_missing(journal: Journal, processes: int, tell: Tell | None = None) ->
         name: games for name, games in cells.items() if len(known.get(name, {}).get("games", {})) < len(games)
     }
     work = partial(judge, every=plan.every, nodes=plan.nodes)
-    done = 0
-    for name, games in wanted.items():
+    for done, (name, games) in enumerate(wanted.items(), 1):
         records = [journal.store.record(game.game) for game in games]
         found: dict[str, Any] = {}
         for game, judged in zip(games, map_processes(work, records, processes), strict=True):
             points = [[*point[:2], round(point[2], 4), *point[3:]] for point in judged.points]
             found[str(game.key.number)] = [judged.plies, judged.winner, points]
         journal.note(JUDGED, name, {"games": found, "every": plan.every, "nodes": plan.nodes})
-        done += 1
         if tell is not None:
             tell(done, len(wanted))
 

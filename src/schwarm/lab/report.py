@@ -74,7 +74,7 @@ def to_html(results: Results, language: str = "en") -> str:
 
 
 def shown(results: Results, language: str, *, links: bool = False) -> dict[str, Any]:
-    """What the template of a study shows, on the page and in the report; `links` lead to games on the page."""
+    """What the template of a study shows; `links` lead to games on the page."""
     words = Words(language, results)
     alone = [players for players in results.players if not _is_match(results, players)]
     return {

@@ -1,4 +1,4 @@
-"""What a study found, as plain data: figures of every cell, differences to the base, and where players disagree.
+"""What a study found, as plain data: figures of every cell, and differences to the base.
 
 Reports are drawn from this alone, so a file of it is enough to draw them again.
 """
@@ -365,7 +365,7 @@ def _doublings(cell: Cell) -> float:
 
 # --- differences -------------------------------------------------------------------------------------
 def _compare(made: list[tuple[CellResult, dict[str, Interval]]]) -> None:
-    """Every variant against the base of the same players; one family of tests is a measure and its players."""
+    """Every variant against the base of the same players; a measure and its players are a family of tests."""
     bases = {result.players: kept for result, kept in made if result.variant == BASE}
     families: dict[tuple[str, str], list[tuple[CellResult, Comparison]]] = {}
     for result, kept in made:
@@ -397,7 +397,9 @@ def _rungs(study: Study, found: list[CellResult]) -> dict[str, tuple[int, int]]:
     known = {(cell.variant, cell.players): cell for cell in found if cell.match}
     made: dict[str, tuple[int, int]] = {}
     for ladder in study.skill:
-        pairs = [f"{low}{VERSUS}{high}" for low, high in zip(ladder.players, ladder.players[1:], strict=False)]
+        pairs = [
+            f"{low}{VERSUS}{high}" for low, high in zip(ladder.players, ladder.players[1:], strict=False)
+        ]
         for variant in dict.fromkeys(name for name, _ in known):
             steps = [known[variant, pair] for pair in pairs if (variant, pair) in known]
             if len(steps) == len(pairs) > 1:
@@ -408,7 +410,7 @@ def _rungs(study: Study, found: list[CellResult]) -> dict[str, tuple[int, int]]:
 
 # --- what else a report shows --------------------------------------------------------------------------
 def _examples(one: _Found) -> dict[str, list[int]]:
-    """Games to look at: those with the least, the middle and the most of a measure; for shares one with it."""
+    """Games to look at: with the least, the middle and the most of a measure; for shares one with it."""
     found: dict[str, list[int]] = {}
     for name, measure in measures().items():
         if measure.of is None or name == "heat":

@@ -20,7 +20,7 @@ class Sum(StrEnum):
 
 
 class Point(NamedTuple):
-    """What a search said of a position. `chance` is the first side's, of the best move and the second best."""
+    """What a search said of a position: the first side's chance by the best move and by the second best."""
 
     ply: int
     side: int
