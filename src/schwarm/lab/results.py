@@ -108,7 +108,7 @@ class Results(BaseModel):
     planned: int
     seed: int
     opening: int
-    judging: str
+    judging: tuple[int, int, int]  # games of an arm that were searched, every so many plies, nodes
     variants: dict[str, str]  # name -> title
     codes: int  # how many versions of the code played
     rungs: dict[str, tuple[int, int]] = {}  # variant -> players of the ladder told apart, of how many
@@ -169,8 +169,7 @@ def results(journal: Journal) -> Results:
         planned=sum(arm.games for arm in arms(study)),
         seed=study.seed,
         opening=study.opening,
-        judging=f"{study.judging.games} games of each variant and player, every {study.judging.every}th "
-        f"position, {study.judging.nodes} nodes",
+        judging=(study.judging.games, study.judging.every, study.judging.nodes),
         variants={one.name: one.title for one in variants(study)},
         codes=len({game.code for game in games}),
         rungs=_rungs(study, [result for result, _ in made]),
