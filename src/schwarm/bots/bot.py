@@ -252,7 +252,9 @@ class SearchBot:
             return found
         return look(listener)
 
-    def confirms(self, view: Game, found: SearchReport, limits: SearchLimits, salt: int, began: float) -> bool:
+    def confirms(
+        self, view: Game, found: SearchReport, limits: SearchLimits, salt: int, began: float
+    ) -> bool:
         """Is a lead still clear in a search that prunes no quiet moves and so overlooks no slow threat?"""
         evaluator = self.searcher.evaluator
         margin, count = evaluator.futility_margin, evaluator.late_move_count
