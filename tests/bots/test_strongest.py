@@ -7,11 +7,11 @@ import pytest
 
 from schwarm import new_game
 from schwarm.bots import SearchBot, knowledge, player
-from schwarm.bots.clock import Limits
+from schwarm.bots.clock import SearchLimits
 from schwarm.games import Game
 from schwarm.learning.thinker import Thinker
 from schwarm.search.alphabeta import AlphaBeta
-from schwarm.search.report import Line, Report
+from schwarm.search.report import Line, SearchReport
 from tests.search.positions import FORCED_WINS
 
 
@@ -23,13 +23,13 @@ class Told(AlphaBeta):
         self.reports = list(reports)
         self.asked: list[dict[str, Any]] = []
 
-    def search(self, game: Game, **limits: Any) -> Report:
+    def search(self, game: Game, **limits: Any) -> SearchReport:
         pruning = self.evaluator.futility_margin, self.evaluator.late_move_count
         self.asked.append({**limits, "pruning": pruning})
         scores = self.reports.pop(0) if len(self.reports) > 1 else self.reports[0]
         lines = [Line(score, (move,)) for score, move in zip(scores, game.legal_moves(), strict=False)]
         lines = lines[: limits.get("lines", 1)]
-        report = Report(tuple(lines), 5, 100, 1)
+        report = SearchReport(tuple(lines), 5, 100, 1)
         if limits.get("listener"):
             limits["listener"](report)
         return report
@@ -44,9 +44,9 @@ def told(
     return bot, searcher
 
 
-def search(bot: SearchBot, game: Game) -> Report:
+def search(bot: SearchBot, game: Game) -> SearchReport:
     """A search that an eighth of the time is over for as soon as it begins."""
-    return bot.search(game, Limits(10, 0, time.monotonic() - 1e-6, clear_lead=900))
+    return bot.search(game, SearchLimits(10, 0, time.monotonic() - 1e-6, clear_lead=900))
 
 
 def test_a_clear_lead_ends_a_search_only_if_another_without_pruning_agrees() -> None:
@@ -96,7 +96,7 @@ def test_time_for_one_good_search_is_not_spent_on_three() -> None:
     game = new_game("mississippi_queen", seed=1)
     for version, seconds, count in (("", 0.15, 1), ("", 3.0, 3), ("0.1", 0.15, 3)):
         bot = SearchBot("best", knowledge("mississippi_queen", version))
-        assert len(bot.views(game, Limits(10, 0, time.monotonic() + seconds))) == count
+        assert len(bot.views(game, SearchLimits(10, 0, time.monotonic() + seconds))) == count
 
 
 @pytest.mark.compiled_only
