@@ -149,7 +149,7 @@ function mist(board, cells) {
   return [soft, ...clouds, s("text", { class: "unknown", x: sign.x.toFixed(2), y: (sign.y + 0.3).toFixed(2) }, "?")];
 }
 
-/** All of it, below the cells. @param {RiverBoard} board @returns {SVGElement[]} */
+/** All of it, below the cells: what stands still, and what flows. @param {RiverBoard} board @returns {{country: SVGElement[], stream: SVGElement[]}} */
 export function drawLandscape(board) {
   const scene = /** @type {import("./types").Scene} */ (board.scene).board;
   const cells = [...board.cells.values()];
@@ -168,15 +168,15 @@ export function drawLandscape(board) {
   const deep = cells.filter((cell) => beside(...numbers(cell.id)).every((place) => ids.has(place.join())));
   const tones = ["reed", "stone", "bush", "shade", "trunk", "wall", "roof", "leaves", "leaves-2", "leaves-light", "fir", "fir-light"];
   const river = hexagons(cells, 0.578);
-  return [
+  const country = [
     s("path", { class: "shore past", d: hexagons(behind, 0.578) }),
     s("path", { class: "shore", d: river }),
     s("path", { class: "shallow past", d: hexagons(behind, 0.578) }),
     s("path", { class: "shallow", d: river }),
     s("path", { class: "river", d: river }),
     s("path", { class: "deep", d: hexagons(deep, 0.578) }),
-    ...current(board, cells),
     ...tones.filter((tone) => paths[tone]).map((tone) => s("path", { class: tone, d: (paths[tone] ?? []).join("") })),
     ...mist(board, cells),
   ];
+  return { country, stream: current(board, cells) };
 }
