@@ -110,6 +110,7 @@ def test_german_pages_hold_no_english_words(browser: Browser, site: Site, englis
         page.wait_for_selector(".toast")
         look(f"a typed move of {game}")
     page.click("#settings")
+    page.wait_for_selector("#settings-dialog")
     look("settings")
     page.keyboard.press("Escape")
     page.click("#resign")
