@@ -6,12 +6,19 @@ from pathlib import Path
 
 from bench.compare import report
 
-BENCHES = sorted(
-    path.stem
-    for path in Path(__file__).parent.glob("*.py")
-    if path.stem not in ("__init__", "__main__", "compare", "worker", "hostile", "page_player")
+PARTS = (
+    "__init__",
+    "__main__",
+    "compare",
+    "worker",
+    "hostile",
+    "page_player",
+    "kill_rounds",
+    "nursery",
+    "hostile_imports",
 )
-LONG = {"strength", "faults", "calibration"}  # run only when named
+BENCHES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in PARTS)
+LONG = {"strength", "faults", "calibration", "fuzz"}  # run only when named
 
 
 def main(names: list[str]) -> int:

@@ -3,7 +3,8 @@
 Strengths are drawn from a normal distribution with the given spread, everyone plays everyone. A start favours
 whoever moves first by 40 Elo and one of the colours by as much as chance has it (50 Elo); draws have a fixed
 share as far as the difference allows it, which is not what the ratings assume. `python -m bench calibration`
-prints the tables of docs/tournaments.md.
+prints the tables of docs/tournaments.md; `python -m bench.calibration PLAYERS PAIRS DRAWS FIELDS` looks at
+one cell with so many fields for each spread, drawn from other seeds.
 """
 
 from __future__ import annotations
@@ -104,13 +105,13 @@ def together(many: Iterable[Counts]) -> Counts:
     return total
 
 
-def simulate(cell: Cell) -> tuple[Counts, list[Said]]:
-    """The fields of one cell."""
+def simulate(cell: Cell, fields: int = 0) -> tuple[Counts, list[Said]]:
+    """The fields of one cell; as many as the tables have, or another number from other seeds."""
     players, pairs, draws, spread = cell
-    random = Random(repr(cell))
+    random = Random(repr((cell, fields) if fields else cell))
     names = [f"{number:02}" for number in range(players)]
     total, words = Counts(), []
-    fields = SHORT_FIELDS if players == 2 and pairs <= SHORT else FIELDS[players]
+    fields = fields or (SHORT_FIELDS if players == 2 and pairs <= SHORT else FIELDS[players])
     for _ in range(fields):
         true = {name: random.gauss(0, spread) for name in names}
         rated = rated_field(tuple(names), tuple(sorted(season(random, true, pairs, draws))))
@@ -196,3 +197,18 @@ def print_tables(
         claimed, real = (100 * number / counts.fields for number in (counts.said_best, counts.true_best))
         print(f"| {players} | {claimed:.1f} % | {real:.1f} % ({counts.fields:,} fields) |")
     print()
+
+
+def main(words: list[str]) -> None:
+    """One cell, all spreads together."""
+    players, pairs, fields = int(words[0]), int(words[1]), int(words[3])
+    parts = [simulate((players, pairs, float(words[2]), spread), fields)[0] for spread in SPREADS]
+    counts = together(parts)
+    error = 100 * math.sqrt(0.05 * 0.95 / counts.intervals)
+    print(
+        f"{counts.fields:,} fields: {counts.off:+.2f} points off, {counts.cover:.2f} ± {error:.2f} % covered"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -31,7 +31,7 @@ LEFT = b"<left "
 
 SERVER = """
 import asyncio, json, sys
-from schwarm.contest.server import ContestServer, Settings, stamping_loop
+from schwarm.contest.server import ContestServer, ServerSettings, stamping_loop
 from schwarm.contest.server.run import tune
 from schwarm.games import new_game
 from schwarm.store import open_store
@@ -41,7 +41,7 @@ async def serve():
     shares = []
     def note(room, record, extra):
         shares.extend(ply.server_ms for ply in record.plies[1:])
-    settings = Settings(port=0, games=("piranhas",), ledger=store.ledger,
+    settings = ServerSettings(port=0, games=("piranhas",), ledger=store.ledger, password="examplepassword",
         start=lambda game: new_game(game, profile="official", seed=int(sys.argv[2])))
     async with ContestServer(settings, listeners=[note]) as server:
         print(server.port, flush=True)

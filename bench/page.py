@@ -55,7 +55,7 @@ COMPOSE = """(step) => new Promise((done) => {
 
 def measure() -> list[Row]:
     """First view, clicks, echoes."""
-    with served() as address:
+    with served() as (address, _):
         rows = in_browser(address)
         echo = asyncio.run(echoes(address))
     rows.append(
@@ -71,12 +71,20 @@ def allowed(what: str, ours: float, limit: float) -> Row:
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(*proxies: str) -> Iterator[tuple[str, int]]:
+    """The page's address and its process; `proxies` are believed who the visitor is."""
     with socket.socket() as free, tempfile.TemporaryDirectory() as folder:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
         free.close()
-        command = [sys.executable, "-m", "bench.peers.page_server", port, str(Path(folder) / "page.db")]
+        command = [
+            sys.executable,
+            "-m",
+            "bench.peers.page_server",
+            port,
+            str(Path(folder) / "page.db"),
+            *proxies,
+        ]
         process = subprocess.Popen(command, cwd=ROOT)
         try:
             for _ in range(200):
@@ -86,7 +94,7 @@ def served() -> Iterator[str]:
                 except OSError:
                     time.sleep(0.1)
             time.sleep(3)  # the bots' workers open their books meanwhile
-            yield f"127.0.0.1:{port}"
+            yield f"127.0.0.1:{port}", process.pid
         finally:
             process.terminate()
             process.wait()

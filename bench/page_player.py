@@ -10,12 +10,13 @@ from typing import Any
 
 
 class PagePlayer(threading.Thread):
-    """`told` are the moves the page has confirmed, `table` is where."""
+    """`told` are the moves the page has confirmed, `sent` those and the one on its way, `table` is where."""
 
     def __init__(self, port: int, seed: int) -> None:
         super().__init__(daemon=True)
         self.table = ""
         self.told: list[str] = []
+        self.sent: list[str] = []
         self._port = port
         self._chance = random.Random(seed)
         self._headers = {"content-type": "application/json"}
@@ -24,19 +25,22 @@ class PagePlayer(threading.Thread):
         """Play until the connection breaks."""
         try:
             self._line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
-            seat = self._ask("POST", "/api/tables", {"game": "piranhas", "opponent": "here"})
+            seat: dict[str, Any] = {}
+            while "tokens" not in seat:  # refused while there is no room on the disk
+                seat = self._ask("POST", "/api/tables", {"game": "piranhas", "opponent": "here"})
             self._headers["authorization"] = f"Bearer {next(iter(seat['tokens'].values()))}"
             self.table = seat["id"]
             while True:
                 state = self._ask("GET", f"/api/tables/{self.table}")
-                self.told = state["history"]
+                self.sent = self.told = state["history"]
                 if state["end"]:
                     return
                 if state["moves"]:
                     move = self._chance.choice(state["moves"])["move"]
+                    self.sent = [*self.told, move]
                     made = self._ask("POST", f"/api/tables/{self.table}/moves", {"move": move})
-                    if made.get("ply") == len(self.told) + 1:
-                        self.told = [*self.told, move]
+                    if made.get("ply") == len(self.sent):
+                        self.told = self.sent
         except (OSError, http.client.HTTPException, ValueError):
             return  # killed
 

@@ -15,9 +15,9 @@ from schwarm.games.record import End, Irregular, record_of
 from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Event, read
-from schwarm.tournament.journal import Journal, create
+from schwarm.tournament.journal import EventJournal, create
 from schwarm.tournament.progress import progress
-from schwarm.tournament.run import Run
+from schwarm.tournament.run import EventRun
 from schwarm.tournament.views import event_view, events
 from schwarm.workers import LocalCrew, Report
 
@@ -45,13 +45,13 @@ def event(count: int, bot: str = "random", **said: Any) -> Event:
     return read(base | {"stages": [{"name": "League", "games": 6}]} | said)
 
 
-def play(store: Store, said: Event, slots: int) -> tuple[Journal, float]:
+def play(store: Store, said: Event, slots: int) -> tuple[EventJournal, float]:
     """The event's journal, and the seconds from the first game's start to the last one's end."""
     journal = create(store, said)
     crew = LocalCrew(slots)
     try:
         began = time.monotonic()
-        Run(journal, crew).play()
+        EventRun(journal, crew).play()
         return journal, time.monotonic() - began
     finally:
         crew.close()

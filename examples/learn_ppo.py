@@ -3,7 +3,7 @@
     python examples/learn_ppo.py piranhas --option rounds=4 --minutes 10
     python examples/learn_ppo.py protista --option profile=small --device cuda
 
-Every few iterations the policy plays the bots `random` and `greedy`, and a line of the curve is printed.
+Every few iterations the net plays the bots `random` and `greedy` (net_player.py) for a line of the curve.
 Needs `pip install schwarm[learn]`.
 """
 
@@ -12,10 +12,10 @@ import time
 
 import numpy as np
 import torch
+from net_player import score
 from torch import nn
 
-from schwarm import bots, new_game
-from schwarm.environments import ArrayGame, make_vec
+from schwarm.environments import make_vec
 
 DISCOUNT, TRACE, CLIP, RATE, ENTROPY = 0.998, 0.95, 0.2, 7e-4, 0.01
 LENGTH, PART = 32, 2048  # actions of a rollout in each game; positions of a gradient step
@@ -86,27 +86,6 @@ def improve(net, optimiser, data, entropy):
         optimiser.step()
 
 
-def score(net, game, options, opponent, count, device):
-    """Share of points against a bot, sides taken in turn; the policy plays its likeliest action."""
-    tables = [ArrayGame(new_game(game, seed=10**6 + k // 2, **options)) for k in range(count)]
-    players = [bots.player(game, opponent, seed=k) for k in range(count)]
-    while going := [k for k in range(count) if tables[k].options]:
-        for k in going:
-            while tables[k].options and tables[k].game.side != k % 2:
-                tables[k].game.play(players[k].choose(tables[k].game.view(seed=k), budget_ms=1000))
-                tables[k].look()
-        asked = [k for k in going if tables[k].options]
-        if asked:
-            seen = torch.tensor(np.stack([tables[k].observe() for k in asked]), device=device)
-            mask = torch.tensor(np.stack([tables[k].mask() for k in asked]), device=device)
-            with torch.no_grad():
-                best = net(seen, mask)[0].argmax(-1).tolist()
-            for k, action in zip(asked, best, strict=True):
-                tables[k].act(action)
-    sides = tables[0].game.setup.book.sides
-    return sum(tables[k].game.outcome().scores[sides[k % 2]][0] for k in range(count)) / (2 * count)
-
-
 def main():
     """Learn, and print the curve."""
     parser = argparse.ArgumentParser(description="Learn a game by PPO against oneself.")
@@ -118,6 +97,7 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--every", type=int, default=20, help="iterations between two lines of the curve")
+    parser.add_argument("--simulations", type=int, default=64, help="of the net's tree search, for a move")
     parser.add_argument("--matches", type=int, default=100, help="games against each bot for a line")
     wish = parser.parse_args()
     options = dict(item.split("=") for item in wish.option)
@@ -137,9 +117,8 @@ def main():
         iteration += 1
         if iteration % wish.every == 0:
             now = time.time()
-            rates = [
-                score(net, wish.game, options, bot, wish.matches, wish.device) for bot in ("random", "greedy")
-            ]
+            terms = wish.matches, wish.device, wish.simulations
+            rates = [score(net, wish.game, options, bot, *terms) for bot in ("random", "greedy")]
             paused += time.time() - now
             used = f"{time.process_time():6.0f} s of processor, {steps:10,} steps"
             print(f"{used}: random {rates[0]:.0%}, greedy {rates[1]:.0%}", flush=True)

@@ -127,7 +127,7 @@ def test_every_move_made_was_chosen_from_the_list(game: Game) -> None:
     listed: set[int] = set()
     for position in walk(game, 16):
         if position.history:
-            assert position.choice_of(position.history[-1].code) in listed
+            assert position.before_chance(position.history[-1].code) in listed
         listed = {move.code for move in position.legal_moves()}
 
 

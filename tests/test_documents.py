@@ -117,6 +117,66 @@ def walk(page: str, *, node: bool) -> Iterator[tuple[str, str]]:
                     yield "", line.replace("--games 10", "--games 2")
 
 
+def test_the_engine_answers_as_its_document_shows() -> None:
+    """The conversation, held with a real engine; the document has what it says, word for word."""
+    (said,) = (body for kind, body in blocks("docs/engine-protocol.md") if body.startswith("> "))
+    lines = said.splitlines()
+    requests = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
+    assert len(requests) > 5
+    done = subprocess.run(
+        [sys.executable, "-m", "schwarm.cli", "engine"],
+        input="".join(f"{line}\n" for line in requests),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines() == [line for line in lines if not line.startswith("> ")]
+
+
+def install_lines() -> list[str]:
+    """What a document has its reader type to install, one command each."""
+    found = [body for kind, body in blocks("docs/first-bot.md") if kind == "sh install"]
+    found += [body for kind, body in blocks("README.md") if "pip install" in body]
+    found += [body for kind, body in blocks("docs/adding-a-game.md") if body.startswith("pip install")]
+    assert len(found) == 3
+    lines = [line.partition("#")[0].strip() for body in found for line in body.splitlines()]
+    return [command.strip() for line in lines for command in line.split("&&")]
+
+
+@pytest.mark.parametrize("command", sorted(set(install_lines())))
+def test_the_lines_of_an_installation_are_commands_with_options_that_exist(command: str) -> None:
+    words = shlex.split(command)
+    if words[0] == ".":
+        assert words[1:] == [".venv/bin/activate"]
+    elif words[0] == "schwarm":
+        assert words[1] in ("--version", *COMMANDS)
+    elif words[:3] == ["python", "-m", "pytest"]:
+        assert (ROOT / words[3]).is_file()
+    elif words[0] == "python3":
+        assert words[1:] == ["-m", "venv", ".venv"]
+    elif words[0] == "git":
+        assert words[1:] == ["clone", "CHECKOUT", "schwarm"]
+    else:
+        assert words[:2] == ["pip", "install"]
+        target = Path(words[2].partition("[")[0].removeprefix("./"))
+        assert words[3:] == []
+        named = ROOT if target == Path("schwarm") else ROOT / target
+        assert (named / "pyproject.toml").is_file()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1_800)
+def test_the_installation_of_the_first_bot_works_in_an_empty_folder(tmp_path: Path) -> None:
+    """The block as it stands, line by line, in a shell of its own; needs a package registry."""
+    (body,) = (body for kind, body in blocks("docs/first-bot.md") if kind == "sh install")
+    script = "set -e\n" + body.replace("CHECKOUT", shlex.quote(str(ROOT)))
+    clean = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "SCHWARM_PURE")}
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, env=clean, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "schwarm" in done.stdout.splitlines()[-1]
+    assert (tmp_path / ".venv" / "bin" / "schwarm").exists()
+
+
 @pytest.mark.compiled_only
 def test_the_first_bot_does_all_that_its_page_promises(tmp_path: Path) -> None:
     """Every command as it is written, in an empty folder; fewer games where ten are played."""

@@ -96,7 +96,7 @@ cdef extern from *:
     ctypedef unsigned long long Word "schwarm_word"
     Board cell "schwarm_cell"(int number) noexcept nogil
     int lowest "schwarm_lowest"(Board board) noexcept nogil
-    int nth "schwarm_nth"(Board board, int number) noexcept nogil
+    int nth_set "schwarm_nth"(Board board, int number) noexcept nogil
     int popcount "schwarm_popcount"(Board board) noexcept nogil
     Word low_word "schwarm_low_word"(Board board) noexcept nogil
     Word high_word "schwarm_high_word"(Board board) noexcept nogil

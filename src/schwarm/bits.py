@@ -21,8 +21,8 @@ def lowest(board: int) -> int:
     return (board & -board).bit_length() - 1
 
 
-def nth(board: int, number: int) -> int:
-    """Number of the set cell before which `number` others are set; there must be more than that."""
+def nth_set(board: int, number: int) -> int:
+    """The set cell with the index `number`, counted from 0 upwards; the board must have more set cells."""
     for _ in range(number):
         board &= board - 1
     return lowest(board)

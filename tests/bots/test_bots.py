@@ -8,7 +8,7 @@ from schwarm.bots import SearchBot, UnknownBot, knowledge, player
 from schwarm.games import Game, GameError, UnknownGame, names
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
-from schwarm.search.report import CAPPED, CHANCE_SAMPLES, Report
+from schwarm.search.report import CAPPED, CHANCE_SAMPLES, SearchReport
 from tests.search.positions import FORCED_WINS
 
 # Positions with a single legal move.
@@ -177,7 +177,7 @@ class CountedSearches(AlphaBeta):
         super().__init__(evaluator, 1 << 14)
         self.narrowed: list[set[int]] = []
 
-    def search(self, game: Game, **limits: Any) -> Report:
+    def search(self, game: Game, **limits: Any) -> SearchReport:
         self.narrowed.append(set(limits["only"]))
         return super().search(game, **limits)
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from schwarm.bots.clock import BUDGET_MS, Clock, Limits
+from schwarm.bots.clock import BUDGET_MS, DeadlineClock, SearchLimits
 
-LIMITS = Limits(depth=10, nodes=0, deadline=108.0, clear_lead=900)
+LIMITS = SearchLimits(depth=10, nodes=0, deadline=108.0, clear_lead=900)
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ LIMITS = Limits(depth=10, nodes=0, deadline=108.0, clear_lead=900)
     ],
 )
 def test_time_is_kept_back(budget_ms: int, usable_ms: float) -> None:
-    assert Clock().deadline(budget_ms, 100.0) == pytest.approx(100 + usable_ms / 1000)
+    assert DeadlineClock().deadline(budget_ms, 100.0) == pytest.approx(100 + usable_ms / 1000)
 
 
 def test_the_usual_budget_is_that_of_the_contest() -> None:
@@ -30,32 +30,32 @@ def test_the_usual_budget_is_that_of_the_contest() -> None:
 
 def test_without_a_start_the_budget_counts_from_the_call() -> None:
     before = time.monotonic()
-    deadline = Clock().deadline(2000, None)
+    deadline = DeadlineClock().deadline(2000, None)
     assert before + 1.87 <= deadline <= time.monotonic() + 1.87
 
 
 def test_twice_the_longest_delay_is_kept_back_too() -> None:
-    clock = Clock()
+    clock = DeadlineClock()
     clock.delay_ms = 40.0
     assert clock.deadline(2000, 100.0) == pytest.approx(101.790)
 
 
 def test_however_late_searches_came_back_a_fifth_of_the_budget_is_used() -> None:
-    clock = Clock()
+    clock = DeadlineClock()
     clock.delay_ms = 5000.0
     assert clock.deadline(2000, 100.0) == pytest.approx(100.4)
     assert clock.deadline(100, 100.0) == pytest.approx(100.02)
 
 
 def test_a_delay_is_noted_in_milliseconds() -> None:
-    clock = Clock()
+    clock = DeadlineClock()
     before = time.monotonic()
     clock.note_delay(before - 3600)
     assert 3_600_000 <= clock.delay_ms <= 3_600_000 + 1000 * (time.monotonic() - before) + 1
 
 
 def test_delays_are_forgotten_slowly_and_a_search_in_time_has_none() -> None:
-    clock = Clock()
+    clock = DeadlineClock()
     clock.note_delay(time.monotonic() + 3600)
     assert clock.delay_ms == 0
     clock.delay_ms = 100.0
@@ -75,13 +75,13 @@ def test_a_game_as_good_as_won_takes_an_eighth_of_the_time() -> None:
 
 
 def test_the_eighth_counts_from_the_beginning_of_the_search() -> None:
-    limits = Limits(depth=10, nodes=0, deadline=12.0, clear_lead=1)
+    limits = SearchLimits(depth=10, nodes=0, deadline=12.0, clear_lead=1)
     assert limits.may_stop(1, began=2.0, now=4.0)
     assert not limits.may_stop(1, began=2.0, now=3.2)
 
 
 def test_without_a_clear_lead_all_the_time_is_used() -> None:
-    always = Limits(depth=10, nodes=0, deadline=108.0)
+    always = SearchLimits(depth=10, nodes=0, deadline=108.0)
     assert not always.may_stop(30_000, began=100.0, now=107.0)
     assert not always.may_stop(0, began=100.0, now=107.0)
     assert replace(always, clear_lead=1).may_stop(1, began=100.0, now=107.0)

@@ -85,7 +85,7 @@ def test_every_game_has_a_way_to_swap_its_sides() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_swapped_sides_give_the_negated_features(name: str) -> None:
-    evaluator = knowledge(name).evaluator()
+    evaluator = knowledge(name).feature_evaluator()
     seen = set()
     for game in positions(name):
         mirrored = new_game(name, position=MIRRORS[name](game.position()), seed=1)
@@ -112,7 +112,7 @@ def test_swapping_the_sides_twice_is_no_change(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_the_start_favours_nobody_but_the_side_to_move(name: str) -> None:
     for seed in range(10):
-        evaluator = knowledge(name).evaluator()
+        evaluator = knowledge(name).feature_evaluator()
         features, progress = evaluator.features_of(new_game(name, seed=seed))
         assert progress == 0
         uneven = {feature: n for feature, n in zip(evaluator.names, features, strict=True) if n}

@@ -56,7 +56,9 @@ def test_a_record_is_a_line_of_json() -> None:
 @pytest.mark.parametrize(
     "request_line",
     ["play A1-A2", "nonsense", "newgame chess", "newgame piranhas rounds", "newgame piranhas 'x", "perft x",
-     "newgame piranhas seed=x", "newgame", "undo",
+     "newgame piranhas seed=x", "newgame", "undo", "newgame piranhas seed=" + "9" * 5000,
+     "bestmove ms " + "9" * 5000, "analyse ms 1 lines " + "9" * 5000, "perft \u00b2",
+     "newgame piranhas name=x", "newgame piranhas position=x",
      "x" * (LONGEST_LINE + 5), "do_help", "__init__", "options x"],
 )  # fmt: skip
 def test_a_bad_line_is_answered_with_one_err_line(request_line: str) -> None:

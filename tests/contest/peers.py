@@ -10,7 +10,7 @@ from functools import wraps
 from typing import Any, ClassVar
 
 from schwarm.contest.client import follow
-from schwarm.contest.server import ContestServer, Settings, stamping_loop
+from schwarm.contest.server import ContestServer, ServerSettings, stamping_loop
 from schwarm.contest.wire import Element, Reader, render, season_of_game, tag
 from schwarm.games import Game, new_game
 from schwarm.referee import Limits
@@ -36,10 +36,10 @@ def start(game: str) -> Game:
     return new_game(game, profile="official" if game != "protista" else None, seed=7)
 
 
-def settings(**changed: Any) -> Settings:
+def settings(**changed: Any) -> ServerSettings:
     """A server on any free port whose games all start alike; A4-C4 is legal there."""
     given: dict[str, Any] = {"port": 0, "password": PASSWORD, "start": start, "limits": PATIENT}
-    return Settings(**(given | changed))
+    return ServerSettings(**(given | changed))
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from schwarm.cli import run
-from schwarm.contest.client import Client, Played, SeatRequest, ServerError
+from schwarm.contest.client import Client, ClientGame, SeatRequest, ServerError
 from schwarm.contest.wire import Element, Reader, render, season_of_game
 from schwarm.games import Game, GameError, names, new_game, rule_book
 from schwarm.games.record import Irregular
@@ -34,7 +34,7 @@ def first_move(game: Game, budget_ms: float | None) -> str:
     return moves[game.turn * 7 % len(moves)]
 
 
-def play(game: str, port: int, seat: SeatRequest | None = None) -> Played:
+def play(game: str, port: int, seat: SeatRequest | None = None) -> ClientGame:
     with Client(game, "127.0.0.1", port) as client:
         return client.play(seat or SeatRequest(), first_move)
 

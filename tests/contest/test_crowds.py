@@ -1,14 +1,18 @@
 """Many connections at once: everybody has a turn, who only sits there has to go, the log stays short."""
 
 import asyncio
+import fcntl
 import logging
+import os
 import resource
 import socket
 import struct
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -17,7 +21,7 @@ import pytest
 from schwarm.contest.server import lobby as lobby_module
 from schwarm.contest.server.addresses import is_local, network
 from schwarm.contest.server.logs import OffTheLoop, Seldom
-from schwarm.contest.server.turns import Turns
+from schwarm.contest.server.turns import OneByOne, Turns
 from tests.contest.peers import Peer, play_on, seated, served, server
 from tests.contest.test_hostile_clients import still_playing
 
@@ -73,6 +77,40 @@ async def test_a_turn_of_the_event_loop_is_bounded() -> None:
 async def test_a_single_message_is_handled_at_once() -> None:
     heard: list[str] = []
     assert await all_heard(Turns(), [Chatter("honest", 1, heard)]) == 0
+
+
+@served
+async def test_of_many_games_that_end_at_once_a_few_end_in_a_turn_of_the_event_loop() -> None:
+    ended: list[int] = []
+    departures = OneByOne()
+    for number in range(640):
+        departures.ask(partial(ended.append, number))
+    assert ended == [0]  # the first at once
+    most, before = 0, 1
+    while len(ended) < 640:
+        await asyncio.sleep(0)
+        most, before = max(most, len(ended) - before), len(ended)
+    assert ended == list(range(640))
+    assert most <= 1 + 640 // 64
+    departures.ask(partial(ended.append, 640))
+    await asyncio.sleep(0)
+    assert ended[-1] == 640
+
+
+@served
+async def test_a_connection_that_takes_many_seats_is_heard_less_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby_module, "ANOTHER_SEAT_S", 1000.0)
+    async with server() as running:
+        greedy, honest = await Peer.connect(running), await Peer.connect(running)
+        greedy.say(b'<join gameType="swc_2026_piranhas"/>' * 8)
+        while greedy.received.count(b"<joined") < 2:
+            await greedy.next()
+        for _ in range(5):  # everybody else is served meanwhile
+            await honest.join()
+            honest = await Peer.connect(running)
+        assert greedy.received.count(b"<joined") == 2
 
 
 @served
@@ -272,3 +310,47 @@ def test_out_of_open_files_is_said_in_one_line_and_it_goes_on(small_server: tupl
         heard = b""
         while b"<joined" not in heard:
             heard += honest.recv(4096)
+
+
+def test_a_terminal_that_takes_no_lines_holds_up_neither_port_nor_page(tmp_path: Path) -> None:
+    """`schwarm up` writes into a pipe that nobody reads and that is soon full."""
+    page, port = free_port(), free_port()
+    command = [sys.executable, "-m", "schwarm.cli", "up", "--port", str(page), "--contest", str(port)]
+    reading, writing = os.pipe()
+    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+    process = subprocess.Popen(
+        [*command, "--store", str(tmp_path / "up.db")], stdout=subprocess.DEVNULL, stderr=writing
+    )
+    try:
+        wait_for(page)
+        for _ in range(200):  # a line of the log each
+            with socket.create_connection(("127.0.0.1", port), timeout=100) as rude:
+                rude.sendall(b"<nonsense>")
+                while rude.recv(4096):
+                    pass
+        wait_for(page)
+    finally:
+        process.kill()
+        process.wait(60)
+        os.close(reading)
+        os.close(writing)
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+def wait_for(port: int) -> None:
+    """Until the page answers."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/robots.txt", timeout=30):
+                return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)

@@ -200,6 +200,10 @@ def edited(change: Callable[[str], str]) -> bytes:
     return change(stream("2026/replay.xml.gz").decode()).encode()
 
 
+def told_options(words: str) -> bytes:
+    return edited(lambda text: text.replace("<state ", f"<state profile='seed' options='{words}' ", 1))
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [
@@ -219,10 +223,11 @@ def edited(change: Callable[[str], str]) -> bytes:
             edited(lambda text: text.replace("<state ", "<state profile='x' ", 1)),
             "a profile of seed, official",
         ),
-        (
-            edited(lambda text: text.replace("<state ", "<state profile='seed' options='rounds' ", 1)),
-            "options such as rounds=10",
-        ),
+        (told_options("rounds"), "options such as rounds=10"),
+        (told_options("seed=1"), "options of the rules, not seed"),
+        (told_options("position=x"), "options of the rules, not position"),
+        (told_options("profile=x"), "options of the rules, not profile"),
+        (told_options("name=x"), "options of the rules, not name"),
     ],
 )
 def test_what_is_no_replay_is_told(data: bytes, words: str, tmp_path: Path) -> None:

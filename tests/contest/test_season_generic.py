@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from schwarm.cli import run
-from schwarm.contest.client import Client, Played, SeatRequest, follow
+from schwarm.contest.client import Client, ClientGame, SeatRequest, follow
 from schwarm.contest.replay import BadReplay, read_replay, write_replay
 from schwarm.contest.wire import (
     Element,
@@ -98,7 +98,7 @@ def test_states_and_moves_survive_the_wire(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_clients_play_a_whole_game_on_the_server(game: str) -> None:
-    def play(port: int) -> Played:
+    def play(port: int) -> ClientGame:
         with Client(game, "127.0.0.1", port) as client:
             return client.play(SeatRequest(), first_move)
 

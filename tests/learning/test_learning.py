@@ -8,18 +8,18 @@ import pytest
 from schwarm.bots.learned import Net, new_rows, read_net
 from schwarm.games import names, new_game
 from schwarm.learning import marks
-from schwarm.learning.journal import Journal
+from schwarm.learning.journal import LearningJournal
 from schwarm.learning.plots import Curve, chart
 from schwarm.learning.recipes import RECIPES, Recipe, recipe_for
 from schwarm.learning.records import BadRecords, read_records, write_records
-from schwarm.learning.selfplay import SelfPlay, Task, play_task
+from schwarm.learning.selfplay import SelfPlay, SelfPlayTask, play_task
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("torch")
 
 
-def task(game: str, path: Path, seed: int = 1, games: int = 1, nodes: int = 10) -> Task:
-    return Task(game, recipe_for(game).profiles[0], "", seed, games, nodes, 4, 5, path)
+def task(game: str, path: Path, seed: int = 1, games: int = 1, nodes: int = 10) -> SelfPlayTask:
+    return SelfPlayTask(game, recipe_for(game).profiles[0], "", seed, games, nodes, 4, 5, path)
 
 
 @pytest.mark.parametrize("name", names())
@@ -81,11 +81,20 @@ def test_the_scale_of_scores_is_found_from_results() -> None:
     chooser = np.random.default_rng(1)
     scores = chooser.normal(0, 400, 20_000).astype(np.int16)
     won = chooser.random(20_000) < 1 / (1 + np.exp(-scores / 250))
-    samples = Samples(np.zeros((20_000, 1), np.uint16), scores, np.where(won, 1, -1).astype(np.int8), scores)
-    assert 230 < fit_scale(samples) < 270
+    results = np.where(won, 1, -1).astype(np.int8)
+    assert 230 < fit_scale(scores, results) < 270
+    samples = Samples(np.zeros((20_000, 1), np.uint16), scores, results, scores, np.ones(20_000, np.bool_))
     targets = samples.targets(250, 0.6)
     assert (targets >= 0).all()
     assert (targets <= 1).all()
+
+
+def test_a_result_says_nothing_of_positions_before_a_random_move() -> None:
+    from schwarm.learning.dataset import Samples
+
+    both = np.zeros(2, np.int16)
+    samples = Samples(np.zeros((2, 1), np.uint16), both, np.ones(2, np.int8), both, np.array([True, False]))
+    assert np.allclose(samples.targets(250, 0.6), [0.7, 0.5])
 
 
 def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
@@ -99,12 +108,20 @@ def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
     rows = np.full((4000, MOST), EMPTY_ROW, np.uint16)
     rows[:, :6] = chooser.integers(0, 40, (4000, 6))
     good = (rows[:, :6] < 20).sum(1) - 3
-    samples = Samples(rows, (100 * good).astype(np.int16), np.sign(good).astype(np.int8), good)
+    samples = Samples(
+        rows,
+        (100 * good).astype(np.int16),
+        np.sign(good).astype(np.int8),
+        (100 * good).astype(np.int16),
+        good < 9,
+    )
     data = Data(0.6)
     data.parts = [(samples, samples.targets(200, 0.6), samples, samples.targets(200, 0.6))]
     data.join()
     trained = train(data, [list(range(40))], count=40, epochs=10, rate=0.01)
     assert trained.losses[-1] < trained.losses[0] - 0.05
+    warmed = train(data, [list(range(40))], count=40, epochs=1, rate=0.01, warm=4)
+    assert warmed.losses[0] < trained.losses[0] - 0.05
     assert abs(trained.held_out - trained.held_out_quantised) < 0.003
     net = as_net(trained.numbers)
     with torch.no_grad():
@@ -117,13 +134,13 @@ def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
 
 
 def test_a_small_run_from_end_to_end_goes_on_where_it_was(tmp_path: Path) -> None:
-    from schwarm.learning.loop import Loop, Run
+    from schwarm.learning.loop import LearningRun, Loop
     from tests.learning.quiet import Quiet
 
     recipe = Recipe(
         ("seed",), positions=300, nodes=5, games=4, epochs=2, gate_games=2, gate_nodes=5, opening=4
     )
-    run = Run("piranhas", tmp_path / "run", recipe, 1, 1, 1, "schwarm learn piranhas")
+    run = LearningRun("piranhas", tmp_path / "run", recipe, 1, 1, 1, "schwarm learn piranhas")
     teller = Quiet()
     Loop(run, teller).go()
     files = sorted((tmp_path / "run" / "generation-1").glob("*.games"))
@@ -131,12 +148,12 @@ def test_a_small_run_from_end_to_end_goes_on_where_it_was(tmp_path: Path) -> Non
     assert net.obtained["command"] == "schwarm learn piranhas"
     assert net.obtained["data"][0]["positions"] >= 300
     assert net.obtained["gates"]
-    journal = Journal(tmp_path / "run")
+    journal = LearningJournal(tmp_path / "run")
     assert [entry["event"] for entry in journal.entries] == ["begun", "played", "trained", "gate"]
     before = [file.stat().st_mtime_ns for file in files]
     Loop(run, teller).go()  # nothing is left to do
     assert [file.stat().st_mtime_ns for file in files] == before
-    assert len(Journal(tmp_path / "run").entries) == 4
+    assert len(LearningJournal(tmp_path / "run").entries) == 4
     for plot in ("loss.svg", "strength.svg"):
         ElementTree.parse(tmp_path / "run" / plot)
 

@@ -14,7 +14,7 @@ from schwarm.learning.tuning import Sample, data_text, duel, fit, gather, loss, 
 def test_every_game_has_weights_for_all_its_facts(name: str) -> None:
     known = knowledge(name)
     assert name in EVALUATORS
-    assert set(known.weights) == set(known.evaluator().names)
+    assert set(known.weights) == set(known.feature_evaluator().names)
     with pytest.raises(ValueError, match="expected weights for"):
         known.evaluator({"nonsense": [1, 1]})
 

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from schwarm.programs.escape_attempts import ATTEMPTS
-from schwarm.programs.escapes import COPIED, ESCAPES, OFFICIAL, Escape, Verdict, canaries, try_escape
+from schwarm.programs.escapes import COPIED, ESCAPES, OFFICIAL, Escape, EscapeResult, canaries, try_escape
 from schwarm.programs.sandbox import MIB, Sandbox
 from tests.programs.foreign import ORDINARY, as_ordinary_user
 from tests.programs.test_sandbox import needs_bubblewrap
 
 
-def tried(escape: Escape) -> Verdict:
-    async def one() -> Verdict:
+def tried(escape: Escape) -> EscapeResult:
+    async def one() -> EscapeResult:
         with canaries() as outside:
             return await try_escape(escape, outside)
 

@@ -5,7 +5,7 @@ from schwarm.bots import knowledge
 from schwarm.games import Game, GameError, names
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator, NoisyEvaluator
-from schwarm.search.report import WIN, Report
+from schwarm.search.report import WIN, SearchReport
 from tests.search.positions import CASES, FORCED_WINS
 
 # What `AlphaBeta` visits from the start of seed 1: depth -> nodes. They change when a search, an evaluation
@@ -184,9 +184,9 @@ def test_the_choice_can_be_narrowed() -> None:
 
 def test_progress_is_told_and_can_stop_the_search() -> None:
     searcher = AlphaBeta(knowledge("piranhas").evaluator())
-    told: list[Report] = []
+    told: list[SearchReport] = []
 
-    def listen(report: Report) -> None:
+    def listen(report: SearchReport) -> None:
         told.append(report)
         if report.depth == 2:
             searcher.stop()

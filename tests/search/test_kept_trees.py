@@ -70,7 +70,7 @@ def test_a_creation_as_made_is_followed_by_the_choice_to_create() -> None:
     visits = tree.root_statistics()[choice.code][0]
     made = game.play(choice)
     assert made.startswith("R=")
-    assert game.choice_of(made.code) == choice.code
+    assert game.before_chance(made.code) == choice.code
     forest.go_to(game.view())
     assert tree.simulations == visits > 0
     assert simulate(game, simulations=50, forest=forest).move in game.legal_moves()

@@ -11,7 +11,7 @@ from schwarm.games import GameError, names
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.parallel import ParallelAlphaBeta
-from schwarm.search.report import Report
+from schwarm.search.report import SearchReport
 from tests.search.positions import CASES, FORCED_WINS
 
 # A ship that cannot move has lost, which shows only when its moves are listed: one ply later.
@@ -59,9 +59,9 @@ def test_an_ended_game_is_refused_before_a_thread_starts() -> None:
 
 def test_progress_is_told_and_can_stop_all_threads() -> None:
     parallel = searcher("piranhas", 2)
-    told: list[Report] = []
+    told: list[SearchReport] = []
 
-    def listen(report: Report) -> None:
+    def listen(report: SearchReport) -> None:
         told.append(report)
         if report.depth == 2:
             parallel.stop()

@@ -9,7 +9,7 @@ import sys
 from schwarm.games.record import Irregular, replay
 from schwarm.referee import RandomSeat
 from schwarm.store import open_store
-from schwarm.store.schema import State
+from schwarm.store.schema import GameStatus
 from tests.store.resuming import go_on
 
 ENOUGH = 700  # announced moves: some games have ended by then, most are under way
@@ -34,7 +34,10 @@ def test_no_announced_move_is_missing_after_kill_9(url: str) -> None:
         records = {entry.id: store.record(entry.id) for entry in store.games(newest=10_000)}
         for game, number, move in announced:
             assert records[game].plies[number].move == move
-        assert {entry.state for entry in store.games(newest=10_000)} <= {State.INTERRUPTED, State.ENDED}
+        assert {entry.state for entry in store.games(newest=10_000)} <= {
+            GameStatus.INTERRUPTED,
+            GameStatus.ENDED,
+        }
         interrupted = store.interrupted()
         assert len(interrupted) >= 10
         for record in records.values():

@@ -8,7 +8,7 @@ import pytest
 
 from schwarm.store import Conflict, open_store
 from schwarm.tournament.errors import Busy
-from schwarm.tournament.journal import Journal, create, listed
+from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import progress
 from schwarm.tournament.results import GameKey
 from schwarm.tournament.views import event_view
@@ -26,7 +26,7 @@ def test_an_event_is_written_and_read_back(url: str) -> None:
             )
         journal.qualify("A", passed=True, log="fine")
     with open_store(url) as store:
-        again = Journal(store, journal.number)
+        again = EventJournal(store, journal.number)
         assert again.event == journal.event
         assert list(again.results()) == sorted(game.key for game in games)
         for line in again.games():
@@ -51,10 +51,10 @@ def test_an_event_belongs_to_one_program_at_a_time(url: str) -> None:
     with open_store(url) as store:
         number = create(store, event(2)).number
         with open_store(url) as other:
-            Journal(other, number).claim()
+            EventJournal(other, number).claim()
             with pytest.raises(Busy):
-                Journal(store, number).claim()
-        Journal(store, number).claim()  # the other program has ended
+                EventJournal(store, number).claim()
+        EventJournal(store, number).claim()  # the other program has ended
 
 
 def test_what_both_offenders_did_and_said_is_kept_by_name_whatever_it_is(url: str) -> None:

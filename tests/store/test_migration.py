@@ -16,8 +16,9 @@ from schwarm.games.record import replay
 from schwarm.store import StoreError, migrate, open_store, schema
 from schwarm.store.engine import connect, read_url
 from schwarm.store.migrations.versions.v0003_texts_by_name import parts
-from schwarm.store.schema import State
-from schwarm.tournament.journal import Journal, create, listed
+from schwarm.store.page_tables import Wanted
+from schwarm.store.schema import GameStatus
+from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import progress
 from schwarm.tournament.views import event_view
 from schwarm.web.table_plans import OPEN, PERSON, Plan, Plans, SeatPlan
@@ -55,7 +56,7 @@ def copy_to_postgres(source: Engine, target: Engine) -> None:
         there.reflect(reading)
         command.upgrade(migrate.settings(writing), "0002")
         if "page_tables" in there.tables:
-            schema.page_tables.create(writing)
+            there.tables["page_tables"].create(writing)
         here = MetaData()
         here.reflect(writing)
         for table in here.sorted_tables:
@@ -101,7 +102,7 @@ def test_games_of_an_old_database_are_all_there(old: str) -> None:
 
 def test_each_offender_of_an_old_game_is_known_by_name(old: str) -> None:
     with open_store(old) as store:
-        cup = Journal(store, 1)
+        cup = EventJournal(store, 1)
         both, again, *single = cup.games()
         assert both.faults == {"crash": CRASH, "mute": MUTE}
         assert again.faults == {"mute": MUTE, "crash": CRASH}
@@ -118,7 +119,7 @@ def test_events_of_an_old_database_are_read_and_new_ones_written(old: str) -> No
     with open_store(old) as store:
         assert [(line.name, line.games) for line in listed(store)] == [("Old pair", 2), ("Old cup", 6)]
         assert all(line.finished is not None and not line.running for line in listed(store))
-        pair = Journal(store, 2)
+        pair = EventJournal(store, 2)
         assert pair.qualified() == {"failed": (False, "lost to the random bot"), "calm": (True, "")}
         assert [line.faults for line in pair.games()] == [{}, {}]
         assert [line.plies for line in pair.games()] == [4, 4]
@@ -134,15 +135,24 @@ def test_tables_that_the_page_had_made_are_read(old: str, page_used: bool) -> No
     with open_store(old) as store:
         plans = Plans(store)
         if not page_used:
-            assert (plans.unfinished(), plans.newest(5)) == ([], [])
+            assert (plans.unfinished(), plans.replays(Wanted(), 5)) == ([], [])
             return
         running, waiting = plans.unfinished()
-        assert (running.plan.id, running.game, running.state) == ("IAZ7ycc6H3bNOtbG", 10, State.INTERRUPTED)
+        assert (running.plan.id, running.game, running.state) == (
+            "IAZ7ycc6H3bNOtbG",
+            10,
+            GameStatus.INTERRUPTED,
+        )
         assert (waiting.plan.id, waiting.game, waiting.state) == ("JxTy68QT_xdS_QNK", None, None)
         assert waiting.plan.seats["blue"].kind == OPEN
-        (ended,) = plans.newest(5)
-        assert (ended.plan.id, ended.game, ended.state) == ("hiXCa0Jajc5S9a76", 9, State.ENDED)
-        assert plans.of_game(9) == ended
+        ended = plans.of_game(9)
+        assert ended is not None
+        assert (ended.plan.id, ended.game, ended.state) == ("hiXCa0Jajc5S9a76", 9, GameStatus.ENDED)
+        ((plan, replay),) = plans.replays(Wanted(game=ended.plan.game), 5)
+        assert (plan, replay.plies) == (ended.plan, 1)
+        names = [seat.name for seat in plan.seats.values() if seat.name]
+        assert names
+        assert [found.id for _, found in plans.replays(Wanted(player=names[0][:3].upper()), 5)] == [plan.id]
 
 
 @pytest.mark.parametrize("page_used", [True, False])
@@ -154,7 +164,7 @@ def test_new_tables_of_the_page_are_written_read_and_dropped(old: str) -> None:
         plans.save(plan, None).result()
         assert plans.unfinished()[-1].plan == plan
         plans.save(plan, 7).result()
-        assert plans.newest(1)[0].plan == plan
+        assert plan in [found for found, _ in plans.replays(Wanted(player="ADA"), 5)]
         assert plans.of_game(7) == plans.find("new")
         plans.drop("new")
         assert plans.find("new") is None
@@ -163,13 +173,13 @@ def test_new_tables_of_the_page_are_written_read_and_dropped(old: str) -> None:
 @pytest.mark.parametrize("page_used", [True, False])
 def test_the_newest_step_can_be_taken_back_and_made_again(old: str) -> None:
     with open_store(old) as store:
-        before = Journal(store, 1).games()
+        before = EventJournal(store, 1).games()
         with store.engine.begin() as connection:
             command.downgrade(migrate.settings(connection), "0002")
             joined = connection.execute(text("SELECT detail FROM event_games WHERE game_id = 1")).scalar()
             assert joined == f"crash: {CRASH}; mute: {MUTE}"
     with open_store(old) as store:
-        assert Journal(store, 1).games() == before
+        assert EventJournal(store, 1).games() == before
 
 
 def test_a_step_that_fails_half_way_leaves_the_database_as_it_was(old: str) -> None:

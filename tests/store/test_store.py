@@ -31,7 +31,7 @@ from schwarm.store import (
     open_store,
     schema,
 )
-from schwarm.store.schema import State
+from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from tests.store.resuming import go_on
 
@@ -56,7 +56,7 @@ def test_a_record_comes_back_as_it_was(url: str) -> None:
     with open_store(url) as store:
         assert list(store.records()) == [record]
         (entry,) = store.games()
-    assert (entry.id, entry.game, entry.state, entry.plies) == (game, "piranhas", State.ENDED, 4)
+    assert (entry.id, entry.game, entry.state, entry.plies) == (game, "piranhas", GameStatus.ENDED, 4)
     assert (entry.seats, entry.end) == (record.seats, record.end)
     assert entry.created.tzinfo is not None
 
@@ -129,7 +129,7 @@ def test_games_of_another_living_program_are_left_alone(url: str) -> None:
     with open_store(url) as one, open_store(url) as two:
         asyncio.run(one.ledger().begin(running_record()))
         assert two.interrupted() == []
-        assert [entry.state for entry in two.games()] == [State.RUNNING]
+        assert [entry.state for entry in two.games()] == [GameStatus.RUNNING]
 
 
 @pytest.mark.parametrize(("silent_s", "crashed"), [(5, False), (1000, True)])

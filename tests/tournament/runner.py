@@ -1,6 +1,6 @@
 """A program that plays an event and tells every game that is durable.
 
-Run as `python -m tests.tournament.runner URL EVENT`.
+EventRun as `python -m tests.tournament.runner URL EVENT`.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 
 from schwarm.store import open_store
-from schwarm.tournament.journal import Journal
-from schwarm.tournament.run import Finished, News, Run
+from schwarm.tournament.journal import EventJournal
+from schwarm.tournament.run import EventRun, Finished, News
 from schwarm.workers import LocalCrew
 
 
@@ -22,7 +22,7 @@ if __name__ == "__main__":
     with open_store(sys.argv[1]) as store:
         crew = LocalCrew(2)
         try:
-            over = Run(Journal(store, int(sys.argv[2])), crew, tell).play()
+            over = EventRun(EventJournal(store, int(sys.argv[2])), crew, tell).play()
         finally:
             crew.close()
     sys.exit(0 if over else 1)

@@ -12,7 +12,7 @@ import pytest
 from schwarm.games.record import replay
 from schwarm.store import open_store
 from schwarm.tournament.journal import create
-from schwarm.tournament.run import Finished, News, Run
+from schwarm.tournament.run import EventRun, Finished, News
 from schwarm.workers import LocalCrew
 from schwarm.workers.cluster import RayCrew
 from tests.tournament.events import event, stage
@@ -60,7 +60,7 @@ def test_a_node_killed_in_the_middle_costs_nothing_but_time(cluster: Any, tmp_pa
 
         try:
             assert crew.slots == 2
-            assert Run(journal, crew, listen).play()
+            assert EventRun(journal, crew, listen).play()
         finally:
             crew.close()
         games = journal.games()
@@ -75,6 +75,6 @@ def test_a_node_killed_in_the_middle_costs_nothing_but_time(cluster: Any, tmp_pa
                 assert line.detail == ""
         local = create(store, said)
         here = LocalCrew(2)
-        Run(local, here).play()
+        EventRun(local, here).play()
         here.close()
         assert [line.played.points for line in local.games()] == [line.played.points for line in games]

@@ -14,7 +14,7 @@ import pytest
 
 from schwarm.cli import run
 from schwarm.store import open_store
-from schwarm.tournament.journal import Journal
+from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.views import bot_view
 
 FILE = """
@@ -105,11 +105,11 @@ def test_an_interrupt_stops_in_an_orderly_way_and_resume_goes_on(folder: Path) -
     assert program.returncode == 1
     assert "schwarm tournament resume 1" in errors
     with open_store("schwarm.db") as store:
-        before = {line.key: line.played for line in Journal(store, 1).games()}
+        before = {line.key: line.played for line in EventJournal(store, 1).games()}
     assert 5 <= len(before) < 180
     assert run(["tournament", "resume", "1", "--quiet"]) == 0
     with open_store("schwarm.db") as store:
-        after = Journal(store, 1).results()
+        after = EventJournal(store, 1).results()
     assert after.items() >= before.items()
     assert len(after) >= 182
 
@@ -135,5 +135,5 @@ def test_the_qualification_test_keeps_a_log_and_excludes_who_fails(folder: Path)
         assert failed.games == []
         assert passed.qualified is True
         assert "game 2 ended after" in passed.qualification_log
-        assert all("C" not in line.played.players for line in Journal(store, 1).games())
+        assert all("C" not in line.played.players for line in EventJournal(store, 1).games())
     assert run(["tournament", "resume", "--quiet"]) == 0

@@ -9,6 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from schwarm.cli.tournament import app
+from schwarm.games.openings import check_book
 from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, ProgramSpec, RemoteSpec
 from schwarm.tournament import errors
 from schwarm.tournament.formats import KINDS, Stage, presets, read
@@ -32,6 +33,23 @@ def test_the_examples_are_playable_events(tmp_path: Path) -> None:
     assert event.stages[2].needed(10) == 12
     two = [{"name": "A"}, {"name": "B"}]
     assert len(read({"name": "X", "game": "piranhas", "entrants": two} | stages).stages) == 2
+
+
+def test_the_book_and_the_agreements_of_the_page_are_read() -> None:
+    (book,) = re.findall(r"```text openings piranhas\n(.*?)```", PAGE, re.S)
+    lines = [line for line in book.splitlines() if not line.startswith("#")]
+    openings = check_book(lines, "piranhas")
+    assert [len(opening.moves) for opening in openings] == [2, 2, 0]
+    (said,) = re.findall(r"```toml adjudication\n(.*?)```", PAGE, re.S)
+    two = [{"name": name, "player": "random"} for name in "AB"]
+    base = {"name": "X", "game": "piranhas", "entrants": two, "stages": [{"name": "S", "games": 2}]}
+    event = read(base | tomllib.loads(said))
+    assert event.adjudication is not None
+    assert event.adjudication.draw is not None
+    comments = re.findall(r"^# (\w+ = .*?)(?:  +# .*)?$", PAGE, re.M)
+    event = read(base | tomllib.loads("\n".join(line for line in comments if "openings" not in line)))
+    assert str(event.limits) == "60000+500"
+    assert event.adjudication is not None
 
 
 def test_every_format_tells_its_keys() -> None:

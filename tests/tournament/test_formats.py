@@ -16,7 +16,7 @@ from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.formats import KINDS, Event, from_json, presets, read, read_file
 from schwarm.tournament.formats.event import group_sizes
 from schwarm.tournament.formats.knock_out import KnockOut
-from schwarm.tournament.formats.pair import Pair, Stop
+from schwarm.tournament.formats.pair import Pair, SequentialStop
 from schwarm.tournament.formats.reading import EntrantTable
 from schwarm.tournament.formats.swiss import Swiss
 from schwarm.tournament.progress import progress
@@ -165,7 +165,7 @@ def test_an_event_of_an_older_store_is_read_though_its_files_are_gone() -> None:
     assert isinstance(knock_out, KnockOut)
     assert (knock_out.most_games, knock_out.third_place, knock_out.take) == (8, False, 4)
     assert isinstance(pair, Pair)
-    assert pair.stop == Stop(0, 10, 0.05, 0.05, "logistic")
+    assert pair.stop == SequentialStop(0, 10, 0.05, 0.05, "logistic")
     assert (old.seed, old.opening_plies, old.absent, old.sandbox) == (5, 2, "random", False)
     assert len(progress(old, {}).open) == 6
     assert from_json(old.to_json()) == old

@@ -11,8 +11,8 @@ from schwarm.cli import run
 from schwarm.store import open_store
 from schwarm.tournament import run as running
 from schwarm.tournament.formats import read_file
-from schwarm.tournament.journal import Journal, create
-from schwarm.tournament.run import News, Run
+from schwarm.tournament.journal import EventJournal, create
+from schwarm.tournament.run import EventRun, News
 from schwarm.workers import LocalCrew
 from tests.workers.foreign import NO_SHOWS, honest, program
 
@@ -52,7 +52,7 @@ def test_a_program_that_does_not_play_loses_the_event_goes_on_and_the_reason_is_
         monkeypatch.setattr(running, "ARRIVE_S", 3.0)
     assert run(cup(folder, f'player = "{program(folder, body)}"')) == 0
     with open_store("schwarm.db") as store:
-        lines = Journal(store, 1).games()
+        lines = EventJournal(store, 1).games()
         assert len(lines) == 2
         for line in lines:
             assert (line.played.points_of("theirs"), line.played.points_of("ours")) == (0, 2)
@@ -66,7 +66,7 @@ def test_a_function_beside_the_event_file_plays(key: str, folder: Path) -> None:
     (folder / "my_bots.py").write_text("def think(game, budget_ms):\n    return game.legal_moves()[0]\n")
     assert run(cup(folder, f'{key} = "my_bots:think"')) == 0
     with open_store("schwarm.db") as store:
-        assert [line.faults for line in Journal(store, 1).games()] == [{}, {}]
+        assert [line.faults for line in EventJournal(store, 1).games()] == [{}, {}]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_sprt_is_decided_against_a_program_that_does_not_play(case: str, tmp_pat
     said = ["--games", "4", "--seed", "1", "--time", "60000", "--quiet", "--workers", "1"]
     run(["sprt", program(tmp_path, body), "random", *said])
     with open_store("schwarm.db") as store:
-        lines = Journal(store, 1).games()
+        lines = EventJournal(store, 1).games()
         assert lines
         assert all(line.played.points_of("random") == 2 for line in lines)
         assert all(told in line.faults["./player.py"] for line in lines)
@@ -127,7 +127,7 @@ def test_a_programs_game_shows_its_ply_and_its_time_is_measured_at_the_socket(fo
             plies.update(game.ply for game in crew.running())
 
         try:
-            assert Run(journal, crew, look).play()
+            assert EventRun(journal, crew, look).play()
         finally:
             crew.close()
         for line in journal.games():

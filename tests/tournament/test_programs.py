@@ -12,8 +12,8 @@ from schwarm.cli import run
 from schwarm.games.record import replay
 from schwarm.programs.sandbox import SandboxError, check_sandbox
 from schwarm.store import open_store
-from schwarm.tournament.journal import Journal, create
-from schwarm.tournament.run import Run
+from schwarm.tournament.journal import EventJournal, create
+from schwarm.tournament.run import EventRun
 from schwarm.tournament.views import bot_view
 from schwarm.workers import LocalCrew
 from tests.tournament.events import event, stage
@@ -30,13 +30,13 @@ SHORT = {"rounds": 4}
 pytestmark = pytest.mark.compiled_only  # about processes, not about rules
 
 
-def play(tmp_path: Path, entrants: list[dict[str, Any]], **said: Any) -> Journal:
+def play(tmp_path: Path, entrants: list[dict[str, Any]], **said: Any) -> EventJournal:
     store = open_store(str(tmp_path / "games.db"))
     shape = {"stages": stage("round robin", games=2), "options": SHORT, "profile": "official"}
     journal = create(store, event(0, entrants=entrants, sandbox=SANDBOX, **(shape | said)))
     crew = LocalCrew(1)
     try:
-        played = Run(journal, crew)
+        played = EventRun(journal, crew)
         played.play()
         assert played.given_up == []
     finally:

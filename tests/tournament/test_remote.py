@@ -10,8 +10,8 @@ import pytest
 
 from schwarm.contest.client import Client, SeatRequest, ServerError
 from schwarm.store import open_store
-from schwarm.tournament.journal import Journal, create
-from schwarm.tournament.run import Run
+from schwarm.tournament.journal import EventJournal, create
+from schwarm.tournament.run import EventRun
 from schwarm.workers import LocalCrew
 from schwarm.workers.remote import RemoteCrew
 from tests.tournament.bots import first
@@ -41,7 +41,7 @@ class Visitor(threading.Thread):
 
 def play(
     tmp_path: Path, visitors: list[str], arrive_s: float, monkeypatch: pytest.MonkeyPatch
-) -> tuple[Journal, dict[str, int]]:
+) -> tuple[EventJournal, dict[str, int]]:
     entrants = [
         {"name": "near", "bot": "random"},
         {"name": "far", "remote": True},
@@ -56,7 +56,7 @@ def play(
     for visitor in here:
         visitor.start()
     try:
-        assert Run(journal, crew).play()
+        assert EventRun(journal, crew).play()
     finally:
         for visitor in here:
             visitor.stopped.set()

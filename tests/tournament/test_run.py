@@ -19,9 +19,9 @@ from schwarm.store.store import Store
 from schwarm.tournament import run as running
 from schwarm.tournament.errors import Busy, NoSuchEvent
 from schwarm.tournament.formats import Event
-from schwarm.tournament.journal import Journal, create, listed
+from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import Progress, progress
-from schwarm.tournament.run import Finished, GivenUp, News, Run
+from schwarm.tournament.run import EventRun, Finished, GivenUp, News
 from schwarm.workers import LocalCrew
 from tests.tournament.events import event, stage
 
@@ -30,12 +30,12 @@ def bot(name: str, inside: bool = True) -> dict[str, Any]:
     return {"name": name, "think": f"tests.tournament.bots:{name}", "inside": inside}
 
 
-def run(store: Store, said: Event, slots: int = 2) -> tuple[Journal, list[News]]:
+def run(store: Store, said: Event, slots: int = 2) -> tuple[EventJournal, list[News]]:
     journal = create(store, said)
     news: list[News] = []
     crew = LocalCrew(slots)
     try:
-        Run(journal, crew, news.append).play()
+        EventRun(journal, crew, news.append).play()
     finally:
         crew.close()
     return journal, news
@@ -144,14 +144,14 @@ def test_one_program_at_a_time_plays_an_event(tmp_path: Path) -> None:
         journal = create(store, event(2))
         journal.claim()
         with pytest.raises(Busy, match="another program"):
-            Journal(other, journal.number).claim()
+            EventJournal(other, journal.number).claim()
         journal.release(finished=False)
-        Journal(other, journal.number).claim()
+        EventJournal(other, journal.number).claim()
 
 
 def test_an_event_that_is_not_there(tmp_path: Path) -> None:
     with open_store(str(tmp_path / "games.db")) as store, pytest.raises(NoSuchEvent, match="not 7"):
-        Journal(store, 7)
+        EventJournal(store, 7)
 
 
 def test_a_stopped_event_resumes_without_repeating_or_losing_a_game(tmp_path: Path) -> None:
@@ -160,9 +160,9 @@ def test_a_stopped_event_resumes_without_repeating_or_losing_a_game(tmp_path: Pa
         seen: list[object] = []
         while len(seen) < 24:
             crew = LocalCrew(2)
-            stopping = Run(journal, crew)
+            stopping = EventRun(journal, crew)
 
-            def count(item: News, stopping: Run = stopping) -> None:
+            def count(item: News, stopping: EventRun = stopping) -> None:
                 if isinstance(item, Finished):
                     seen.append(item.report.key)
                     if len(seen) % 7 == 0:
@@ -207,7 +207,7 @@ def test_after_kill_9_at_any_moment_the_event_resumes(tmp_path: Path) -> None:
             break
         assert program.returncode == -signal.SIGKILL
     with open_store(url) as store:
-        games = Journal(store, number).games()
+        games = EventJournal(store, number).games()
         assert len(games) == 60
         assert {f"{line.key} {line.played.game}\n" for line in games} >= {
             line for line in told if line.endswith("\n")
@@ -266,7 +266,7 @@ def test_pinned_workers_keep_to_one_core(tmp_path: Path) -> None:
                 assert process.pid is not None
                 cores.update(os.sched_getaffinity(process.pid))
 
-        Run(journal, crew, look).play()
+        EventRun(journal, crew, look).play()
         crew.close()
     assert len(cores) == 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from dataclasses import asdict, replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,9 +19,9 @@ from schwarm.store.store import Store
 from schwarm.tournament import export
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import KINDS, Event
-from schwarm.tournament.journal import Journal, create
+from schwarm.tournament.journal import EventJournal, create
 from schwarm.tournament.progress import Planned, progress
-from schwarm.tournament.views import bot_view, event_view, events, rating_curve
+from schwarm.tournament.views import bot_view, event_view, events, fault_logs, rating_curve
 from schwarm.workers import Report
 from tests.tournament.events import event, stage
 
@@ -36,7 +37,7 @@ def report(game: Planned, *, winner: str | None, fault: str = "") -> Report:
     return Report(game.key, record.ended(End(won, reason, scores)), 12.5, (3.0, 4.0), (1.0, 2.0), faults)
 
 
-def filled(store: Store, said: Event, winner: Any = min, fault: str = "") -> Journal:
+def filled(store: Store, said: Event, winner: Any = min, fault: str = "") -> EventJournal:
     journal = create(store, said)
     while games := progress(said, journal.results()).open:
         for game in games:
@@ -143,7 +144,7 @@ def test_both_offenders_of_a_game_are_told(store: Store) -> None:
         assert (bot.won, bot.drawn, bot.lost) == (0, 0, 2)
         assert set(bot.logs.values()) == {logs[name]}
         assert [game.faults for game in bot.games] == [faults, faults]
-    games = list(csv.DictReader(export.games_csv(journal.games()).splitlines()))
+    games = list(csv.DictReader(export.games_csv(journal).splitlines()))
     assert {(game["first"], game["first_fault"]) for game in games} == set(faults.items())
     match = event_view(store, journal.number).stages[0].groups[0].days[0][0]
     assert [game.faults for game in match.games] == [faults, faults]
@@ -183,12 +184,52 @@ def test_json_holds_the_whole_event(store: Store) -> None:
 
 def test_csv_has_a_line_for_each_game_and_each_row(store: Store) -> None:
     journal = filled(store, event(3))
-    games = list(csv.DictReader(export.games_csv(journal.games()).splitlines()))
+    games = list(csv.DictReader(export.games_csv(journal).splitlines()))
     assert len(games) == 6
     assert games[0]["first_points"] in "02"
     assert games[0]["first_scores"].endswith("10")
     rows = list(csv.DictReader(export.tables_csv(event_view(store, journal.number)).splitlines()))
     assert [row["name"] for row in rows] == ["A", "B", "C"]
+
+
+def test_the_tables_of_csv_join_on_event_stage_group_and_name(store: Store) -> None:
+    stages = [
+        {"name": "League", "kind": "round robin", "games": 2, "groups": 2},
+        {"name": "Final", "kind": "round robin", "take": 1, "games": 2},
+    ]
+    journal = filled(store, event(6, stages=stages))
+    games = list(csv.DictReader(export.games_csv(journal).splitlines()))
+    rows = list(csv.DictReader(export.tables_csv(event_view(store, journal.number)).splitlines()))
+    tables = {(row["event"], row["stage"], row["group"], row["name"]): row for row in rows}
+    assert len(tables) == len(rows) == 8
+    won: Counter[tuple[str, ...]] = Counter()
+    for game in games:
+        for side in ("first", "second"):
+            key = (game["event"], game["stage"], game["group"], game[side])
+            assert key in tables
+            won[key] += game[f"{side}_points"] == "2"
+    assert {key: int(row["games_won"]) for key, row in tables.items()} == {key: won[key] for key in tables}
+    assert {game["stage"] for game in games} == {"League", "Final"}
+
+
+def test_the_report_tells_faults_with_tracebacks_and_leads_to_every_game(store: Store) -> None:
+    journal = create(store, event(2, stages=stage("pair", games=2)))
+    said = {"A": "Traceback (most recent call last):\n  <b>ZeroDivisionError</b>"}
+    faults = {"A": "crashed: ZeroDivisionError: <x>"}
+    for game in progress(journal.event, {}).open:
+        journal.add(replace(report(game, winner="B", fault="A"), faults=faults, logs=said))
+    view, logs = event_view(store, journal.number), fault_logs(store, journal.number)
+    numbers = sorted(logs)
+    alone = export.to_html(view, {}, logs=logs)
+    assert "crashed: ZeroDivisionError: &lt;x&gt;" in alone
+    assert "&lt;b&gt;ZeroDivisionError" in alone
+    for number in numbers:
+        assert f'href="#game-{number}"' in alone
+        assert f'<li id="game-{number}">' in alone
+    served = export.to_html(view, {}, logs=logs, page="http://localhost:8000/")
+    assert f'href="http://localhost:8000/record/{numbers[0]}"' in served
+    with pytest.raises(TournamentError, match="expected the address of a page"):
+        export.to_html(view, {}, page="javascript:alert(1)")
 
 
 class Tags(HTMLParser):
@@ -221,9 +262,8 @@ def test_the_page_stands_alone_and_is_well_formed(store: Store) -> None:
     tags = Tags()
     tags.feed(page)
     assert tags.open == []
-    assert tags.addresses == []
+    assert all(address.startswith("#game-") for address in tags.addresses)
     assert "script" not in tags.seen
-    assert "a" not in tags.seen
     assert "i" not in tags.seen
     assert "svg" in tags.seen
     assert "&lt;i&gt;A" in page

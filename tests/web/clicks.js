@@ -26,8 +26,7 @@ async ({ moves, seed }) => {
       await new Promise((done) => setTimeout(done, 4));
     }
   };
-  const status = () => document.querySelector("#status").textContent;
-  const mine = () => document.body.dataset.status !== "running" || status().includes("Your turn");
+  const mine = () => document.body.dataset.status !== "running" || document.title.startsWith("●"); // in any language
   for (let made = 0; made < moves; made++) {
     await until(mine);
     if (document.body.dataset.status !== "running") break;
@@ -57,18 +56,20 @@ async ({ moves, seed }) => {
       }
     } else {
       const skip = document.querySelector("[data-move]");
-      const sources = all(".cell.can");
+      const creates = all(".cell.can.stock");
+      const movable = all(".cell.can:not(.stock)");
+      const sources = movable.length ? movable : creates;
       if (skip && !sources.length) skip.click();
       else {
         press(sources[draw(sources.length)]);
+        document.querySelector(".chooser .choice")?.click(); // a creation asks at once
         let targets = all(".cell.may");
         while (targets.length && document.body.dataset.ply === ply) {
           press(targets[draw(targets.length)]);
-          await until(
-            () => document.body.dataset.ply !== ply || document.querySelector("#choices[data-which]"),
-          );
-          if (document.querySelector("#choices[data-which]")) {
-            document.querySelector(".choice").click();
+          await until(() => document.body.dataset.ply !== ply || document.querySelector(".chooser"));
+          const choice = document.querySelector(".chooser .choice");
+          if (choice) {
+            choice.click();
             break;
           }
           targets = all(".cell.may");

@@ -3,13 +3,15 @@
     python -m tests.web.shots FOLDER [game ...]
 
 A picture of each game on a desktop, a laptop and a telephone held upright and across, light and dark, in both
-languages; and for each game a strip of one's own move and the bot's answer, a frame every tenth of a second.
+languages; for each game a strip of one's own move and the bot's answer, a frame every tenth of a second; and
+what a board shows while one thinks: costs and the camera on the river, Protista's shapes and choices, Hive's
+stacks.
 """
 
 from __future__ import annotations
 
+import argparse
 import base64
-import sys
 import tempfile
 from pathlib import Path
 from random import Random
@@ -27,6 +29,12 @@ LOOKS = (("light", "en-GB"), ("dark", "de-DE"))  # each theme and each language 
 FRAMES = 16
 FRAME_MS = 100
 MOVES = 4
+# A position of Protista in which the same two clicks, the last two texts, begin seven moves of three kinds.
+MANY_CHOICES = (
+    "6b1B2/b1bb5/B26b1/3b5/4b1b2/9/9/4w1w2/7w1/w5w2/1w5W21/2w2W2w1W2/3w5 w 1 a2.f4.i6|i8.f10.a12 0 32 32 -",
+    "h3",
+    "i3",
+)
 
 
 def context_of(browser: Browser, size: str, **more: Any) -> Any:
@@ -140,6 +148,49 @@ def stack(browser: Browser, site: Site, folder: Path) -> None:
         context.close()
 
 
+def river(browser: Browser, site: Site, folder: Path) -> None:
+    """A ship's move half composed, what a field costs, and the camera elsewhere."""
+    for scheme, locale in LOOKS:
+        for size in SIZES:
+            context = context_of(browser, size, color_scheme=scheme, locale=locale, reduced_motion="reduce")
+            page = context.new_page()
+            start(page, site.url, "mississippi_queen", "greedy", side="red")
+            page.wait_for_selector("[data-step=S3]:not([disabled])")
+            page.click("[data-step=S3]")
+            page.wait_for_selector(".speeds .on[data-step=S3]")
+            page.evaluate(
+                """() => { const board = document.querySelector("river-board");
+                  const { cell_costs: costs } = board.draft;
+                  const cells = Object.keys(costs);
+                  board.tell(cells.find((cell) => costs[cell].coal) ?? cells[0]); }"""
+            )
+            page.screenshot(path=folder / f"river-costs-{size}-{scheme}-{locale[:2]}.png")
+            if size in ("laptop", "phone"):
+                page.click("[data-camera=whole]")
+                page.screenshot(path=folder / f"river-whole-{size}-{scheme}-{locale[:2]}.png")
+            context.close()
+
+
+def shapes(browser: Browser, site: Site, folder: Path) -> None:
+    """Protista: all waves lit, the choice between moves with the same clicks, and what a creation is."""
+    address, begin, goal = MANY_CHOICES
+    acts = {
+        "waves": ["[data-kind=W]"],
+        "choices": [f'[data-cell="{begin}"]', f'[data-cell="{goal}"]'],
+        "creation": ['[data-cell="white:stock"]'],
+    }
+    for scheme, locale in LOOKS:
+        for size in SIZES:
+            context = context_of(browser, size, color_scheme=scheme, locale=locale, reduced_motion="reduce")
+            page = context.new_page()
+            for name, presses in acts.items():
+                page.goto(f"{site.url}/position/protista?p={quote(address)}")
+                for press in presses:
+                    page.click(press)
+                page.screenshot(path=folder / f"protista-{name}-{size}-{scheme}-{locale[:2]}.png")
+            context.close()
+
+
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
@@ -151,8 +202,10 @@ def main(folder: Path, wanted: list[str]) -> None:
                 print(f"{game} ...", flush=True)
                 pictures(browser, site, folder, game)
                 film(browser, site, folder, game)
-                if game == "hive":
-                    stack(browser, site, folder)
+                for more in {"hive": [stack], "mississippi_queen": [river], "protista": [shapes]}.get(
+                    game, []
+                ):
+                    more(browser, site, folder)
             if not wanted:
                 other_pages(browser, site, folder)
             browser.close()
@@ -162,6 +215,11 @@ def main(folder: Path, wanted: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit("expected a folder: python -m tests.web.shots FOLDER [game ...]")
-    main(Path(sys.argv[1]), sys.argv[2:])
+    parser = argparse.ArgumentParser(prog="python -m tests.web.shots", description="Pictures of every board.")
+    parser.add_argument("folder", type=Path, help="where to write the pictures; made if it is not there")
+    parser.add_argument("game", nargs="*", help=f"these only, of {', '.join(games())}; all if none is named")
+    given = parser.parse_args()
+    for name in given.game:
+        if name not in games():
+            parser.error(f"expected one of {', '.join(games())}, not {name}")
+    main(given.folder, given.game)

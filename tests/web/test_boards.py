@@ -82,6 +82,69 @@ def test_a_composed_move_tells_what_is_wrong_with_a_step() -> None:
         boards.module("piranhas").compose(new_game("piranhas", seed=7), [])
 
 
+def test_every_step_of_a_ship_says_beforehand_what_it_takes() -> None:
+    """What a cell or a step is said to cost is what is gone once it is done."""
+    drawn = boards.module("mississippi_queen")
+    burning = 0
+    for position in playing("mississippi_queen", 5, 8):
+        if position.finished():
+            break
+        for begun in ([], ["S2"], ["L"], ["L", "L"]):
+            if begun and begun[0] not in drawn.compose(position, [])["options"]:
+                continue
+            draft = drawn.compose(position, begun)
+            ways = dict(draft["cells"])
+            ways |= {step: [step] for step in draft["options"] if not step.startswith("S")}
+            told = {**draft["cell_costs"], **draft["costs"]}
+            for name, way in ways.items():
+                then = drawn.compose(position, [*begun, *way])["ship"]
+                assert (
+                    told[name]["coal"]
+                    == draft["ship"]["coal"] - then["coal"]
+                    == then["burnt"] - draft["ship"]["burnt"]
+                )
+                assert told[name]["points"] == draft["ship"]["points"] - then["points"]
+                assert told[name]["speed"] == then["speed"]
+                burning += told[name]["coal"] > 0
+    assert burning
+
+
+def test_the_river_left_behind_is_known_but_out_of_play() -> None:
+    drawn = boards.module("mississippi_queen")
+    for position in [view for seed in range(8) for view in playing("mississippi_queen", seed, 40)]:
+        board = drawn.board(position)
+        cells = {cell["id"] for cell in board["cells"]}
+        assert not cells & {cell["id"] for cell in board["behind"]}
+        assert (len(cells) + len(board["behind"])) // 20 + board["hidden"] == 8
+
+
+def test_a_creation_is_begun_at_the_stock_and_no_other_move_is() -> None:
+    drawn = boards.module("protista")
+    position = new_game("protista", seed=7)
+    begun = [choice for choice in drawn.choices(position) if choice["path"][0] == "white:stock"]
+    assert [(choice["move"], choice["chance"]) for choice in begun] == [("R", True)]
+    assert drawn.text(position, ["white:stock"]) == "R"
+    assert drawn.path(position, "R") == ["white:stock"]
+
+
+def test_shapes_of_moves_are_own_pieces_and_goals_are_where_pieces_stand_afterwards() -> None:
+    drawn = boards.module("protista")
+    for position in playing("protista", 20, 12):
+        own = {
+            piece["cell"] for piece in drawn.board(position)["pieces"] if piece["side"] == position.to_move
+        }
+        for choice in drawn.choices(position):
+            if choice["kind"] in "CWVG":
+                assert set(choice["shape"]) <= own or "portal" in choice.get("also", [])
+            if choice["kind"] in "WG" and choice.get("goals"):
+                then = position.copy()
+                then.play(choice["move"])
+                side = position.to_move
+                assert set(choice["goals"]) <= {
+                    piece["cell"] for piece in drawn.board(then)["pieces"] if piece["side"] == side
+                }
+
+
 def keys(texts: object, path: str = "") -> set[str]:
     if isinstance(texts, dict):
         return {key for name, value in texts.items() for key in keys(value, f"{path}/{name}")}

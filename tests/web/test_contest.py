@@ -73,7 +73,7 @@ def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site
     ]
     players = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2)]
     try:
-        entry = page.locator("#running li", has_text=re.compile("red.*blue"))
+        entry = page.locator("#running li", has_text=re.compile("Red.*Blue"))
         expect(entry).to_contain_text("Piranhas", timeout=30_000)
         name = entry.first.get_attribute("data-id")
         page.goto(f"{site.url}/game/{name}")

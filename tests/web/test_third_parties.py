@@ -1,7 +1,9 @@
 """A game of another package on the page: nothing but its rules is known."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,6 +20,13 @@ def bigger_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     made = Site(folder / "page.db")
     before = os.environ.get("PYTHONPATH")
     os.environ["PYTHONPATH"] = install(folder)
+    also = folder / "installed"
+    shutil.copy(Path(__file__).with_name("schwarm_threes.py"), also)
+    (also / "schwarm_threes-1.0.dist-info").mkdir()
+    (also / "schwarm_threes-1.0.dist-info" / "METADATA").write_text("Name: schwarm-threes\nVersion: 1.0\n")
+    (also / "schwarm_threes-1.0.dist-info" / "entry_points.txt").write_text(
+        "[schwarm.games]\nthrees = schwarm_threes:BOOK\n"
+    )
     try:
         made.start()
     finally:
@@ -45,3 +54,14 @@ def test_a_game_with_its_rules_alone_is_played_by_clicks(
         assert "Breakthrough" in page.content()
     page.screenshot(path=picture("third-party-rules"))
     assert failed == []
+
+
+def test_a_game_on_hexagons_with_its_rules_alone_is_played_by_clicks(
+    page: Page, bigger_site: Site, picture: Callable[[str], str]
+) -> None:
+    start(page, bigger_site.url, "threes", level="1", side="cross")
+    assert page.locator("#board polygon.shape").count() == 25
+    play(page, 2)
+    expect(page.locator("#board .piece.cross")).to_have_count(2)
+    assert findings(page) == []
+    page.screenshot(path=picture("third-party-hexagons"))

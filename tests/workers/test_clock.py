@@ -18,7 +18,7 @@ from schwarm import players
 from schwarm.players import BotSpec
 from schwarm.referee import Limits
 from schwarm.workers import Contestant, Report, Task
-from schwarm.workers.serve import NOBODY, THINKING, Host
+from schwarm.workers.serve import NOBODY, THINKING, GameHost
 from tests.workers.foreign import honest
 
 pytestmark = pytest.mark.compiled_only  # about processes, not about rules
@@ -36,12 +36,12 @@ class Shared(list[float]):
 
 
 @pytest.fixture
-def worker() -> Iterator[Host]:
+def worker() -> Iterator[GameHost]:
     with contextlib.ExitStack() as stack:
-        yield Host(Shared([NOBODY, 0.0, 0.0]), stack)
+        yield GameHost(Shared([NOBODY, 0.0, 0.0, 0.0]), stack)
 
 
-def play(worker: Host, folder: Path, pause_s: float) -> Report:
+def play(worker: GameHost, folder: Path, pause_s: float) -> Report:
     theirs = players.read(honest(folder, pause_s), folder)
     report = worker.play(
         Task(
@@ -58,13 +58,13 @@ def play(worker: Host, folder: Path, pause_s: float) -> Report:
     return report
 
 
-def test_a_busy_worker_costs_a_program_no_time(worker: Host, tmp_path: Path) -> None:
+def test_a_busy_worker_costs_a_program_no_time(worker: GameHost, tmp_path: Path) -> None:
     report = play(worker, tmp_path, pause_s=0.1)
     assert report.faults == {}
     assert report.slowest_ms[0] < SOFT_MS
     assert report.wall_ms > 1000 * BUSY_S
 
 
-def test_a_late_answer_stays_late(worker: Host, tmp_path: Path) -> None:
+def test_a_late_answer_stays_late(worker: GameHost, tmp_path: Path) -> None:
     report = play(worker, tmp_path, pause_s=BUSY_S + 2 * SOFT_MS / 1000)
     assert "expected an answer within 4000 ms" in report.faults["theirs"]

@@ -11,7 +11,7 @@ from schwarm.learning import tuning
 from schwarm.players import BotSpec
 from schwarm.store import open_store
 from schwarm.tournament import progress
-from schwarm.tournament.journal import Journal as EventJournal
+from schwarm.tournament.journal import EventJournal
 from schwarm.workers import Contestant, Journal, Report, Task, start
 
 PLIES = 5

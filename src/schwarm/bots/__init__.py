@@ -9,6 +9,7 @@ True
 from schwarm.bots.bot import Bot, RandomBot, SearchBot, new_forest, simulate
 from schwarm.bots.clock import BUDGET_MS
 from schwarm.bots.knowledge import EVALUATORS, Level, knowledge
+from schwarm.bots.rollouts import rollout_forest
 from schwarm.games.errors import BadOption
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "names",
     "new_forest",
     "player",
+    "rollout_forest",
     "simulate",
 ]
 
@@ -70,4 +72,4 @@ def player(game: str, name: str, *, seed: int = 0) -> Bot:
         return SearchBot(name, known, depth=1, seed=seed, evaluator=known.evaluator())
     if name.startswith("best-"):
         return SearchBot(name, knowledge(game, name.removeprefix("best-")), seed=seed)
-    return SearchBot(name, known, known.levels.get(name), seed=seed)
+    return SearchBot(name, known, known.levels.get(name), seed=seed, varied=name == "best")

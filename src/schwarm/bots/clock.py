@@ -14,7 +14,24 @@ DELAY_DECAY = 0.9  # a delay counts for this much less after each further search
 CLEAR_SHARE = 0.125  # of the time is enough for a game as good as won
 
 
-class Clock:
+GAME_MOVES = 30  # own moves of a game, as far as anybody can know at its start
+MOVES_LEFT = 8  # and at least so many are still to come, however long it has lasted
+EAGER = 1.4  # early moves decide more than late ones, which are often forced or as good as won
+GIVEN_BACK = 0.8  # of an increment is used at once
+BANK_MOST = 0.4  # of what is left is the most for one move
+
+
+def share_of_bank(left_ms: float, increment_ms: float, plies: int) -> float:
+    """What a bot should use for its next move of a bank that has to last for the whole game.
+
+    >>> round(share_of_bank(60_000, 500, plies=0)), round(share_of_bank(400, 500, plies=80))
+    (3200, 160)
+    """
+    moves = max(GAME_MOVES - plies // 2, MOVES_LEFT)
+    return min(EAGER * left_ms / moves + GIVEN_BACK * increment_ms, BANK_MOST * left_ms)
+
+
+class DeadlineClock:
     """Turns budgets into deadlines; after a delay on a busy machine it keeps back more time."""
 
     def __init__(self) -> None:
@@ -32,7 +49,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SearchLimits:
     """What a search may use up: plies, nodes (0 means any number), and time until a moment.
 
     With a score of `clear_lead` or more the game is as good as won and a search may stop early; 0: never.
@@ -47,7 +64,7 @@ class Limits:
         """May a search that began then stop now, with this score?"""
         return 0 < self.clear_lead <= score and now - began > CLEAR_SHARE * (self.deadline - began)
 
-    def split(self, count: int, share: float) -> list[Limits]:
+    def split(self, count: int, share: float) -> list[SearchLimits]:
         """Limits for `count` searches one after the other that together use a share of what is left."""
         now = time.monotonic()
         nodes = max(1, int(share * self.nodes / count)) if self.nodes else 0

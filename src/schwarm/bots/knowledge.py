@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from schwarm.bots.features import FeatureEvaluator
-from schwarm.games import rule_book
+from schwarm.games import GameError, rule_book
 from schwarm.search.evaluator import Evaluator
 
 if TYPE_CHECKING:
@@ -49,18 +49,31 @@ class Knowledge:
     settings: dict[str, int]
     levels: dict[str, Level]
     version: str = ""  # of a frozen player; empty for today's
+    best: dict[str, int] = field(default_factory=dict)  # settings of the strongest player that differ
 
     @property
     def determinizations(self) -> int:
         """In how many ways hidden parts are filled in for a search; 1 where nothing is hidden."""
         return self.settings.get("determinizations", 1)
 
-    def evaluator(self, weights: dict[str, list[int]] | None = None) -> FeatureEvaluator:
-        """A new evaluator, with other weights than the file's if given; without a file it knows nothing."""
+    def evaluator(self, weights: dict[str, list[int]] | None = None, *, strongest: bool = False) -> Evaluator:
+        """A new evaluator without a net; of a game without a data file it sees wins and losses only."""
         if self.game not in EVALUATORS:
-            return cast(FeatureEvaluator, Evaluator())  # it has all that a search asks, but nothing to tune
+            return Evaluator()
+        return self.feature_evaluator(weights, strongest=strongest)
+
+    def feature_evaluator(
+        self, weights: dict[str, list[int]] | None = None, *, strongest: bool = False
+    ) -> FeatureEvaluator:
+        """The evaluator that counts features, with other weights than the file's if given.
+
+        It has the search settings of the levels, or those of the strongest player.
+        """
+        if self.game not in EVALUATORS:
+            raise GameError(f"expected a game with an evaluation to tune, not {self.game}")
         module, name = EVALUATORS[self.game]
-        made: FeatureEvaluator = getattr(import_module(module), name)(weights or self.weights, self.settings)
+        settings = {**self.settings, **self.best} if strongest else self.settings
+        made: FeatureEvaluator = getattr(import_module(module), name)(weights or self.weights, settings)
         return made
 
     def strongest(self) -> Evaluator:
@@ -68,13 +81,13 @@ class Knowledge:
         from schwarm.bots.learned import shared, shipped_net
 
         net = None if self.version else shipped_net(self.game)
-        return self.evaluator() if net is None else self.learned(net, shared(self.game))
+        return self.evaluator(strongest=True) if net is None else self.learned(net, shared(self.game))
 
     def learned(self, net: NetFile, ready: Net | None = None) -> LearnedEvaluator:
         """A new evaluator with a net; its numbers may have been unpacked before."""
         from schwarm.bots.learned import learned_evaluator
 
-        return learned_evaluator(net, self.evaluator(), ready=ready)
+        return learned_evaluator(net, self.evaluator(strongest=True), ready=ready)
 
 
 @cache
@@ -84,4 +97,4 @@ def knowledge(game: str, version: str = "") -> Knowledge:
         return Knowledge(rule_book(game).name, {}, {}, RULES_ALONE)
     data = json.loads(files("schwarm.bots").joinpath("data", version, f"{game}.json").read_text("utf-8"))
     levels = {name: Level(**numbers) for name, numbers in data["levels"].items()}
-    return Knowledge(game, data["weights"], data["search"], levels, version)
+    return Knowledge(game, data["weights"], data["search"], levels, version, data.get("best", {}))

@@ -26,11 +26,18 @@ LOG = tables.LOG
 SANDBANK = tables.SANDBANK
 ISLAND = tables.ISLAND
 UNITS = tables.UNITS
+PLACE_POINTS = tables.POINTS
+BACKWARDS = notation.BACKWARDS
+ADVANCE = notation.ADVANCE
 BERTHS = notation.BERTHS
 FAR = 60  # farther than any way
 NEAR = 14  # passengers farther off than this count as being that far
 SHORT = 2  # with less coal than this a ship may well be stuck
 MOST_CHOICES = 8  # more outcomes than this to choose from are all the same
+HIGHEST_PRIOR = 900_000
+MIDDLE_PRIOR = 450_000
+PRIOR_SCALE = 3  # of a prior to a sum in hundredths
+PUSH_WORTH = 2000
 FRONT = 17  # the last three places of a segment: the goal, in the last one
 if not cython.compiled:
     (
@@ -84,12 +91,14 @@ FEATURES = feature_names(
 class MississippiQueenEvaluator(FeatureEvaluator):
     """The way along the river, passengers, coal and speed, and the danger of being stuck."""
 
+    foresee: bool
     atlas: int
     rivers: list[int]
     charts: list[int]
 
     def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
         super().__init__(FEATURES, weights, settings)
+        self.foresee = bool(settings.get("foresee"))
         self.atlas = 0
         self.rivers = [0] * 8
         self.charts = [0] * 11592  # for each number of visible segments nine charts: eight stages, the goal
@@ -230,8 +239,11 @@ class MississippiQueenEvaluator(FeatureEvaluator):
             ahead = beside
         self.features[DRIFT] += sign * (self.charts[goal + field] - self.charts[goal + ahead])
 
+    # --- moves -----------------------------------------------------------------------------------
     def prior(self, game: Game, move: int) -> int:
-        """Longer lists of actions first: they tend to do more."""
+        """With `foresee` by the ship's own sum after the move, else longer lists of actions first."""
+        if self.foresee:
+            return self.outlook(cython.cast(MississippiQueen, game), move)
         steps = 0
         rest = move >> 4
         for _ in range(7):
@@ -239,3 +251,105 @@ class MississippiQueenEvaluator(FeatureEvaluator):
                 steps += 1
             rest >>= 6
         return 1000 * steps
+
+    def outlook(self, game: MississippiQueen, move: int) -> int:
+        """What a move makes of the ship that makes it: where it ends, how fast, with how much coal.
+
+        The other ship is left out, and what the move brings to light.
+        """
+        if move >> 63:
+            return 0  # into a debt and onto a sandbank
+        me = game.side
+        field = game.field[me]
+        course = game.course[me]
+        speed = game.speed[me]
+        coal = game.coal[me]
+        header = move & 15
+        if header == BACKWARDS:
+            field = game.beside[6 * field + (course + 3) % 6]
+            coal -= 1
+        elif header > 6:
+            speed += header - 6
+            coal -= header - 7
+        elif header > 0:
+            speed -= 6 - header
+            coal -= 5 - header
+        units = coal + game.free[me] - 2 * (move >> 58 & 7)
+        rest = move >> 4
+        pushes = 0
+        while True:
+            turn = rest & 7
+            action = rest >> 3 & 7
+            course += turn
+            if course >= 6:
+                course -= 6
+            units -= UNITS[turn]
+            rest >>= 6
+            if action == 0:
+                break
+            if action == ADVANCE:
+                field = game.beside[6 * field + course]
+                kind = game.kind[field]
+                if kind == SANDBANK:
+                    speed = 1
+                elif kind == LOG and speed > 1:
+                    speed -= 1
+            else:
+                pushes += 1
+        coal = min(coal, units)
+        self.survey(game)
+        value = self.ship_worth(game, field, course, speed, coal)
+        if pushes:
+            value += PUSH_WORTH
+        return max(0, min(HIGHEST_PRIOR, MIDDLE_PRIOR + PRIOR_SCALE * value))
+
+    def ship_worth(self, game: MississippiQueen, field: int, course: int, speed: int, coal: int) -> int:
+        """The weighted features of a ship of the side to move at the end of a move, in hundredths."""
+        aboard = game.aboard[game.side]
+        taken = -1
+        if speed == 1 and aboard < BERTHS:
+            for number in range(game.passengers):
+                if game.stage[number] == field and not game.gone & cell(number):
+                    if game.low <= game.island[number] < game.high:
+                        taken = number
+                        aboard += 1
+                        break
+        way = self.charts[self.atlas + 8 * 161 + field]
+        segment = field // 20
+        done = FULL_PROGRESS * game.turn // game.last_turn
+        total = self.weighed(POINTS, 5 * segment + PLACE_POINTS[field - 20 * segment] + 5 * aboard, done)
+        total += self.weighed(WAY, way, done) + self.weighed(ABOARD, aboard, done)
+        if aboard >= BERTHS:
+            total += self.weighed(WAY_HOME, way, done) + self.weighed(FULL, 1, done)
+        else:
+            near = NEAR
+            for number in range(game.passengers):
+                if not game.gone & cell(number) and game.low <= game.island[number] < game.high:
+                    if number != taken:
+                        near = min(near, self.charts[self.atlas + 161 * number + field])
+            total += self.weighed(PASSENGER_WAY, near, done)
+            if near <= 3 and speed > 2:
+                total += self.weighed(SLOW_AT_STAGE, speed - 2, done)
+        total += self.weighed(COAL, coal, done) + self.weighed(COAL_SQUARED, coal * coal, done)
+        total += self.weighed(SPEED, speed, done) + self.weighed(SPEED_SQUARED, speed * speed, done)
+        if speed > coal + 2:
+            total += self.weighed(RECKLESS, (speed - coal - 2) * (speed - coal - 2), done)
+        if game.kind[field] == SANDBANK:
+            total += self.weighed(ON_SANDBANK, 1, done)
+        exits = 0
+        for turn in range(6):
+            heading = course + turn
+            if heading >= 6:
+                heading -= 6
+            beside = game.beside[6 * field + heading]
+            if game.kind[beside] < ISLAND and UNITS[turn] <= coal + 1 and beside >= game.low:
+                exits += 1
+        total += self.weighed(EXITS, exits, done)
+        if exits == 0:
+            total += self.weighed(STUCK, 1, done)
+        return total
+
+    def weighed(self, feature: int, count: int, done: int) -> int:
+        """A feature's part of the sum, in hundredths."""
+        weight = self.early[feature] * (FULL_PROGRESS - done) + self.late[feature] * done
+        return count * (weight >> 8)

@@ -6,6 +6,7 @@ import typer
 
 from schwarm.games import Game, new_game
 from schwarm.games.errors import BadOption
+from schwarm.games.record import OUTSIDE_OPTIONS
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="the game's name; `schwarm games` lists them")]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="draw the start from this seed")]
@@ -20,13 +21,15 @@ Options = Annotated[
 Threads = Annotated[int, typer.Option("--threads", metavar="N", min=1, help="threads to use")]
 
 
-def read_options(texts: list[str]) -> dict[str, str]:
-    """Options given as KEY=VALUE."""
+def read_options(texts: list[str], besides: tuple[str, ...] = ()) -> dict[str, str]:
+    """Options given as KEY=VALUE; `besides` are further keys that may be given so."""
     options = {}
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals:
             raise BadOption(f"expected an option as KEY=VALUE, not {text!r}")
+        if key in OUTSIDE_OPTIONS and key not in besides:
+            raise BadOption(f"expected an option of the rules, not {key}")
         options[key] = value
     return options
 

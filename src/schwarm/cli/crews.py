@@ -1,7 +1,8 @@
 """What commands that play many games share: where games are played, and the players that take part."""
 
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +10,8 @@ from typing import Annotated
 import typer
 
 from schwarm import players
+from schwarm.games.errors import BadOption
+from schwarm.games.openings import Opening, check_book, read_book
 from schwarm.players import (
     ArchiveSpec,
     BotSpec,
@@ -19,11 +22,43 @@ from schwarm.players import (
     RemoteSpec,
 )
 from schwarm.programs.sandbox import check_sandbox
+from schwarm.referee import Adjudication, Agreement, Limits, read_limits
+from schwarm.referee.adjudication import SURE
 from schwarm.workers import Contestant, Crew, crew_of
 
 PROGRAMS = (ProgramSpec, ArchiveSpec)
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 13050
 
+AGREED = re.compile(r"(score|plies|from)=(\d{1,6})")
+AGREEMENT = re.compile(rf"{AGREED.pattern}(?:,{AGREED.pattern}){{1,2}}")
+
+Adjudicated = "score=THOUSANDTHS,plies=N[,from=PLY]"
+WinAgreed = Annotated[
+    str | None,
+    typer.Option(
+        "--adjudicate-win",
+        metavar=Adjudicated,
+        help="end a game as won when scores of so many plies in a row say so: score=950,plies=8",
+    ),
+]
+DrawAgreed = Annotated[
+    str | None,
+    typer.Option(
+        "--adjudicate-draw",
+        metavar=Adjudicated,
+        help="... as drawn when they stay within this: score=20,plies=16,from=40",
+    ),
+]
+JudgeText = Annotated[
+    str,
+    typer.Option("--judge", metavar="BOT", help="who says the scores players do not say, such as best#2000"),
+]
+Book = Annotated[
+    Path | None,
+    typer.Option(
+        "--openings", metavar="FILE", help="a text file of openings, one a line: moves, or `position TEXT`"
+    ),
+]
 PlayerText = Annotated[str, typer.Argument(metavar="PLAYER", help=f"who plays: {players.FORMS}")]
 Pin = Annotated[bool, typer.Option("--pin", help="keep each worker to a core of its own")]
 On = Annotated[
@@ -35,14 +70,51 @@ Port = Annotated[
 ]
 
 
-def contestants(texts: Sequence[str], game: str) -> tuple[Contestant, ...]:
-    """Who plays, checked; PlayerError lists everything that keeps them from playing here."""
+def read_time(text: str | None, usual: int, specs: Sequence[PlayerSpec]) -> Limits:
+    """The clock that --time asks for; without it the usual time a move, or a player's own if longer."""
+    return read_limits(text if text is not None else str(longest_ms(usual, specs)))
+
+
+def read_adjudication(
+    win: str | None, draw: str | None, judge: str, specs: Sequence[PlayerSpec], game: str
+) -> Adjudication | None:
+    """What --adjudicate-win, --adjudicate-draw and --judge ask for; None if they ask for nothing."""
+    if win is None and draw is None and not judge:
+        return None
+    rules = Adjudication(_agreement(win), _agreement(draw), judge)
+    players.check_adjudication(rules, specs, game)
+    return rules
+
+
+def _agreement(text: str | None) -> Agreement | None:
+    """Named numbers such as `score=950,plies=8,from=20`."""
+    if text is None:
+        return None
+    found = dict(AGREED.findall(text))
+    numbers = {key: int(value) for key, value in found.items()}
+    if AGREEMENT.fullmatch(text) is None or not {"score", "plies"} <= found.keys():
+        raise BadOption(f"expected score=THOUSANDTHS,plies=N or also ,from=PLY, not {text!r}")
+    if numbers["score"] > SURE or numbers["plies"] < 2:
+        raise BadOption(f"expected a score up to {SURE} and 2 plies or more, not {text!r}")
+    return Agreement(numbers["score"], numbers["plies"], numbers.get("from", 0))
+
+
+def read_openings(
+    path: Path | None, game: str, profile: str | None, options: Mapping[str, str] | None = None
+) -> tuple[Opening, ...]:
+    """The openings of a file, every one of them tried; none without a file."""
+    return () if path is None else check_book(read_book(path), game, profile, options)
+
+
+def contestants(texts: Sequence[str], game: str, *, check: bool = True) -> tuple[Contestant, ...]:
+    """Who plays, checked unless that comes later; PlayerError lists everything that keeps them from it."""
     found: list[Contestant] = []
     faults: list[str] = []
     for text in texts:
         try:
             spec = players.read(text, Path.cwd())
-            players.check(spec, game)
+            if check:
+                players.check(spec, game)
         except PlayerError as error:
             faults.append(str(error))
             continue

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from schwarm.cli.findings import Finding, findings
 from schwarm.games.errors import BadOption
-from schwarm.programs.escapes import ESCAPES, Verdict, try_escapes
+from schwarm.programs.escapes import ESCAPES, EscapeResult, try_escapes
 from schwarm.programs.sandbox import SandboxError, check_sandbox
 
 PARTS = ("sandbox",)
@@ -44,7 +44,7 @@ def command(
     return 0 if held and not (part and refused) else 1
 
 
-def _try_sandbox(*, quiet: bool) -> tuple[str, list[Verdict]]:
+def _try_sandbox(*, quiet: bool) -> tuple[str, list[EscapeResult]]:
     """Why there is no sandbox, if there is none; else what came of each attempt to escape from it."""
     console = Console(highlight=False, quiet=quiet)
     try:
@@ -57,7 +57,7 @@ def _try_sandbox(*, quiet: bool) -> tuple[str, list[Verdict]]:
     return "", asyncio.run(_attempts(console))
 
 
-async def _attempts(console: Console) -> list[Verdict]:
+async def _attempts(console: Console) -> list[EscapeResult]:
     """Try all escapes and print each as it is known."""
     verdicts = []
     console.print("A program inside the sandbox tries to ...")
@@ -90,7 +90,7 @@ def _print_findings(found: list[Finding]) -> None:
     print(flush=True)
 
 
-def _print_json(found: list[Finding], refused: str, verdicts: list[Verdict]) -> None:
+def _print_json(found: list[Finding], refused: str, verdicts: list[EscapeResult]) -> None:
     told = {
         "machine": [asdict(one) for one in found],
         "no_sandbox": refused or None,

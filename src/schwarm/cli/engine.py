@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 import time
@@ -16,10 +17,11 @@ from schwarm.search.perft import perft
 if TYPE_CHECKING:
     from schwarm.bots import SearchBot
     from schwarm.search.forest import Forest
-    from schwarm.search.report import Report
+    from schwarm.search.report import SearchReport
 
 LONGEST_LINE = 100_000
 LARGEST = 100_000_000
+DIGITS = re.compile(r"[0-9]{1,20}")  # Python reads no number of thousands of digits
 
 
 def command() -> None:
@@ -121,11 +123,11 @@ class Engine:
             name, *texts = shlex.split(head) or [""]
         except ValueError as error:
             raise GameError(f"expected balanced quotes ({error})") from None
-        options: dict[str, str] = read_options(texts)
+        options = read_options(texts, besides=("profile", "seed"))
         profile = options.pop("profile", None)
         seed = options.pop("seed", None)
-        if seed is not None and not seed.isdecimal():
-            raise BadOption(f"expected seed=NUMBER, not {seed!r}")
+        if seed is not None and not DIGITS.fullmatch(seed):
+            raise BadOption(f"expected seed=NUMBER, not {seed[:40]!r}")
         self.game = new_game(
             name,
             profile=profile,
@@ -169,8 +171,8 @@ class Engine:
 
     def do_perft(self, rest: str) -> None:
         """perft N: number of move sequences of N plies."""
-        if not rest.isdecimal() or len(rest) > 3:
-            raise GameError(f"expected perft N, not perft {rest}")
+        if not DIGITS.fullmatch(rest) or len(rest) > 3:
+            raise GameError(f"expected perft N, not perft {rest[:40]}")
         self.say(str(perft(self.present(), int(rest))))
 
     def do_bestmove(self, rest: str) -> None:
@@ -184,7 +186,12 @@ class Engine:
         started = time.monotonic()
         words = rest.split()
         lines = 3
-        if len(words) == 4 and words[2] == "lines" and words[3].isdecimal() and 1 <= int(words[3]) <= 100:
+        if (
+            len(words) == 4
+            and words[2] == "lines"
+            and DIGITS.fullmatch(words[3])
+            and 1 <= int(words[3]) <= 100
+        ):
             lines = int(words[3])
             words = words[:2]
         kind, number = self.limit("analyse", words)
@@ -197,11 +204,13 @@ class Engine:
         usage = f"expected {verb} ms N, depth N or sims N"
         if len(words) != 2 or words[0] not in ("ms", "depth", "sims"):
             raise GameError(f"{usage}, not {' '.join(words)[:60]!r}")
-        if not words[1].isdecimal() or not 1 <= int(words[1]) <= LARGEST:
+        if not DIGITS.fullmatch(words[1]) or not 1 <= int(words[1]) <= LARGEST:
             raise GameError(f"{usage} with a number from 1 to {LARGEST}, not {words[1][:20]!r}")
         return words[0], int(words[1])
 
-    def think(self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False) -> Report:
+    def think(
+        self, kind: str, number: int, lines: int, started: float, *, quiet: bool = False
+    ) -> SearchReport:
         """Search the present position; progress is told as it comes."""
         from schwarm.bots import SearchBot, knowledge, new_forest, simulate
 
@@ -209,7 +218,7 @@ class Engine:
         if game.finished():
             raise GameError("expected a game that is not over")
 
-        def tell(report: Report) -> None:
+        def tell(report: SearchReport) -> None:
             for line in report.info():
                 self.say(line)
             self.answers.flush()

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 
 from schwarm.cli.arguments import GameName
 from schwarm.games.errors import BadOption
-from schwarm.learning.loop import Loop, Run, start_of
+from schwarm.learning.loop import LearningRun, Loop, start_of
 from schwarm.learning.recipes import QUICK, Recipe, recipe_for
 
 
@@ -115,7 +115,7 @@ def command(
     numbers.update({name: number for name, number in given.items() if number is not None})
     recipe: Recipe = replace(recipe_for(game), **numbers)
     rounds = generations or (1 if quick else 3)
-    run = Run(
+    run = LearningRun(
         game,
         folder or Path(f"learn-{game}-quick" if quick else f"learn-{game}"),
         recipe,

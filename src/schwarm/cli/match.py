@@ -13,21 +13,25 @@ from schwarm.cli.crews import (
     DEFAULT_HOST,
     DEFAULT_PORT,
     PROGRAMS,
+    Book,
+    DrawAgreed,
     Host,
+    JudgeText,
     On,
     Pin,
     PlayerText,
     Port,
+    WinAgreed,
     contestants,
     crew_for,
-    longest_ms,
+    read_adjudication,
+    read_openings,
+    read_time,
 )
 from schwarm.games import rule_book
 from schwarm.games.errors import BadOption
 from schwarm.players import ARRIVE_S, PlayerSpec, RemoteSpec
 from schwarm.programs.sandbox import SandboxError
-from schwarm.referee import Limits
-from schwarm.referee.clock import hard_ms
 from schwarm.workers import Bar, Journal, Report, Tally, WorkersError, pairs, play_all
 
 ERRORS = (WorkersError, SandboxError)
@@ -42,15 +46,21 @@ def command(
     second: PlayerText,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="games to play")] = 100,
     time: Annotated[
-        int | None,
+        str | None,
         typer.Option(
-            "--time", metavar="MS", min=1, help=f"time for a move; {TIME_MS}, or a player's own if longer"
+            "--time",
+            metavar="MS|BANK+INC",
+            help=f"milliseconds a move ({TIME_MS}, or a player's own if longer), or a bank: 60000+500",
         ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the first start")] = 0,
     opening: Annotated[
         int, typer.Option("--opening", metavar="N", min=0, help="random plies at the start")
     ] = 0,
+    openings: Book = None,
+    adjudicate_win: WinAgreed = None,
+    adjudicate_draw: DrawAgreed = None,
+    judge: JudgeText = "",
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
     pin: Pin = False,
     on: On = "local",
@@ -80,7 +90,7 @@ def command(
     book.choose(chosen or None, options)
     if sandbox and not any(isinstance(spec, PROGRAMS) for spec in specs):
         raise BadOption("expected a program for --sandbox, not only bots")
-    soft_ms = time or longest_ms(TIME_MS, specs)
+    limits = read_time(time, TIME_MS, specs)
     tasks = pairs(
         game,
         one,
@@ -90,9 +100,11 @@ def command(
         profile=chosen,
         options=options,
         opening_plies=opening,
-        limits=Limits(soft_ms, hard_ms(soft_ms)),
+        limits=limits,
         sandbox=sandbox,
         arrive_s=arrive,
+        openings=read_openings(openings, game, chosen, options),
+        adjudication=read_adjudication(adjudicate_win, adjudicate_draw, judge, specs, game),
     )
     known = Journal(journal) if journal is not None else None
     console = Console(highlight=False)

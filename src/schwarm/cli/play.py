@@ -19,7 +19,7 @@ from schwarm.games.errors import BadOption, GameError
 from schwarm.games.record import End, Irregular, Record, record_of
 from schwarm.players import FORMS, BotSpec, PlayerSpec
 from schwarm.players.thinking import bot_thinker
-from schwarm.referee import Think
+from schwarm.referee import Limits, Request, Think, now_ms, read_limits
 
 HELP = """  MOVE      play it, in the game's notation; Tab completes it
   moves     the legal moves by piece; `moves A` those that begin with A, `moves all` all
@@ -33,6 +33,7 @@ HELP = """  MOVE      play it, in the game's notation; Tab completes it
   quit      leave without a result
   help      this list"""
 ALL = "all"
+HINT_MS = 2_000  # for a hint where nobody has a limit
 
 
 def command(
@@ -44,8 +45,13 @@ def command(
         str, typer.Option("--against", "--bot", metavar="PLAYER", help=f"who else plays: {FORMS}")
     ] = "3",
     time: Annotated[
-        int, typer.Option("--time", metavar="MS", min=1, help="the bot's time for a move")
-    ] = 2000,
+        str,
+        typer.Option(
+            "--time",
+            metavar="MS|BANK+INC",
+            help="the other player's time for a move, or for the whole game with an increment: 60000+500",
+        ),
+    ] = "2000",
     seed: Seed = None,
     position: Position = None,
     profile: Profile = None,
@@ -66,7 +72,7 @@ def command(
     players.check(spec, opened.name)
     if record is not None:
         record.open("a").close()  # a place where nothing can be written is told now, not after the game
-    table = Table(opened, people, spec, time, Console(highlight=False), name)
+    table = TerminalGame(opened, people, spec, read_limits(time), Console(highlight=False), name)
     table.greet()
     if isinstance(spec, BotSpec):
         made = table.run(bot_thinker(spec, opened.name))
@@ -79,7 +85,7 @@ def command(
             file.write(made.to_json() + "\n")
 
 
-class Table:
+class TerminalGame:
     """One game in the terminal: who sits where, and what a person may type."""
 
     def __init__(
@@ -87,7 +93,7 @@ class Table:
         game: Game,
         people: set[str],
         opponent: PlayerSpec,
-        budget_ms: int,
+        limits: Limits,
         console: Console,
         person: str = "person",
     ) -> None:
@@ -96,7 +102,8 @@ class Table:
         self.person = person
         self.foreign = not isinstance(opponent, BotSpec)  # cannot the opponent take moves back?
         self.bot_name = str(opponent)
-        self.budget_ms = budget_ms
+        self.limits = limits  # of whoever plays against people
+        self.used: dict[str, tuple[float, int]] = {}  # milliseconds and moves of each such player
         self.console = console
         self.prompt = Prompt(self.complete)
         self.resigned: str | None = None
@@ -155,11 +162,25 @@ class Table:
                 if move is not None:
                     self.game.play(move)
             else:
-                move = self.game.play(think(self.game.view(), self.budget_ms))
-                self.say(f"{self.who(mover)} plays {move}")
+                move = self.game.play(self.thought(think, mover))
+                self.say(f"{self.who(mover)} plays {move}{self.clock(mover)}")
             if move is not None:
                 print_board(self.game, self.console)
         return self.record()
+
+    def thought(self, think: Think, mover: str) -> str:
+        """What a bot answers; its bank, if it has one, goes down meanwhile."""
+        used_ms, moves = self.used.get(mover, (0.0, 0))
+        request = Request(self.game.view(), mover, self.limits.now(used_ms, moves))
+        began_ms = now_ms()
+        move = think(request.game, request.budget_ms)
+        self.used[mover] = used_ms + now_ms() - began_ms, moves + 1
+        return move
+
+    def clock(self, mover: str) -> str:
+        """What is left of a player's bank, for people."""
+        left_ms = self.limits.now(*self.used.get(mover, (0.0, 0))).bank_ms
+        return "" if left_ms is None else f" ({left_ms / 1000:.1f} s left)"
 
     def tell_end(self) -> None:
         """Say how the game stands now that nobody plays on."""
@@ -198,7 +219,8 @@ class Table:
     def hint(self, rest: str) -> None:
         """What the strongest bot would play."""
         best = player(self.game.name, "best")
-        self.say(f"hint: {best.choose(self.game.view(), budget_ms=self.budget_ms)}")
+        budget_ms = round(Request(self.game, self.game.to_move, self.limits).budget_ms or HINT_MS)
+        self.say(f"hint: {best.choose(self.game.view(), budget_ms=budget_ms)}")
 
     def undo(self, rest: str) -> None:
         """Back to the last time a person was to move."""

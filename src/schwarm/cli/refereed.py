@@ -16,7 +16,6 @@ from schwarm.referee import (
     Answer,
     Ended,
     Event,
-    Limits,
     Moved,
     Referee,
     Request,
@@ -26,16 +25,15 @@ from schwarm.referee import (
     now_ms,
 )
 from schwarm.referee.bot_seats import LocalSeat
-from schwarm.referee.clock import hard_ms
 
 if TYPE_CHECKING:
-    from schwarm.cli.play import Table
+    from schwarm.cli.play import TerminalGame
 
 
-class PersonSeat(LocalSeat):
+class TerminalSeat(LocalSeat):
     """The person at the terminal; nobody else does anything while a line is typed."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TerminalGame) -> None:
         super().__init__(table.person)
         self._table = table
         self.referee: Referee | None = None
@@ -54,7 +52,7 @@ class PersonSeat(LocalSeat):
         return Answer(str(move), left_ms, now_ms())
 
 
-def play_refereed(table: Table, spec: PlayerSpec) -> Record:
+def play_refereed(table: TerminalGame, spec: PlayerSpec) -> Record:
     """Play the table's game against this player; its record."""
     if not isinstance(spec, ProgramSpec | ArchiveSpec | RemoteSpec):
         return asyncio.run(_host(table, spec))
@@ -64,7 +62,7 @@ def play_refereed(table: Table, spec: PlayerSpec) -> Record:
         return runner.run(_host(table, spec))
 
 
-async def _host(table: Table, spec: PlayerSpec) -> Record:
+async def _host(table: TerminalGame, spec: PlayerSpec) -> Record:
     async with AsyncExitStack() as stack:
         place, code = Place(), None
         if isinstance(spec, ProgramSpec | ArchiveSpec | RemoteSpec):
@@ -75,7 +73,7 @@ async def _host(table: Table, spec: PlayerSpec) -> Record:
             if isinstance(spec, RemoteSpec):
                 code = secrets.token_hex(8)
                 table.say(f"waiting for a client: -h {door.host} -p {door.port} -r {code}")
-        people = {side: PersonSeat(table) for side in table.people}
+        people = {side: TerminalSeat(table) for side in table.people}
         limits = {}
         seats: dict[str, Seat] = {}
         for side in table.game.setup.book.sides:
@@ -83,7 +81,8 @@ async def _host(table: Table, spec: PlayerSpec) -> Record:
                 seats[side], limits[side] = people[side], UNLIMITED
             else:
                 seats[side] = players.open(spec, table.game.name, name=table.bot_name, place=place, code=code)
-                limits[side] = Limits(table.budget_ms, hard_ms(table.budget_ms))
+                foreign = isinstance(spec, ProgramSpec | ArchiveSpec | RemoteSpec)
+                limits[side] = table.limits.each_move if foreign else table.limits
 
         def listen(event: Event) -> None:
             if isinstance(event, Started | Moved | Ended):

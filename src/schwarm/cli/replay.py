@@ -1,12 +1,13 @@
 """`schwarm replay`: a game of a file, step by step."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from schwarm.cli.files import read_games
+from schwarm.cli.files import KeptGame, is_store, list_stored, read_games, read_kept, read_stored
 from schwarm.cli.terminal import print_board, status
 from schwarm.contest.replay import game_at
 from schwarm.games import Game, rule_book
@@ -18,11 +19,17 @@ HELP = "Enter or n: next  p: previous  NUMBER: that ply  play: go on from here  
 
 def command(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="a replay (.xml, .xml.gz), records or a match's journal")
+        Path,
+        typer.Argument(
+            metavar="FILE", help="a replay (.xml, .xml.gz), records, a match's journal or a store (.db)"
+        ),
     ],
     number: Annotated[
-        int, typer.Option("--game", metavar="N", min=1, help="which game of a file of records")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--game", metavar="N", min=1, help="which game: the first of a file, the newest of a store"
+        ),
+    ] = None,
     ply: Annotated[int, typer.Option("--ply", metavar="N", min=0, help="start at this ply")] = 0,
     listing: Annotated[bool, typer.Option("--list", help="list the games of the file and stop")] = False,
     everything: Annotated[bool, typer.Option("--all", help="print every position and do not ask")] = False,
@@ -34,22 +41,28 @@ def command(
     side: Annotated[str | None, typer.Option("--side", metavar="SIDE", help="your side of --play")] = None,
 ) -> None:
     """Step through a game in the terminal; `play` goes on from any position of it."""
-    records = read_games(file)
     if listing:
-        for place, each in enumerate(records, 1):
+        numbered = list_stored(file) if is_store(file) else list(enumerate(read_games(file), 1))
+        for place, each in numbered:
             print(f"{place:>4}  {tell_game(each)}")
         return
-    if number > len(records):
-        raise BadOption(f"expected a game from 1 to {len(records)}, not {number}")
-    record = records[number - 1]
+    kept = read_stored(file, number) if is_store(file) else one_of(read_kept(file), number or 1)
+    record = kept.record
     game = game_at(record, ply)
     if position:
         print(game.position())
     elif play:
         play_on(game, bot, side)
     else:
-        viewer = Viewer(record, Console(highlight=False), bot, side)
+        viewer = Viewer(kept, Console(highlight=False), bot, side)
         viewer.show_all() if everything else viewer.step_from(ply)
+
+
+def one_of(games: Sequence[KeptGame], number: int) -> KeptGame:
+    """The game of this number, from 1."""
+    if number > len(games):
+        raise BadOption(f"expected a game from 1 to {len(games)}, not {number}")
+    return games[number - 1]
 
 
 def tell_game(record: Record) -> str:
@@ -80,8 +93,9 @@ def play_on(game: Game, bot: str, side: str | None) -> None:
 class Viewer:
     """Shows the positions of a record."""
 
-    def __init__(self, record: Record, console: Console, bot: str, side: str | None) -> None:
-        self.record = record
+    def __init__(self, kept: KeptGame, console: Console, bot: str, side: str | None) -> None:
+        self.kept = kept
+        self.record = kept.record
         self.console = console
         self.bot = bot
         self.side = side
@@ -99,6 +113,8 @@ class Viewer:
         if ply == len(self.record.plies) and end is not None and game.outcome() is None:
             winner = "nobody" if end.winner is None else end.winner
             self.console.print(f"{winner} won: {end.reason}")
+            for line in self.kept.lines():
+                self.console.print(line, style="red", markup=False, soft_wrap=True)
 
     def show_all(self) -> None:
         """Draw every position."""

@@ -62,7 +62,7 @@ def command(
     """Serve games to contest clients of 2017, 2020 and 2026 until stopped (Ctrl-C, twice to hurry)."""
     import logging
 
-    from schwarm.contest.server import ContestServer, Settings
+    from schwarm.contest.server import ContestServer, ServerSettings
     from schwarm.contest.server.logs import configure
     from schwarm.contest.server.run import Around, run
     from schwarm.contest.server.settings import EXAMPLE_PASSWORD, LOOPBACK, BadSettings, starts
@@ -75,7 +75,7 @@ def command(
     loaded = None if load is None else _load(load, turn)
     try:
         configure(as_json=log_json, level=logging.WARNING if quiet else logging.INFO)
-        settings = Settings(
+        settings = ServerSettings(
             host=host,
             port=port,
             games=tuple(game or game_types().values()),

@@ -1,5 +1,6 @@
 """`schwarm sprt`: is one bot stronger than another? With no more games than needed."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -8,19 +9,23 @@ import typer
 from schwarm.cli.crews import (
     DEFAULT_HOST,
     DEFAULT_PORT,
+    Book,
+    DrawAgreed,
     Host,
+    JudgeText,
     On,
     Pin,
     PlayerText,
     Port,
+    WinAgreed,
     contestants,
-    longest_ms,
+    read_adjudication,
+    read_time,
 )
 from schwarm.cli.match import default_profile
 from schwarm.cli.tournament import ERRORS, StoreFile, Workers, play
 from schwarm.games.random64 import fresh_seed
 from schwarm.ratings.sprt import Sprt, plan_text
-from schwarm.referee.clock import hard_ms
 from schwarm.store import open_store
 from schwarm.tournament.formats import read
 from schwarm.tournament.journal import create
@@ -28,6 +33,7 @@ from schwarm.tournament.journal import create
 __all__ = ["ERRORS", "command"]
 
 TIME_MS = 100
+OPENING_PLIES = 4
 
 
 def command(
@@ -39,12 +45,22 @@ def command(
     alpha: Annotated[float, typer.Option("--alpha", help="bound on accepting H1 wrongly")] = 0.05,
     beta: Annotated[float, typer.Option("--beta", help="bound on accepting H0 wrongly")] = 0.05,
     model: Annotated[str, typer.Option("--model", help="normalised or logistic Elo")] = "normalised",
-    time_ms: Annotated[
-        float | None,
-        typer.Option("--time", help=f"milliseconds a move; {TIME_MS}, or a player's own if longer", min=1),
+    time: Annotated[
+        str | None,
+        typer.Option(
+            "--time",
+            metavar="MS|BANK+INC",
+            help=f"milliseconds a move ({TIME_MS}, or a player's own if longer), or a bank: 10000+100",
+        ),
     ] = None,
     games: Annotated[int, typer.Option("--games", help="games at most", min=2)] = 20_000,
-    opening_plies: Annotated[int, typer.Option("--opening", help="random plies at the start", min=0)] = 4,
+    opening_plies: Annotated[
+        int | None, typer.Option("--opening", help="random plies at the start; 4, none after a book", min=0)
+    ] = None,
+    openings: Book = None,
+    adjudicate_win: WinAgreed = None,
+    adjudicate_draw: DrawAgreed = None,
+    judge: JudgeText = "",
     profile: Annotated[str, typer.Option("--profile", help="a named set of options")] = "",
     seed: Annotated[int | None, typer.Option("--seed", help="draw starts from this seed", min=0)] = None,
     sandbox: Annotated[
@@ -60,18 +76,25 @@ def command(
     json: Annotated[bool, typer.Option("--json", help="a line of JSON for everything that happens")] = False,
 ) -> int:
     """Play pairs of games until the test is decided; can be resumed with `schwarm tournament resume`."""
-    both = contestants((a, b), game)
-    soft_ms = time_ms or longest_ms(TIME_MS, [one.spec for one in both])
+    both = contestants((a, b), game, check=False)  # the event is checked as a whole
+    specs = [one.spec for one in both]
+    limits = read_time(time, TIME_MS, specs)
+    rules = read_adjudication(adjudicate_win, adjudicate_draw, judge, specs, game)
+    plies = OPENING_PLIES if opening_plies is None and openings is None else opening_plies or 0
     entrants = [{"name": one.name, "player": text} for one, text in zip(both, (a, b), strict=True)]
     event = read(
         {
             "name": f"{a} against {b}",
             "game": game,
-            "profile": profile or default_profile(game, [one.spec for one in both]),
+            "profile": profile or default_profile(game, specs),
             "seed": fresh_seed() >> 1 if seed is None else seed,
-            "opening_plies": opening_plies,
-            "soft_ms": soft_ms,
-            "hard_ms": hard_ms(soft_ms),
+            "opening_plies": plies,
+            "openings": [] if openings is None else str(openings.resolve()),
+            "soft_ms": limits.soft_ms,
+            "hard_ms": limits.hard_ms,
+            "bank_ms": limits.bank_ms,
+            "increment_ms": limits.increment_ms,
+            "adjudication": rules and asdict(rules),
             "sandbox": sandbox,
             "entrants": entrants,
             "stages": [

@@ -13,8 +13,8 @@ from schwarm.programs.sandbox import SandboxError
 from schwarm.store import StoreError, open_store
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import check, presets, read_file, with_seed
-from schwarm.tournament.journal import Journal, create, listed, newest
-from schwarm.tournament.run import Listener, Run, contestant
+from schwarm.tournament.journal import EventJournal, create, listed, newest
+from schwarm.tournament.run import EventRun, Listener, contestant
 from schwarm.workers import WorkersError
 
 ERRORS = (TournamentError, StoreError, WorkersError, SandboxError)
@@ -73,7 +73,7 @@ def resume_event(
 ) -> int:
     """Go on with an event that was stopped; no game is repeated or lost."""
     with open_store(store) as opened:
-        journal = Journal(opened, newest(opened) if event is None else event)
+        journal = EventJournal(opened, newest(opened) if event is None else event)
         check(journal.event)
         shown = {"quiet": quiet, "json": json}
         return play(journal, workers, pin=pin, on=on, host=host, port=port, **shown)
@@ -111,28 +111,35 @@ def export_event(
     store: StoreFile = DEFAULT_STORE,
     tables: Annotated[bool, typer.Option("--tables", help="CSV: the tables instead of the games")] = False,
     language: Annotated[str, typer.Option("--language", help="of the page: en or de")] = "en",
+    page: Annotated[
+        str,
+        typer.Option(
+            "--page", metavar="URL", help="HTML: games are links to the page that serves this store"
+        ),
+    ] = "",
 ) -> None:
     """Write an event as a page that stands alone, as JSON or as CSV."""
     from schwarm.tournament import export
-    from schwarm.tournament.views import event_view, rating_curve
+    from schwarm.tournament.views import event_view, fault_logs, rating_curve
 
     with open_store(store) as opened:
         number = newest(opened) if event is None else event
         if out.suffix == ".html":
-            text = export.to_html(event_view(opened, number), rating_curve(opened, number), language)
+            curves, logs = rating_curve(opened, number), fault_logs(opened, number)
+            text = export.to_html(event_view(opened, number), curves, language, logs=logs, page=page)
         elif out.suffix == ".json":
             text = export.to_json(event_view(opened, number))
         elif out.suffix == ".csv" and tables:
             text = export.tables_csv(event_view(opened, number))
         elif out.suffix == ".csv":
-            text = export.games_csv(Journal(opened, number).games())
+            text = export.games_csv(EventJournal(opened, number))
         else:
             raise TournamentError(f"expected a file ending in .html, .json or .csv, not {out.name!r}")
     out.write_text(text, "utf-8")
 
 
 def play(
-    journal: Journal,
+    journal: EventJournal,
     workers: int | None,
     *,
     pin: bool,
@@ -158,12 +165,12 @@ def play(
             event = qualify(journal, crew, event)
         if json:
             listener: Listener = live.JsonLines(event, journal.number, sys.stdout)
-            over = _until_interrupted(Run(journal, crew, listener, event))
+            over = _until_interrupted(EventRun(journal, crew, listener, event))
         elif quiet or not console.is_terminal:
-            over = _until_interrupted(Run(journal, crew, live.Quiet(console), event))
+            over = _until_interrupted(EventRun(journal, crew, live.Quiet(console), event))
         else:
             with live.Picture(event, crew, console) as picture:
-                over = _until_interrupted(Run(journal, crew, picture, event))
+                over = _until_interrupted(EventRun(journal, crew, picture, event))
     if not json:
         print_event(console, event_view(journal.store, journal.number))
     if not over:
@@ -171,7 +178,7 @@ def play(
     return 0 if over else 1
 
 
-def _until_interrupted(run: Run) -> bool:
+def _until_interrupted(run: EventRun) -> bool:
     """The first interrupt ends the run in an orderly way."""
     before = signal.signal(signal.SIGINT, lambda *_: run.stop())
     try:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from schwarm.web.programs import Offer
 
 OPEN_AFTER_S = 1.5
-HARD = 5  # times the limit of a move: nobody waits longer
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -79,15 +78,16 @@ def command(
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
     import uvicorn
 
+    from schwarm.contest.server.logs import configure
     from schwarm.referee import Limits
+    from schwarm.referee.clock import hard_ms
     from schwarm.web import Settings, create_app
 
     names = tuple(dict.fromkeys([*LOOPBACK, host, *(name or [])]))
     if host in ("0.0.0.0", "::") and not name:
         raise BadOption("expected --name HOST with --host 0.0.0.0: the name people will type to get here")
     offers = programs(program or [], sandbox=sandbox)
-    logging.basicConfig(level=logging.WARNING if quiet else logging.INFO, format="%(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    configure(as_json=False, level=logging.WARNING if quiet else logging.INFO)
     app = create_app(
         Settings(
             store=store,
@@ -98,12 +98,12 @@ def command(
             contest_port=contest or None,
             programs=offers,
             sandbox=sandbox,
-            program_limits=Limits(time, HARD * time),
+            program_limits=Limits(time, hard_ms(time)),
         )
     )
     config = uvicorn.Config(
         app, host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=16_384,
-        server_header=False, timeout_graceful_shutdown=3, proxy_headers=False,
+        server_header=False, timeout_graceful_shutdown=3, proxy_headers=False, log_config=None,
     )  # fmt: skip
     server = uvicorn.Server(config)
     address = f"http://{'localhost' if host in LOOPBACK else host}:{port}/"

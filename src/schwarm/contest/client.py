@@ -58,7 +58,7 @@ class SeatRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ClientGame:
     """A game as a client saw it: its own side, the end, the game itself."""
 
     side: str
@@ -91,7 +91,7 @@ class Client:
     ) -> None:
         self.close()
 
-    def play(self, seat: SeatRequest, think: Think, *, budget_ms: float = 2_000) -> Played:
+    def play(self, seat: SeatRequest, think: Think, *, budget_ms: float = 2_000) -> ClientGame:
         """Take a seat and play one game; `think` is asked for moves, with the time it may take."""
         self._send(seat.request(self.season))
         room, side, known = None, 0, None
@@ -119,12 +119,12 @@ class Client:
                 case RoomLeft(where) if where == room:
                     if told is None or known is None:
                         raise ServerError("the room was closed before the game ended")
-                    return Played(self.season.sides[side], told, known)
+                    return ClientGame(self.season.sides[side], told, known)
                 case Close():
                     if known is not None and told is None and self._refused:
                         told = self._lost(known, side)
                     if told is not None and known is not None:
-                        return Played(self.season.sides[side], told, known)
+                        return ClientGame(self.season.sides[side], told, known)
                     raise ServerError("the server closed the connection before the game ended")
 
     def _read(self, read: Callable[[Element], Read], data: Element) -> Read:

@@ -13,7 +13,7 @@ from types import TracebackType
 
 from schwarm.contest.server.seating import Guest
 from schwarm.contest.server.server import ContestServer
-from schwarm.contest.server.settings import LOOPBACK, Settings
+from schwarm.contest.server.settings import LOOPBACK, ServerSettings
 from schwarm.games.game import Game
 from schwarm.referee import CONTEST, Blame, Limits
 
@@ -32,7 +32,7 @@ class Door:
         server: ContestServer | None = None,
     ) -> None:
         """`limits` are told to clients that broke them. A given `server` is started and stopped here."""
-        settings = Settings(host=host, port=port, limits=limits, reserved_only=True)
+        settings = ServerSettings(host=host, port=port, limits=limits, reserved_only=True)
         self.server = server or ContestServer(settings)
         self.gate: Path | None = None  # the Unix socket
         self._stack = contextlib.AsyncExitStack()

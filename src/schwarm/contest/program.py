@@ -10,7 +10,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from schwarm.contest.client import Client, Played, SeatRequest, ServerError
+from schwarm.contest.client import Client, ClientGame, SeatRequest, ServerError
 from schwarm.games import Game
 
 HOST = "localhost"
@@ -48,7 +48,7 @@ class ContestBot(ABC):
         seat: SeatRequest | None = None,
         *,
         budget_ms: float = BUDGET_MS,
-    ) -> Played:
+    ) -> ClientGame:
         """Play one game on a server; ServerError when that fails us."""
         with Client(self.game, host, port) as client:
             return client.play(seat or SeatRequest(), self.think, budget_ms=budget_ms)
@@ -91,7 +91,7 @@ class LevelBot(ContestBot):
         seat: SeatRequest | None = None,
         *,
         budget_ms: float = BUDGET_MS,
-    ) -> Played:
+    ) -> ClientGame:
         """Play one game and think no more after it."""
         try:
             return super().play(host, port, seat, budget_ms=budget_ms)
@@ -100,7 +100,7 @@ class LevelBot(ContestBot):
                 self._pondering.close()
 
 
-def tell(played: Played) -> str:
+def tell(played: ClientGame) -> str:
     """One line on how a game ended."""
     sides = played.game.setup.book.sides
     winner = "nobody" if played.told.winner is None else sides[played.told.winner]

@@ -140,7 +140,7 @@ class Batch:
         """Begin a game anew, with a start and hidden parts drawn for it."""
         start = below(self.draw(i), self.start_count)
         self.arrays.load(self.starts, start * self.arrays.words)
-        self.engine.redraw(self.draw(i))
+        self.engine.resample(self.draw(i))
         self.offer(i, self.engine.list_moves(0))
 
     def play(self, i: int) -> None:

@@ -140,7 +140,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             made = self.table.act(action)
             if made is not None and needs_chance(self.table.game, made):
                 self.table.game.undo()
-                self.waiting = self.table.game.move_of(self.table.game.choice_of(made.code))
+                self.waiting = self.table.game.move_of(self.table.game.before_chance(made.code))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE or self.table is None:

@@ -73,6 +73,7 @@ class Mark:
     value: int = 0
     course: int | None = None
     links: tuple[tuple[str, str], ...] = ()
+    around: tuple[str, ...] = ()  # the cells of the pieces that make it, such as those around a portal
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ class Board:
     hands: tuple[Supply, ...] = ()  # pieces still to be set
     taken: tuple[Supply, ...] = ()  # pieces that were captured; `side` is who lost them
     facts: tuple[Fact, ...] = ()
+    behind: tuple[Cell, ...] = ()  # known cells that are out of play: the river left behind
 
     def cell(self, name: str) -> Cell:
         """The cell of a name; KeyError if the board has none."""

@@ -22,7 +22,7 @@ cdef class Game:
     cdef bint over(self) noexcept nogil
     cdef int score(self) noexcept nogil
     cdef Word key(self) noexcept nogil
-    cdef void redraw(self, Word word) noexcept nogil
+    cdef void resample(self, Word word) noexcept nogil
 
     # shared by all rule books
     cdef long list_moves(self, long base) noexcept nogil
@@ -31,5 +31,5 @@ cdef class Game:
     cdef void lengthen_trail(self) noexcept nogil
     cdef bint allows(self, Word code)
     cpdef follow(self, Game other)
-    cpdef Word choice_of(self, Word code)
+    cpdef Word before_chance(self, Word code)
     cpdef object move_of(self, Word code)

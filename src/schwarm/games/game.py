@@ -122,8 +122,8 @@ class Game:
         """A number for the whole position: equal positions have equal keys."""
         return self.hash ^ mix(2 * self.turn + self.side + 1)
 
-    def redraw(self, word: int) -> None:
-        """Draw everything the players cannot know anew; nothing to do where all is open."""
+    def resample(self, word: int) -> None:
+        """Replace what the players cannot know by something as likely; `word` is the random number for it."""
 
     # --- what a rule book offers to people ---------------------------------------------------------
     def position(self) -> str:
@@ -232,8 +232,8 @@ class Game:
         for code in codes:
             self.push(code)
 
-    def choice_of(self, code: int) -> int:
-        """The listed move that was chosen when a move as made also tells what chance added."""
+    def before_chance(self, code: int) -> int:
+        """The code of the listed move that was chosen: `code` without what chance added when it was made."""
         return code
 
     def move_of(self, code: int) -> Move:

@@ -4,11 +4,11 @@ from schwarm.games.game cimport Game
 cdef class PythonGame(Game):
     cdef object failure                  # the first error of a rule written in Python
     cdef bint bridged                    # are the rules written in Python?
-    cdef bint own_candidates, own_key, own_redraw
+    cdef bint own_candidates, own_key, own_resample
 
     cdef long ask_list(self, object name, long base) noexcept
     cdef void ask_push(self, Word move) noexcept
     cdef void ask_pop(self) noexcept
     cdef int ask_number(self, object name, int otherwise) noexcept
     cdef Word ask_key(self) noexcept
-    cdef void ask_redraw(self, Word word) noexcept
+    cdef void ask_resample(self, Word word) noexcept

@@ -37,7 +37,7 @@ class PythonGame(Game):
     bridged: bool
     own_candidates: bool
     own_key: bool
-    own_redraw: bool
+    own_resample: bool
 
     def __init__(self, setup: Setup, widest: int, longest: int) -> None:
         super().__init__(setup, widest, longest)
@@ -48,7 +48,7 @@ class PythonGame(Game):
         }
         self.own_candidates = "candidates" in own
         self.own_key = "key" in own
-        self.own_redraw = "redraw" in own
+        self.own_resample = "resample" in own
         missing = [name for name in NEEDED if name not in own]
         if missing and (self.bridged or not cython.compiled):
             raise TypeError(f"{type(self).__name__}: expected the methods {', '.join(missing)}")
@@ -91,10 +91,10 @@ class PythonGame(Game):
         with cython.gil:
             return self.ask_key()
 
-    def redraw(self, word: int) -> None:
-        if self.own_redraw:
+    def resample(self, word: int) -> None:
+        if self.own_resample:
             with cython.gil:
-                self.ask_redraw(word)
+                self.ask_resample(word)
 
     # --- the questions to the rules, with the lock ---------------------------------------------------
     def ask_list(self, name: str, base: int) -> int:
@@ -169,11 +169,11 @@ class PythonGame(Game):
             self.failure = error
             return 0
 
-    def ask_redraw(self, word: int) -> None:
+    def ask_resample(self, word: int) -> None:
         """Let the rules draw anew what is hidden."""
         if self.failure is None:
             try:
-                getattr(self, "redraw")(word)  # noqa: B009
+                getattr(self, "resample")(word)  # noqa: B009
             except Exception as error:
                 self.failure = error
 

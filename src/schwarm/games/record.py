@@ -43,6 +43,7 @@ class Irregular(StrEnum):
     RESIGNED = "resigned"
     CANCELLED = "cancelled"  # judged as it stood
     INTERRUPTED = "interrupted"  # nobody's win; may be resumed
+    ADJUDICATED = "adjudicated"  # both players' scores, or a judge's, agreed on the result
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from schwarm.games.board import Orientation, Shape
+from schwarm.games.board import Orientation, Piece, Shape
 from schwarm.games.errors import BadOption, GameError
 
 if TYPE_CHECKING:
@@ -137,6 +137,18 @@ class Option:
         return f"{self.low} to {self.high}" if isinstance(self.default, int) and not self.check else "text"
 
 
+@dataclass(frozen=True, slots=True)
+class Arranging:
+    """How positions are set up by hand: the pieces there are, and the text of a board made of some.
+
+    `write(game, pieces, side)` gives the position text of these pieces with this side to move; all else, such
+    as a river, is as in `game`. Whether such a position can be is for the rule book to say when it reads it.
+    """
+
+    pieces: tuple[Piece, ...]
+    write: Callable[[Game, Sequence[Piece], str], str]
+
+
 def _named(name: str) -> RuleBook:
     """The rule book of a name, for pickles."""
     from schwarm.games import rule_book
@@ -179,6 +191,7 @@ class RuleBook:
     composed: bool = False  # is a move a list of steps, rather than a piece and where it goes?
     shape: Shape = Shape.SQUARE
     orientation: Orientation = Orientation.HALF_TURN
+    arranging: Arranging | None = None  # None: positions are not set up by hand
 
     def __reduce__(self) -> tuple[object, ...]:
         try:

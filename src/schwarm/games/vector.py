@@ -126,7 +126,7 @@ def elements(parts: list[Part], piece: Piece) -> str:
     drawn = ""
     words = {
         "size": piece.value,
-        "scale": round(0.74 + 0.13 * piece.value, 2),
+        "scale": round(0.72 + 0.11 * piece.value, 2),
         "turn": -60 * (piece.course or 0),
         "letter": escape(piece.kind[:1].upper()),
     }

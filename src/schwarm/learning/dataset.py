@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from schwarm.bots import knowledge
 from schwarm.bots.learned import new_rows
 from schwarm.games import new_game
 from schwarm.learning import marks
@@ -27,25 +28,33 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Positions: their rows, the score and the result for the side to move, how far the game was."""
+    """Positions: their rows, then the score, the result and the hand-made value for the side to move."""
 
     rows: Array  # 16 bits, MOST a position
     scores: Array
     results: Array
-    plies: Array
+    values: Array
+    clean: Array  # no random move came after it: the result tells something about it
 
     def __len__(self) -> int:
         return len(self.scores)
 
     def targets(self, scale: float, score_share: float) -> Array:
         """The chance to win that the net should see in each position."""
-        chance = 1 / (1 + np.exp(np.clip(-self.scores.astype(np.float32) / scale, -30, 30)))
+        chance = chances(self.scores, scale)
         chance = np.where(
             self.scores >= PROVEN, CERTAIN, np.where(self.scores <= -PROVEN, 1 - CERTAIN, chance)
         )
         won = (self.results.astype(np.float32) + 1) / 2
-        found: Array = (score_share * chance + (1 - score_share) * won).astype(np.float32)
+        share = np.where(self.clean, score_share, 1.0)
+        found: Array = (share * chance + (1 - share) * won).astype(np.float32)
         return found
+
+
+def chances(points: Array, scale: float) -> Array:
+    """The chances to win that some numbers of points stand for."""
+    found: Array = 1 / (1 + np.exp(np.clip(-points.astype(np.float32) / scale, -30, 30)))
+    return found
 
 
 def samples_of(records: Records) -> Samples:
@@ -57,17 +66,20 @@ def samples_of(records: Records) -> Samples:
     quiet = kinds == marks.QUIET
     rows = np.empty((int(quiet.sum()), MOST), np.uint16)
     results = np.empty(len(codes), np.int8)
-    plies = np.empty(len(codes), np.int16)
+    clean = np.empty(len(codes), np.bool_)
+    values = np.empty(len(rows), np.int16)
     lister = new_rows(records.game)
+    hand_made = knowledge(records.game).evaluator()
     place = found = 0
     for seed, count, result in zip(records.seeds, records.plies, records.results, strict=True):
         game = new_game(records.game, seed=seed, profile=records.profile)
         part = slice(place, place + count)
-        found += list_samples(game, lister, codes[part], kinds[part], rows, found)
+        found += list_samples(game, lister, codes[part], kinds[part], rows, found, hand_made, values)
         results[part] = np.where(sides[part] == 0, result, -result)
-        plies[part] = np.arange(count)
+        strayed = np.flatnonzero(kinds[part] == marks.RANDOM)
+        clean[part] = np.arange(count) > (strayed[-1] if len(strayed) else -1)
         place += count
-    return Samples(rows, scores[quiet], results[quiet], plies[quiet])
+    return Samples(rows, scores[quiet], results[quiet], values, clean[quiet])
 
 
 def samples_in(path: Path) -> Samples:
@@ -81,7 +93,8 @@ def joined(parts: Sequence[Samples]) -> Samples:
         np.concatenate([part.rows for part in parts]),
         np.concatenate([part.scores for part in parts]),
         np.concatenate([part.results for part in parts]),
-        np.concatenate([part.plies for part in parts]),
+        np.concatenate([part.values for part in parts]),
+        np.concatenate([part.clean for part in parts]),
     )
 
 
@@ -113,7 +126,7 @@ class Data:
             found.append(samples)
             watch(len(found))
         part, others = joined(found), joined(list(load(held_out, 1)))
-        scale = fit_scale(part)
+        scale = fit_scale(part.scores[part.clean], part.results[part.clean])
         self.parts.append(
             (part, part.targets(scale, self.score_share), others, others.targets(scale, self.score_share))
         )
@@ -126,17 +139,22 @@ class Data:
         self.targets, self.held_out_targets = np.concatenate(targets), np.concatenate(held_out_targets)
         self.parts = []
 
+    def imitation(self) -> Array:
+        """What a net that judges as the hand-made evaluation does should see in each position."""
+        part = self.learned
+        return chances(part.values, fit_scale(part.values[part.clean], part.results[part.clean]))
+
 
 def load(paths: Iterable[Path], processes: int) -> Iterator[Samples]:
     """The positions of each file, in their order."""
     yield from map_processes(samples_in, list(paths), processes)
 
 
-def fit_scale(samples: Samples) -> float:
-    """The scale of the scores: how many points make odds of e to 1, by the results of the games."""
-    known = np.abs(samples.scores) < PROVEN
-    scores = samples.scores[known].astype(np.float64)[:400_000]
-    won = (samples.results[known].astype(np.float64)[:400_000] + 1) / 2
+def fit_scale(points: Array, results: Array) -> float:
+    """The scale of scores or values: how many points make odds of e to 1, by the results of the games."""
+    known = np.abs(points) < PROVEN
+    scores = points[known].astype(np.float64)[:400_000]
+    won = (results[known].astype(np.float64)[:400_000] + 1) / 2
     if len(scores) == 0:
         return 400.0
     slope = 1 / 400.0

@@ -54,7 +54,7 @@ class Duel:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class GateVerdict:
     """How a gate ended."""
 
     tally: Tally
@@ -93,7 +93,7 @@ def play_gate(
     watch: Callable[[Tally], None] = lambda tally: None,
     *,
     to_the_end: bool = False,
-) -> Verdict:
+) -> GateVerdict:
     """Play until the sequential test is decided or all games are played; then the better share decides."""
     tasks = duel.tasks()
     play = partial(play_game, players={NEW: duel.players[0], OLD: duel.players[1]})
@@ -112,4 +112,6 @@ def play_gate(
             break
     said = {None: "undecided", "H0": "H0 accepted", "H1": "H1 accepted"}[verdict]
     passed = verdict == "H1" or (verdict is None and total.share > 0.5)
-    return Verdict(total, rating.shares, f"sequential test of 0 against {TEST.elo1:.0f} Elo: {said}", passed)
+    return GateVerdict(
+        total, rating.shares, f"sequential test of 0 against {TEST.elo1:.0f} Elo: {said}", passed
+    )

@@ -9,7 +9,7 @@ from typing import Any
 from schwarm.learning.plots import Curve, chart
 
 
-class Journal:
+class LearningJournal:
     """Entries of a run in its folder: what happened, generation by generation."""
 
     def __init__(self, folder: Path) -> None:

@@ -16,10 +16,10 @@ from schwarm.bots import knowledge
 from schwarm.bots.learned import NetFile, read_net, rows_version, shipped_file, write_net
 from schwarm.games.errors import BadOption
 from schwarm.learning.gate import Duel, play_gate
-from schwarm.learning.journal import Journal
+from schwarm.learning.journal import LearningJournal
 from schwarm.learning.recipes import Recipe
 from schwarm.learning.records import read_records
-from schwarm.learning.selfplay import Task, play_task
+from schwarm.learning.selfplay import SelfPlayTask, play_task
 from schwarm.workers import map_processes
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ MANY_POSITIONS = 50.0  # of a game: a first guess that rather plays too few game
 GENERATION_SEEDS = 1_000_000  # between the first seeds of two generations
 
 
-class Bar(Protocol):
+class StepBar(Protocol):
     """A bar that follows a step."""
 
     def update(self, done: int, text: str = "") -> None:
@@ -42,12 +42,12 @@ class Teller(Protocol):
     def say(self, text: str) -> None:
         """A line."""
 
-    def bar(self, title: str, total: int) -> AbstractContextManager[Bar]:
+    def bar(self, title: str, total: int) -> AbstractContextManager[StepBar]:
         """A bar for a step of a known size."""
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class LearningRun:
     """One run of learning: a game, a folder, and what it takes."""
 
     game: str
@@ -63,11 +63,11 @@ class Run:
 class Loop:
     """Carries out a run."""
 
-    def __init__(self, run: Run, teller: Teller) -> None:
+    def __init__(self, run: LearningRun, teller: Teller) -> None:
         self.run = run
         self.teller = teller
         run.folder.mkdir(parents=True, exist_ok=True)
-        self.journal = Journal(run.folder)
+        self.journal = LearningJournal(run.folder)
         facts = {"game": run.game, "seed": run.seed, "recipe": asdict(run.recipe), "start": run.start}
         begun = self.journal.find("begun", 0)
         if begun is None:
@@ -106,13 +106,13 @@ class Loop:
         """Where a generation's games are."""
         return self.run.folder / f"generation-{generation}"
 
-    def tasks(self, generation: int, first: int, count: int) -> list[Task]:
+    def tasks(self, generation: int, first: int, count: int) -> list[SelfPlayTask]:
         """Tasks of self-play from a number on; the profiles take turns."""
         recipe = self.run.recipe
         player = self.player(generation)
         seed = self.run.seed * 100_000_000 + generation * GENERATION_SEEDS
         return [
-            Task(
+            SelfPlayTask(
                 self.run.game,
                 recipe.profiles[number % len(recipe.profiles)],
                 player,
@@ -153,7 +153,7 @@ class Loop:
         )
         self.teller.say(f"generation {generation}: {positions:,} positions of {games:,} games")
 
-    def results(self, tasks: list[Task]) -> Iterator[tuple[int, int]]:
+    def results(self, tasks: list[SelfPlayTask]) -> Iterator[tuple[int, int]]:
         """How many games and positions each task has; only those without a file are played."""
         for task in tasks:
             if task.path.exists():
@@ -179,6 +179,7 @@ class Loop:
                 count=layout.COUNT,
                 epochs=run.recipe.epochs,
                 rate=run.recipe.rate,
+                warm=run.recipe.warm,
                 seed=run.seed + generation,
                 tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),
             )
@@ -233,6 +234,7 @@ class Loop:
             seed=self.run.seed * 1000 + 17,
             time_ms=recipe.gate_ms,
             nodes=recipe.gate_nodes,
+            opening_plies=recipe.gate_opening,
         )
         with self.teller.bar(f"generation {generation}: match", recipe.gate_games) as bar:
             verdict = play_gate(

@@ -22,16 +22,20 @@ class Recipe:
     score_share: float = 0.6  # of the target: the search's score; the rest is the game's result
     epochs: int = 14
     rate: float = 2e-3
+    warm: int = 0  # epochs before that: learning to judge as the hand-made evaluation does
     points: int = 400  # points of the net that make odds of e to 1
     gate_games: int = 400  # at most
     gate_ms: int = 100  # a move
     gate_nodes: int = 0  # nodes a move instead of time
+    gate_opening: int = 4  # random plies at the start; none where they could decide the game
 
 
 RECIPES = {
     "piranhas": Recipe(("seed", "official")),
     "hive": Recipe(("seed", "official"), nodes=800, opening=9, stray=5, points=300),
-    "mississippi_queen": Recipe(("seed", "official"), nodes=2000, opening=2, stray=2, points=150),
+    "mississippi_queen": Recipe(
+        ("seed", "official"), nodes=1000, opening=1, stray=2, points=150, gate_opening=0
+    ),
     "protista": Recipe(("standard",), positions=800_000, nodes=3000, opening=4, stray=2, points=300),
 }
 QUICK = {

@@ -22,7 +22,7 @@ DRAW_SHARE = 4  # each of them with one part in so many of the nodes
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SelfPlayTask:
     """Some games to play and the file to write them to."""
 
     game: str
@@ -31,7 +31,7 @@ class Task:
     seed: int
     games: int
     nodes: int  # a search has from half to one and a half times as many
-    opening: int  # random plies at the start: from one to so many
+    opening: int  # random plies at the start: from one to so many, 0 for none
     stray: int  # later moves made at random, in a hundred
     path: Path
 
@@ -40,13 +40,13 @@ class Task:
 def evaluator_of(game: str, player: str) -> Evaluator:
     """The evaluation of a player: a net's file, or the hand-made one."""
     known = knowledge(game)
-    return known.learned(read_net(Path(player).read_bytes())) if player else known.evaluator()
+    return known.learned(read_net(Path(player).read_bytes())) if player else known.evaluator(strongest=True)
 
 
 class SelfPlay:
     """Plays the games of one task."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: SelfPlayTask) -> None:
         self.task = task
         self.known = knowledge(task.game)
         self.thinker = Thinker(evaluator_of(task.game, task.player), TABLE)
@@ -69,7 +69,7 @@ class SelfPlay:
     def play(self, seed: int) -> None:
         """One game; each ply is noted with its move, its score and what kind of ply it was."""
         game = new_game(self.task.game, seed=seed, profile=self.task.profile)
-        opening = 1 + below(self.word(), self.task.opening)
+        opening = 1 + below(self.word(), self.task.opening) if self.task.opening else 0
         records = self.records
         before = len(records.codes)
         while not game.finished():
@@ -121,7 +121,7 @@ class SelfPlay:
         return (mean, chance) if mean > score else (score, code)
 
 
-def play_task(task: Task) -> tuple[int, int]:
+def play_task(task: SelfPlayTask) -> tuple[int, int]:
     """Play a task's games into its file; how many games and how many positions to learn from."""
     records = SelfPlay(task).play_all()
     write_records(task.path, records)

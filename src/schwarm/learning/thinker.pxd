@@ -4,6 +4,7 @@ from schwarm.bits cimport Word
 from schwarm.bots.learned.rows cimport Rows
 from schwarm.games.game cimport Game
 from schwarm.search.alphabeta cimport AlphaBeta
+from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.pvs cimport FAR, NOISY, PROVEN, WIN
 
 cdef int DEEPEST, QUIET, EMPTY_ROW
@@ -17,5 +18,5 @@ cdef class Thinker(AlphaBeta):
     cpdef make(self, Game game, Word code)
     cpdef Word last_made(self, Game game)
 
-@cython.locals(i=long, j=long, plies=long, found=long, width=long)
-cpdef long list_samples(Game game, Rows rows, const unsigned long long[:] codes, const unsigned char[:] marks, unsigned short[:, :] out, long first)
+@cython.locals(i=long, j=long, plies=long, found=long, width=long, value=int)
+cpdef long list_samples(Game game, Rows rows, const unsigned long long[:] codes, const unsigned char[:] marks, unsigned short[:, :] out, long first, Evaluator hand_made, short[:] values)

@@ -15,9 +15,10 @@ from schwarm.bots.learned.rows import Rows
 from schwarm.games.game import Game
 from schwarm.learning import marks as marks_of_plies
 from schwarm.search.alphabeta import AlphaBeta
+from schwarm.search.evaluator import Evaluator
 
 if TYPE_CHECKING:
-    from numpy import uint8, uint16, uint64
+    from numpy import int16, uint8, uint16, uint64
     from numpy.typing import NDArray
 
 if not cython.compiled:
@@ -80,8 +81,13 @@ def list_samples(
     marks: NDArray[uint8],
     out: NDArray[uint16],
     first: int,
+    hand_made: Evaluator,
+    values: NDArray[int16],
 ) -> int:
-    """Make the moves of a game and write the rows of its quiet positions from out[first] on; how many."""
+    """Make the moves of a game and write the rows of its quiet positions from out[first] on; how many.
+
+    What the hand-made evaluation says of them to the side to move goes to `values`.
+    """
     plies = len(codes)
     width = out.shape[1]
     found = 0
@@ -90,6 +96,8 @@ def list_samples(
             rows.list_rows(game)
             for j in range(width):
                 out[first + found, j] = rows.rows[j] if j < rows.listed else EMPTY_ROW
+            value = hand_made.value(game)
+            values[first + found] = -value if game.side else value
             found += 1
         game.push(codes[i])
     return found

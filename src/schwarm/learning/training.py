@@ -24,6 +24,7 @@ THIRD_LIMIT = 30.0
 FIRST_SCALE = CEILING
 SECOND_SCALE = 64
 DIRECT_SCALE = 8192
+WARM_RATE = 0.25  # of the rate is left to a net that has learned the hand-made evaluation
 MOST_LOST = 0.003  # by rounding
 CHUNK = 65_536  # positions judged at a time
 
@@ -93,16 +94,39 @@ def train(
     count: int,
     epochs: int,
     rate: float,
+    warm: int = 0,
     seed: int = 1,
     tell: Callable[[int, float], None] = lambda epoch, loss: None,
 ) -> Trained:
-    """Fit a net to targets (cross-entropy, AdamW, rate falling to 0), each position turned at random."""
+    """A net fitted to the targets of some positions.
+
+    With `warm` it learns for so many epochs to judge as the hand-made evaluation does, then at a quarter of
+    the rate what search and results say: where results are mostly luck it need not find out all from them.
+    """
     torch.manual_seed(seed)
     where = device()
     rows = row_numbers(data.learned.rows, count, where)
-    goals = torch.from_numpy(data.targets).to(where)
     turns = torch.tensor([[*turn, count] for turn in symmetries], dtype=torch.int32, device=where)
     net = TorchNet(count).to(where)
+    if warm:
+        goals = torch.from_numpy(data.imitation().astype(np.float32)).to(where)
+        fit(net, rows, goals, turns, warm, rate, lambda epoch, loss: None)
+        rate *= WARM_RATE
+    goals = torch.from_numpy(data.targets).to(where)
+    return checked(net, data, fit(net, rows, goals, turns, epochs, rate, tell))
+
+
+def fit(
+    net: TorchNet,
+    rows: torch.Tensor,
+    goals: torch.Tensor,
+    turns: torch.Tensor,
+    epochs: int,
+    rate: float,
+    tell: Callable[[int, float], None],
+) -> list[float]:
+    """Cross-entropy, AdamW, a rate that falls to 0, each position turned at random; the losses by epoch."""
+    where = rows.device
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4, betas=(0.9, 0.99))
     batch = max(64, min(16_384 if where.type == "cuda" else 2048, len(rows) // 100))
     steps = max(1, len(rows) // batch)
@@ -126,7 +150,7 @@ def train(
             total += loss.detach()
         losses.append(float(total) / steps)
         tell(epoch + 1, losses[-1])
-    return checked(net, data, losses)
+    return losses
 
 
 def slowing(done: int, steps: int) -> float:

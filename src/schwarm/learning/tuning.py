@@ -16,10 +16,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from schwarm.bots.bot import SearchBot
-from schwarm.bots.features import FeatureEvaluator
 from schwarm.bots.knowledge import Knowledge, knowledge
-from schwarm.games import GameError
 from schwarm.games.random64 import Stream
+from schwarm.games.rulebook import OptionValue
 from schwarm.players import BotSpec, PlayerSpec
 from schwarm.referee import DirectSeat, Limits, Think
 from schwarm.workers import Contestant, Report, Tally, Task, judge, map_processes, pairs, start
@@ -52,21 +51,22 @@ class Sample:
         return TRUST * self.said + (1 - TRUST) * self.result
 
 
-def tunable(known: Knowledge) -> FeatureEvaluator:
-    """The evaluator of a game that has weights to tune."""
-    evaluator = known.evaluator()
-    if not isinstance(evaluator, FeatureEvaluator):
-        raise GameError(f"expected a game with an evaluation to tune, not {known.game}")
-    return evaluator
-
-
-def self_play(seed: int, game: str, weights: Weights, nodes: int, opening_plies: int) -> list[Sample]:
+def self_play(
+    seed: int,
+    game: str,
+    weights: Weights,
+    nodes: int,
+    opening_plies: int,
+    profile: str = "",
+    options: Mapping[str, OptionValue] | None = None,
+) -> list[Sample]:
     """The positions of one game of a bot against itself."""
     known = replace(knowledge(game), weights=weights)
-    evaluator = tunable(known)
+    evaluator = known.feature_evaluator()
     bot = SearchBot("tuned", known, evaluator=known.evaluator())
     tuned = Contestant("tuned", BotSpec("best", nodes=nodes))
-    table = start(Task((seed,), game, seed, (tuned, tuned), opening_plies=opening_plies))
+    task = Task((seed,), game, seed, (tuned, tuned), opening_plies=opening_plies)
+    table = start(replace(task, profile=profile, options=options or {}))
     chance = Stream(seed, 1000)
     samples: list[tuple[tuple[int, ...], float, float]] = []
     while not table.finished():
@@ -86,10 +86,27 @@ def self_play(seed: int, game: str, weights: Weights, nodes: int, opening_plies:
 
 
 def gather(
-    game: str, weights: Weights, *, games: int, nodes: int, opening_plies: int, seed: int, processes: int
+    game: str,
+    weights: Weights,
+    *,
+    games: int,
+    nodes: int,
+    opening_plies: int,
+    seed: int,
+    processes: int,
+    profile: str = "",
+    options: Mapping[str, OptionValue] | None = None,
 ) -> list[Sample]:
     """The positions of many games."""
-    work = partial(self_play, game=game, weights=weights, nodes=nodes, opening_plies=opening_plies)
+    work = partial(
+        self_play,
+        game=game,
+        weights=weights,
+        nodes=nodes,
+        opening_plies=opening_plies,
+        profile=profile,
+        options=options,
+    )
     seeds = range(seed, seed + games)
     return [sample for samples in map_processes(work, seeds, processes) for sample in samples]
 
@@ -184,6 +201,8 @@ def duel(
     seed: int,
     processes: int = 1,
     opening_plies: int = 2,
+    profile: str = "",
+    options: Mapping[str, OptionValue] | None = None,
 ) -> Tally:
     """A match between two sets of weights at a number of nodes a move."""
     spec = BotSpec("best", nodes=nodes)
@@ -193,6 +212,8 @@ def duel(
         Contestant(OLD, spec),
         games,
         seed=seed,
+        profile=profile,
+        options=options,
         opening_plies=opening_plies,
         limits=Limits(AMPLE_MS, 2 * AMPLE_MS),
     )
@@ -213,18 +234,31 @@ def tune(
     processes: int,
     seed: int,
     flat: bool = False,
+    profile: str = "",
+    options: Mapping[str, OptionValue] | None = None,
     tell: Callable[[str], None],
 ) -> Weights:
-    """Rounds of self-play, fitting and matches; new weights stay if they win theirs."""
+    """Rounds of self-play, fitting and matches; new weights stay if they win theirs.
+
+    The weights are tuned for the rules of `profile` and `options`, the game's usual ones by default.
+    """
     known = knowledge(game)
     best: Weights = {name: list(pair) for name, pair in known.weights.items()}
-    names = tunable(known).names
+    names = known.feature_evaluator().names
     scale = known.settings["scale"]
     samples: list[Sample] = []
     for number in range(rounds):
         first = seed + 10_000 * number
         fresh = gather(
-            game, best, games=games, nodes=nodes, opening_plies=opening_plies, seed=first, processes=processes
+            game,
+            best,
+            games=games,
+            nodes=nodes,
+            opening_plies=opening_plies,
+            seed=first,
+            processes=processes,
+            profile=profile,
+            options=options,
         )
         samples = [*samples[-60_000:], *fresh]
         fitted = fit(samples, names, best, scale, flat=flat)
@@ -241,6 +275,8 @@ def tune(
                 nodes=nodes,
                 seed=first + 5_000,
                 processes=processes,
+                profile=profile,
+                options=options,
             )
             tell(f"  step {step}: {result.text()}")
             if result.share > share:
@@ -255,6 +291,8 @@ def climb(
     nodes: int,
     opening_plies: int,
     seed: int,
+    profile: str = "",
+    options: Mapping[str, OptionValue] | None = None,
     tell: Callable[[str], None],
 ) -> Weights:
     """SPSA: shift all weights at random one way and the other, let both play, follow the winner a little.
@@ -273,7 +311,17 @@ def climb(
             {name: [round(weight + sign * shift[name]) for weight in pair] for name, pair in now.items()}
             for sign in (1, -1)
         )
-        result = duel(game, up, down, games=2, nodes=nodes, seed=seed + number, opening_plies=opening_plies)
+        result = duel(
+            game,
+            up,
+            down,
+            games=2,
+            nodes=nodes,
+            seed=seed + number,
+            opening_plies=opening_plies,
+            profile=profile,
+            options=options,
+        )
         gain = FOLLOW * (2 * result.share - 1)
         for name, pair in now.items():
             now[name] = [weight + gain * shift[name] for weight in pair]

@@ -2,7 +2,7 @@
 
 >>> from schwarm import players
 >>> players.read("best#5000")
-BotSpec(bot='best', time_ms=0, nodes=5000)
+BotSpec(bot='best', time_ms=0, nodes=5000, weights=())
 >>> players.check(players.read("7"), "hive")
 """
 
@@ -19,6 +19,7 @@ from schwarm.players.spec import (
     RemoteSpec,
     read,
 )
+from schwarm.players.thinking import check_adjudication, judge
 
 __all__ = [
     "ARRIVE_S",
@@ -33,6 +34,8 @@ __all__ = [
     "RemoteSpec",
     "bot_names",
     "check",
+    "check_adjudication",
+    "judge",
     "open",
     "read",
 ]

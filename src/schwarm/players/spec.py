@@ -3,6 +3,7 @@
 best, 7, greedy, random       a named bot
 best@200, best#5000           the same with milliseconds, or nodes, of its own a move
 mcts#2000                     tree search with so many simulations a move
+rollouts#100                  the same without any knowledge of the game: leaves are judged by a random game
 package.module:function       a Python function (game, budget_ms) -> move
 ./program --with arguments    a program that speaks the contest's protocol, also: python my_bot.py
 team.zip                      a program as it is uploaded to the contest
@@ -29,11 +30,15 @@ class PlayerError(BadOption):
 
 @dataclass(frozen=True, slots=True)
 class BotSpec:
-    """A named bot; with a time or a number of nodes a move of its own, where these are not 0."""
+    """A named bot; with a time or a number of nodes a move of its own, where these are not 0.
+
+    `weights`, where there are any, replace those of its evaluation: name, in the opening, at the end.
+    """
 
     bot: str
     time_ms: int = 0
     nodes: int = 0
+    weights: tuple[tuple[str, int, int], ...] = ()
 
     def __str__(self) -> str:
         time = f"@{self.time_ms}" if self.time_ms else ""
@@ -95,7 +100,7 @@ def read(text: str, folder: Path | None = None) -> PlayerSpec:
     """The player that a line of text names; files and modules are looked for in `folder`.
 
     >>> read("best@200")
-    BotSpec(bot='best', time_ms=200, nodes=0)
+    BotSpec(bot='best', time_ms=200, nodes=0, weights=())
     >>> str(read("python my_bot.py"))
     'python my_bot.py'
     """

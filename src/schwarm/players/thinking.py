@@ -4,43 +4,82 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from importlib import import_module
 
 from schwarm import bots
-from schwarm.bots import BUDGET_MS, RandomBot, SearchBot
+from schwarm.bots import BUDGET_MS, RandomBot, SearchBot, knowledge
 from schwarm.games.game import Game
-from schwarm.players.checks import TREE_SEARCH
-from schwarm.players.spec import BotSpec, FunctionSpec
-from schwarm.referee import Think
+from schwarm.players.checks import ROLLOUTS, TREE_SEARCH, check
+from schwarm.players.spec import BotSpec, FunctionSpec, PlayerError, PlayerSpec, read
+from schwarm.referee import Adjudication, Judge, Think, Thought, thousandths
+from schwarm.referee.adjudication import SURE
 
 SIMULATIONS = 2_000
+FEW_SIMULATIONS = 100  # with a random game at each leaf a simulation costs far more
 IN_TIME = 0.9  # the part of its time that tree search uses: the last simulation may take a moment
 
 
 def bot_thinker(spec: BotSpec, game: str, seed: int = 0) -> Think:
     """A named bot, ready to think; `seed` decides its chances."""
-    if spec.bot == TREE_SEARCH:
+    if spec.bot in (TREE_SEARCH, ROLLOUTS):
         return _tree_search(spec, game, seed)
     named = RandomBot(seed) if spec.bot == "random" else bots.player(game, spec.bot, seed=seed)
+    if spec.weights:
+        weights = {name: [opening, end] for name, opening, end in spec.weights}
+        known = knowledge(game)
+        named = SearchBot(spec.bot, known, seed=seed, evaluator=known.evaluator(weights))
 
-    def think(game: Game, budget_ms: float | None) -> str:
+    def think(game: Game, budget_ms: float | None) -> Thought:
         budget = round(least(budget_ms, spec.time_ms))
-        if spec.nodes and isinstance(named, SearchBot):
-            return named.analyse(game, budget, nodes=spec.nodes).move
-        return named.choose(game, budget)
+        if not isinstance(named, SearchBot):
+            return Thought(named.choose(game, budget))
+        found = named.analyse(game, budget, nodes=spec.nodes or None, early=not spec.nodes)
+        # A forced move is not searched and tells nothing.
+        score = thousandths(found.score, named.searcher.evaluator.scale) if found.nodes else None
+        return Thought(found.move, score)
 
     return think
 
 
 def _tree_search(spec: BotSpec, game: str, seed: int) -> Think:
-    forest = bots.new_forest(game, seed=seed)
+    rollouts = spec.bot == ROLLOUTS
+    forest = bots.rollout_forest(game, seed=seed) if rollouts else bots.new_forest(game, seed=seed)
 
-    def think(game: Game, budget_ms: float | None) -> str:
+    def think(game: Game, budget_ms: float | None) -> Thought:
         deadline = time.monotonic() + least(budget_ms, spec.time_ms) * IN_TIME / 1000
-        simulations = spec.nodes or SIMULATIONS
-        return bots.simulate(game, simulations=simulations, deadline=deadline, forest=forest).move
+        simulations = spec.nodes or (FEW_SIMULATIONS if rollouts else SIMULATIONS)
+        found = bots.simulate(game, simulations=simulations, deadline=deadline, forest=forest)
+        return Thought(found.move, max(-SURE, min(SURE, found.score)))
 
     return think
+
+
+def judge(text: str, game: str) -> Judge:
+    """A bot that says what a position is worth to the side to move; PlayerError if it cannot be one."""
+    spec = read(text)
+    if not isinstance(spec, BotSpec) or spec.bot == "random" or not (spec.nodes or spec.time_ms):
+        raise PlayerError(f"expected a bot with nodes or a time as judge, such as best#2000, not {text!r}")
+    check(spec, game)
+    think = bot_thinker(spec, game)
+
+    def score(game: Game) -> int | None:
+        thought = think(game, None)
+        return thought.score if isinstance(thought, Thought) else None
+
+    return score
+
+
+def check_adjudication(rules: Adjudication, specs: Sequence[PlayerSpec], game: str) -> None:
+    """PlayerError if these rules cannot be kept in games of these players."""
+    if rules.win is None and rules.draw is None:
+        raise PlayerError("expected adjudication of a win or of a draw, not a judge alone")
+    if rules.judge:
+        judge(rules.judge, game)
+        return
+    silent = [str(spec) for spec in specs if not isinstance(spec, BotSpec) or spec.bot == "random"]
+    if silent:
+        raise PlayerError(f"expected a judge such as best#2000: {silent[0]} says no scores of its own")
 
 
 def function_thinker(spec: FunctionSpec) -> Think:

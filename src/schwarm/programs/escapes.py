@@ -36,7 +36,7 @@ class Escape:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class EscapeResult:
     """Whether a way out is closed on this machine; `got` says what the program got, or what stopped it."""
 
     escape: Escape
@@ -71,14 +71,14 @@ ESCAPES = (
 )
 
 
-async def try_escapes(escapes: tuple[Escape, ...]) -> AsyncIterator[Verdict]:
+async def try_escapes(escapes: tuple[Escape, ...]) -> AsyncIterator[EscapeResult]:
     """Try them one after the other; SandboxError if there is no sandbox to try."""
     with canaries() as outside:
         for escape in escapes:
             yield await try_escape(escape, outside)
 
 
-async def try_escape(escape: Escape, outside: list[str]) -> Verdict:
+async def try_escape(escape: Escape, outside: list[str]) -> EscapeResult:
     """Let the program try one way out."""
     command = [str(python()), "-I", "-S", str(SCRIPT), escape.attempt, *outside]
     async with Program(command, folder=SCRIPT.parent, sandbox=escape.sandbox) as program:
@@ -86,15 +86,15 @@ async def try_escape(escape: Escape, outside: list[str]) -> Verdict:
         if escape.attempt == "wait":
             users = await _users(program)
             got = f"users {', '.join(map(str, sorted(users)))}" if users else "was not seen"
-            return Verdict(escape, held=bool(users) and 0 not in users, got=got)
+            return EscapeResult(escape, held=bool(users) and 0 not in users, got=got)
         try:
             await asyncio.wait_for(program.wait(), TRY_S)
         except TimeoutError:
-            return Verdict(escape, held=False, got=f"still ran after {TRY_S:g} s")
+            return EscapeResult(escape, held=False, got=f"still ran after {TRY_S:g} s")
         await program.stop()
         left = await program.living()
     if left:
-        return Verdict(escape, held=False, got=f"{len(left)} processes were left")
+        return EscapeResult(escape, held=False, got=f"{len(left)} processes were left")
     return _judge(escape, program)
 
 
@@ -118,17 +118,17 @@ async def _users(program: Program) -> set[int]:
     return set()
 
 
-def _judge(escape: Escape, program: Program) -> Verdict:
+def _judge(escape: Escape, program: Program) -> EscapeResult:
     """What came of it, by what the program said and how it ended."""
     if program.fault is not None:
-        return Verdict(escape, held=True, got=program.fault)
+        return EscapeResult(escape, held=True, got=program.fault)
     try:
         got = json.loads(program.output.text().strip().splitlines()[-1])
     except (ValueError, IndexError):
-        return Verdict(
+        return EscapeResult(
             escape, held=False, got=f"was not tried, {program.ending}: {program.output.last_lines()}"
         )
-    return Verdict(escape, held=got is None, got=got or "refused")
+    return EscapeResult(escape, held=got is None, got=got or "refused")
 
 
 @contextlib.contextmanager

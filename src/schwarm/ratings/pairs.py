@@ -9,7 +9,7 @@ Pairs = tuple[int, int, int, int, int]
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # what each outcome is of all points
 
 
-class Played(Protocol):
+class GameResult(Protocol):
     """A finished game, as far as its result goes; points are 2, 1 or 0 of (first, second)."""
 
     @property
@@ -20,7 +20,7 @@ class Played(Protocol):
         """The victory points of one of the two."""
 
 
-def pair_counts(games: Mapping[int, Played], name: str) -> Pairs:
+def pair_counts(games: Mapping[int, GameResult], name: str) -> Pairs:
     """Count the complete pairs of a match, by a game's number in it, as one of the two sees them.
 
     A game that both lost by a fault tells nothing of which is stronger: it counts as drawn.
@@ -33,7 +33,7 @@ def pair_counts(games: Mapping[int, Played], name: str) -> Pairs:
     return counts[0], counts[1], counts[2], counts[3], counts[4]
 
 
-def strength_points(game: Played, name: str) -> float:
+def strength_points(game: GameResult, name: str) -> float:
     """What a game says of one of the two: 1, 1/2 or 0."""
     return game.points_of(name) / 2 if sum(game.points) else 0.5
 

@@ -1,17 +1,21 @@
 """One game under clocks: asks seats, checks, plays, ends, records, tells listeners."""
 
+from schwarm.referee.adjudication import Adjudication, Adjudicator, Agreement, Judge, thousandths
 from schwarm.referee.bot_seats import DirectSeat, ProcessSeat, RandomSeat, Think, ThreadSeat
-from schwarm.referee.clock import CONTEST, UNLIMITED, Clock, Limits, now_ms
+from schwarm.referee.clock import CONTEST, UNLIMITED, Clock, Limits, now_ms, read_limits
 from schwarm.referee.errors import Left, NeverCame, Resigned, SeatError, TimeUp, Unasked
 from schwarm.referee.events import Asked, Ended, Event, Listener, Moved, Paused, Resumed, Started
 from schwarm.referee.forfeit import forfeit
 from schwarm.referee.ledger import Ledger, NoLedger
 from schwarm.referee.referee import Referee
-from schwarm.referee.seat import Answer, Blame, Request, Seat
+from schwarm.referee.seat import Answer, Blame, Request, Seat, Thought
 
 __all__ = [
     "CONTEST",
     "UNLIMITED",
+    "Adjudication",
+    "Adjudicator",
+    "Agreement",
     "Answer",
     "Asked",
     "Blame",
@@ -19,6 +23,7 @@ __all__ = [
     "DirectSeat",
     "Ended",
     "Event",
+    "Judge",
     "Ledger",
     "Left",
     "Limits",
@@ -37,9 +42,12 @@ __all__ = [
     "SeatError",
     "Started",
     "Think",
+    "Thought",
     "ThreadSeat",
     "TimeUp",
     "Unasked",
     "forfeit",
     "now_ms",
+    "read_limits",
+    "thousandths",
 ]

@@ -5,27 +5,35 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import threading
+import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from random import Random
 
 from schwarm.games.game import Game
-from schwarm.games.record import Record, record_of, replay
+from schwarm.games.record import UNSTORABLE, Record, record_of, replay
 from schwarm.referee.clock import now_ms
 from schwarm.referee.errors import Left, NeverCame
 from schwarm.referee.events import Event
-from schwarm.referee.seat import Answer, Blame, Request
+from schwarm.referee.seat import Answer, Blame, Request, Thought
+
+FRAMES = 20  # of a traceback that are kept
+LONGEST_TOLD = 10_000  # characters of it
 
 # A move for the side to move, within that many milliseconds (None: no limit); the game is the thinker's own.
 Think = Callable[[Game, float | None], str]
 
 
 class LocalSeat:
-    """What all seats inside this program share: a name, always there, deaf to events."""
+    """What all seats inside this program share: a name, always there, deaf to events.
+
+    `said` is what is worth keeping of a bot that crashed: where in its code it happened.
+    """
 
     def __init__(self, name: str) -> None:
         self._name = name
+        self.said = ""
 
     @property
     def name(self) -> str:
@@ -72,11 +80,12 @@ class DirectSeat(LocalSeat):
         waited_ms = queued_ms()
         left_ms = now_ms()
         try:
-            move = str(self._think(game, request.limits.soft_ms))
+            thought = self._think(game, request.budget_ms)
         except Exception as error:
+            self.said = told(error)
             raise Left(f"crashed: {type(error).__name__}: {error}") from error
         # Waiting for a core is not thinking: other games on a busy machine cost a bot nothing.
-        return Answer(move, left_ms, max(now_ms() - (queued_ms() - waited_ms), left_ms))
+        return answered(thought, left_ms, max(now_ms() - (queued_ms() - waited_ms), left_ms))
 
 
 def queued_ms() -> float:
@@ -119,7 +128,11 @@ class ThreadSeat(LocalSeat):
             request, future = task
             try:
                 result: Answer | Left = self._answer(request)
+            except Crash as crash:
+                self.said = crash.said
+                result = Left(f"crashed: {crash}")
             except Exception as error:
+                self.said = told(error)
                 result = Left(f"crashed: {type(error).__name__}: {error}")
             try:
                 future.get_loop().call_soon_threadsafe(_deliver, future, result)
@@ -129,8 +142,8 @@ class ThreadSeat(LocalSeat):
     def _answer(self, request: Request) -> Answer:
         """Runs in the seat's thread."""
         left_ms = now_ms()
-        move = self._think(request.game, request.limits.soft_ms)
-        return Answer(str(move), left_ms, now_ms())
+        thought = self._think(request.game, request.budget_ms)
+        return answered(thought, left_ms, now_ms())
 
 
 class ProcessSeat(ThreadSeat):
@@ -150,6 +163,9 @@ class ProcessSeat(ThreadSeat):
         """Start the process before the game: starting is not thinking."""
         try:
             self._connection = await asyncio.to_thread(self._start)
+        except Crash as crash:
+            self.said = crash.said
+            raise NeverCame(str(crash)) from crash
         except Exception as error:
             raise NeverCame(f"{type(error).__name__}: {error}") from error
 
@@ -165,7 +181,7 @@ class ProcessSeat(ThreadSeat):
             started = ours.recv()
         except (EOFError, OSError):
             raise ChildProcessError("its process did not start") from None
-        if isinstance(started, Exception):
+        if isinstance(started, Crash):
             raise started
         return ours
 
@@ -177,9 +193,10 @@ class ProcessSeat(ThreadSeat):
             answer = self._connection.recv()
         except (EOFError, OSError):
             raise ChildProcessError("its process ended") from None
-        if isinstance(answer, Exception):
+        if isinstance(answer, Crash):
             raise answer
-        return str(answer)
+        text: str = answer
+        return text
 
     async def close(self) -> None:
         """End the process at once."""
@@ -188,6 +205,33 @@ class ProcessSeat(ThreadSeat):
         if self._process is not None and self._process.pid is not None:  # else `_start` ends it itself
             self._process.kill()
             await asyncio.to_thread(self._process.join)
+
+
+class Crash(Exception):
+    """An error of a bot in another process: in one line, and with where it happened."""
+
+    def __init__(self, line: str, said: str) -> None:
+        super().__init__(line, said)
+        self.said = said
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def told(error: BaseException) -> str:
+    """Where in a bot's code an error happened, as Python prints it, without our own frames around it."""
+    trace = error.__traceback__
+    while trace is not None and str(trace.tb_frame.f_globals.get("__name__")).startswith("schwarm."):
+        trace = trace.tb_next
+    theirs = trace or error.__traceback__
+    lines = traceback.format_exception(type(error), error, theirs, limit=-FRAMES)
+    return UNSTORABLE.sub("?", "".join(lines)[-LONGEST_TOLD:])
+
+
+def answered(thought: str, left_ms: float, arrived_ms: float) -> Answer:
+    """What a bot said, with the clock of it."""
+    score = thought.score if isinstance(thought, Thought) else None
+    return Answer(str(thought), left_ms, arrived_ms, score)
 
 
 def _deliver(future: asyncio.Future[Answer], result: Answer | Left) -> None:
@@ -204,7 +248,7 @@ def _serve(connection: Connection, make: Callable[[], Think]) -> None:
     try:
         think = make()
     except Exception as error:
-        connection.send(RuntimeError(f"{type(error).__name__}: {error}"))
+        connection.send(Crash(f"{type(error).__name__}: {error}", told(error)))
         return
     connection.send("ready")
     while True:
@@ -214,7 +258,8 @@ def _serve(connection: Connection, make: Callable[[], Think]) -> None:
             return
         record, budget_ms = task
         try:
-            answer: str | Exception = str(think(replay(record), budget_ms))
+            thought = think(replay(record), budget_ms)
+            answer: str | Crash = thought if isinstance(thought, Thought) else str(thought)
         except Exception as error:
-            answer = RuntimeError(f"{type(error).__name__}: {error}")
+            answer = Crash(f"{type(error).__name__}: {error}", told(error))
         connection.send(answer)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from schwarm.games.errors import BadOption
+
+DAY_MS = 86_400_000
+PATIENCE_MS = 1_000  # how long to wait for an answer after a bank has run out
+TYPED = re.compile(r"(\d{1,9}(?:\.\d{1,3})?)(?:\+(\d{1,9}(?:\.\d{1,3})?))?")
 
 Clock = Callable[[], float]
 
@@ -16,10 +23,50 @@ def now_ms() -> float:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """An answer later than `soft_ms` loses; after `hard_ms` the referee waits no longer. None: no limit."""
+    """An answer later than `soft_ms` loses; after `hard_ms` the referee waits no longer. None: no limit.
+
+    With a bank these two do not count: a side has `bank_ms` for all its moves together, and every move gives
+    `increment_ms` back. In a request `bank_ms` is what is left, and `soft_ms` the same.
+    """
 
     soft_ms: float | None = 2_000
     hard_ms: float | None = 10_000
+    bank_ms: float | None = None
+    increment_ms: float = 0.0
+
+    @property
+    def each_move(self) -> Limits:
+        """The same without a bank: what holds for players whose protocol knows only a time for each move."""
+        return Limits(self.soft_ms, self.hard_ms)
+
+    def now(self, used_ms: float, moves: int) -> Limits:
+        """The limits of the next move, after so many moves that took so long together."""
+        if self.bank_ms is None:
+            return self
+        left_ms = max(self.bank_ms + moves * self.increment_ms - used_ms, 0.0)
+        return Limits(left_ms, left_ms + PATIENCE_MS, left_ms, self.increment_ms)
+
+    def __str__(self) -> str:
+        """As it is typed: `2000`, or `60000+500` with a bank; `none` without a limit."""
+        if self.bank_ms is not None:
+            return f"{self.bank_ms:g}+{self.increment_ms:g}"
+        return "none" if self.soft_ms is None else f"{self.soft_ms:g}"
+
+
+def read_limits(text: str) -> Limits:
+    """Limits from what is typed: a time for each move, or a bank with an increment; in milliseconds.
+
+    >>> read_limits("500").soft_ms, str(read_limits("60000+500"))
+    (500.0, '60000+500')
+    """
+    found = TYPED.fullmatch(text.strip())
+    if found is None or not 0 < float(found[1]) <= DAY_MS or float(found[2] or 0) > DAY_MS:
+        raise BadOption(
+            f"expected a time as MS a move or BANK+INCREMENT in milliseconds (2000, 60000+500), not {text!r}"
+        )
+    if found[2] is None:
+        return Limits(float(found[1]), hard_ms(float(found[1])))
+    return Limits(bank_ms=float(found[1]), increment_ms=float(found[2]))
 
 
 def hard_ms(soft_ms: float) -> float:

@@ -21,15 +21,16 @@ class SeatError(Exception):
 
 
 class TimeUp(SeatError):
-    """No answer in time. `hard`: none at all came, so the referee stopped waiting."""
+    """No answer in time. `hard`: none at all came and nobody waits any more. `bank`: its clock ran out."""
 
     irregular = Irregular.TIME_UP
 
-    def __init__(self, limit_ms: float, *, hard: bool) -> None:
+    def __init__(self, limit_ms: float, *, hard: bool, bank: bool = False) -> None:
         self.limit_ms = limit_ms
         self.hard = hard
         came = "none came" if hard else "it came later"
-        super().__init__(f"expected an answer within {limit_ms:.0f} ms, {came}")
+        within = f"the {limit_ms:.0f} ms left on its clock" if bank else f"{limit_ms:.0f} ms"
+        super().__init__(f"expected an answer within {within}, {came}")
 
 
 class Left(SeatError):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.games.record import End, Ply
+from schwarm.referee.clock import UNLIMITED, Limits
 from schwarm.referee.errors import SeatError
 
 
@@ -26,9 +27,10 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The side to move is being asked for its move."""
+    """The side to move is being asked for its move, under these limits."""
 
     side: str
+    limits: Limits = UNLIMITED
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import End, Irregular, Ply, Record, record_of
+from schwarm.referee.adjudication import Adjudicator
 from schwarm.referee.clock import CONTEST, Clock, Limits, now_ms
 from schwarm.referee.errors import SeatError, TimeUp
 from schwarm.referee.events import Asked, Ended, Event, Listener, Moved, Paused, Resumed, Started
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 LATE_TURNS = 3  # turns of the event loop in which an answer that beat the hard limit may still come through
 
 
-class Stop(Exception):
+class GameStopped(Exception):
     """Inside this file: the game ends now, by a fault or by an order."""
 
 
@@ -49,6 +50,7 @@ class Referee:
         listeners: Iterable[Listener] = (),
         paused: bool = False,
         clock: Clock = now_ms,
+        adjudicator: Adjudicator | None = None,
     ) -> None:
         sides = game.setup.book.sides
         if set(seats) != set(sides):
@@ -66,6 +68,9 @@ class Referee:
         self._ledger = ledger or NoLedger()
         self._clock = clock
         self._plies = [Ply(str(move)) for move in game.history] if plies is None else list(plies)
+        self._adjudicator = adjudicator
+        self._agreed: End | None = None
+        self._used = self._used_so_far()  # milliseconds and moves of each side
         self._steps = 0
         self._wake = asyncio.Event()  # set by every order from outside
         self._view_seed = fresh_seed()  # players must not guess what the game's own seed holds back
@@ -171,29 +176,49 @@ class Referee:
                 if await self._gate():
                     since_ms = self._clock()
                 side = self.game.to_move
-                self._tell(Asked(side))
-                answer = await self._ask(side)
+                limits = self.limits[side].now(*self._used[side])
+                self._tell(Asked(side, limits))
+                answer = await self._ask(side, limits)
                 try:
                     move = self.game.play(answer.move)
                 except GameError as fault:
                     self.blame(side, fault)
                     return
                 think_ms = answer.arrived_ms - answer.left_ms
+                used_ms, moves = self._used[side]
+                self._used[side] = used_ms + think_ms, moves + 1
                 ply = Ply(str(move), round(think_ms, 3), round(max(0.0, answer.left_ms - since_ms), 3))
                 since_ms = answer.arrived_ms
                 await self._ledger.add(len(self._plies), ply)
                 self._plies.append(ply)
                 self._tell(Moved(self._show(), side, ply, self.paused))
-        except Stop:
+                if self._adjudicator is not None:
+                    self._agreed = await self._adjudicator.hear(self._shown, side, answer.score)
+                    if self._agreed is not None:
+                        return
+        except GameStopped:
             return
 
+    def _used_so_far(self) -> dict[str, tuple[float, int]]:
+        """What the moves before this referee took; those that nobody timed, such as openings, are free."""
+        used = dict.fromkeys(self.limits, (0.0, 0))
+        if all(ply.think_ms is None for ply in self._plies):
+            return used
+        past = self.game.copy()
+        for ply in reversed(self._plies):
+            past.undo()
+            if ply.think_ms is not None:
+                used_ms, moves = used[past.to_move]
+                used[past.to_move] = used_ms + ply.think_ms, moves + 1
+        return used
+
     async def _gate(self) -> bool:
-        """Wait while paused; did it have to? Stop if the game is to end."""
+        """Wait while paused; did it have to? GameStopped if the game is to end."""
         waited = False
         while True:
             self._wake.clear()
             if self.faults or self._stopped:
-                raise Stop
+                raise GameStopped
             if not self.paused or self._steps:
                 break
             waited = True
@@ -203,35 +228,35 @@ class Referee:
         self._steps = 0
         return waited
 
-    async def _ask(self, side: str) -> Answer:
-        """The seat's answer in time; Stop if it is to blame or the game is to end."""
-        limits = self.limits[side]
+    async def _ask(self, side: str, limits: Limits) -> Answer:
+        """The seat's answer in time; GameStopped if it is to blame or the game is to end."""
+        bank = limits.bank_ms is not None
         request = Request(self._shown, side, limits)
         choosing = asyncio.ensure_future(self.seats[side].choose(request))
         self.asking = side
         try:
             await self._wait_for(choosing, limits.hard_ms)
             if not choosing.done():
-                raise TimeUp(limits.hard_ms or 0, hard=True)
+                raise TimeUp((limits.bank_ms if bank else limits.hard_ms) or 0, hard=True, bank=bank)
             answer = choosing.result()
             if limits.soft_ms is not None and answer.arrived_ms - answer.left_ms > limits.soft_ms:
-                raise TimeUp(limits.soft_ms, hard=False)
+                raise TimeUp(limits.soft_ms, hard=False, bank=bank)
             return answer
         except SeatError as fault:
             self.blame(side, fault)
-            raise Stop from fault
+            raise GameStopped from fault
         finally:
             self.asking = None
             await _abandon(choosing)
 
     async def _wait_for(self, choosing: asyncio.Future[Answer], hard_ms: float | None) -> None:
-        """Return when the answer is there or the hard limit has passed; Stop on an order to end."""
+        """Return when the answer is there or the hard limit has passed; GameStopped on an order to end."""
         loop = asyncio.get_running_loop()
         deadline = None if hard_ms is None else loop.time() + hard_ms / 1000
         while not choosing.done():
             self._wake.clear()
             if self.faults or self._stopped:
-                raise Stop
+                raise GameStopped
             woken = asyncio.ensure_future(self._wake.wait())
             left_s = None if deadline is None else deadline - loop.time()
             await asyncio.wait((choosing, woken), timeout=left_s, return_when=asyncio.FIRST_COMPLETED)
@@ -241,14 +266,14 @@ class Referee:
                     await asyncio.sleep(0)
                 return
         if self.faults:
-            raise Stop
+            raise GameStopped
 
     # --- the end -------------------------------------------------------------------------------------
     def _judge(self) -> End:
-        """How the game ended: by its rules, by a fault or by an order, in this order."""
-        if self.game.finished():
+        """How the game ended: by its rules, by agreement, by a fault or by an order, in this order."""
+        if self.game.finished() or self._agreed is not None:
             self.faults.clear()  # what came after the last move no longer matters
-            return End.of(self.game.verdict())
+            return self._agreed or End.of(self.game.verdict())
         if self.faults:
             return forfeit(self.game, self.faults, begun=self.begun)
         return self._as_it_stands(self._stopped or Irregular.INTERRUPTED)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
+from schwarm.bots.clock import share_of_bank
 from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.referee.clock import Limits
@@ -25,10 +26,38 @@ class Request:
     side: str
     limits: Limits
 
+    @property
+    def budget_ms(self) -> float | None:
+        """The time a bot should take for this move: all that it may, or a good part of its bank."""
+        if self.limits.bank_ms is None:
+            return self.limits.soft_ms
+        return share_of_bank(self.limits.bank_ms, self.limits.increment_ms, self.shown.turn)
+
     @cached_property
     def game(self) -> Game:
         """The seat's own copy, to try moves on; made when first asked for: a client far away needs none."""
         return self.shown.copy()
+
+
+class Thought(str):
+    """A move with what its player thinks of the position, in thousandths of a sure win for itself.
+
+    >>> Thought("A4-C4", score=120).score
+    120
+    """
+
+    __slots__ = ("score",)
+
+    score: int | None
+
+    def __new__(cls, move: str, score: int | None = None) -> Thought:
+        """The same text as the move."""
+        made = super().__new__(cls, move)
+        made.score = score
+        return made
+
+    def __reduce__(self) -> tuple[type[Thought], tuple[str, int | None]]:
+        return Thought, (str(self), self.score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +65,14 @@ class Answer:
     """A move as the player said it, unchecked, with the clock when the request left and the answer arrived.
 
     A seat behind a socket stamps `left_ms` as the request is handed to it and `arrived_ms` as the answer's
-    last bytes come out of it, so that a busy server costs the player nothing.
+    last bytes come out of it, so that a busy server costs the player nothing. `score` is what the player
+    says of the position for itself, in thousandths of a sure win; most say nothing.
     """
 
     move: str
     left_ms: float
     arrived_ms: float
+    score: int | None = None
 
 
 class Seat(Protocol):

@@ -2,11 +2,11 @@ from schwarm.bits cimport Word, clock_us, free_words, new_words
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.pvs cimport FAR, INFINITE, LONGEST, PROVEN, WIN, NodeSearch
-from schwarm.search.table cimport Table
+from schwarm.search.table cimport TranspositionTable
 
 cdef class AlphaBeta:
     cdef readonly Evaluator evaluator
-    cdef readonly Table table
+    cdef readonly TranspositionTable table
     cdef bint owns_table
     cdef NodeSearch node
     cdef Word* roots

@@ -16,8 +16,8 @@ from schwarm.games.rulebook import Move
 from schwarm.search.batch import BatchEvaluator
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.pvs import NodeSearch
-from schwarm.search.report import Line, Listener, Report
-from schwarm.search.table import Table
+from schwarm.search.report import Line, Listener, SearchReport
+from schwarm.search.table import TranspositionTable
 
 if not cython.compiled:
     from schwarm.bits import clock_us, free_words, new_words
@@ -28,7 +28,7 @@ class AlphaBeta:
     """One searcher with its memory; each thread needs one of its own."""
 
     evaluator: Evaluator
-    table: Table
+    table: TranspositionTable
     owns_table: bool
     node: NodeSearch
     roots: list[int]
@@ -40,7 +40,7 @@ class AlphaBeta:
         table_size: int = 1 << 17,
         *,
         exact: bool = False,
-        table: Table | None = None,
+        table: TranspositionTable | None = None,
     ) -> None:
         """`table_size` entries of 16 bytes, a power of two; a size of 2 is as good as none.
 
@@ -51,7 +51,7 @@ class AlphaBeta:
             raise TypeError(f"expected a compiled evaluator for alpha-beta, not {type(evaluator).__name__}")
         self.evaluator = evaluator
         self.owns_table = table is None
-        self.table = Table(table_size) if table is None else table
+        self.table = TranspositionTable(table_size) if table is None else table
         self.node = NodeSearch(evaluator, self.table, exact)
         self.root_count = 0
         self.roots = new_words(1)
@@ -168,16 +168,40 @@ class AlphaBeta:
         only: Collection[int] = (),
         salt: int = 0,
         first_depth: int = 1,
+        exact: bool = False,
         listener: Listener | None = None,
-    ) -> Report:
+        spare: bool = False,
+    ) -> SearchReport:
         """Search until a depth, a number of nodes (0: any) or a moment of time.monotonic() is reached.
 
         `lines` asks for the best few moves, `only` narrows the choice to some codes. The game comes back
         as it was. Searches with different `salt` share no memory: for other samples of what is hidden.
         Iterative deepening begins at `first_depth`; threads that share a table begin at different ones.
+        A `spare` game is not needed any more: its chance may be sampled anew without a copy being made.
+        `exact` prunes nothing by guess, in this search alone; give it a salt of its own.
         """
-        if self.evaluator.chance_moves:
+        if self.evaluator.chance_moves and not spare:
             game = game.copy()  # chance is sampled anew in it
+        usual = self.node.exact
+        self.node.exact = usual or exact
+        try:
+            return self.deepen(game, depth, nodes, deadline, lines, only, salt, first_depth, listener)
+        finally:
+            self.node.exact = usual
+
+    def deepen(
+        self,
+        game: Game,
+        depth: int,
+        nodes: int,
+        deadline: float | None,
+        lines: int,
+        only: Collection[int],
+        salt: int,
+        first_depth: int,
+        listener: Listener | None,
+    ) -> SearchReport:
+        """Iterative deepening within the limits of `search`."""
         began = clock_us()
         last = FAR if deadline is None else began + int(1e6 * (deadline - time.monotonic()))
         if self.owns_table:
@@ -185,7 +209,7 @@ class AlphaBeta:
         self.node.begin(nodes if nodes > 0 else FAR, last, salt, game.seed)
         self.list_roots(game, only)
         found: list[Line] = [Line(0, (game.move_of(self.roots[0]),))]
-        result = Report(tuple(found), 0, 0, 0)
+        result = SearchReport(tuple(found), 0, 0, 0)
         for level in range(first_depth, min(depth, LONGEST - 2) + 1):
             for first in range(min(lines, self.root_count)):
                 guess = found[first].score if first < len(found) else 0
@@ -197,7 +221,7 @@ class AlphaBeta:
             if first == 0:
                 found.sort(key=lambda line: -line.score)
             elapsed = (clock_us() - began) // 1000
-            result = Report(tuple(found), level - self.node.stopped, self.node.nodes, elapsed)
+            result = SearchReport(tuple(found), level - self.node.stopped, self.node.nodes, elapsed)
             if listener is not None:
                 listener(result)
                 self.node.checked_at = clock_us()

@@ -6,7 +6,7 @@ import time
 
 from schwarm.games.game import Game
 from schwarm.search.mcts import Tree
-from schwarm.search.report import Line, Report
+from schwarm.search.report import Line, SearchReport
 from schwarm.search.tables import OPEN
 from schwarm.search.threads import over_threads
 
@@ -55,7 +55,7 @@ def mcts(
     simulations: int = ANY,
     deadline: float | None = None,
     lines: int = 1,
-) -> Report:
+) -> SearchReport:
     """Search with one thread for each tree, equal shares of the simulations, and add up what they found."""
     began = time.monotonic()
     share = max(2, simulations // len(trees))
@@ -66,7 +66,7 @@ def mcts(
     made = sum(over_threads(game, len(trees), trees, grow))
     found = best_lines(game, trees, lines)
     depth = max(len(line.moves) for line in found)
-    return Report(found, depth, made, int(1000 * (time.monotonic() - began)))
+    return SearchReport(found, depth, made, int(1000 * (time.monotonic() - began)))
 
 
 class Forest:
@@ -79,7 +79,7 @@ class Forest:
 
     def search(
         self, game: Game, *, simulations: int = ANY, deadline: float | None = None, lines: int = 1
-    ) -> Report:
+    ) -> SearchReport:
         """Search as `mcts` does, on top of what is known from earlier in this game."""
         self.go_to(game)
         return mcts(game, self.trees, simulations=simulations, deadline=deadline, lines=lines)
@@ -108,4 +108,4 @@ class Forest:
             past.undo()
         if past.zobrist() != self.place.zobrist():
             return None
-        return [game.choice_of(move.code) for move in history[len(history) - count :]]
+        return [game.before_chance(move.code) for move in history[len(history) - count :]]

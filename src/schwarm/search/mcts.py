@@ -424,7 +424,7 @@ class Tree:
     def follow(self, code: int) -> None:
         """A move has been made: keep what is known below it, forget the rest.
 
-        The code is that of the listed move: `Game.choice_of` tells it of a move as made.
+        The code is that of the listed move: `Game.before_chance` tells it of a move as made.
         """
         place = next((child for child in self.children(0) if self.move[child] == code), 0)
         if place == 0 or self.proven[place] != OPEN:

@@ -101,7 +101,7 @@ class OpenLoopTree(Tree):
 
     def resample(self, game: Game) -> None:
         """Give a game at the root the hidden parts of the present simulation."""
-        game.redraw(mix(self.random))
+        game.resample(mix(self.random))
 
     def proves(self) -> bool:
         """Never: what is won in one determinization may be lost in another."""

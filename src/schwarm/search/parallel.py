@@ -15,7 +15,7 @@ from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
-from schwarm.search.report import Listener, Report
+from schwarm.search.report import Listener, SearchReport
 
 PATIENCE_S = 0.001  # between two requests to stop: one may come before a helper's search has begun
 
@@ -54,15 +54,23 @@ class ParallelAlphaBeta:
         lines: int = 1,
         only: Collection[int] = (),
         salt: int = 0,
+        exact: bool = False,
         listener: Listener | None = None,
-    ) -> Report:
+        spare: bool = False,
+    ) -> SearchReport:
         """As `AlphaBeta.search`; `nodes` limits all threads together, and reports count the nodes of all."""
         self.first.list_roots(game, only)  # an ended game is refused before any thread starts
         threads = [
             Thread(
                 target=helper.search,
                 args=(game.copy(),),
-                kwargs={"lines": lines, "only": only, "salt": salt, "first_depth": 1 + number % 2},
+                kwargs={
+                    "lines": lines,
+                    "only": only,
+                    "salt": salt,
+                    "exact": exact,
+                    "first_depth": 1 + number % 2,
+                },
                 daemon=True,
             )
             for number, helper in enumerate(self.helpers, 1)
@@ -70,7 +78,7 @@ class ParallelAlphaBeta:
         for thread in threads:
             thread.start()
 
-        def tell(report: Report) -> None:
+        def tell(report: SearchReport) -> None:
             if listener is not None:
                 listener(replace(report, nodes=self.nodes))
 
@@ -84,7 +92,9 @@ class ParallelAlphaBeta:
                 lines=lines,
                 only=only,
                 salt=salt,
+                exact=exact,
                 listener=tell,
+                spare=spare,
             )
         finally:
             for helper, thread in zip(self.helpers, threads, strict=True):

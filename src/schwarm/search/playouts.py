@@ -58,7 +58,7 @@ class PlayoutCounter:
         with cython.nogil:
             for _ in range(games):
                 self.random = advance(self.random)
-                game.redraw(mix(self.random))
+                game.resample(mix(self.random))
                 plies = self.playout(game, limit)
                 self.plies += plies
                 for _ in range(plies):

@@ -4,7 +4,7 @@ from schwarm.bits cimport Word, clock_us, free_words, mix, new_words
 from schwarm.games.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.ordering cimport CHANCE, Ordering
-from schwarm.search.table cimport Table, entry_bound, entry_depth, entry_move, entry_score
+from schwarm.search.table cimport TranspositionTable, entry_bound, entry_depth, entry_move, entry_score
 
 cdef int WIN, PROVEN, CAPPED, CHANCE_SAMPLES, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED, NO_LIMIT
 cdef int PRUNED_DEPTH, FUTILE_DEPTH
@@ -14,7 +14,7 @@ cdef int[4096] REDUCTION
 @cython.final
 cdef class NodeSearch:
     cdef Evaluator evaluator
-    cdef Table table
+    cdef TranspositionTable table
     cdef Ordering ordering
     cdef bint exact
     cdef long long nodes

@@ -16,7 +16,7 @@ from schwarm.games.game import Game
 from schwarm.search import report, tables
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.ordering import Ordering
-from schwarm.search.table import Table
+from schwarm.search.table import TranspositionTable
 
 if not cython.compiled:
     from schwarm.bits import clock_us, free_words, mix, new_words
@@ -46,7 +46,7 @@ class NodeSearch:
     """The search of one thread: its limits, its principal variation, and all it remembers."""
 
     evaluator: Evaluator
-    table: Table
+    table: TranspositionTable
     ordering: Ordering
     exact: bool
     nodes: int
@@ -63,7 +63,7 @@ class NodeSearch:
     pv_lengths: list[int]
     evaluations: list[int]
 
-    def __init__(self, evaluator: Evaluator, table: Table, exact: bool) -> None:
+    def __init__(self, evaluator: Evaluator, table: TranspositionTable, exact: bool) -> None:
         self.evaluator = evaluator
         self.table = table
         self.ordering = Ordering(evaluator)
@@ -389,14 +389,14 @@ class NodeSearch:
         """
         total = 0
         for number in range(CHANCE_SAMPLES):
-            game.redraw(mix(number + 1))
+            game.resample(mix(number + 1))
             game.push(move)
             value = self.after(game, me, depth, -INFINITE, INFINITE, ply + 1, base, move)
             game.pop()
             if self.stopped:
                 break
             total += max(0, min(2 * CAPPED, value + CAPPED))
-        game.redraw(self.seed)
+        game.resample(self.seed)
         return total // CHANCE_SAMPLES - CAPPED
 
     def store(self, key: int, best: int, alpha: int, beta: int, depth: int, ply: int, move: int) -> None:

@@ -33,7 +33,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SearchReport:
     """The state of a search: its lines, best first, the depth reached, nodes visited and time used."""
 
     lines: tuple[Line, ...]
@@ -71,4 +71,4 @@ class Report:
         ]
 
 
-Listener = Callable[[Report], None]
+Listener = Callable[[SearchReport], None]

@@ -5,7 +5,7 @@ cdef int entry_depth(Word entry) noexcept nogil
 cdef int entry_bound(Word entry) noexcept nogil
 cdef Word entry_move(Word entry) noexcept nogil
 
-cdef class Table:
+cdef class TranspositionTable:
     cdef Word* words
     cdef readonly Word size
     cdef Word age

@@ -43,7 +43,7 @@ def entry_move(entry: int) -> int:
     return entry >> 32
 
 
-class Table:
+class TranspositionTable:
     """A block of entries in buckets of two; `size` entries, a power of two."""
 
     words: list[int]

@@ -177,6 +177,22 @@ def logs(store: Store, event: int, key: Key) -> Texts:
     return store.read(lambda connection: connection.execute(query).scalar_one_or_none()) or {}
 
 
+def told_of(store: Store, game: int) -> tuple[Texts, Texts]:
+    """What offenders did and what programs said in a game, by its number; nothing if it is of no event."""
+    query = select(event_games.c.faults, event_games.c.logs).where(event_games.c.game_id == game)
+    row = store.read(lambda connection: connection.execute(query).first())
+    return (row.faults or {}, row.logs or {}) if row is not None else ({}, {})
+
+
+def all_logs(store: Store, event: int) -> dict[Key, Texts]:
+    """What foreign programs said in the games that somebody lost by a fault."""
+    query = select(*KEY, event_games.c.logs).where(
+        event_games.c.event_id == event, event_games.c.faults.is_not(None), event_games.c.logs.is_not(None)
+    )
+    found = store.read(lambda connection: connection.execute(query).all())
+    return {(row[0], row[1], row[2], row[3], row[4]): row[5] for row in found}
+
+
 # --- qualification -----------------------------------------------------------------------------------
 def qualify(store: Store, event: int, entrant: str, *, passed: bool, log: str) -> None:
     """Keep the result of a qualification test."""

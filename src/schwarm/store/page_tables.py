@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, select, update
 
-from schwarm.store.schema import State, games, page_tables
+from schwarm.games.record import Irregular
+from schwarm.store.rows import storable, zoned
+from schwarm.store.schema import GameStatus, ends, games, page_players, page_tables, plies
 from schwarm.store.store import Store
 
+LAST = "\U0010ffff"  # after every text that goes on
+LONGEST = 64  # characters of a name that a search looks at
 FOUND = select(page_tables, games.c.state).select_from(
     page_tables.outerjoin(games, games.c.id == page_tables.c.game_id)
+)
+LENGTH = select(func.count()).where(plies.c.game_id == page_tables.c.game_id).scalar_subquery()
+REPLAYS = select(page_tables, ends.c.winner, ends.c.reason, LENGTH.label("length")).select_from(
+    page_tables.join(ends, ends.c.game_id == page_tables.c.game_id)
 )
 
 
@@ -25,7 +35,29 @@ class PageTable:
     game: int | None
     touched: float  # when it was last written, in seconds since 1970
     plan: str  # JSON; only the page knows what it says
-    state: State | None
+    state: GameStatus | None
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedTable:
+    """A finished game that everybody may see, as far as lists tell of it."""
+
+    id: str
+    plan: str
+    ended: datetime
+    plies: int
+    winner: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which finished games somebody looks for; what is not said does not matter."""
+
+    game: str | None = None
+    player: str = ""  # how a name, or a word in it, begins
+    drawn: bool | None = None  # True: only draws; False: only games with a winner
+    before: datetime | None = None  # those that ended earlier
 
 
 class PageTables:
@@ -34,14 +66,22 @@ class PageTables:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def save(self, name: str, plan: str, game: int | None) -> Future[None]:
-        """Write a table; done once that would survive a crash."""
-        values = {"game_id": game, "touched": time.time(), "plan": plan}
+    def save(
+        self, name: str, plan: str, number: int | None, *, game: str, listed: bool, players: Iterable[str]
+    ) -> Future[None]:
+        """Write a table with what lists need to know of it; done once that would survive a crash."""
+        ended = select(ends.c.ended).where(ends.c.game_id == number).scalar_subquery()
+        values: dict[str, Any] = {"game_id": number, "touched": time.time(), "plan": plan}
+        values |= {"game": game, "listed": listed, "ended": ended}
+        words = [{"words": text, "table_id": name} for text in beginnings(players)]
 
         def work(connection: Connection, run: int) -> None:
             known = update(page_tables).where(page_tables.c.id == name)
             if connection.execute(known.values(**values)).rowcount == 0:
                 connection.execute(insert(page_tables).values(id=name, **values))
+            connection.execute(delete(page_players).where(page_players.c.table_id == name))
+            if words:
+                connection.execute(insert(page_players), words)
 
         return self._store.submit(work)
 
@@ -64,18 +104,50 @@ class PageTables:
 
     def unfinished(self) -> list[PageTable]:
         """All tables whose game has not ended or not begun, the longest untouched first."""
-        open_game = or_(games.c.state.is_(None), games.c.state != State.ENDED)
+        open_game = or_(games.c.state.is_(None), games.c.state != GameStatus.ENDED)
         return self._read(FOUND.where(open_game).order_by(page_tables.c.touched))
 
-    def newest(self, count: int) -> list[PageTable]:
-        """The tables whose game has ended, newest first."""
-        ended = FOUND.where(games.c.state == State.ENDED)
-        return self._read(ended.order_by(page_tables.c.touched.desc()).limit(count))
+    def replays(self, wanted: Wanted, count: int) -> list[FinishedTable]:
+        """Finished games that everybody may see, those that ended last first."""
+        query = REPLAYS.where(page_tables.c.listed, page_tables.c.ended.is_not(None))
+        if wanted.game is not None:
+            query = query.where(page_tables.c.game == storable(wanted.game))
+        if wanted.drawn is True:
+            query = query.where(ends.c.winner.is_(None), ends.c.reason != Irregular.CANCELLED)
+        elif wanted.drawn is False:
+            query = query.where(ends.c.winner.is_not(None))
+        if wanted.before is not None:
+            query = query.where(page_tables.c.ended < wanted.before)
+        begin = " ".join(storable(wanted.player).lower().split())[:LONGEST]
+        if begin:
+            named = select(page_players.c.table_id).where(
+                page_players.c.words >= begin, page_players.c.words < begin + LAST
+            )
+            query = query.where(page_tables.c.id.in_(named))
+        query = query.order_by(page_tables.c.ended.desc()).limit(count)
+        rows = self._store.read(lambda connection: connection.execute(query).all())
+        return [
+            FinishedTable(row.id, row.plan, zoned(row.ended), row.length, row.winner, row.reason)
+            for row in rows
+        ]
 
     def _read(self, query: Select[Any]) -> list[PageTable]:
         return [_table(row) for row in self._store.read(lambda connection: connection.execute(query).all())]
 
 
+def beginnings(names: Iterable[str]) -> list[str]:
+    """Each name from each of its words on, in small letters: a search finds it by how any of them begins.
+
+    >>> beginnings(["Ada Lovelace", "bot 3"])
+    ['3', 'ada lovelace', 'bot 3', 'lovelace']
+    """
+    found: set[str] = set()
+    for name in names:
+        words = storable(name).lower().split()
+        found.update(" ".join(words[start:])[:LONGEST] for start in range(len(words)))
+    return sorted(found)
+
+
 def _table(row: Row[Any]) -> PageTable:
-    state = None if row.state is None else State(row.state)
+    state = None if row.state is None else GameStatus(row.state)
     return PageTable(row.id, row.game_id, row.touched, row.plan, state)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 from schwarm.games.errors import GameError
 from schwarm.games.record import End, Irregular, Ply, Record, start_of
 from schwarm.store.errors import NoSuchGame
-from schwarm.store.schema import State, ends, games, plies
+from schwarm.store.schema import GameStatus, ends, games, page_tables, plies
 
 INTERRUPTED = End(None, Irregular.INTERRUPTED, {})
 FOUND = (
@@ -30,12 +30,12 @@ FOUND = (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GameEntry:
     """A game's line in a list."""
 
     id: int
     game: str
-    state: State
+    state: GameStatus
     created: datetime
     seats: dict[str, str]
     plies: int
@@ -50,7 +50,7 @@ def add_game(connection: Connection, run: int, record: Record, detail: str = "")
         .returning(games.c.id)
         .values(
             run_id=run,
-            state=State.RUNNING,
+            state=GameStatus.RUNNING,
             created=datetime.now(UTC),
             game=record.game,
             version=record.version,
@@ -73,9 +73,10 @@ def add_game(connection: Connection, run: int, record: Record, detail: str = "")
 def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
     """Write the end; an interrupted game has none and can go on."""
     if end.reason == Irregular.INTERRUPTED:
-        connection.execute(update(games).where(games.c.id == game).values(state=State.INTERRUPTED))
+        connection.execute(update(games).where(games.c.id == game).values(state=GameStatus.INTERRUPTED))
         return
     scores = json.dumps({side: list(numbers) for side, numbers in end.scores.items()})
+    now = datetime.now(UTC)
     connection.execute(
         insert(ends).values(
             game_id=game,
@@ -83,22 +84,23 @@ def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
             reason=str(end.reason),
             scores=scores,
             detail=storable(detail),
-            ended=datetime.now(UTC),
+            ended=now,
         )
     )
-    connection.execute(update(games).where(games.c.id == game).values(state=State.ENDED))
+    connection.execute(update(page_tables).where(page_tables.c.game_id == game).values(ended=now))
+    connection.execute(update(games).where(games.c.id == game).values(state=GameStatus.ENDED))
 
 
 def claim(connection: Connection, run: int, game: int) -> None:
     """Let a run go on with an interrupted game; of two that try, one gets it."""
-    open_game = update(games).where(games.c.id == game, games.c.state == State.INTERRUPTED)
-    if connection.execute(open_game.values(state=State.RUNNING, run_id=run)).rowcount != 1:
+    open_game = update(games).where(games.c.id == game, games.c.state == GameStatus.INTERRUPTED)
+    if connection.execute(open_game.values(state=GameStatus.RUNNING, run_id=run)).rowcount != 1:
         raise NoSuchGame(f"expected the number of an interrupted game, not {game}")
 
 
 def cut_plies(connection: Connection, game: int, keep: int) -> None:
     """Forget the plies of an interrupted game from number `keep` on."""
-    open_game = select(games.c.id).where(games.c.id == game, games.c.state == State.INTERRUPTED)
+    open_game = select(games.c.id).where(games.c.id == game, games.c.state == GameStatus.INTERRUPTED)
     if connection.execute(open_game).one_or_none() is None:
         raise NoSuchGame(f"expected the number of an interrupted game, not {game}")
     connection.execute(delete(plies).where(plies.c.game_id == game, plies.c.number >= keep))
@@ -156,7 +158,7 @@ def read_record(connection: Connection, game: int) -> Record:
     )
 
 
-def read_entries(connection: Connection, state: State | None, newest: int) -> list[Entry]:
+def read_entries(connection: Connection, state: GameStatus | None, newest: int) -> list[GameEntry]:
     """The newest games, newest first."""
     query = FOUND.order_by(games.c.id.desc()).limit(newest)
     if state is not None:
@@ -164,7 +166,7 @@ def read_entries(connection: Connection, state: State | None, newest: int) -> li
     return [_entry(row) for row in connection.execute(query).all()]
 
 
-def read_ids(connection: Connection, state: State | None) -> Sequence[int]:
+def read_ids(connection: Connection, state: GameStatus | None) -> Sequence[int]:
     """The numbers of the games, oldest first."""
     query = select(games.c.id).order_by(games.c.id)
     if state is not None:
@@ -172,9 +174,11 @@ def read_ids(connection: Connection, state: State | None) -> Sequence[int]:
     return connection.execute(query).scalars().all()
 
 
-def _entry(row: Row[Any]) -> Entry:
+def _entry(row: Row[Any]) -> GameEntry:
     seats = json.loads(row.seats)
-    return Entry(row.id, row.game, State(row.state), zoned(row.created), seats, row.length, _end(row))
+    return GameEntry(
+        row.id, row.game, GameStatus(row.state), zoned(row.created), seats, row.length, _end(row)
+    )
 
 
 def zoned(when: datetime) -> datetime:
@@ -186,4 +190,4 @@ def _end(row: Row[Any]) -> End | None:
     if row.reason is not None:
         scores = {side: tuple(numbers) for side, numbers in json.loads(row.scores).items()}
         return End(row.winner, row.reason, scores)
-    return INTERRUPTED if row.state == State.INTERRUPTED else None
+    return INTERRUPTED if row.state == GameStatus.INTERRUPTED else None

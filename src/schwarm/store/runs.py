@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from schwarm.store.schema import State, games, runs
+from schwarm.store.schema import GameStatus, games, runs
 
 STALE_S = 90.0  # a program on another machine without a sign of life for so long has crashed
 
@@ -20,16 +20,18 @@ def begin_run(connection: Connection) -> int:
     made = connection.execute(
         insert(runs)
         .returning(runs.c.id)
-        .values(host=socket.gethostname(), pid=os.getpid(), started=_start_of(os.getpid()), seen=time.time())
+        .values(
+            host=socket.gethostname(), pid=os.getpid(), started=_process_start(os.getpid()), seen=time.time()
+        )
     )
     return int(made.scalar_one())
 
 
 def end_run(connection: Connection, run: int) -> Sequence[int]:
     """Sign a program off; the games it was still playing are interrupted, and returned."""
-    played = select(games.c.id).where(games.c.run_id == run, games.c.state == State.RUNNING)
+    played = select(games.c.id).where(games.c.run_id == run, games.c.state == GameStatus.RUNNING)
     cut_off = connection.execute(played.order_by(games.c.id)).scalars().all()
-    connection.execute(update(games).where(games.c.id.in_(cut_off)).values(state=State.INTERRUPTED))
+    connection.execute(update(games).where(games.c.id.in_(cut_off)).values(state=GameStatus.INTERRUPTED))
     connection.execute(delete(runs).where(runs.c.id == run))
     return cut_off
 
@@ -41,7 +43,7 @@ def sign_of_life(connection: Connection, run: int) -> list[int]:
     cut_off: list[int] = []
     for other in connection.execute(select(runs).where(runs.c.id != run)).all():
         if other.host == here:
-            crashed = _start_of(other.pid) != other.started
+            crashed = _process_start(other.pid) != other.started
         else:
             crashed = now - other.seen > STALE_S
         if crashed:
@@ -49,7 +51,7 @@ def sign_of_life(connection: Connection, run: int) -> list[int]:
     return cut_off
 
 
-def _start_of(pid: int) -> str:
+def _process_start(pid: int) -> str:
     """When a process started, in words that another process of the same number would not have; '' if gone."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()

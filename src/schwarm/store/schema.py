@@ -21,12 +21,13 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
-HEAD = "0003"  # the newest migration
+HEAD = "0005"  # the newest migration
 
 
-class State(StrEnum):
+class GameStatus(StrEnum):
     """Where a game stands."""
 
     RUNNING = "running"
@@ -37,6 +38,8 @@ class State(StrEnum):
 metadata = MetaData()
 BigKey = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only in a plain INTEGER
 ByName = JSON(none_as_null=True)  # one text for each player's name
+# Compared byte by byte, as SQLite does anyway: all texts that begin alike stand together in an index.
+ByBytes = String(64).with_variant(String(64, collation="C"), "postgresql")
 
 # Programs that have the database open. `seen` is the last sign of life, in seconds since 1970.
 runs = Table(
@@ -136,7 +139,44 @@ qualifications = Table(
     Column("log", Text, nullable=False),
 )
 
-# The page's tables. What `plan` says is the page's own business.
+# Studies of rule variants. `run_id` is the program that plays the study now; `plan` is what its file said.
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", BigKey, primary_key=True, autoincrement=True),
+    Column("run_id", BigInteger, ForeignKey("runs.id", ondelete="SET NULL")),
+    Column("name", String(255), nullable=False, unique=True),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("finished", DateTime(timezone=True)),
+    Column("planned", Integer, nullable=False),  # games
+    Column("plan", Text, nullable=False),  # JSON
+)
+
+# One line for each finished game of a study, with what was measured of it so far.
+study_games = Table(
+    "study_games",
+    metadata,
+    Column("study_id", BigInteger, ForeignKey("studies.id", ondelete="CASCADE"), primary_key=True),
+    Column("variant", String(255), primary_key=True),  # its changed options
+    Column("players", String(255), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game_id", BigInteger, ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("code", String(16), nullable=False),  # stands for the code that played it
+    Column("wall_ms", Float, nullable=False),
+    Column("measured", Text),  # JSON; NULL before it was measured
+)
+
+# What a study works out once and keeps: weights tuned for a variant, searches of a sample of positions.
+study_notes = Table(
+    "study_notes",
+    metadata,
+    Column("study_id", BigInteger, ForeignKey("studies.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(32), primary_key=True),
+    Column("name", String(255), primary_key=True),
+    Column("text", Text, nullable=False),  # JSON
+)
+
+# The page's tables. What `plan` says is the page's own business; what lists of games need stands beside it.
 page_tables = Table(
     "page_tables",
     metadata,
@@ -144,5 +184,28 @@ page_tables = Table(
     Column("game_id", BigInteger),  # once both sides are there
     Column("touched", Float, nullable=False),  # seconds since 1970
     Column("plan", Text, nullable=False),  # JSON
+    Column("game", String(64), nullable=False, server_default=""),
+    Column("listed", Boolean, nullable=False, server_default=false()),  # may everybody see it?
+    Column("ended", DateTime(timezone=True)),  # as `ends` has it
     Index("page_tables_by_game", "game_id"),
+    Index("page_tables_by_end", "listed", "ended"),
+    Index("page_tables_by_kind_and_end", "listed", "game", "ended"),
+)
+
+# The names of a table's players from each of their words on, in small letters: what a search begins with.
+page_players = Table(
+    "page_players",
+    metadata,
+    Column("words", ByBytes, primary_key=True),
+    Column("table_id", String(40), ForeignKey("page_tables.id", ondelete="CASCADE"), primary_key=True),
+    Index("page_players_by_table", "table_id"),
+)
+
+# Finished games judged ply by ply. What `judged` says is the page's own business.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game_id", BigInteger, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("engine", String(64), nullable=False),  # who judged, and how long for each position
+    Column("judged", Text, nullable=False),  # JSON
 )

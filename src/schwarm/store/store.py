@@ -21,9 +21,9 @@ from schwarm.store import rows
 from schwarm.store.engine import connect, plain_errors, read_url
 from schwarm.store.errors import Full, StoreError
 from schwarm.store.migrate import upgrade
-from schwarm.store.rows import Entry
+from schwarm.store.rows import GameEntry
 from schwarm.store.runs import begin_run, end_run, sign_of_life
-from schwarm.store.schema import State
+from schwarm.store.schema import GameStatus
 from schwarm.store.writer import Writer
 
 log = logging.getLogger(__name__)
@@ -120,14 +120,14 @@ class Store:
         with self._reading() as connection:
             return rows.read_record(connection, game)
 
-    def records(self, state: State | None = None) -> Iterator[Record]:
+    def records(self, state: GameStatus | None = None) -> Iterator[Record]:
         """All records, oldest first."""
         with self._reading() as connection:
             ids = rows.read_ids(connection, state)
         for game in ids:
             yield self.record(game)
 
-    def games(self, state: State | None = None, *, newest: int = 100) -> list[Entry]:
+    def games(self, state: GameStatus | None = None, *, newest: int = 100) -> list[GameEntry]:
         """The newest games, newest first."""
         with self._reading() as connection:
             return rows.read_entries(connection, state, newest)
@@ -135,7 +135,7 @@ class Store:
     def interrupted(self) -> list[int]:
         """The numbers of the games that can be resumed, oldest first."""
         with self._reading() as connection:
-            return list(rows.read_ids(connection, State.INTERRUPTED))
+            return list(rows.read_ids(connection, GameStatus.INTERRUPTED))
 
     def read(self, work: Callable[[Connection], Result]) -> Result:
         """Read by this function."""

@@ -14,7 +14,7 @@ LOOKS = 8  # different strokes
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class RatingCurve:
     """One entrant's line; `at` is where its name stands."""
 
     name: str
@@ -29,7 +29,7 @@ class Curve:
 class Chart:
     """Lines, best first, and the marks of both axes as (place, number)."""
 
-    curves: list[Curve]
+    curves: list[RatingCurve]
     ticks: list[tuple[float, int]]
     days: list[tuple[float, int]]
     width: int = WIDTH
@@ -65,7 +65,7 @@ def chart(curves: Mapping[str, Sequence[float]]) -> Chart | None:
         end = y(values[-1])
         at = max(end, free)
         free = at + LABEL_PX
-        made.append(Curve(name, values[-1], look % LOOKS, points, end, round(at, 1)))
+        made.append(RatingCurve(name, values[-1], look % LOOKS, points, end, round(at, 1)))
     every = max(1, length // 10)
     return Chart(
         made,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,12 +15,14 @@ from schwarm.games import rule_book
 from schwarm.ratings import percent
 from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
-from schwarm.tournament.journal import GameLine
+from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.tree import tree
-from schwarm.tournament.views import EventView
+from schwarm.tournament.views import EventView, GameView
 
 TEMPLATES = files("schwarm.tournament").joinpath("templates")
+MOST_GAMES, MOST_FAULTS, MOST_LINKS = 2_000, 100, 50  # that a report lists; links of one fault
 GAME_COLUMNS = (
+    "event",
     "stage",
     "group",
     "day",
@@ -44,6 +46,7 @@ GAME_COLUMNS = (
     "second_scores",
 )
 TABLE_COLUMNS = (
+    "event",
     "stage",
     "group",
     "rank",
@@ -67,18 +70,24 @@ def to_json(view: EventView) -> str:
     return json.dumps(asdict(view), indent=1) + "\n"
 
 
-def games_csv(lines: Iterable[GameLine]) -> str:
-    """One line for each game."""
+def games_csv(journal: EventJournal) -> str:
+    """One line for each game, with the keys of `tables_csv`.
+
+    Event, stage and group together with a name are one line of the tables; all numbers count from 1.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(GAME_COLUMNS)
-    for line in lines:
+    stages = [stage.name for stage in journal.event.stages]
+    for line in journal.games():
         game = line.played
         scores = [" ".join(map(str, numbers)) for numbers in game.scores]
         times = [round(number, 1) for number in (*line.think_ms, *line.slowest_ms, line.wall_ms)]
         writer.writerow(
             [
-                *line.key,
+                journal.number,
+                stages[line.key.stage],
+                *(number + 1 for number in line.key[1:]),
                 *game.players,
                 *game.points,
                 game.reason,
@@ -106,6 +115,7 @@ def tables_csv(view: EventView) -> str:
                 elo = (row.elo, *(row.elo_interval or (None, None)), row.above_next)
                 writer.writerow(
                     [
+                        view.id,
                         stage.name,
                         group.number + 1,
                         row.rank,
@@ -119,8 +129,22 @@ def tables_csv(view: EventView) -> str:
     return out.getvalue()
 
 
-def to_html(view: EventView, curves: Mapping[str, Sequence[float]], language: str = "en") -> str:
-    """A page that stands alone: no scripts, no further files. `curves` are the ratings after each day."""
+def to_html(
+    view: EventView,
+    curves: Mapping[str, Sequence[float]],
+    language: str = "en",
+    *,
+    logs: Mapping[int, Mapping[str, str]] | None = None,
+    page: str = "",
+) -> str:
+    """A page that stands alone: no scripts, no further files. `curves` are the ratings after each day.
+
+    `logs` is what programs said in games that were lost by a fault, by the game's number and the player's
+    name. Games lead to the address `page` if one is given, where `schwarm up` serves the same store; else to
+    their line in the report.
+    """
+    if page and not page.startswith(("http://", "https://")):
+        raise TournamentError(f"expected the address of a page such as http://localhost:8000, not {page!r}")
     from jinja2 import Environment, PackageLoader, select_autoescape
 
     templates = Environment(
@@ -130,19 +154,65 @@ def to_html(view: EventView, curves: Mapping[str, Sequence[float]], language: st
         lstrip_blocks=True,
     )
     style = "".join(TEMPLATES.joinpath(name).read_text("utf-8") for name in ("report.css", "event.css"))
+    games = list(_games(view))
+    page = page.rstrip("/")
+    lists = {
+        "games": games,
+        "faults": _faults([game for _, game in games], logs or {}),
+        "most_links": MOST_LINKS,
+        "page": page,
+        "most_games": MOST_GAMES,
+        "most_faults": MOST_FAULTS,
+    }
+    known = shown(view, curves, language) | {"records": f"{page}/record/" if page else "#game-"}
     report = templates.get_template("report.html")
-    return report.render(style=style, language=language, **shown(view, curves, language)) + "\n"
+    return report.render(style=style, language=language, **lists, **known) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultView:
+    """What somebody did wrong, in these games, and what its program said in the first of them."""
+
+    name: str
+    what: str
+    games: list[int]
+    said: str
+
+
+def _faults(games: Sequence[GameView], logs: Mapping[int, Mapping[str, str]]) -> list[FaultView]:
+    """Every different fault once, the most frequent ones first."""
+    found: dict[tuple[str, str], FaultView] = {}
+    for game in games:
+        number = game.game or 0
+        for name, what in game.faults.items():
+            said = logs.get(number, {}).get(name, "")
+            found.setdefault((name, what), FaultView(name, what, [], said)).games.append(number)
+    return sorted(found.values(), key=lambda fault: -len(fault.games))
+
+
+def _games(view: EventView) -> Iterator[tuple[str, GameView]]:
+    """Every game that is in the store, with its stage."""
+    for stage in view.stages:
+        for group in stage.groups:
+            for day in group.days:
+                for match in day:
+                    yield from ((stage.name, game) for game in match.games if game.game is not None)
 
 
 def shown(view: EventView, curves: Mapping[str, Sequence[float]], language: str) -> dict[str, Any]:
     """What the template of an event shows, on the page and in the report."""
+    book, told = rule_book(view.game), words(language)
+    if language == "de":  # a game's own scores are criteria, too
+        scores = dict(zip(book.score_names, book.german_score_names, strict=False))
+        told = told | {"criteria": scores | told["criteria"]}
     return {
         "event": view,
-        "title": rule_book(view.game).title,
+        "title": book.title,
         "chart": chart(curves),
         "tree": tree,
         "percent": percent,
-        "w": words(language),
+        "w": told,
+        "records": "/record/",
     }
 
 

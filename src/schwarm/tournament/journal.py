@@ -53,7 +53,7 @@ class GameLine:
         return events.in_words(self.faults)
 
 
-class Journal:
+class EventJournal:
     """One event in a store."""
 
     def __init__(self, store: Store, number: int) -> None:
@@ -121,14 +121,18 @@ class Journal:
         """What foreign programs said in a game, by name."""
         return events.logs(self.store, self.number, key)
 
+    def fault_logs(self) -> dict[GameKey, Mapping[str, str]]:
+        """The same for all games that somebody lost by a fault."""
+        return {GameKey(*key): said for key, said in events.all_logs(self.store, self.number).items()}
+
     def qualified(self) -> dict[str, tuple[bool, str]]:
         """Results of the qualification tests: passed, and the log."""
         return events.qualified(self.store, self.number)
 
 
-def create(store: Store, event: Event) -> Journal:
+def create(store: Store, event: Event) -> EventJournal:
     """Write a new event down."""
-    return Journal(store, events.create(store, event.name, event.to_json()))
+    return EventJournal(store, events.create(store, event.name, event.to_json()))
 
 
 def listed(store: Store, newest: int = 100) -> list[EventLine]:

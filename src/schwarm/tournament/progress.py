@@ -33,7 +33,7 @@ class Group:
     """The matches of one group, or of a whole knock-out, as far as they are known."""
 
     stage: Stage
-    number: int  # within the event
+    number: int  # within its stage
     names: tuple[str, ...]
     days: tuple[tuple[Match, ...], ...]
     open: tuple[Planned, ...]
@@ -137,7 +137,7 @@ def _group(context: _Context, names: Sequence[str]) -> Group:
     planned = tuple(game for day in days for match in day for game in _open(context, match))
     return Group(
         stage=stage,
-        number=context.group,
+        number=context.index,
         names=tuple(names),
         days=tuple(days),
         open=planned,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from schwarm.tournament.formats import Entrant, Event, without
-from schwarm.tournament.journal import Journal
+from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Planned
 from schwarm.tournament.results import GameKey
 from schwarm.tournament.run import task_of
@@ -15,7 +15,7 @@ GAMES = 2
 OPPONENT = "random player"
 
 
-def qualify(journal: Journal, crew: Crew, event: Event) -> Event:
+def qualify(journal: EventJournal, crew: Crew, event: Event) -> Event:
     """Test everybody that was not tested yet; whoever fails takes part as a team without a bot."""
     known = journal.qualified()
     tested = [entrant.name for entrant in event.entrants if entrant.running and entrant.name not in known]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from schwarm.games.record import End, Irregular
 
 WIN, DRAW, LOSS = 2, 1, 0  # victory points of one game
+JUDGED = (Irregular.CANCELLED, Irregular.ADJUDICATED)  # without a winner these are drawn
 WALKOVER = "walkover"  # the reason of a game that was not played because somebody had no bot
 
 
@@ -54,7 +55,7 @@ def played(first: str, second: str, end: End, sides: Sequence[str], game: int | 
     """A finished game as a tournament sees it. If both broke the rules nobody gets points."""
     if end.winner is not None:
         points = (WIN, LOSS) if end.winner == sides[0] else (LOSS, WIN)
-    elif end.reason in list(Irregular) and end.reason != Irregular.CANCELLED:
+    elif end.reason in list(Irregular) and end.reason not in JUDGED:
         points = (LOSS, LOSS)
     else:
         points = (DRAW, DRAW)

@@ -8,10 +8,10 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from schwarm.games.openings import Opening, read_opening
 from schwarm.players import ARRIVE_S, BotSpec
-from schwarm.referee import Limits
 from schwarm.tournament.formats import Event
-from schwarm.tournament.journal import Journal
+from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Planned, Progress, progress
 from schwarm.tournament.results import GameKey, Played
 from schwarm.workers import Contestant, Crew, Dispatcher, Failed, Report, Task
@@ -59,11 +59,11 @@ def ignore(news: News) -> None:
     """Hear nothing."""
 
 
-class Run:
+class EventRun:
     """One run of an event with a crew; `stop` may be called from anywhere."""
 
     def __init__(
-        self, journal: Journal, crew: Crew, listener: Listener = ignore, event: Event | None = None
+        self, journal: EventJournal, crew: Crew, listener: Listener = ignore, event: Event | None = None
     ) -> None:
         """`event` may differ from the journal's in how its entrants are started."""
         self.journal = journal
@@ -133,10 +133,22 @@ def task_of(event: Event, game: Planned) -> Task:
         seed=game.seed,
         opening_plies=event.opening_plies,
         players=(contestant(event, game.first), contestant(event, game.second)),
-        limits=Limits(event.soft_ms, event.hard_ms),
+        limits=event.limits,
         sandbox=event.sandbox,
         arrive_s=ARRIVE_S,
+        opening=opening_of(event, game.key),
+        adjudication=event.adjudication,
     )
+
+
+def opening_of(event: Event, key: GameKey) -> Opening | None:
+    """The book's openings in turn, one for each pair; all matches of a day play the same ones."""
+    if not event.openings:
+        return None
+    stage = event.stages[max(key.stage, 0)]  # the qualification comes before the first
+    number = key.day * ((stage.games + 1) // 2) + key.number // 2
+    line = event.openings[number % len(event.openings)]
+    return read_opening(line, event.game, event.profile, event.options)
 
 
 def contestant(event: Event, name: str) -> Contestant:

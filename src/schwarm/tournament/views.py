@@ -15,7 +15,7 @@ from schwarm.ratings.field import Duel
 from schwarm.ratings.pairs import strength_points
 from schwarm.store.store import Store
 from schwarm.tournament import journal
-from schwarm.tournament.journal import GameLine, Journal
+from schwarm.tournament.journal import EventJournal, GameLine
 from schwarm.tournament.progress import Group, Phase, progress
 from schwarm.tournament.results import DRAW, LOSS, WIN, GameKey, Match, Played
 
@@ -156,7 +156,7 @@ def event_view(store: Store, number: int, *, ratings: bool = True, games: bool =
 
     Without `games` matches list none of theirs.
     """
-    found = Journal(store, number)
+    found = EventJournal(store, number)
     lines = found.games() if games else []
     results = {line.key: line.played for line in lines} if games else found.results()
     faults = {line.key: line.faults for line in lines if line.faults}
@@ -180,7 +180,7 @@ def event_view(store: Store, number: int, *, ratings: bool = True, games: bool =
 
 def bot_view(store: Store, number: int, name: str) -> BotView:
     """One entrant of an event."""
-    found = Journal(store, number)
+    found = EventJournal(store, number)
     lines = [line for line in found.games() if name in line.played.players]
     points = [line.played.points_of(name) for line in lines]
     sides = [line.played.players.index(name) for line in lines]
@@ -207,9 +207,20 @@ def bot_view(store: Store, number: int, name: str) -> BotView:
     )
 
 
+def fault_logs(store: Store, number: int) -> dict[int, Mapping[str, str]]:
+    """What programs said in the games that somebody lost by a fault, by the game's number in the store."""
+    found = EventJournal(store, number)
+    said = found.fault_logs()
+    return {
+        line.played.game: said[line.key]
+        for line in (found.games() if said else [])
+        if line.played.game is not None and line.key in said
+    }
+
+
 def rating_curve(store: Store, number: int) -> dict[str, list[float]]:
     """Elo of every entrant after each match day of the whole event."""
-    found = Journal(store, number)
+    found = EventJournal(store, number)
     names = [entrant.name for entrant in found.event.entrants]
     days: dict[tuple[int, int], list[GameLine]] = {}
     for line in found.games():

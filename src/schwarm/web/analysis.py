@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import math
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import pairwise
+from typing import Any
 
+from schwarm import __version__
 from schwarm.games import Game, GameError
 from schwarm.games.record import Record, record_of, start_of
+from schwarm.store import analyses
+from schwarm.store.store import Store
 from schwarm.web import boards, messages
 from schwarm.web.bot_queue import BotQueue
 from schwarm.web.errors import Problem
 from schwarm.web.thinking import Judgement, judge
+from schwarm.web.words import words_of
 
 log = logging.getLogger(__name__)
 BUDGET_MS = 120  # for each position
+ENGINE = f"{__version__}, {BUDGET_MS} ms"  # who judged: another version may see more
 BLUNDER, MISTAKE = 0.25, 0.12  # of the way from a certain loss to a certain win
 SCALE = 400.0
-MOST = 40  # analyses kept
+MOST = 40  # analyses held ready; all that are whole are kept in the store
 DRAWN = 3  # moves of a line that are drawn on the board
 AT_ONCE = 4  # analyses of one visitor that run at a time
 
 
-class Analysis:
+class RunningAnalysis:
     """What is known so far; `judged[n]` is the position after n plies."""
 
     def __init__(self, record: Record, visitor: str) -> None:
@@ -36,6 +43,7 @@ class Analysis:
         self.judged: list[Judgement] = []
         self.paths: list[list[str]] = []  # of each best move
         self.ways: list[list[messages.Way]] = []  # of the first moves of each best line
+        self.words: list[dict[str, str]] = []  # of each best move
         self.task: asyncio.Task[None] | None = None
         self.failed = False
 
@@ -51,6 +59,7 @@ class Analysis:
             "lines": [list(one.line) for one in self.judged],
             "paths": self.paths,
             "ways": self.ways,
+            "words": self.words,
             "marks": self._marks(chances),
         }
 
@@ -64,6 +73,19 @@ class Analysis:
             game.play(self.record.plies[number].move)
         return marks
 
+    # --- in the store --------------------------------------------------------------------------------
+    def to_json(self) -> str:
+        """All that was found out."""
+        judged = [asdict(one) for one in self.judged]
+        found = {"judged": judged, "paths": self.paths, "ways": self.ways, "words": self.words}
+        return json.dumps(found, separators=(",", ":"))
+
+    def read(self, text: str) -> None:
+        """Take over what was found out before."""
+        found: dict[str, Any] = json.loads(text)
+        self.judged = [Judgement(one["score"], tuple(one["line"]), one["depth"]) for one in found["judged"]]
+        self.paths, self.ways, self.words = found["paths"], found["ways"], found["words"]
+
 
 def chance(score: int) -> float:
     """A score as the first side's chance to win, 0 to 1."""
@@ -73,7 +95,7 @@ def chance(score: int) -> float:
 def ways(game: Game, line: Sequence[str]) -> list[messages.Way]:
     """The cells the first moves of a line lead over; `game` is played on."""
     made: list[messages.Way] = []
-    with suppress(GameError):  # the bot had resampled what is hidden, and saw something else there
+    with suppress(GameError):  # the bot had drawn anew what is hidden, and saw something else there
         for move in line[:DRAWN]:
             made.append({"side": game.to_move, "path": boards.of(game).path(game, move)})
             game.play(move)
@@ -81,16 +103,28 @@ def ways(game: Game, line: Sequence[str]) -> list[messages.Way]:
 
 
 class Analyses:
-    """All analyses, by table; each runs once and is shared by all who look."""
+    """All analyses, by game of the store; each runs once and is shared by all who look, then and later."""
 
-    def __init__(self, desk: BotQueue) -> None:
+    def __init__(self, desk: BotQueue, store: Store) -> None:
         self.desk = desk
-        self.all: dict[str, Analysis] = {}
+        self.store = store
+        self.all: dict[int, RunningAnalysis] = {}
 
-    def begin(self, name: str, record: Record, visitor: str) -> Analysis:
+    async def known(self, game: int, record: Record, visitor: str) -> RunningAnalysis:
+        """What is known of a game; nothing is begun for it."""
+        if game in self.all:
+            return self.all[game]
+        found = RunningAnalysis(record, visitor)
+        kept = await asyncio.to_thread(analyses.find, self.store, game, ENGINE)
+        if kept is not None:
+            found.read(kept)
+        return found
+
+    async def begin(self, game: int, record: Record, visitor: str) -> RunningAnalysis:
         """The analysis of a game, begun now if it was not before."""
-        if name in self.all and not self.all[name].failed:
-            return self.all[name]
+        found = await self.known(game, record, visitor)
+        if len(found.judged) == found.total or (found.task is not None and not found.failed):
+            return found
         running = [a for a in self.all.values() if a.visitor == visitor and a.task and not a.task.done()]
         if len(running) >= AT_ONCE:
             raise Problem(429, "too_many", "several analyses of yours are running: let one of them finish")
@@ -98,27 +132,30 @@ class Analyses:
             task = self.all.pop(old).task
             if task is not None:
                 task.cancel()
-        analysis = self.all[name] = Analysis(record, visitor)
-        analysis.task = asyncio.create_task(self._run(analysis), name=f"analysis {name}")
+        analysis = self.all[game] = RunningAnalysis(record, visitor)
+        analysis.task = asyncio.create_task(self._run(game, analysis), name=f"analysis of game {game}")
         return analysis
 
-    async def _run(self, analysis: Analysis) -> None:
+    async def _run(self, number: int, analysis: RunningAnalysis) -> None:
         record = analysis.record
         game = start_of(replace(record, end=None))
         try:
-            for number in range(analysis.total):
-                if number:
-                    game.play(record.plies[number - 1].move)
+            for ply in range(analysis.total):
+                if ply:
+                    game.play(record.plies[ply - 1].move)
                 view = game.view()
                 found = await self._judge(analysis.visitor, record_of(view))
-                analysis.paths.append(boards.of(game).path(game, found.line[0]) if found.line else [])
+                best = found.line[0] if found.line else None
+                analysis.paths.append(boards.of(game).path(game, best) if best else [])
+                analysis.words.append(words_of(game, best) if best else {})
                 analysis.ways.append(ways(view, found.line))
                 analysis.judged.append(found)
+            await asyncio.wrap_future(analyses.keep(self.store, number, ENGINE, analysis.to_json()))
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("an analysis failed")
-            analysis.failed = True
+            analysis.failed = len(analysis.judged) < analysis.total
 
     async def _judge(self, visitor: str, record: Record) -> Judgement:
         while True:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
@@ -12,6 +13,7 @@ from schwarm.contest.replay import write_replay
 from schwarm.games import names as game_names
 from schwarm.games import rule_book
 from schwarm.games.record import Record
+from schwarm.store.page_tables import Wanted
 from schwarm.web import boards, forms, messages
 from schwarm.web.analysis import Analyses
 from schwarm.web.errors import Problem
@@ -20,12 +22,15 @@ from schwarm.web.open_tables import OpenTables
 from schwarm.web.security import Buckets, fingerprint, visitor_of
 from schwarm.web.snapshot import describe, snapshot
 from schwarm.web.table import Table
+from schwarm.web.words import words_of
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": forms.Error} for code in (400, 401, 403, 404, 405, 409, 413, 415, 421, 422, 429, 503)
 }
 router = APIRouter(prefix="/api", responses=REFUSALS)
 XML = "application/xml"
+SVG = "image/svg+xml"
+PICTURE_S = 600
 
 
 def hall_of(request: Request) -> OpenTables:
@@ -68,7 +73,7 @@ def side_of(table: Table, token: str, wanted: str | None = None) -> str:
     return table.shown.to_move if table.shown.to_move in sides else sides[0]
 
 
-# --- rule books and positions ----------------------------------------------------------------------------
+# --- rule books ----------------------------------------------------------------------------
 @router.get("/games", tags=["games"], response_model=list[messages.Book])
 def list_games() -> list[messages.Book]:
     """All rule books with options, profiles, rules and bots."""
@@ -89,17 +94,12 @@ async def list_programs(hall: TheTables) -> dict[str, list[str]]:
     return {game: hall.programs.names(game) for game in game_names()}
 
 
-@router.post("/positions", tags=["games"], response_model=messages.Snapshot)
-def show_position(start: forms.Start) -> messages.Snapshot:
-    """A position with its picture and its legal moves; nothing is kept."""
-    return snapshot(start.opened().view(), moves=True)
-
-
 # --- tables ----------------------------------------------------------------------------------------------
 @router.get("/tables", tags=["tables"], response_model=messages.Lists)
 async def list_tables(hall: TheTables, ended: Annotated[int, Query(ge=0, le=50)] = 10) -> messages.Lists:
-    """The running games everybody may watch, and those that ended last."""
-    return {"running": hall.listed(), "ended": await hall.finished(ended) if ended else []}
+    """The games everybody may watch that are played now, and those that ended last."""
+    last = (await hall.replays(Wanted(), ended))["entries"] if ended else []
+    return {"running": hall.listed(), "ended": last}
 
 
 @router.post("/tables", tags=["tables"], status_code=201, response_model=messages.Seated)
@@ -126,8 +126,21 @@ async def show_table(table: TheTable, token: Token) -> messages.State:
     return table.state(bool(token and table.plan.side_of(fingerprint(token))))
 
 
+@router.get("/tables/{table}/moves", tags=["tables"], response_model=list[messages.Told])
+async def show_moves(table: TheTable) -> list[messages.Told]:
+    """All moves that were made: whose, how long they took, and what they did in words."""
+    return await asyncio.to_thread(table.teller.all, table.shown.copy(), list(table.plies))
+
+
+@router.get("/tables/{table}/picture", tags=["tables"], responses={200: {"content": {SVG: {}}}})
+async def picture(table: TheTable) -> Response:
+    """The position as a small picture; with `?ply=` in its address it may be kept for a while."""
+    headers = {"cache-control": f"private, max-age={PICTURE_S}"}
+    return Response(await asyncio.to_thread(table.picture), media_type=SVG, headers=headers)
+
+
 @router.post("/join", tags=["tables"], response_model=messages.Seated)
-async def join(hall: TheTables, form: forms.Join) -> messages.Seated:
+async def join(hall: TheTables, form: forms.JoinTable) -> messages.Seated:
     """Take the seat an invitation is for."""
     table = hall.by_invitation(form.invite)
     side, token = hall.join(table, form.invite, form.name)
@@ -160,7 +173,8 @@ async def hint(request: Request, table: TheTable, token: Token) -> dict[str, Any
     if not table.may_take_back((side,)):
         raise Problem(409, "no_hint", "hints are given only in games against bots")
     move = await table.hint(visitor_of(request))
-    return {"move": move, "path": boards.of(table.shown).path(table.shown, move)}
+    path = boards.of(table.shown).path(table.shown, move)
+    return {"move": move, "path": path, "words": words_of(table.shown, move)}
 
 
 @router.post("/tables/{table}/resign", tags=["tables"], response_model=forms.Made)
@@ -179,6 +193,23 @@ async def rematch(hall: TheTables, table: TheTable, token: Token) -> messages.Se
 
 
 # --- finished games --------------------------------------------------------------------------------------
+@router.get("/replays", tags=["replays"], response_model=messages.Replays)
+async def list_replays(
+    hall: TheTables,
+    game: Annotated[str | None, Query(max_length=64)] = None,
+    player: Annotated[str, Query(max_length=60, description="how a name, or a word in it, begins")] = "",
+    result: Literal["won", "drawn"] | None = None,
+    before: Annotated[
+        float | None, Query(ge=0, le=1e11, description="the `ended` of the last entry you have")
+    ] = None,
+    count: Annotated[int, Query(ge=1, le=100)] = 30,
+) -> messages.Replays:
+    """Finished games that everybody may see, those that ended last first."""
+    earlier = None if before is None else datetime.fromtimestamp(before, UTC)
+    drawn = None if result is None else result == "drawn"
+    return await hall.replays(Wanted(game, player, drawn, earlier), count)
+
+
 def ended_record(hall: OpenTables, table: Table) -> Record:
     """The record of a game that has ended; before that it would tell what is hidden."""
     if table.end is None or table.game_id is None:
@@ -218,12 +249,20 @@ async def show_ply(table: TheTable, ply: Annotated[int, Path(ge=0, le=100_000)])
     return snapshot(game, moves=False)
 
 
+@router.get("/tables/{table}/analysis", tags=["replays"], response_model=messages.Analysis)
+async def known_analysis(request: Request, hall: TheTables, table: TheTable) -> messages.Analysis:
+    """What the bots have said of a finished game; `done` is 0 where nobody has asked them."""
+    found, number = await asyncio.to_thread(ended_record, hall, table), int(table.game_id or 0)
+    analyses: Analyses = request.app.state.analyses
+    return (await analyses.known(number, found, visitor_of(request))).state()
+
+
 @router.post("/tables/{table}/analysis", tags=["replays"], response_model=messages.Analysis)
 async def analyse(request: Request, hall: TheTables, table: TheTable) -> messages.Analysis:
     """Begin to judge a finished game, or say how far that is; ask again until `done` is `total`."""
-    found = await asyncio.to_thread(ended_record, hall, table)
+    found, number = await asyncio.to_thread(ended_record, hall, table), int(table.game_id or 0)
     analyses: Analyses = request.app.state.analyses
-    return analyses.begin(table.plan.id, found, visitor_of(request)).state()
+    return (await analyses.begin(number, found, visitor_of(request))).state()
 
 
 @router.post("/tables/{table}/play-on", tags=["replays"], status_code=201, response_model=messages.Seated)

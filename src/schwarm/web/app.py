@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from schwarm import __version__
 from schwarm.games import names as game_names
 from schwarm.store import open_store
-from schwarm.web import api, cards, errors, events, lessons, pages, sockets
+from schwarm.web import api, cards, errors, events, lab, lessons, pages, positions, puzzles, sockets
 from schwarm.web.analysis import Analyses
 from schwarm.web.imports import Imports
 from schwarm.web.open_tables import OpenTables
@@ -35,7 +35,7 @@ def build(settings: Settings) -> FastAPI:
         store = await asyncio.to_thread(open_store, settings.store)
         hall = OpenTables(settings, store)
         app.state.hall = hall
-        app.state.analyses = Analyses(hall.desk)
+        app.state.analyses = Analyses(hall.desk, store)
         app.state.imports = Imports(settings.imports_at_once, settings.import_seconds)
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         app.state.doors = sockets.Doors(settings.sockets_of_visitor)
@@ -63,11 +63,15 @@ def build(settings: Settings) -> FastAPI:
     )
     errors.install(app, pages.missing)
     app.include_router(api.router)
+    app.include_router(positions.router)
+    app.include_router(puzzles.router)
     app.include_router(sockets.router)
     app.include_router(events.router)
+    app.include_router(lab.router)
     app.include_router(pages.router)
     app.include_router(lessons.router)
     app.include_router(lessons.pages)
+    app.include_router(puzzles.pages)
     app.include_router(cards.router)
     static = str(files("schwarm.web").joinpath("static"))
     shapes: list[str | tuple[str, str]] = [

@@ -11,15 +11,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schwarm.contest.door import Door
-from schwarm.contest.server import ContestServer
-from schwarm.contest.server import Settings as ContestSettings
+from schwarm.contest.server import ContestServer, ServerSettings
 from schwarm.contest.server.settings import EXAMPLE_PASSWORD, LOOPBACK
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import End, Irregular, Ply, Record, start_of
 from schwarm.web.security import new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table
-from schwarm.web.table_plans import PERSON, Plan, SeatPlan
+from schwarm.web.table_plans import PROGRAM, Plan, SeatPlan
 
 if TYPE_CHECKING:
     from schwarm.web.open_tables import OpenTables
@@ -44,10 +43,7 @@ class WatchedLedger:
         self._game = start_of(record)
         for ply in record.plies:
             self._game.play(ply.move)
-        seats = {
-            side: SeatPlan(PERSON, str(record.seats.get(side, ""))[:60])
-            for side in self._game.setup.book.sides
-        }
+        seats = {side: SeatPlan(PROGRAM, team_name(record, side)) for side in self._game.setup.book.sides}
         plan = Plan(
             id=new_token()[:16], game=record.game, profile=record.profile, options=dict(record.options),
             seed=record.seed, position=record.position, moves=(), seats=seats, visitor=CONTEST,
@@ -74,13 +70,19 @@ class WatchedLedger:
                 self._table.follow_end(end, self._game)
 
 
+def team_name(record: Record, side: str) -> str:
+    """Who plays a side of a contest game; '' where a client is known by its colour alone."""
+    name = str(record.seats.get(side, ""))[:60]
+    return "" if name.lower() == side else name
+
+
 class ContestPort:
     """The contest server in the page's own process: also the door for programs that play on the page."""
 
     def __init__(self, hall: OpenTables, settings: Settings) -> None:
         self._offers = bool(settings.programs)
         self._public = settings.contest_port is not None
-        self._settings = ContestSettings(
+        self._settings = ServerSettings(
             host=settings.contest_host,
             port=settings.contest_port or 0,
             limits=settings.program_limits,

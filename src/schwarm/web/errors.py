@@ -11,11 +11,13 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from schwarm.games.errors import BadNotation, GameError, IllegalMove
+from schwarm.games.errors import BadNotation, BadOption, BadPosition, GameError, IllegalMove
 from schwarm.store.errors import Full, NoSuchGame, StoreError
 
 log = logging.getLogger(__name__)
 CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 413: "too_large"}
+GAME_CODES = {BadNotation: "bad_notation", BadPosition: "bad_position", BadOption: "bad_option"}
+LONGEST = 1000  # characters of a refusal
 NO_ROOM = "there is no room left on the disk: nothing can be kept until there is"
 
 
@@ -30,8 +32,8 @@ class Problem(Exception):
 
 
 def sayable(text: str) -> str:
-    """A text that can be sent: what a visitor wrote may hold halves of characters, which no encoding has."""
-    return text.encode(errors="replace").decode()
+    """A text that can be sent: what a visitor wrote may be long, or hold halves of characters."""
+    return text[:LONGEST].encode(errors="replace").decode()
 
 
 def unkept(error: StoreError | OSError) -> Problem:
@@ -45,7 +47,7 @@ def refusal(error: GameError) -> Problem:
     """What a rule book said no to; an illegal move names its rule."""
     if isinstance(error, IllegalMove):
         return Problem(422, "illegal_move", str(error), rule=error.rule, why=error.why)
-    code = "bad_notation" if isinstance(error, BadNotation) else "bad_request"
+    code = next((code for kind, code in GAME_CODES.items() if isinstance(error, kind)), "bad_request")
     return Problem(422, code, str(error))
 
 

@@ -54,6 +54,24 @@ class Start(Form):
         return game
 
 
+class PutPiece(Form):
+    """A piece somebody put on the board by hand; `level` counts from 0 at the bottom of a stack."""
+
+    cell: Annotated[str, StringConstraints(max_length=20)]
+    kind: Annotated[str, StringConstraints(max_length=20)]
+    side: Annotated[str, StringConstraints(max_length=16)] | None = None
+    size: Annotated[int, Field(ge=0, le=9)] = 1
+    level: Annotated[int, Field(ge=0, le=30)] = 0
+    rot: Annotated[int, Field(ge=0, le=100)] | None = None
+
+
+class Arrange(Start):
+    """A position to change: all pieces that shall stand on its board, and who is to move."""
+
+    pieces: list[PutPiece] = Field(max_length=200)
+    to_move: Annotated[str, StringConstraints(max_length=16)]
+
+
 class NewTable(Start):
     """A new game: against a bot, a program, somebody with an invitation, or both at one screen."""
 
@@ -68,7 +86,7 @@ class NewTable(Start):
     move_seconds: Annotated[float, Field(ge=1, le=86_400)] | None = None
 
 
-class Join(Form):
+class JoinTable(Form):
     """The seat an invitation is for."""
 
     invite: Token
@@ -142,3 +160,4 @@ class Hint(BaseModel):
 
     move: str
     path: list[str]
+    words: dict[str, str]

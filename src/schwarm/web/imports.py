@@ -10,7 +10,7 @@ from starlette.requests import Request
 from schwarm.games.record import Record
 from schwarm.web.bot_queue import BotQueue
 from schwarm.web.errors import Problem
-from schwarm.web.reading import Refused, begin_reader, read_import
+from schwarm.web.reading import Unreadable, begin_reader, read_import
 from schwarm.web.security import visitor_of
 
 CAME_ALONE = 1  # what a visitor may have waiting at the desk: the one that is under way
@@ -47,8 +47,8 @@ class Imports:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Problem(415, "bad_request", "expected content of the type application/json")
         found = await self._desk.run(visitor_of(request), read_import, body, self.seconds)
-        if isinstance(found, Refused):
-            raise Problem(422, "bad_request", found.why)
+        if isinstance(found, Unreadable):
+            raise Problem(422, found.code, found.why)
         return found
 
     async def close(self) -> None:

@@ -31,6 +31,7 @@ class Cell(TypedDict):
     count: NotRequired[int]
     note: NotRequired[str]
     segment: NotRequired[int]
+    flow: NotRequired[int]  # where its water flows to
 
 
 @EXACT
@@ -50,12 +51,14 @@ class Piece(TypedDict):
 
 @EXACT
 class Mark(TypedDict):
-    """Something that explains a cell: a target, a swarm, a reach."""
+    """Something that explains a cell: a target, a swarm, a reach. `around` are the pieces that make it."""
 
     cell: str
     kind: str
     side: NotRequired[str | None]
     note: NotRequired[str]
+    rot: NotRequired[int]
+    around: NotRequired[list[str]]
 
 
 # A line between two cells of a swarm; the strong one counts.
@@ -90,7 +93,10 @@ class SideState(TypedDict):
 
 @EXACT
 class Board(TypedDict):
-    """A position as it is drawn; `view` is x, y, width and height of what is seen."""
+    """A position as it is drawn; `view` is x, y, width and height of what is seen.
+
+    `behind` are cells out of play; `hidden` counts the parts of a river that nobody has seen yet.
+    """
 
     kind: str  # square, hex or river
     cells: list[Cell]
@@ -102,17 +108,28 @@ class Board(TypedDict):
     rounds: NotRequired[int | None]
     round: NotRequired[int]
     left: NotRequired[int]
+    behind: NotRequired[list[Cell]]
+    hidden: NotRequired[int]
 
 
 @EXACT
 class Choice(TypedDict):
-    """A legal move and the cells whose clicks build it."""
+    """A legal move and the cells whose clicks build it.
+
+    `cells` are all it has to do with, `shape` the arrangement that allows it, `way` where its piece goes,
+    `goals` where it puts pieces; `also` are further kinds that act inside it; `chance` decides what it does.
+    """
 
     move: str
     path: list[str]
     kind: NotRequired[str]
     capture: NotRequired[bool]
     cells: NotRequired[list[str]]
+    shape: NotRequired[list[str]]
+    way: NotRequired[list[str]]
+    goals: NotRequired[list[str]]
+    also: NotRequired[list[str]]
+    chance: NotRequired[bool]
 
 
 @EXACT
@@ -143,6 +160,19 @@ class Last(TypedDict):
     created: list[str]
     struck: list[str]
     shape: list[str]
+
+
+@EXACT
+class Told(TypedDict):
+    """A move in the list of moves: whose it was, how long it took, and what it did, in words by language.
+
+    `uhp` is its text in the notation of the Universal Hive Protocol, in Hive alone.
+    """
+
+    side: str
+    ms: int | None
+    words: dict[str, str]
+    uhp: NotRequired[str]
 
 
 @EXACT
@@ -209,6 +239,7 @@ class State(Snapshot):
     ply: int
     seats: dict[str, Seat]
     history: list[str]
+    told: Told | None  # the last move; the address /moves tells all of them
     start: int
     seed: str | None  # as text: programs that read JSON round large numbers
     clock: Clock
@@ -229,15 +260,31 @@ class Ship(TypedDict):
     free_turns: int
     path: list[str]
     pushed: list[str]
+    burnt: int
+
+
+@EXACT
+class Cost(TypedDict):
+    """What a step takes, the ship's speed after it, and whether nothing may follow it."""
+
+    coal: int
+    points: int
+    speed: int
+    stops: bool
 
 
 @EXACT
 class Draft(TypedDict):
-    """A move that is being composed: how it may go on, and what it makes of the ship."""
+    """A move that is being composed: how it may go on, and what it makes of the ship.
+
+    `costs` has every option, `cell_costs` every cell: what going there takes.
+    """
 
     steps: list[str]
     options: list[str]
+    costs: dict[str, Cost]
     cells: dict[str, list[str]]
+    cell_costs: dict[str, Cost]
     whole: bool
     move: str | None
     ship: Ship
@@ -255,7 +302,10 @@ class Entry(TypedDict):
     to_move: str | None
     end: End | None
     watchers: int
-    created: float
+    created: float  # seconds since 1970
+    ended: float | None
+    living: bool  # is somebody at it, or was a moment ago?
+    source: str  # page, contest, upload or store
 
 
 @EXACT
@@ -264,6 +314,14 @@ class Lists(TypedDict):
 
     running: list[Entry]
     ended: list[Entry]
+
+
+@EXACT
+class Replays(TypedDict):
+    """Finished games that somebody looked for; `more`: there are older ones."""
+
+    entries: list[Entry]
+    more: bool
 
 
 @EXACT
@@ -286,7 +344,19 @@ class Analysis(TypedDict):
     lines: list[list[str]]
     paths: list[list[str]]
     ways: list[list[Way]]
+    words: list[dict[str, str]]  # of each best move, by language
     marks: list[str]
+
+
+@EXACT
+class Verdict(TypedDict):
+    """What the strongest bot says of a position: the first side's score and chance, and its best line."""
+
+    score: int
+    chance: float
+    line: list[str]
+    ways: list[Way]
+    words: dict[str, str]
 
 
 @EXACT
@@ -326,3 +396,54 @@ class Seated(TypedDict):
     address: str
     tokens: dict[str, str]
     invite: str | None
+
+
+@EXACT
+class PuzzleShown(TypedDict):
+    """A puzzle to solve. Within `plies` the right move wins or a wrong one loses; proven to `depth`."""
+
+    name: str
+    game: str
+    side: str
+    goal: Literal["win", "save"]
+    plies: int
+    depth: int
+    themes: list[str]
+    rating: int
+    solved: list[int]  # by levels 1 to 10: tries in a hundred that found it
+    snapshot: Snapshot
+
+
+@EXACT
+class PuzzleStep(TypedDict):
+    """A move of a puzzle's line, in words of each language, and the position after it."""
+
+    move: str
+    side: str
+    words: dict[str, str]
+    snapshot: Snapshot
+
+
+@EXACT
+class PuzzleTry(TypedDict):
+    """What came of a move: right or not, the puzzle solved or not, and every move from the last one on."""
+
+    right: bool
+    solved: bool
+    moves: list[str]
+    steps: list[PuzzleStep]
+
+
+@EXACT
+class PuzzleLine(TypedDict):
+    """A line to look at: the solution, or what refutes a move."""
+
+    steps: list[PuzzleStep]
+
+
+@EXACT
+class PuzzleHint(TypedDict):
+    """How the right move begins: the cells to look at, and the first step where moves are composed."""
+
+    path: list[str]
+    step: str

@@ -12,23 +12,26 @@ from dataclasses import replace
 from schwarm.games import Game, rule_book
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import Irregular, Record
-from schwarm.store.schema import State
+from schwarm.store.page_tables import Wanted
+from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from schwarm.web import boards
 from schwarm.web.bot_queue import BotQueue
 from schwarm.web.contest import ContestPort
 from schwarm.web.errors import NO_ROOM, Problem
 from schwarm.web.forms import NewTable
-from schwarm.web.messages import Entry
+from schwarm.web.messages import Entry, Replays
 from schwarm.web.programs import Programs
 from schwarm.web.security import fingerprint, new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table, Watcher
 from schwarm.web.table_plans import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
+from schwarm.web.table_state import entry_of, replay_entry
 from schwarm.web.thinking import check_bot
 
 log = logging.getLogger(__name__)
-SWEEP_S = 60.0
+SWEEP_S = 30.0
+MOST_LISTED = 200
 KEPT_ENDED = 200  # ended games kept ready; older ones are read from the store again
 
 
@@ -45,6 +48,7 @@ class OpenTables:
         self.tables: dict[str, Table] = {}
         self.watchers: set[Watcher] = set()  # of the list of games
         self._sweeper: asyncio.Task[None] | None = None
+        self._lived: set[str] = set()  # games that lived when the list was last looked through
 
     # --- opening and closing ---------------------------------------------------------------------------
     async def open(self) -> None:
@@ -67,7 +71,7 @@ class OpenTables:
         table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
         table.touched = saved.touched
         self.tables[saved.plan.id] = table
-        if saved.state == State.INTERRUPTED and saved.game is not None:
+        if saved.state == GameStatus.INTERRUPTED and saved.game is not None:
             table.go_on(*await asyncio.to_thread(self.store.resume, saved.game))
         elif saved.game is None and saved.plan.seated():
             table.begin()
@@ -84,6 +88,7 @@ class OpenTables:
         """End games nobody has touched for long, and forget ended ones that nobody looks at."""
         while True:
             await asyncio.sleep(SWEEP_S)
+            self.tell_gone()
             old = time.time() - 3600 * self.settings.table_hours
             for table in list(self.tables.values()):
                 if table.watchers:
@@ -155,7 +160,9 @@ class OpenTables:
         held = Counter(
             table.plan.visitor
             for table in self.tables.values()
-            if table.status == "running" and any(seat.kind == PROGRAM for seat in table.plan.seats.values())
+            if table.status == "running"
+            and table.plan.source != "contest"  # these run elsewhere
+            and any(seat.kind == PROGRAM for seat in table.plan.seats.values())
         )
         if held[visitor] >= self.settings.programs_of_visitor:
             most = self.settings.programs_of_visitor
@@ -264,7 +271,7 @@ class OpenTables:
         if name in self.tables:
             return self.tables[name]
         saved = await asyncio.to_thread(self.plans.find, name) if len(name) <= 40 else None
-        if saved is None or saved.game is None or saved.state != State.ENDED:
+        if saved is None or saved.game is None or saved.state != GameStatus.ENDED:
             raise Problem(404, "not_found", "there is no game at this address")
         table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
         record = await asyncio.to_thread(self.store.record, saved.game)
@@ -277,26 +284,34 @@ class OpenTables:
         saved = await asyncio.to_thread(self.plans.of_game, number)
         if saved is not None:
             open_to_all = saved.plan.listed or saved.plan.source == "store"
-            return await self.find(saved.plan.id) if open_to_all and saved.state == State.ENDED else None
+            return await self.find(saved.plan.id) if open_to_all and saved.state == GameStatus.ENDED else None
         record = await asyncio.to_thread(self.store.record, number)
         if record.end is None or record.end.reason == Irregular.INTERRUPTED:
             return None
         return await self._keep(number, record, "store", "store")
 
     def listed(self) -> list[Entry]:
-        """The running games everybody may watch, newest first."""
-        running = [t for t in self.tables.values() if t.plan.listed and t.status == "running"]
-        return [table.entry() for table in sorted(running, key=lambda t: -t.plan.created)[:200]]
+        """The living games everybody may watch, newest first."""
+        running = [table for table in self.tables.values() if table.plan.listed and table.living()]
+        return [entry_of(table) for table in sorted(running, key=lambda t: -t.plan.created)[:MOST_LISTED]]
 
-    async def finished(self, count: int) -> list[Entry]:
-        """The games that ended last."""
-        saved = await asyncio.to_thread(self.plans.newest, count)
-        return [(await self.find(one.plan.id)).entry() for one in saved]
+    async def replays(self, wanted: Wanted, count: int) -> Replays:
+        """Finished games everybody may see, those that ended last first."""
+        found = await asyncio.to_thread(self.plans.replays, wanted, count + 1)
+        return {"entries": [replay_entry(*one) for one in found[:count]], "more": len(found) > count}
 
     # --- telling ---------------------------------------------------------------------------------------
+    def tell_gone(self) -> None:
+        """Tell those who look at the list of games that have been left alone since the last time."""
+        living = {name for name, table in self.tables.items() if table.living()}
+        for name in self._lived - living:
+            if name in self.tables:
+                self.announce(self.tables[name])
+        self._lived = living
+
     def announce(self, table: Table) -> None:
         """Tell those who look at the list that a game has changed."""
         if self.watchers and table.plan.listed:
-            text = json.dumps({"type": "entry", "entry": table.entry()}, separators=(",", ":"))
+            text = json.dumps({"type": "entry", "entry": entry_of(table)}, separators=(",", ":"))
             for watcher in tuple(self.watchers):
                 watcher.push(text)

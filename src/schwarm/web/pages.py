@@ -15,6 +15,7 @@ from schwarm.games import names as game_names
 from schwarm.games import new_game, rule_book
 from schwarm.games.rulebook import OptionValue
 from schwarm.lessons import lessons, sheet
+from schwarm.web.boards import drawn_piece
 from schwarm.web.errors import Problem
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.pictures import drawn
@@ -23,8 +24,8 @@ from schwarm.web.texts import EVERYWHERE, LANGUAGES, catalogue, preferred
 
 router = APIRouter(include_in_schema=False)
 templates = Environment(
-    # A tournament's template is its own: the exported report is made of it, too.
-    loader=ChoiceLoader([PackageLoader("schwarm.web"), PackageLoader("schwarm.tournament")]),
+    # The templates of tournaments and studies are their own: exported reports are made of them, too.
+    loader=ChoiceLoader([PackageLoader(f"schwarm.{part}") for part in ("web", "tournament", "lab")]),
     autoescape=select_autoescape(),
     trim_blocks=True,
     lstrip_blocks=True,
@@ -132,18 +133,19 @@ def replays(request: Request) -> Response:
 
 @router.get("/position/{game}")
 def position(request: Request, game: str) -> Response:
-    """A position shared by its address."""
+    """A position by its text, or the start of a game: to look at, to try moves, to set up, to be judged."""
     text = request.query_params.get("p")
     profile = request.query_params.get("profile")
-    if game not in game_names() or not text or len(text) > 4000:
+    if game not in game_names() or len(text or "") > 4000:
         return missing(request)
     opened = new_game(game, profile=profile, seed=None, position=text, **asked_options(request, game))
-    return page(
-        request,
-        "position.html",
-        game=game,
-        data={"snapshot": snapshot(opened.view(), moves=True), "book": describe(game)},
-    )
+    arranging = rule_book(game).arranging
+    data = {
+        "snapshot": snapshot(opened.view(), moves=True),
+        "book": describe(game),
+        "pieces": [drawn_piece(piece) for piece in arranging.pieces] if arranging is not None else [],
+    }
+    return page(request, "position.html", game=game, data=data)
 
 
 def asked_options(request: Request, game: str) -> dict[str, OptionValue]:

@@ -20,16 +20,26 @@ from schwarm.games.record import BadRecord, End, Irregular, Record, replay
 from schwarm.web.thinking import begin_worker
 
 LONGEST = 7_900_000  # characters
+LONGEST_WORDS = 400  # characters of a refusal
 MOST_PLIES = 2000  # as many as a new table may start with
 AGAIN_S = 0.1
 MEMORY = 1 << 30  # bytes of data of the importing process
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """Why a text is no game to keep."""
+class Unreadable:
+    """Why a text is no game to keep: in words, and by a code that a page can say in its own language."""
 
     why: str
+    code: str
+
+
+class NotWanted(GameError):
+    """A game, but none to keep."""
+
+    def __init__(self, code: str, why: str) -> None:
+        super().__init__(why)
+        self.code = code
 
 
 class TooLate(Exception):
@@ -47,17 +57,19 @@ def begin_reader(parent: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
 
 
-def read_import(body: bytes, seconds: float) -> Record | Refused:
+def read_import(body: bytes, seconds: float) -> Record | Unreadable:
     """The finished game in the body of a request, played through once."""
     try:
         with at_most(seconds):
             return provable(text_of(body))
+    except NotWanted as error:
+        return Unreadable(str(error), error.code)
     except GameError as error:
-        return Refused(str(error))
+        return Unreadable(str(error)[:LONGEST_WORDS], "no_record")  # what a stranger wrote may be quoted
     except TooLate:
-        return Refused(f"expected a game that can be read in {seconds:g} s")
+        return Unreadable(f"expected a game that can be read in {seconds:g} s", "too_costly")
     except (RecursionError, MemoryError):
-        return Refused("expected a game, not something that grows without end")
+        return Unreadable("expected a game, not something that grows without end", "too_costly")
 
 
 def text_of(body: bytes) -> str:
@@ -83,10 +95,13 @@ def provable(text: str) -> Record:
     else:
         found = Record.from_json(text)
     if len(found.plies) > MOST_PLIES:
-        raise BadRecord(f"expected at most {MOST_PLIES} plies, not {len(found.plies)}")
+        raise NotWanted("too_long", f"expected at most {MOST_PLIES} plies, not {len(found.plies)}")
     if found.end is None or found.end.reason == Irregular.INTERRUPTED:
-        raise BadRecord("expected the record of a game that has ended")
-    replay(found)
+        raise NotWanted("unfinished", "expected the record of a game that has ended")
+    try:
+        replay(found)
+    except GameError as error:
+        raise NotWanted("does_not_play", str(error)) from None
     with suppress(GameError):  # rules of one's own may have no replay, which is said when one asks for it
         write_replay(found)
     return found

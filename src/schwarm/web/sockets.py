@@ -35,7 +35,7 @@ TABLE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{0,64}")
 
 
-class Client:
+class Listener:
     """A connection that messages are pushed to without waiting."""
 
     def __init__(self, socket: WebSocket, token: str = "", sides: tuple[str, ...] = ()) -> None:
@@ -136,7 +136,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
             if not isinstance(token, str) or not TOKEN.fullmatch(token):
                 raise Problem(422, "bad_request", "expected a token as the page gave it")
             sides = tuple(found.plan.side_of(fingerprint(token))) if token else ()
-            await _serve(found, Client(socket, token, sides))
+            await _serve(found, Listener(socket, token, sides))
         except Problem as problem:
             await socket.close(GONE if problem.status == 404 else REFUSED, reason(str(problem)))
         except StoreError as error:
@@ -150,7 +150,7 @@ def reason(text: str) -> str:
     return sayable(text).encode()[:LONGEST_REASON].decode(errors="ignore")
 
 
-async def _serve(table: Table, client: Client) -> None:
+async def _serve(table: Table, client: Listener) -> None:
     take_back = bool(client.sides) and table.may_take_back(client.sides)
     client.say(type="welcome", sides=list(client.sides), take_back=take_back)
     table.enter(client)
@@ -162,7 +162,7 @@ async def _serve(table: Table, client: Client) -> None:
         table.leave(client)
 
 
-async def _listen(table: Table, client: Client) -> None:
+async def _listen(table: Table, client: Listener) -> None:
     limits = Buckets(20, 60)
     while True:
         try:
@@ -180,7 +180,7 @@ async def _listen(table: Table, client: Client) -> None:
             client.say(type="error", **Problem(422, "bad_request", str(error.errors()[0]["msg"])).body)
 
 
-async def _answer(table: Table, client: Client, message: dict[str, Any]) -> None:
+async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> None:
     kind = message.pop("type")
     number = message.pop("id", None)
     if not isinstance(number, int | str | None):
@@ -210,7 +210,7 @@ async def lobby_socket(socket: WebSocket) -> None:
     async with doors.enter(socket) as admitted:
         if not admitted:
             return
-        client = Client(socket)
+        client = Listener(socket)
         hall.watchers.add(client)
         client.say(type="games", games=hall.listed())
         client.begin()

@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
-from schwarm.games import Game, GameError, rule_book
-from schwarm.games.record import End, Irregular, Ply, Record, replay, start_of
+from schwarm.games import Game, GameError
+from schwarm.games.record import End, Ply, Record, replay, start_of
 from schwarm.referee import (
     UNLIMITED,
     Asked,
@@ -29,18 +29,20 @@ from schwarm.referee import (
 from schwarm.referee.errors import SeatError
 from schwarm.store.errors import Full, StoreError
 from schwarm.store.store import Store, StoreLedger
-from schwarm.web import boards, messages
+from schwarm.web import messages
 from schwarm.web.bot_queue import BotQueue
 from schwarm.web.errors import Problem, refusal, unkept
 from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
 from schwarm.web.table_plans import BOT, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
+from schwarm.web.table_state import clock_of, seat_of, state_of
 from schwarm.web.thinking import HINT, choose
+from schwarm.web.words.teller import Teller
 
 log = logging.getLogger(__name__)
 HINT_MS = 800
+LIVING_S = 180.0  # how long a game lives that nobody plays or touches
 RETRY_S = 5.0  # how often a game that could not be kept tries again
-JUDGED = frozenset(map(str, Irregular))  # ends whose numbers are the referee's, not the position's
 
 
 class Watcher(Protocol):
@@ -94,6 +96,8 @@ class Table:
         self._moved: asyncio.Event = asyncio.Event()
         self._lock = asyncio.Lock()
         self._texts: dict[bool, str] = {}
+        self._picture: str | None = None
+        self.teller = Teller()
 
     # --- the game's course -----------------------------------------------------------------------------
     @property
@@ -132,9 +136,14 @@ class Table:
         self.end, self.shown, self._asked_ms = end, game, None
         self._news()
 
+    def _anew(self) -> None:
+        """What was made to be sent is out of date."""
+        self._texts.clear()
+        self._picture = None
+
     def _news(self) -> None:
         self.touched = time.time()
-        self._texts.clear()
+        self._anew()
         self.publish()
 
     def show_ended(self, record: Record, game_id: int) -> None:
@@ -149,7 +158,7 @@ class Table:
         self.plies = [Ply(str(move)) for move in game.history] if plies is None else plies
         self.movers = movers(game)
         self.shown = game.view(0)  # the players may take a while to come: nobody moves in an old position
-        self._texts.clear()
+        self._anew()
         self._seats = {side: self._seat(side) for side in self.plan.seats}
         limit_ms = None if self.plan.move_seconds is None else 1000 * self.plan.move_seconds
         of_kind = {PERSON: Limits(limit_ms, limit_ms), PROGRAM: self.program_limits}
@@ -203,7 +212,7 @@ class Table:
 
     def _hear(self, event: Event) -> None:
         self.touched = time.time()
-        self._texts.clear()
+        self._anew()
         if isinstance(event, Started | Ended) and self.game_id is None:
             self.game_id = self._ledger.game  # a game to which somebody never came has an end alone
             self.plans.save(self.plan, self.game_id)
@@ -212,7 +221,7 @@ class Table:
             self.publish()
         elif isinstance(event, Asked):
             self._asked_ms = now_ms()
-            self.tell({"type": "clock", "clock": self.clock()})
+            self.tell({"type": "clock", "clock": clock_of(self)})
         elif isinstance(event, Moved):
             self._asked_ms = None
             self.shown = event.game
@@ -336,18 +345,22 @@ class Table:
     def enter(self, watcher: Watcher) -> None:
         """Somebody connected: they hear the state now and everything that follows."""
         self.watchers.add(watcher)
-        self._texts.clear()  # the state tells who is connected
+        self._anew()  # the state tells who is connected
         watcher.push(self.state_text(bool(watcher.sides)))
         self._tell_people()
+        if watcher.sides:
+            self.changed(self)
 
     def leave(self, watcher: Watcher) -> None:
-        """Somebody hung up."""
+        """Somebody hung up; a player who left may come back in a moment."""
         self.watchers.discard(watcher)
-        self._texts.clear()
+        self._anew()
         self._tell_people()
+        if watcher.sides:
+            self.touched = time.time()
 
     def _tell_people(self) -> None:
-        here = {side: self.seat_state(side)["here"] for side in self.plan.seats}
+        here = {side: seat_of(self, side)["here"] for side in self.plan.seats}
         watching = sum(not watcher.sides for watcher in self.watchers)
         self.tell({"type": "people", "watchers": watching, "here": here})
 
@@ -380,96 +393,24 @@ class Table:
 
     def state(self, player: bool) -> messages.State:
         """Everything a player or a spectator may know."""
-        game = self.shown
-        drawn = boards.of(game)
-        return {
-            "id": self.plan.id,
-            "game": self.plan.game,
-            "title": rule_book(self.plan.game).title,
-            "profile": game.profile,
-            "options": dict(game.options),
-            "status": self.status,
-            "sides": list(game.setup.book.sides),
-            "ply": len(self.plies),
-            "turn": game.turn,
-            "to_move": game.to_move if self.end is None else None,
-            "seats": {side: self.seat_state(side) for side in self.plan.seats},
-            "board": drawn.board(game),
-            "composed": drawn.COMPOSED,
-            "moves": self.choices() if player and self.end is None else None,
-            "last": drawn.last(game),
-            "history": [ply.move for ply in self.plies],
-            "start": len(self.plan.moves),
-            "seed": self.known_seed(),
-            "position": game.public_position(),
-            "clock": self.clock(),
-            "end": self.end_state(),
-            "queue": self.place,
-            "listed": self.plan.listed,
-            "rematch": self.plan.rematch,
-        }
+        return state_of(self, player)
 
-    def choices(self) -> list[messages.Choice] | None:
-        """The legal moves with the clicks that build them; None where they are composed step by step."""
-        drawn = boards.of(self.shown)
-        return None if drawn.COMPOSED or self.status != "running" else drawn.choices(self.shown)
+    def living(self) -> bool:
+        """Is somebody at it? A game that nobody has played or touched for minutes lives no more."""
+        if self.status != "running":
+            return False
+        played = any(watcher.sides for watcher in self.watchers)
+        return played or time.time() - self.touched < LIVING_S
 
-    def seat_state(self, side: str) -> messages.Seat:
-        """Who sits there and whether they are connected."""
-        seat = self.plan.seats[side]
-        here = seat.kind in MACHINES or any(side in watcher.sides for watcher in self.watchers)
-        return {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": here}
+    def picture(self) -> str:
+        """The position as a small picture, drawn once."""
+        if self._picture is None:
+            self._picture = str(self.shown._repr_svg_())
+        return self._picture
 
-    def clock(self) -> messages.Clock:
-        """Time used by each side, and how long the one to move has been thinking."""
-        used = dict.fromkeys(self.plan.seats, 0.0)
-        for side, ply in zip(self.movers, self.plies, strict=True):
-            used[side] += ply.think_ms or 0.0
-        limit = self.plan.move_seconds
-        running = self.shown.to_move if self._asked_ms is not None and self.end is None else None
-        return {
-            "limit_ms": None if limit is None else 1000 * limit,
-            "used_ms": {side: round(ms) for side, ms in used.items()},
-            "running": running,
-            "thinking_ms": None if self._asked_ms is None else round(now_ms() - self._asked_ms),
-        }
-
-    def known_seed(self) -> str | None:
-        """The seed, once nobody could learn from it what is hidden from them."""
-        secret = self.end is None and boards.of(self.shown).HIDDEN
-        return None if secret or self.plan.position is not None else str(self.plan.seed)
-
-    def end_state(self) -> messages.End | None:
-        """How the game ended. After a resignation and the like the contest counts zeros; people want to
-        know how the position stood, as the strips beside the board tell it.
-        """
-        if self.end is None:
-            return None
-        scores = {side: list(numbers) for side, numbers in self.end.scores.items()}
-        if self.end.reason in JUDGED and self.plies:
-            for side, numbers in self.shown.standing().items():
-                scores[side] = [*scores[side][:1], *numbers[1:]]
-        return {
-            "winner": self.end.winner,
-            "reason": str(self.end.reason),
-            "scores": scores,
-            "score_names": list(rule_book(self.plan.game).score_names),
-            "faults": {side: str(fault) for side, fault in self.faults.items()},
-        }
-
-    def entry(self) -> messages.Entry:
-        """A line in the list of games."""
-        return {
-            "id": self.plan.id,
-            "game": self.plan.game,
-            "status": self.status,
-            "ply": len(self.plies),
-            "seats": {side: self.seat_state(side) for side in self.plan.seats},
-            "to_move": self.shown.to_move if self.status == "running" else None,
-            "end": self.end_state(),
-            "watchers": sum(not watcher.sides for watcher in self.watchers),
-            "created": self.plan.created,
-        }
+    def asked_ms(self) -> float | None:
+        """When the side to move was asked, on the referee's clock."""
+        return self._asked_ms
 
     def open_sides(self) -> list[str]:
         """The sides that wait for whoever has the invitation."""

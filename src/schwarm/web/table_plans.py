@@ -13,8 +13,8 @@ from typing import Any, Final, overload
 
 from schwarm.games import Game, new_game
 from schwarm.games.rulebook import OptionValue
-from schwarm.store.page_tables import PageTable, PageTables
-from schwarm.store.schema import State
+from schwarm.store.page_tables import FinishedTable, PageTable, PageTables, Wanted
+from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from schwarm.web.messages import SeatKind
 
@@ -99,7 +99,7 @@ class Saved:
     plan: Plan
     game: int | None
     touched: float
-    state: State | None
+    state: GameStatus | None
 
 
 class Plans:
@@ -110,7 +110,10 @@ class Plans:
 
     def save(self, plan: Plan, game: int | None) -> Future[None]:
         """Write a plan; a future that is done once it would survive a crash."""
-        return self._tables.save(plan.id, plan.to_json(), game)
+        players = [seat.name for seat in plan.seats.values()]
+        return self._tables.save(
+            plan.id, plan.to_json(), game, game=plan.game, listed=plan.listed, players=players
+        )
 
     def drop(self, name: str) -> None:
         """Forget a table that never began."""
@@ -128,10 +131,9 @@ class Plans:
         """All tables whose game has not ended."""
         return [_saved(table) for table in self._tables.unfinished()]
 
-    def newest(self, count: int) -> list[Saved]:
-        """The listed tables whose game has ended, newest first."""
-        found = map(_saved, self._tables.newest(4 * count))
-        return [saved for saved in found if saved.plan.listed][:count]
+    def replays(self, wanted: Wanted, count: int) -> list[tuple[Plan, FinishedTable]]:
+        """Finished games that everybody may see, those that ended last first."""
+        return [(Plan.from_json(found.plan), found) for found in self._tables.replays(wanted, count)]
 
 
 @overload

@@ -11,7 +11,7 @@ from schwarm.games import RuleBook, names, rule_book
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 # Sections that the modules of every page may use; a page names what it needs beside these.
-EVERYWHERE = ("page", "ui", "games")
+EVERYWHERE = ("page", "ui", "games", "boards", "desk")
 
 
 @cache
@@ -22,24 +22,26 @@ def catalogue(language: str) -> dict[str, Any]:
         file.name.removesuffix(".json"): json.loads(file.read_text("utf-8")) for file in folder.iterdir()
     }
     for name in names():
-        if name not in found["games"]:
-            found["games"][name] = words_of(rule_book(name), language)
+        game = found["games"].setdefault(name, words_of(rule_book(name)))
+        game["options"] = options_of(rule_book(name), language, found["options"].get(name, {}))
     return found
 
 
-def words_of(book: RuleBook, language: str) -> dict[str, Any]:
+def words_of(book: RuleBook) -> dict[str, Any]:
     """The texts of a game that the catalogue does not know: what its rule book says of itself."""
+    return {"title": book.title, "tagline": "", "rules": dict(book.rules)}
+
+
+def options_of(book: RuleBook, language: str, known: dict[str, Any]) -> dict[str, Any]:
+    """The options of a game: what they mean says the rule book, what they are called the catalogue."""
     return {
-        "title": book.title,
-        "tagline": "",
-        "rules": dict(book.rules),
-        "options": {
-            option.name: {
-                "name": option.name.replace("_", " "),
-                "help": option.german if language == "de" and option.german else option.help,
-            }
-            for option in book.options
-        },
+        option.name: {
+            "name": option.name.replace("_", " "),
+            "help": option.german if language == "de" and option.german else option.help,
+            "values": {},
+        }
+        | known.get(option.name, {})
+        for option in book.options
     }
 
 

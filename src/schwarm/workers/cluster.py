@@ -44,7 +44,7 @@ def knock(address: str, within_s: float = CONNECT_S) -> None:
         raise NoCluster(f"no Ray cluster at {address}: something else answers there")
 
 
-class Slot:
+class NodeWorker:
     """Runs on a node of the cluster."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class RayCrew:
         if self._ours:
             self._connect(address)
         self._wanted = slots
-        self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(Slot)
+        self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(NodeWorker)
         self._idle: list[Any] = []
         self._playing: dict[Any, tuple[Any, Task]] = {}
         self._starting: dict[Any, Any] = {}

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from schwarm import players
 from schwarm.games import Game
 from schwarm.players import Place
-from schwarm.referee import Event, Listener, Moved, Referee, Seat
+from schwarm.referee import Adjudicator, Event, Listener, Moved, Referee, Seat
 from schwarm.workers.task import Report, Task, chances, start
 
 
@@ -40,7 +40,14 @@ async def judge(
     began = time.monotonic()
     times = Times(game.setup.book.sides)
     listeners = [times.listen] if listener is None else [listener, times.listen]
-    referee = Referee(game, seats, limits=task.limits, listeners=listeners)
+    sides = game.setup.book.sides
+    referee = Referee(
+        game,
+        seats,
+        limits={side: task.limits_of(number) for number, side in enumerate(sides)},
+        listeners=listeners,
+        adjudicator=_adjudicator(task, sides),
+    )
     record = await referee.run()
     names = dict(zip(seats, (one.name for one in task.players), strict=True))
     return Report(
@@ -52,6 +59,13 @@ async def judge(
         {names[side]: str(fault) for side, fault in referee.faults.items()},
         {names[side]: said for side, seat in seats.items() if (said := getattr(seat, "said", ""))},
     )
+
+
+def _adjudicator(task: Task, sides: Sequence[str]) -> Adjudicator | None:
+    rules = task.adjudication
+    if rules is None:
+        return None
+    return Adjudicator(rules, sides, players.judge(rules.judge, task.game) if rules.judge else None)
 
 
 class Times:

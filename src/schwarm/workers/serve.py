@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import multiprocessing
 import os
 import signal
@@ -21,7 +22,8 @@ from schwarm.referee import Asked, Event, Moved, now_ms
 from schwarm.workers.play import play
 from schwarm.workers.task import Failed, Report, Task
 
-THINKING, SINCE, PLY = range(3)  # shared memory: whose turn (-1: nobody's), since when, plies made
+# Shared memory: whose turn (-1: nobody's), since when, plies made, how long the referee waits for the answer.
+THINKING, SINCE, PLY, PATIENCE = range(4)
 NOBODY = -1.0
 END_S = 5.0  # how long the ending of foreign programs may take
 
@@ -36,7 +38,7 @@ def serve(connection: Connection, shared: Any, cores: Sequence[int]) -> None:
         os.sched_setaffinity(0, cores)
     connection.send("ready")
     with contextlib.ExitStack() as stack:
-        host = Host(shared, stack)
+        host = GameHost(shared, stack)
         while True:
             try:
                 task: Task = connection.recv()
@@ -49,7 +51,7 @@ def serve(connection: Connection, shared: Any, cores: Sequence[int]) -> None:
                 return
 
 
-class Host:
+class GameHost:
     """Plays games in this process, one at a time; what socket players need is opened when one comes."""
 
     def __init__(self, shared: Any, stack: contextlib.ExitStack) -> None:
@@ -96,6 +98,7 @@ class Host:
         def listen(event: Event) -> None:
             if isinstance(event, Asked):
                 shared[SINCE] = now_ms()
+                shared[PATIENCE] = math.inf if event.limits.hard_ms is None else event.limits.hard_ms
                 shared[THINKING] = sides.index(event.side)
             elif isinstance(event, Moved):
                 shared[THINKING] = NOBODY

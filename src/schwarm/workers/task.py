@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from schwarm.games import Game, new_game
+from schwarm.games import Game
+from schwarm.games.openings import Opening
 from schwarm.games.random64 import Stream
 from schwarm.games.record import Record
 from schwarm.games.rulebook import OptionValue
 from schwarm.players import ARRIVE_S, ArchiveSpec, FunctionSpec, PlayerSpec, ProgramSpec, RemoteSpec
-from schwarm.referee import CONTEST, Limits
+from schwarm.referee import CONTEST, Adjudication, Limits
 
 OPENING, CHANCE = 101, 102  # streams of a game's seed: the opening's moves, the players' chances
 
@@ -39,6 +40,13 @@ class Task:
     limits: Limits = CONTEST
     sandbox: bool = False
     arrive_s: float = ARRIVE_S
+    opening: Opening | None = None  # of a book; random plies come after it
+    adjudication: Adjudication | None = None
+
+    def limits_of(self, number: int) -> Limits:
+        """The limits of the first or the second player; the contest's protocol knows no banks."""
+        contest = isinstance(self.players[number].spec, ProgramSpec | ArchiveSpec | RemoteSpec)
+        return self.limits.each_move if contest else self.limits
 
     @property
     def needs_door(self) -> bool:
@@ -76,7 +84,8 @@ class Failed:
 
 def start(task: Task) -> Game:
     """The game at its start, with its opening made: the same for the same seed, whoever plays it and why."""
-    game = new_game(task.game, profile=task.profile or None, seed=task.seed, position=None, **task.options)
+    opening = task.opening or Opening(seed=task.seed)
+    game = opening.start(task.game, task.seed, task.profile, task.options)
     stream = Stream(task.seed, OPENING)
     for _ in range(task.opening_plies):
         game.play(stream.choice(game.legal_moves()))
@@ -105,8 +114,10 @@ def pairs(
     limits: Limits = CONTEST,
     sandbox: bool = False,
     arrive_s: float = ARRIVE_S,
+    openings: Sequence[Opening] = (),
+    adjudication: Adjudication | None = None,
 ) -> list[Task]:
-    """The games of a match: two of each start, sides changed."""
+    """The games of a match: two of each start, sides changed; `openings` are taken in turn."""
     return [
         Task(
             key=(number,),
@@ -119,6 +130,8 @@ def pairs(
             limits=limits,
             sandbox=sandbox,
             arrive_s=arrive_s,
+            opening=openings[number // 2 % len(openings)] if openings else None,
+            adjudication=adjudication,
         )
         for number in range(games)
     ]

@@ -18,7 +18,7 @@ from typing import Any
 from schwarm.games.record import record_of
 from schwarm.players import BotSpec, FunctionSpec
 from schwarm.referee import Left, forfeit, now_ms
-from schwarm.workers.serve import NOBODY, PLY, SINCE, THINKING, serve
+from schwarm.workers.serve import NOBODY, PATIENCE, PLY, SINCE, THINKING, serve
 from schwarm.workers.task import Failed, Report, Task, start
 
 GRACE_MS = 5_000  # beyond the hard limit a worker that says nothing is frozen; and to end by itself
@@ -105,7 +105,7 @@ class Worker:
             process.kill()
 
     def _start(self) -> None:
-        self._shared = self._context.RawArray(c_double, [NOBODY, 0.0, 0.0])
+        self._shared = self._context.RawArray(c_double, [NOBODY, 0.0, 0.0, 0.0])
         ours, theirs = self._context.Pipe()
         self._process = self._context.Process(
             target=serve, args=(theirs, self._shared, self._cores), name="schwarm game"
@@ -126,11 +126,10 @@ class Worker:
 
     def _frozen(self, task: Task) -> bool:
         """Does a bot that thinks inside the worker go on after the referee would have stopped waiting?"""
-        thinking, hard_ms = int(self._shared[THINKING]), task.limits.hard_ms
+        thinking = int(self._shared[THINKING])
         return (
             thinking != NOBODY
-            and hard_ms is not None
-            and now_ms() - self._shared[SINCE] > hard_ms + GRACE_MS
+            and now_ms() - self._shared[SINCE] > self._shared[PATIENCE] + GRACE_MS
             and isinstance(task.players[thinking].spec, BotSpec | FunctionSpec)
         )
 

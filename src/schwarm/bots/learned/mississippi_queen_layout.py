@@ -9,7 +9,7 @@ from __future__ import annotations
 from schwarm.bots.learned.layout import Facts
 from schwarm.games.mississippi_queen import tables
 
-VERSION = 1
+VERSION = 2
 KINDS = 6  # what a field may be: water, goal, log, sandbank, closed, the other ship
 FACTS = Facts(
     0,
@@ -30,6 +30,7 @@ FACTS = Facts(
         ("choices", 10),  # outcomes to choose from while coal is short
         ("turns", 2),  # free turns
         ("passengers", 42),  # way to each passenger in sight, passengers aboard
+        ("brink", 224),  # fields to the end of the visible river, speed, coal in four steps
         ("beside", 37),  # where the other ship is if it is beside, seen along the course, and its course
     ),
     (

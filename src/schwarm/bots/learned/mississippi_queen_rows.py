@@ -35,6 +35,7 @@ AROUND = layout.FACTS.place("around")
 CHOICES = layout.FACTS.place("choices")
 TURNS = layout.FACTS.place("turns")
 PASSENGERS = layout.FACTS.place("passengers")
+BRINK = layout.FACTS.place("brink")
 BESIDE = layout.FACTS.place("beside")
 TURN = layout.FACTS.place("turn")
 LEAD = layout.FACTS.place("lead")
@@ -108,6 +109,10 @@ class MississippiQueenRows(Rows):
         self.note(shift + POINTS + self.points[which])
         self.note(shift + GROUNDED + coal + (8 if game.kind[field] == SANDBANK else 0))
         self.note(shift + TURNS + game.free[side] - 1)
+        unseen = 4 * (8 - game.high // 20)  # what the way counts for the segments unseen
+        brink = max(0, min(7, self.charts.charts[self.charts.atlas + GOAL_CHART + field] - unseen))
+        stock = coal if coal < 2 else 2 if coal < 4 else 3
+        self.note(shift + BRINK + 28 * brink + 4 * speed + stock)
         if game.aboard[side] >= BERTHS:
             self.note(shift + WAY + 64 + way)
             self.note(shift + HOME + 7 * min(way, 15) + speed)

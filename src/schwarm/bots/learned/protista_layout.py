@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from schwarm.bots.learned.layout import Facts
 
-VERSION = 1
+VERSION = 2
 CELLS = 128
 PIECES = 0  # whose, a stack or not, which cell
 DISTANCES = (
@@ -39,6 +39,7 @@ FACTS = Facts(
         ("creations", 12),  # how often pieces may be created, targets that count
         ("exposed", 48),  # cells beside targets where the enemy could create pieces, targets it still needs
         ("march", 32),  # steps from a piece to the nearest target on average, in fifths
+        ("span", 64),  # steps from a piece to all targets on average, in fifths
     ),
     (
         ("turns", 32),

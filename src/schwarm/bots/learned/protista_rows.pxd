@@ -8,7 +8,7 @@ from schwarm.games.protista.rules cimport Protista
 
 cdef int SPAN, PIECES, DISTANCES, TARGETS, RACES, CELLS, NEAR_STEPS, FAR_STEPS
 cdef int MATERIAL, PIECE_COUNT, REACHED, FINISH, NEAREST, SAFE_THREATS, STACKS, ATTACKERS, CONTACTS, HOLES
-cdef int NEARLY_LOOPS, LOOSE, CREATIONS, EXPOSED, MARCH
+cdef int NEARLY_LOOPS, LOOSE, CREATIONS, EXPOSED, MARCH, SPAN_STEPS
 cdef int TURNS, LEFT, THREATS_BOTH, RACE, MATERIAL_LEAD, REACHED_BOTH, FARTHEST
 
 @cython.final
@@ -25,7 +25,7 @@ cdef class ProtistaRows(Rows):
     cdef void note(self, int row) noexcept nogil
     @cython.locals(number=int, row=int)
     cdef void flip(self, Protista game) noexcept nogil
-    @cython.locals(rest=Board, here=Board, number=int, state=int, place=int, steps=int, far=int, march=int, count=int, seen=int)
+    @cython.locals(rest=Board, here=Board, number=int, state=int, place=int, steps=int, far=int, march=int, span=int, count=int, seen=int)
     cdef void list_pieces(self, Protista game, int side, int which) noexcept nogil
     @cython.locals(rest=Board, here=Board, one=Board, two=Board, own=Board, enemy=Board, on=int, close=int, wide=int, foes=int)
     cdef void list_targets(self, Protista game, int side, int which) noexcept nogil

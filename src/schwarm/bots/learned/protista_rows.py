@@ -40,6 +40,7 @@ LOOSE = layout.FACTS.place("loose")
 CREATIONS = layout.FACTS.place("creations")
 EXPOSED = layout.FACTS.place("exposed")
 MARCH = layout.FACTS.place("march")
+SPAN_STEPS = layout.FACTS.place("span")
 TURNS = layout.FACTS.place("turns")
 LEFT = layout.FACTS.place("left")
 THREATS_BOTH = layout.FACTS.place("threats_both")
@@ -112,6 +113,7 @@ class ProtistaRows(Rows):
     def list_pieces(self, game: Protista, side: int, which: int) -> None:
         """Two rows a piece."""
         march = 0
+        span = 0
         count = 0
         rest = game.pieces[side]
         while rest:
@@ -127,8 +129,10 @@ class ProtistaRows(Rows):
                 state += 4
             self.note(DISTANCES + FAR_STEPS * (NEAR_STEPS * state + place) + far)
             march += place
+            span += self.ways.spans[128 * side + number]
             count += 1
         if count:
+            self.note(SPAN * which + SPAN_STEPS + min(span // (2 * count), 63))
             self.note(SPAN * which + MARCH + min(5 * march // count, 31))
 
     def list_targets(self, game: Protista, side: int, which: int) -> None:

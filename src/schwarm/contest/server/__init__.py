@@ -2,6 +2,6 @@
 
 from schwarm.contest.server.arrival import stamping_loop
 from schwarm.contest.server.server import ContestServer
-from schwarm.contest.server.settings import EXAMPLE_PASSWORD, PORT, BadSettings, Settings
+from schwarm.contest.server.settings import EXAMPLE_PASSWORD, PORT, BadSettings, ServerSettings
 
-__all__ = ["EXAMPLE_PASSWORD", "PORT", "BadSettings", "ContestServer", "Settings", "stamping_loop"]
+__all__ = ["EXAMPLE_PASSWORD", "PORT", "BadSettings", "ContestServer", "ServerSettings", "stamping_loop"]

@@ -58,6 +58,7 @@ class Connection(asyncio.BufferedProtocol):
         self._backlog: deque[tuple[Element, float]] = deque()
         self._at_work = False  # does it wait for its turn?
         self._opened = False  # was our root's start tag sent?
+        self._held = False  # do its messages have to wait for a while?
         self._closing = False
         self._gone = False
         self._greeting: asyncio.TimerHandle | None = None
@@ -92,8 +93,20 @@ class Connection(asyncio.BufferedProtocol):
             if self._at_work and not self._closing:  # further bytes wait until these are dealt with
                 self._transport.pause_reading()
 
+    def hold(self, seconds: float) -> None:
+        """Hear the peer's next message only after so many seconds."""
+        self._held = True
+        self._loop.call_later(seconds, self._release)
+
+    def _release(self) -> None:
+        self._held = False
+        if self._at_work:
+            self._host.turns.ask(self._work)
+
     def _work(self) -> bool:
         """Handle one message; is there more to do?"""
+        if self._held and not self._closing:
+            return False  # it is asked again when the time has come
         if not self._backlog and self._unread and not self._closing:
             data, arrived_ms = self._unread.popleft()
             self._backlog.extend((message, arrived_ms) for message in self._reader.feed(data))

@@ -7,6 +7,7 @@ import hmac
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from uuid import uuid4
 
 from schwarm.contest.server.addresses import is_local, network
@@ -16,8 +17,8 @@ from schwarm.contest.server.room import House, Room, RoomStage
 from schwarm.contest.server.score_sums import ScoreSums
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.server.seating import Guest, Seating
-from schwarm.contest.server.settings import Settings
-from schwarm.contest.server.turns import Turns
+from schwarm.contest.server.settings import ServerSettings
+from schwarm.contest.server.turns import OneByOne, Turns
 from schwarm.contest.wire import messages as wire
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.errors import Malformed, OutOfTurn
@@ -30,6 +31,7 @@ from schwarm.referee import Blame
 log = logging.getLogger(__name__)
 
 SEATS_A_LINE = 16
+ANOTHER_SEAT_S = 0.25  # how long a connection with several seats is not heard after it took one more
 FRESH_S = 2.0  # so long somebody who just connected is spared where places are short
 STARTING = 4  # games that may begin at the same time: a beginning is much to say
 
@@ -48,9 +50,10 @@ class Refusal(Exception):
 class Lobby:
     """All lines and rooms of one server."""
 
-    def __init__(self, settings: Settings, finished: Finished) -> None:
+    def __init__(self, settings: ServerSettings, finished: Finished) -> None:
         self.settings = settings
         self.turns = Turns()
+        self._departures = OneByOne()  # from games that go on
         self.lines: set[Connection] = set()
         self.rooms: dict[str, Room] = {}
         self.closed = False  # no more games: the server goes down
@@ -135,7 +138,10 @@ class Lobby:
             self._sweep.cancel()
             self._sweep = None
         for room in self._rooms_of_line.pop(line, set()):
-            room.lost(line, cause)
+            if room.begun:
+                self._departures.ask(partial(room.lost, line, cause))
+            else:
+                room.lost(line, cause)
 
     def heard(self, line: Connection, message: Element, arrived_ms: float) -> None:
         """Do what a message asks for; WireError if it is none of the protocol."""
@@ -239,6 +245,8 @@ class Lobby:
         if line not in self._rooms_of_line:
             return
         self._check_seats(line, room.season)
+        if self._rooms_of_line[line]:
+            line.hold(ANOTHER_SEAT_S)
         self._rooms_of_line[line].add(room)
         self._idle.pop(line, None)
         room.take(seat, line)
@@ -291,7 +299,7 @@ class Lobby:
                 room.observe(line)
             case wire.Pause(room_id, on):
                 self._room(room_id).pause(on)
-            case wire.Step(room_id, forced):
+            case wire.StepRequest(room_id, forced):
                 self._room(room_id).step(forced=forced)
             case wire.Cancel(room_id):
                 self._room(room_id).cancel()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from logging.handlers import QueueHandler, QueueListener
 from queue import Queue
 
+LOGGERS = ("schwarm", "asyncio", "uvicorn")  # whoever may say something on the event loop
 WAITING_LINES = 10_000  # lines not written yet; more are dropped, nobody waits for a slow terminal
 
 
@@ -60,7 +61,7 @@ class OffTheLoop(QueueHandler):
 
 
 def configure(*, as_json: bool, level: int = logging.INFO) -> None:
-    """Send the package's logs to stderr; JSON needs the extra `server`, lines for people do without it."""
+    """Send the logs to stderr by a thread; JSON needs the extra `server`, lines for people do without it."""
     handler = logging.StreamHandler(sys.stderr)
     try:
         import structlog
@@ -85,9 +86,11 @@ def configure(*, as_json: bool, level: int = logging.INFO) -> None:
         handler.setFormatter(
             structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[*last, *errors, render])
         )
-    logger = logging.getLogger("schwarm")
-    for old in logger.handlers:
-        old.close()
-    logger.handlers[:] = [OffTheLoop(handler)]
-    logger.setLevel(level)
-    logger.propagate = False
+    written = OffTheLoop(handler)
+    for name in LOGGERS:
+        logger = logging.getLogger(name)
+        for old in logger.handlers:
+            old.close()
+        logger.handlers[:] = [written]
+        logger.setLevel(level if name == "schwarm" else logging.WARNING)
+        logger.propagate = False

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from schwarm.contest.server.arrival import stamping_loop
 from schwarm.contest.server.metrics import Metrics
 from schwarm.contest.server.server import ContestServer
-from schwarm.contest.server.settings import Settings
+from schwarm.contest.server.settings import ServerSettings
 
 OPEN_FILES = 4096
 SWITCH_S = 0.0005  # the database's thread must not hold up the event loop for the usual 5 ms
@@ -28,7 +28,7 @@ class Around:
     grace_s: float = 5.0
 
 
-def run(settings: Settings, around: Around, ready: Callable[[ContestServer, int | None], None]) -> None:
+def run(settings: ServerSettings, around: Around, ready: Callable[[ContestServer, int | None], None]) -> None:
     """Serve until SIGINT or SIGTERM; `ready` hears when the ports are open."""
     allow_open_files()
     tune()
@@ -43,7 +43,7 @@ def run(settings: Settings, around: Around, ready: Callable[[ContestServer, int 
 
 
 async def _serve(
-    settings: Settings, around: Around, ready: Callable[[ContestServer, int | None], None]
+    settings: ServerSettings, around: Around, ready: Callable[[ContestServer, int | None], None]
 ) -> None:
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()

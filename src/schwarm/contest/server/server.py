@@ -15,7 +15,7 @@ from schwarm.contest.replay import save_replay, write_replay
 from schwarm.contest.server.connection import Connection
 from schwarm.contest.server.lobby import Finished, Lobby
 from schwarm.contest.server.room import Room
-from schwarm.contest.server.settings import Settings
+from schwarm.contest.server.settings import ServerSettings
 from schwarm.contest.wire.element import Element
 from schwarm.games.record import Record
 
@@ -28,7 +28,7 @@ FAREWELL_S = 2.0
 class ContestServer:
     """Serves from `start` to `stop`; also an async context manager."""
 
-    def __init__(self, settings: Settings, listeners: Iterable[Finished] = ()) -> None:
+    def __init__(self, settings: ServerSettings, listeners: Iterable[Finished] = ()) -> None:
         """`listeners` hear of every game that was played."""
         self.settings = settings
         self.listeners = list(listeners)

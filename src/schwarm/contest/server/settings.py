@@ -34,7 +34,7 @@ official_start = starts("official")
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """`games` are those on offer, the first for a join without a type. No password: no administrators."""
 
     host: str = "127.0.0.1"

@@ -7,7 +7,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-BUDGET_S = 0.004  # of one turn of the event loop; clocks, commits and other connections have the rest
+BUDGET_S = 0.002  # of one turn of the event loop; clocks, commits and other connections have the rest
+
+MANY = 64  # deeds that wait for each further one that is done in a turn: the queue must not grow without end
 
 # Handles one message of a connection, or reads a few bytes; True if there is more to do.
 Work = Callable[[], bool]
@@ -56,3 +58,28 @@ class Turns:
                     self._waiting.append(work)
         finally:
             self._working = False
+
+
+class OneByOne:
+    """Does things in the order they were asked for, one in a turn of the event loop, more if many wait.
+
+    For what sets off more work than can be measured where it is done: a game that ends has a referee to
+    wake, entries to write and a result to tell. The first of a few is done at once.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._done = False  # was something done in the present turn?
+
+    def ask(self, deed: Callable[[], None]) -> None:
+        """Do this as soon as it is its turn."""
+        self._waiting.append(deed)
+        if not self._done:
+            self._next()
+
+    def _next(self) -> None:
+        self._done = bool(self._waiting)
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._next)
+            for _ in range(1 + len(self._waiting) // MANY):
+                self._waiting.popleft()()

@@ -89,7 +89,7 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepRequest:
     """One move of a paused game; `forced` starts a game with empty seats, to end it."""
 
     room: str
@@ -148,7 +148,7 @@ Request: TypeAlias = (
     | Prepare
     | Observe
     | Pause
-    | Step
+    | StepRequest
     | Cancel
     | SetTimeout
     | FreeReservation
@@ -181,7 +181,7 @@ _REQUESTS: dict[str, Callable[[Element], Request]] = {
     "prepare": _prepare,
     "observe": lambda e: Observe(e.value("roomId")),
     "pause": lambda e: Pause(e.value("roomId"), e.flag("pause")),
-    "step": lambda e: Step(e.value("roomId"), e.flag("forced")),
+    "step": lambda e: StepRequest(e.value("roomId"), e.flag("forced")),
     "cancel": lambda e: Cancel(e.value("roomId")),
     "timeout": lambda e: SetTimeout(e.value("roomId"), e.number("slot"), e.flag("activate")),
     "freeReservation": lambda e: FreeReservation(e.value("reservation")),

@@ -15,6 +15,7 @@ from schwarm.contest.wire.element import Element
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import switch
 from schwarm.games import RuleBook
+from schwarm.games.record import OUTSIDE_OPTIONS
 
 PROFILE = "profile"
 OPTIONS = "options"
@@ -57,6 +58,8 @@ def read_rules(state: Element) -> Rules | None:
         name, equals, value = word.partition("=")
         if not equals:
             raise Malformed(f"expected options such as rounds=10, not {word[:60]!r}")
+        if name in OUTSIDE_OPTIONS:
+            raise Malformed(f"expected options of the rules, not {name}")
         options[name] = unquote(value)
     return Rules(profile, options)
 

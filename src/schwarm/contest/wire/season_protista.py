@@ -17,19 +17,19 @@ from schwarm.contest.wire.season import renamed
 from schwarm.games import Game
 from schwarm.games.protista import rules
 from schwarm.games.protista.options import SIDES, Reason
-from schwarm.games.protista.placement import Piece, Placement, write_position
+from schwarm.games.protista.placement import CellContents, Placement, write_position
 from schwarm.games.protista.tables import MOST_CELLS, OFF, Grid, board, grid
 
 TEAMS = ("ONE", "TWO")
 MOST_COLUMNS = 26
 # what stands on a cell -> what its field says
 FIELDS = {
-    Piece(side, height, king): f"{TEAMS[side]}_{height}{'_KING' if king else ''}"
+    CellContents(side, height, king): f"{TEAMS[side]}_{height}{'_KING' if king else ''}"
     for side in range(2)
     for height in range(1, 10)
     for king in (False, True)
 }
-PIECES: dict[str, Piece | None] = {name: piece for piece, name in FIELDS.items()} | {"EMPTY": None}
+PIECES: dict[str, CellContents | None] = {name: piece for piece, name in FIELDS.items()} | {"EMPTY": None}
 # side, height and king -> the field: quicker to find than by the piece
 ELEMENTS = {
     (piece.side, piece.height, piece.king): fixed(tag("field", name)) for piece, name in FIELDS.items()
@@ -112,7 +112,7 @@ def _board(game: rules.Protista, cells: Grid) -> Element:
     return Element("board", {}, rows)
 
 
-def _read_row(row: Element) -> list[Piece | None]:
+def _read_row(row: Element) -> list[CellContents | None]:
     contents = [field.text.strip() for field in row.children]
     strange = [content for content in contents if content not in PIECES]
     if strange:

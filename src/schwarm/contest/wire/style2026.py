@@ -50,7 +50,7 @@ OFFICIAL_NAMES = {
     messages.Observe: "ObservationRequest",
     messages.Prepare: "PrepareGameRequest",
     messages.Pause: "PauseGameRequest",
-    messages.Step: "StepRequest",
+    messages.StepRequest: "StepRequest",
     messages.Cancel: "CancelRequest",
 }
 

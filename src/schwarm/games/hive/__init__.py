@@ -1,10 +1,11 @@
 """Hive, the game of the Software-Challenge 2020: surround the enemy's queen."""
 
 from schwarm.games.board import Shape
+from schwarm.games.hive import arranged
 from schwarm.games.hive.drawing import LEGEND, draw
 from schwarm.games.hive.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.hive.rules import Hive
-from schwarm.games.rulebook import RuleBook
+from schwarm.games.rulebook import Arranging, RuleBook
 
 BOOK = RuleBook(
     name="hive",
@@ -21,4 +22,5 @@ BOOK = RuleBook(
     legend=LEGEND,
     random_start=True,
     shape=Shape.HEX,
+    arranging=Arranging(arranged.PIECES, arranged.write),
 )

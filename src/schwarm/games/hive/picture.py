@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from schwarm.games.board import ROW_HEIGHT, Board, Cell, Description, Fact, Mark, Piece, Shape, Supply
 from schwarm.games.hive import notation
 from schwarm.games.hive.options import INSECTS, KINDS, SIDES
-from schwarm.games.hive.refusals import Scene, name, scene_of
+from schwarm.games.hive.refusals import HiveFields, name, scene_of
 from schwarm.games.hive.tables import CELL, RADIUS, Field, beside, field_of, fields
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def describe(game: Hive, code: int) -> Description:
     )
 
 
-def walk(scene: Scene, kind: str, start: Field, goal: Field) -> list[Field]:
+def walk(scene: HiveFields, kind: str, start: Field, goal: Field) -> list[Field]:
     """The way of a legal move, start and goal included: around the swarm, over it, or one step."""
     if kind == "grasshopper":
         return jump(start, goal)
@@ -102,7 +102,7 @@ def jump(start: Field, goal: Field) -> list[Field]:
     raise ValueError(f"expected two fields on one line, not {name(start)} and {name(goal)}")
 
 
-def spider_way(scene: Scene, way: list[Field], goal: Field) -> list[Field]:
+def spider_way(scene: HiveFields, way: list[Field], goal: Field) -> list[Field]:
     """I4: three slides that enter no field twice, the first found; empty if the way begun leads nowhere."""
     if len(way) > SPIDER_STEPS:
         return way if way[-1] == goal else []
@@ -110,7 +110,7 @@ def spider_way(scene: Scene, way: list[Field], goal: Field) -> list[Field]:
     return next((whole for whole in found if whole), [])
 
 
-def shortest_way(scene: Scene, start: Field, goal: Field) -> list[Field]:
+def shortest_way(scene: HiveFields, start: Field, goal: Field) -> list[Field]:
     """I1, I5: as few slides as possible."""
     came_from = {start: start}
     edge = [start]

@@ -18,7 +18,7 @@ IS_LEGAL = ("T1", "is legal")
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class HiveFields:
     """A position as sets of fields; `swarm` is what stands when the moving piece is lifted."""
 
     radius: int
@@ -136,11 +136,11 @@ def refused_drag(game: Hive, start: Field, goal: Field) -> Refusal:
     return FAULTS[kind](scene, start, goal)
 
 
-def scene_of(game: Hive, start: Field) -> Scene:
+def scene_of(game: Hive, start: Field) -> HiveFields:
     """The position with the top piece of a field lifted."""
     stacks = game.stacks()
     swarm = frozenset(stacks if len(stacks[start]) > 1 else stacks.keys() - {start})
-    return Scene(game.radius, frozenset(game.blackberries()), swarm, bool(game.options["jump_berries"]))
+    return HiveFields(game.radius, frozenset(game.blackberries()), swarm, bool(game.options["jump_berries"]))
 
 
 def in_one_piece(swarm: frozenset[Field]) -> bool:
@@ -154,14 +154,14 @@ def in_one_piece(swarm: frozenset[Field]) -> bool:
     return seen == swarm
 
 
-def queen_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
+def queen_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
     """I1, M6, M7."""
     if goal not in neighbours(start):
         return "I1", "the queen walks one step"
     return step_fault(scene, start, goal)
 
 
-def beetle_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
+def beetle_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
     """I2, M6."""
     if goal not in neighbours(start):
         return "I2", "the beetle goes one field"
@@ -170,7 +170,7 @@ def beetle_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
     return IS_LEGAL
 
 
-def step_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
+def step_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
     """M6, M7 for one step."""
     if not scene.touches(start, goal):
         return "M6", f"no contact on the way from {name(start)} to {name(goal)}"
@@ -179,7 +179,7 @@ def step_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
     return IS_LEGAL
 
 
-def grasshopper_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
+def grasshopper_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
     """I3."""
     hurdles = scene.swarm | scene.berries if scene.jump_berries else scene.swarm
     for direction in range(6):
@@ -197,7 +197,7 @@ def grasshopper_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
     return "I3", "the grasshopper jumps in a straight line"
 
 
-def spider_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
+def spider_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
     """I4, M6, M7."""
     if goal in spider_goals(start, scene.slides):
         return IS_LEGAL
@@ -220,7 +220,7 @@ def spider_goals(start: Field, steps: Callable[[Field], list[Field]]) -> set[Fie
     }
 
 
-def ant_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
+def ant_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
     """I5, M6, M7."""
     if not touches_swarm(scene, goal):
         return "M6", f"{name(goal)} has no contact with the swarm"
@@ -235,7 +235,7 @@ def ant_fault(scene: Scene, start: Field, goal: Field) -> Refusal:
     return "M7", f"gates, blackberries or the border close every way from {name(start)} to {name(goal)}"
 
 
-def touches_swarm(scene: Scene, goal: Field) -> bool:
+def touches_swarm(scene: HiveFields, goal: Field) -> bool:
     """Does the field touch any piece but the moving one?"""
     return any(field in scene.swarm for field in neighbours(goal))
 

@@ -1,6 +1,7 @@
 """Mississippi Queen, the game of the Software-Challenge 2017: a steamboat race for passengers."""
 
 from schwarm.games.board import Shape
+from schwarm.games.mississippi_queen import arranged
 from schwarm.games.mississippi_queen.drawing import LEGEND, draw
 from schwarm.games.mississippi_queen.options import (
     GERMAN_SCORE_NAMES,
@@ -11,7 +12,7 @@ from schwarm.games.mississippi_queen.options import (
     SIDES,
 )
 from schwarm.games.mississippi_queen.rules import MississippiQueen
-from schwarm.games.rulebook import RuleBook
+from schwarm.games.rulebook import Arranging, RuleBook
 
 BOOK = RuleBook(
     name="mississippi_queen",
@@ -31,4 +32,5 @@ BOOK = RuleBook(
     moves_again=True,
     composed=True,
     shape=Shape.RIVER,
+    arranging=Arranging(arranged.PIECES, arranged.write),
 )

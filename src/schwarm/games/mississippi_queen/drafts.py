@@ -8,12 +8,23 @@ from __future__ import annotations
 
 import re
 from copy import copy
+from dataclasses import dataclass
 
 from schwarm.games.errors import BadNotation, IllegalMove
 from schwarm.games.mississippi_queen.actions import Trip
 from schwarm.games.mississippi_queen.notation import FASTEST, Action
 from schwarm.games.mississippi_queen.rules import MississippiQueen
 from schwarm.games.mississippi_queen.tables import UNITS
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a step takes, and how the ship goes on after it."""
+
+    coal: int
+    points: int  # movement points
+    speed: int  # after it: a log or a sandbank slows the ship
+    stops: bool  # on a sandbank nothing may follow
 
 
 class Draft:
@@ -98,6 +109,22 @@ class Draft:
         if not self.steps and _possible(self.trip, Action("M", -1, "M-1")):
             found[self.name(self.game.next_field(self.trip.field, (self.trip.course + 3) % 6))] = ["B"]
         return found
+
+    def cost(self, steps: list[str]) -> Cost:
+        """What going on with these steps takes; a speed can be chosen anew and is counted alone."""
+        chosen = bool(steps) and steps[0].startswith("S")
+        before = Trip(self.game, "") if chosen else self.trip
+        then = Draft(self.game, steps if chosen else [*self.steps, *steps]).trip
+        return Cost(
+            coal=before.coal - then.coal,
+            points=0 if chosen else before.points - then.points,
+            speed=then.speed,
+            stops=then.stranded,
+        )
+
+    def burnt(self) -> int:
+        """The coal that the move has burnt so far."""
+        return Trip(self.game, "").coal - self.trip.coal
 
     def whole(self) -> bool:
         """May the move end here?"""

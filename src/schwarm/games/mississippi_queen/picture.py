@@ -29,6 +29,8 @@ ACTIONS = {"A": "accelerate", "T": "turn", "M": "advance", "P": "push"}
 def board_of(game: MississippiQueen) -> Board:
     """The visible segments, passengers and ships; a hidden segment is a mark without cells.
 
+    The segments left behind are known as well, but nobody may sail there (S6).
+
     Directions count counter-clockwise from 0, to the right. A cell's group is its segment, its value what a
     ship there counts besides whole segments (W1); a ship's value is its passengers.
     """
@@ -61,7 +63,8 @@ def board_of(game: MississippiQueen) -> Board:
             Fact("passengers", ship.aboard, side),
             Fact("free_turns", ship.free, side),
         ]
-    return Board(Shape.RIVER, cells, tuple(pieces), tuple(marks), facts=tuple(facts))
+    behind = tuple(cell_of(game, field) for field in range(PLACES * low))
+    return Board(Shape.RIVER, cells, tuple(pieces), tuple(marks), facts=tuple(facts), behind=behind)
 
 
 def cell_of(game: MississippiQueen, field: int) -> Cell:

@@ -142,7 +142,7 @@ class River(Game):
         self.passengers += 1
 
     # --- drawing (S1-S4) ---------------------------------------------------------------------------
-    def redraw(self, word: int) -> None:
+    def resample(self, word: int) -> None:
         if self.high < NOWHERE:
             self.draw_from(self.high // 20, word)
 

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, advance, below, cell, free_words, lowest, mix, new_words, nth, ones_of, popcount
+from schwarm.bits cimport Board, Word, advance, below, cell, free_words, lowest, mix, new_words, nth_set, ones_of, popcount
 from schwarm.games.game cimport Game
 
 cdef long CELLS, LINES, TRIES

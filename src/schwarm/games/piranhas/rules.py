@@ -18,7 +18,18 @@ from schwarm.games.piranhas.start import start_rows
 from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
 
 if not cython.compiled:
-    from schwarm.bits import advance, below, cell, free_words, lowest, mix, new_words, nth, ones_of, popcount
+    from schwarm.bits import (
+        advance,
+        below,
+        cell,
+        free_words,
+        lowest,
+        mix,
+        new_words,
+        nth_set,
+        ones_of,
+        popcount,
+    )
 
 SIZE = 10
 TRIES = 32  # draws of a fish and a direction before all moves are listed: few are legal then
@@ -154,7 +165,7 @@ class Piranhas(Game):
         ways = 8 * popcount(own)
         for _ in range(TRIES if own else 0):
             way = below(word, ways)
-            if self.try_way(nth(own, way >> 3), way & 7):
+            if self.try_way(nth_set(own, way >> 3), way & 7):
                 return True
             word = mix(advance(word))
         return Game.pick(self, word)

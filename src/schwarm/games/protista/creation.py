@@ -3,7 +3,7 @@
     R   ->   R=b7.d2.h11       the choice is R alone; the move as made names the cells
 
 The m-th move of a game draws from stream 16+m of the secret seed (T6), never from earlier draws, so a game
-replays from seed and moves; for a search it is a chance event: `redraw` changes the seed.
+replays from seed and moves; for a search it is a chance event: `resample` changes the seed.
 """
 
 from __future__ import annotations

@@ -35,16 +35,29 @@ UNLIMITED = -1  # stock where the supply has no bound
 
 # --- the board -------------------------------------------------------------------------------------
 def board_of(game: Protista) -> Board:
-    """Cells by whose half they are in; targets are marked for the side that wants to reach them."""
+    """Cells by whose half they are in; targets are marked for the side that wants to reach them.
+
+    Holes and portals name the pieces around them that make them; pieces that hang together are a colony.
+    """
     cells = grid(game.rows, game.cols)
     contents = game.contents()
     pieces = tuple(piece_on(cells, contents, number) for number in contents)
-    marks = [Mark("hole", hole, side) for side in SIDES for hole in game.holes(side)]
+    scenes = [MoveOnBoard(cells, number, contents, contents) for number in range(len(SIDES))]
+    marks = [
+        Mark("hole", hole, side, around=scene.bank(hole))
+        for side, scene in zip(SIDES, scenes, strict=True)
+        for hole in game.holes(side)
+    ]
+    marks += [mark for scene in scenes for mark in scene.colonies()]
     marks += [
         Mark("reached" if reached else "target", (cells.names[number],), side)
         for number, side, reached in game.targets()
     ]
-    marks += [Mark("portal", (portal,)) for portal in game.portals()]
+    marks += [
+        Mark("portal", (portal,), around=scenes[game.side].names(scenes[game.side].cup(number, OFF)))
+        for portal in game.portals()
+        for number in [cells.names.index(portal)]
+    ]
     marks += [Mark("gone", tuple(cells.names[n] for n in hole), game.to_move) for hole in game.holes_met()]
     supply = game.setup.number("supply")
     facts = [
@@ -80,7 +93,7 @@ def ground(cells: Grid) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def piece_on(cells: Grid, contents: Mapping[int, placement.Piece], number: int) -> Piece:
+def piece_on(cells: Grid, contents: Mapping[int, placement.CellContents], number: int) -> Piece:
     """The piece on a cell that is not empty; a stack is one piece whose value is its height."""
     piece = contents[number]
     return Piece(cells.names[number], "king" if piece.king else "cellule", SIDES[piece.side], piece.height)
@@ -93,7 +106,9 @@ def describe(game: Protista, code: int) -> Description:
     plain = Description(game.write(code), game.to_move, "pass" if kind == PASS else KINDS[kind][0])
     if kind == PASS or (kind == CREATION and codes.created_of(code) == 0):
         return replace(plain, chance=kind == CREATION)
-    scene = Scene(grid(game.rows, game.cols), game.side, game.contents(), game.after(code, game.contents))
+    scene = MoveOnBoard(
+        grid(game.rows, game.cols), game.side, game.contents(), game.after(code, game.contents)
+    )
     found = scene.with_changes(plain)
     if kind == WAVE:
         return scene.wave(code, found)
@@ -107,13 +122,13 @@ def describe(game: Protista, code: int) -> Description:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class MoveOnBoard:
     """A move of a side on a board, with the contents before and after it."""
 
     cells: Grid
     side: int
-    before: Mapping[int, placement.Piece]
-    after: Mapping[int, placement.Piece]
+    before: Mapping[int, placement.CellContents]
+    after: Mapping[int, placement.CellContents]
 
     def names(self, numbers: list[int]) -> tuple[str, ...]:
         """Cells as text."""
@@ -231,6 +246,27 @@ class Scene:
             if CUP[sum(1 << way for way in range(6) if held[way])]:
                 return [number for number, there in zip(near, held, strict=True) if there]
         return []
+
+    # --- what a position holds, whoever moves ----------------------------------------------------------
+    def bank(self, hole: tuple[str, ...]) -> tuple[str, ...]:
+        """L1: the own pieces next to a hole, which close it in."""
+        inside = [self.cells.names.index(name) for name in hole]
+        near = {self.next_to(number, way) for number in inside for way in range(6)}
+        return self.names(sorted(number for number in near if self.own(number)))
+
+    def colonies(self) -> list[Mark]:
+        """K2: the connected sets of two pieces or more, with the links between neighbours."""
+        found = []
+        rest = {number for number in self.before if self.own(number)}
+        while rest:
+            members = self.connected(min(rest))
+            rest -= set(members)
+            links = [(a, self.next_to(a, way)) for a in members for way in range(3)]
+            joined = tuple((self.cells.names[a], self.cells.names[b]) for a, b in links if self.own(b))
+            if joined:
+                names, side = self.names(members), SIDES[self.side]
+                found.append(Mark("colony", names, side, len(members), links=joined))
+        return found
 
     # --- moves of several pieces ---------------------------------------------------------------------
     def wave(self, code: int, found: Description) -> Description:

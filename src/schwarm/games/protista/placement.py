@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from schwarm.games.errors import BadPosition
 from schwarm.games.protista.tables import BLACK, OFF, WHITE, Grid, board
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class CellContents:
     """The contents of a cell."""
 
     side: int
@@ -26,7 +27,7 @@ class Piece:
 class Placement:
     """What a position text says; `targets` are those each side defends, `seen` holes met that are gone."""
 
-    pieces: Mapping[int, Piece]
+    pieces: Mapping[int, CellContents]
     targets: tuple[tuple[int, ...], tuple[int, ...]]
     reached: frozenset[tuple[int, int]] = frozenset()  # (attacker, target)
     side: int = WHITE
@@ -37,7 +38,7 @@ class Placement:
     seen: tuple[int, ...] = field(default=())
 
 
-def write_row(contents: Sequence[Piece | None]) -> str:
+def write_row(contents: Sequence[CellContents | None]) -> str:
     """One row of the first field."""
     text, gap = "", 0
     for piece in contents:
@@ -68,6 +69,12 @@ def write_position(placed: Placement, grid: Grid) -> str:
     counts = f"{placed.in_turn} {placed.turns} {placed.moves}"
     side = "wb"[placed.side]
     return f"{'/'.join(rows)} {side} {placed.left} {'|'.join(aims)} {counts} {'|'.join(holes) or '-'}"
+
+
+@lru_cache(maxsize=64)
+def read_position(text: str, grid: Grid) -> Placement:
+    """What a position text says; remembered, because searches put up one start many times a game."""
+    return PositionReader(grid).read(text)
 
 
 class PositionReader:
@@ -140,9 +147,9 @@ class PositionReader:
             reached |= {(1 - defender, self.grid.find(name[:-1])) for name in names if name.endswith("+")}
         return (defended[0], defended[1]), frozenset(reached)
 
-    def rows(self, text: str) -> dict[int, Piece]:
+    def rows(self, text: str) -> dict[int, CellContents]:
         """The first field."""
-        pieces: dict[int, Piece] = {}
+        pieces: dict[int, CellContents] = {}
         lines = text.split("/")
         if len(lines) != self.grid.rows:
             self.faults.append(f"expected {self.grid.rows} rows, not {len(lines)}")
@@ -157,7 +164,7 @@ class PositionReader:
                 height = 1 if token[0] in "wb" else int(token[1])
                 number = self.grid.cell(row, column)
                 if number != OFF:
-                    pieces[number] = Piece("wb".index(token[0].lower()), height, token.endswith("*"))
+                    pieces[number] = CellContents("wb".index(token[0].lower()), height, token.endswith("*"))
                 column += 1
             if "".join(tokens) != line or column != self.grid.cols:
                 self.faults.append(f"row {row + 1}: expected {self.grid.cols} cells, not {line[:60]!r}")

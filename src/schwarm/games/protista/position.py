@@ -182,17 +182,12 @@ class Position(Game):
         self.ways = list(grid.ways)
         self.around = list(grid.around)
         self.name_rank = list(grid.name_rank)
-        far = grid.far(setup.number("gen_gap") + 1)
+        far = list(grid.far(setup.number("gen_gap") + 1))
         self.far = far + [OFF] * (6 * tables.MOST_CELLS - len(far))
-        self.area = tables.board(list(range(grid.cells)))
-        self.edge = tables.board([n for n in range(grid.cells) if grid.around[n].bit_count() < 6])
-        self.left_column = tables.board(list(range(0, grid.cells, cols)))
-        self.right_column = tables.board(list(range(cols - 1, grid.cells, cols)))
-        self.odd_rows = tables.board([n for n in range(grid.cells) if n // cols % 2])
-        self.halves = [
-            tables.board(grid.rows_from(0, rows // 2)),
-            tables.board(grid.rows_from(rows - rows // 2, rows)),
-        ]
+        zones = tables.zones(rows, cols)
+        self.area, self.edge, self.odd_rows = zones.area, zones.edge, zones.odd_rows
+        self.left_column, self.right_column = zones.left_column, zones.right_column
+        self.halves = list(zones.halves)
 
     def read_options(self, setup: Setup) -> None:
         """The options as numbers; words by their place among the choices."""

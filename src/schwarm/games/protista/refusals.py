@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from schwarm.games.protista import codes
 from schwarm.games.protista.options import SIDES
-from schwarm.games.protista.placement import Piece
+from schwarm.games.protista.placement import CellContents
 from schwarm.games.protista.tables import (
     CANNON,
     CAPTURES,
@@ -95,7 +95,7 @@ class Inspector:
         """Name of a cell."""
         return self.grid.names[number]
 
-    def piece(self, number: int) -> Piece | None:
+    def piece(self, number: int) -> CellContents | None:
         """Contents of a cell."""
         return None if number == OFF else self.game.piece_on(number)
 

@@ -16,7 +16,7 @@ from schwarm.games import board as boards
 from schwarm.games.errors import BadOption, IllegalMove
 from schwarm.games.protista import notation, picture, refusals, tables
 from schwarm.games.protista.options import KINDS, SIDES, Reason
-from schwarm.games.protista.placement import Piece, Placement, PositionReader, write_position
+from schwarm.games.protista.placement import CellContents, Placement, read_position, write_position
 from schwarm.games.protista.position import Position
 from schwarm.games.protista.start import start
 from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
@@ -80,7 +80,7 @@ class Protista(Position):
             self.put_up(start(setup, grid))
             self.begin_turn()
         else:
-            self.put_up(PositionReader(grid).read(setup.position))
+            self.put_up(read_position(setup.position, grid))
             self.find_end()
 
     def __dealloc__(self) -> None:
@@ -159,7 +159,7 @@ class Protista(Position):
         self.turn -= 1
         self.take_back()
 
-    def redraw(self, word: int) -> None:
+    def resample(self, word: int) -> None:
         self.secret = word
 
     # --- the turn (L3, L4, E4, E5) -----------------------------------------------------------------
@@ -357,7 +357,7 @@ class Protista(Position):
                 return True
         return False
 
-    def choice_of(self, code: int) -> int:
+    def before_chance(self, code: int) -> int:
         return CREATION if kind_of(code) == CREATION else code
 
     def move_of(self, code: int) -> Move:
@@ -385,7 +385,7 @@ class Protista(Position):
         )
         return write_position(placed, grid)
 
-    def contents(self) -> dict[int, Piece]:
+    def contents(self) -> dict[int, CellContents]:
         """What stands on each cell that is not empty."""
         found = {}
         for number in range(self.rows * self.cols):
@@ -394,12 +394,12 @@ class Protista(Position):
                 found[number] = piece
         return found
 
-    def piece_on(self, number: int) -> Piece | None:
+    def piece_on(self, number: int) -> CellContents | None:
         """The contents of a cell, None if it is empty."""
         if self.owner[number] >= EMPTY:
             return None
         king = self.kings & cell(number) != 0
-        return Piece(self.owner[number], self.height[number], king)
+        return CellContents(self.owner[number], self.height[number], king)
 
     def holes_gone(self) -> list[int]:
         """L2: the holes met in this turn that are no holes now, as boards."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from schwarm.games.errors import BadOption
-from schwarm.games.protista.placement import Piece, Placement
+from schwarm.games.protista.placement import CellContents, Placement
 from schwarm.games.protista.tables import BLACK, WHITE, Grid
 from schwarm.games.random64 import Stream
 from schwarm.games.rulebook import Setup
@@ -24,11 +24,11 @@ def start(setup: Setup, grid: Grid) -> Placement:
     else:
         cells = checkers_pieces(grid, half)
         king = min(cells[: (grid.cols + 1) // 2], key=lambda n: (abs(2 * n - grid.cols + 1), n))
-    pieces: dict[int, Piece] = {}
+    pieces: dict[int, CellContents] = {}
     for number in cells:
         crowned = kings and number == king
-        pieces[number] = Piece(WHITE, 1, crowned)
-        pieces[grid.mirror(number)] = Piece(BLACK, 1, crowned)
+        pieces[number] = CellContents(WHITE, 1, crowned)
+        pieces[grid.mirror(number)] = CellContents(BLACK, 1, crowned)
     black = sorted(grid.mirror(number) for number in white)
     return Placement(pieces, (tuple(white), tuple(black)))
 

@@ -70,9 +70,9 @@ class Grid:
         row += d_row
         return self.cell(row, q + row // 2)
 
-    def far(self, steps: int) -> list[int]:
+    def far(self, steps: int) -> tuple[int, ...]:
         """far[6*cell + direction]: the cell so many steps away on a straight line."""
-        return [self.moved(n, steps * q, steps * r) for n in range(self.cells) for q, r in AXIAL]
+        return _far(self.rows, self.cols, steps)
 
     def distance(self, one: int, other: int) -> int:
         """Steps from one cell to another on an empty board."""
@@ -102,6 +102,13 @@ def _numbers(rows: int, cols: int) -> dict[str, int]:
 
 
 @cache
+def _far(rows: int, cols: int, steps: int) -> tuple[int, ...]:
+    """Made once: searches put up a position many times a move."""
+    bare = Grid(rows, cols, (), (), (), ())
+    return tuple(bare.moved(n, steps * q, steps * r) for n in range(bare.cells) for q, r in AXIAL)
+
+
+@cache
 def grid(rows: int, cols: int) -> Grid:
     """The tables of one size of board, made once."""
     names = tuple(_numbers(rows, cols))
@@ -121,6 +128,33 @@ def grid(rows: int, cols: int) -> Grid:
         near = {ways[WAYS * number + d] for d in range(6)} - {OFF}
         around[number] = board(sorted(near))
     return Grid(rows, cols, tuple(ways), tuple(around), bare.name_rank, names)
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """Parts of a board that rules ask for, one bit a cell; the halves are white's and black's."""
+
+    area: int
+    edge: int
+    odd_rows: int
+    left_column: int
+    right_column: int
+    halves: tuple[int, int]
+
+
+@cache
+def zones(rows: int, cols: int) -> Zones:
+    """The zones of one size of board, made once."""
+    cells = grid(rows, cols)
+    every = range(cells.cells)
+    return Zones(
+        area=board(list(every)),
+        edge=board([n for n in every if cells.around[n].bit_count() < 6]),
+        odd_rows=board([n for n in every if n // cols % 2]),
+        left_column=board(list(range(0, cells.cells, cols))),
+        right_column=board(list(range(cols - 1, cells.cells, cols))),
+        halves=(board(cells.rows_from(0, rows // 2)), board(cells.rows_from(rows - rows // 2, rows))),
+    )
 
 
 def board(numbers: list[int]) -> int:

@@ -7,15 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Annotated, Any, Literal
 
-from annotated_types import Ge, Gt, Le
+from annotated_types import Ge, Gt, Le, Len
 
 from schwarm.games import rule_book
+from schwarm.games.openings import MOST as MOST_OPENINGS
 from schwarm.games.rulebook import OptionValue
 from schwarm.players import ArchiveSpec, FunctionSpec, PlayerSpec, ProgramSpec
+from schwarm.referee import Adjudication, Limits
+from schwarm.referee.clock import DAY_MS
 from schwarm.tournament.formats.stage import Name, Stage
 from schwarm.tournament.table import STRICT
 
-DAY_MS = 86_400_000
 Milliseconds = Annotated[float, Gt(0), Le(DAY_MS)]
 
 
@@ -60,6 +62,10 @@ class Terms:
     opening_plies: Annotated[int, Ge(0), Le(1_000)] = 0  # random plies from the seed before the players begin
     soft_ms: Milliseconds = 2_000
     hard_ms: Milliseconds = 10_000
+    bank_ms: Milliseconds | None = None  # for all moves together, in place of soft_ms and hard_ms
+    increment_ms: Annotated[float, Ge(0), Le(DAY_MS)] = 0.0  # given back for every move
+    openings: Annotated[tuple[str, ...], Len(0, MOST_OPENINGS)] = ()  # the lines of a book, in turn
+    adjudication: Adjudication | None = None
     absent: Literal["loses", "random"] = "loses"  # a team without a running bot
     sandbox: bool = True
     qualification: bool = False  # two games against the random player before the event
@@ -77,6 +83,11 @@ class Event(Terms):
         return next(entrant for entrant in self.entrants if entrant.name == name)
 
     @property
+    def limits(self) -> Limits:
+        """The clock of every game."""
+        return Limits(self.soft_ms, self.hard_ms, self.bank_ms, self.increment_ms)
+
+    @property
     def score_names(self) -> tuple[str, ...]:
         """What the game's own numbers count."""
         return rule_book(self.game).score_names
@@ -85,6 +96,7 @@ class Event(Terms):
         """The whole event on one line."""
         terms = {key.name: getattr(self, key.name) for key in fields(Terms)}
         said = terms | {
+            "adjudication": self.adjudication and asdict(self.adjudication),
             "entrants": [entrant.said() for entrant in self.entrants],
             "stages": [{"kind": stage.kind} | asdict(stage) for stage in self.stages],
         }

@@ -20,7 +20,7 @@ Error = Annotated[float, Gt(0), Lt(0.5)]  # with a half or more a coin would do 
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class SequentialStop:
     """A sequential test that ends a pair before its last game (ratings/sprt.py)."""
 
     __pydantic_config__ = STRICT
@@ -38,7 +38,7 @@ class Pair(League):
 
     kind = "pair"
 
-    stop: Stop | None = None
+    stop: SequentialStop | None = None
 
     @property
     def test(self) -> Sprt | None:

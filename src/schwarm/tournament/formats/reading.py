@@ -18,9 +18,11 @@ from annotated_types import Ge, Le, Len
 from schwarm import players
 from schwarm.games import rule_book
 from schwarm.games.errors import GameError
+from schwarm.games.openings import BadOpening, check_book, read_book
 from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, PlayerSpec, ProgramSpec, RemoteSpec
+from schwarm.referee.clock import DAY_MS
 from schwarm.tournament.errors import BadFormat
-from schwarm.tournament.formats.event import DAY_MS, Entrant, Event, Terms, group_sizes
+from schwarm.tournament.formats.event import Entrant, Event, Terms, group_sizes
 from schwarm.tournament.formats.gauntlet import Gauntlet
 from schwarm.tournament.formats.knock_out import KnockOut
 from schwarm.tournament.formats.pair import Pair
@@ -105,7 +107,7 @@ def read_file(path: Path) -> Event:
 
 def read(said: Table, folder: Path | None = None) -> Event:
     """The event these keys say, ready to be played; BadFormat lists everything that is wrong."""
-    event = _event(_with_preset(said), folder)
+    event = _event(_with_book(_with_preset(said), folder), folder)
     check(event)
     return event
 
@@ -140,6 +142,16 @@ def _with_preset(said: Table) -> dict[str, Any]:
     if changes:
         raise BadFormat(f"stage: the preset has no stage called {', '.join(map(_shown, changes))}")
     return base | said
+
+
+def _with_book(said: dict[str, Any], folder: Path | None) -> dict[str, Any]:
+    """The lines of the file that `openings` names, so that a stopped event needs the file no more."""
+    if isinstance(named := said.get("openings"), str):
+        try:
+            return said | {"openings": list(read_book(Path(folder or "", named)))}
+        except BadOpening as error:
+            raise BadFormat(f"openings: {error}") from None
+    return said
 
 
 def _event(said: dict[str, Any], folder: Path | None) -> Event:
@@ -245,6 +257,12 @@ def _faults(event: Event) -> Iterator[str]:
         yield f"expected at least two entrants, not {len(names)}"
     if event.hard_ms < event.soft_ms:
         yield f"hard_ms: expected a number from soft_ms = {event.soft_ms:g}, not {event.hard_ms:g}"
+    if event.increment_ms and event.bank_ms is None:
+        yield "increment_ms: expected a bank_ms beside it"
+    try:
+        check_book(event.openings, event.game, event.profile, event.options)
+    except BadOpening as error:
+        yield f"openings: {error}"
     if not event.stages:
         yield "expected at least one stage"
     for stage, sizes in zip(event.stages, group_sizes(event.stages, len(names)), strict=True):
@@ -256,6 +274,12 @@ def _faults(event: Event) -> Iterator[str]:
                 players.check(entrant.player, event.game)
             except GameError as error:
                 yield f"entrant {_shown(entrant.name)}: {error}"
+    if event.adjudication is not None:
+        try:
+            specs = [entrant.player or BotSpec("random") for entrant in event.entrants]
+            players.check_adjudication(event.adjudication, specs, event.game)
+        except GameError as error:
+            yield f"adjudication: {error}"
 
 
 # --- what pydantic is asked, and what it says -------------------------------------------------------------

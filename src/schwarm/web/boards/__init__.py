@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from schwarm.games import Board, Description, Game, IllegalMove, Piece, RuleBook, rule_book
-from schwarm.games.board import Mark, Shape
+from schwarm.games.board import Cell, Mark, Shape
 from schwarm.web import messages
 
 Json = dict[str, Any]
@@ -104,9 +104,7 @@ class Drawn:
 
 def picture(game: Game, board: Board) -> messages.Board:
     """A board as the page draws it, if its game has nothing to add."""
-    cells: list[messages.Cell] = [
-        {"id": cell.name, "x": cell.x, "y": cell.y, "kind": cell.kind or PLAIN} for cell in board.cells
-    ]
+    cells = [drawn_cell(cell) for cell in board.cells]
     edge = 0.5 if board.shape is Shape.SQUARE else EDGE
     sides = game.setup.book.sides
     xs, ys = [cell.x for cell in board.cells] or [0.0], [cell.y for cell in board.cells] or [0.0]
@@ -134,11 +132,21 @@ def picture(game: Game, board: Board) -> messages.Board:
     }
 
 
+def drawn_cell(cell: Cell) -> messages.Cell:
+    """A cell as the page draws it."""
+    return {"id": cell.name, "x": cell.x, "y": cell.y, "kind": cell.kind or PLAIN}
+
+
 def drawn_mark(mark: Mark, cell: str) -> messages.Mark:
     """A mark on one of its cells."""
-    if mark.side is None:
-        return {"cell": cell, "kind": mark.kind}
-    return {"cell": cell, "kind": mark.kind, "side": mark.side}
+    made: messages.Mark = {"cell": cell, "kind": mark.kind}
+    if mark.side is not None:
+        made["side"] = mark.side
+    if mark.course is not None:
+        made["rot"] = mark.course
+    if mark.around:
+        made["around"] = list(mark.around)
+    return made
 
 
 def drawn_piece(piece: Piece) -> messages.Piece:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 from schwarm.games import BadNotation, Description, Game, RuleBook
-from schwarm.games.mississippi_queen.drafts import Draft
+from schwarm.games.mississippi_queen.drafts import Cost, Draft
 from schwarm.games.mississippi_queen.rules import MississippiQueen
 from schwarm.web import boards, messages
-from schwarm.web.boards import picture
+from schwarm.web.boards import drawn_cell, picture
 from schwarm.web.errors import Problem
 
 MOST_STEPS = 60
@@ -22,12 +22,14 @@ class Drawn(boards.Drawn):
         self.COMPOSED = True
 
     def board(self, game: Game) -> messages.Board:
-        """The visible segments, ships, passengers and their landing stages."""
+        """The visible segments and how they flow, ships, passengers and their landing stages."""
         board = game.board()
         found = picture(game, board)
         empty = {cell for mark in board.marked("gone") for cell in mark.cells}
+        flow = {mark.value: mark.course or 0 for mark in board.marked("stream")}
         for drawn, cell in zip(found["cells"], board.cells, strict=True):
             drawn["segment"] = cell.group
+            drawn["flow"] = flow[cell.group]
             if cell.name in empty:
                 drawn["note"] = "gone"
         for piece in found["pieces"]:
@@ -35,6 +37,8 @@ class Drawn(boards.Drawn):
                 piece["speed"] = board.fact("speed", piece["side"])
                 piece["coal"] = board.fact("coal", piece["side"])
         found["marks"] = [mark for mark in found["marks"] if mark["kind"] == "stage"]
+        found["behind"] = [drawn_cell(cell) for cell in board.behind]
+        found["hidden"] = len(board.marked("hidden"))
         return found
 
     def choices(self, game: Game) -> list[messages.Choice]:
@@ -69,10 +73,13 @@ class Drawn(boards.Drawn):
             draft = Draft(cast(MississippiQueen, game), steps)
         except BadNotation as error:
             raise Problem(422, "bad_step", str(error)) from None
+        options, cells = draft.options(), draft.cells()
         return {
             "steps": steps,
-            "options": draft.options(),
-            "cells": draft.cells(),
+            "options": options,
+            "costs": {step: drawn_cost(draft.cost([step])) for step in options},
+            "cells": cells,
+            "cell_costs": {cell: drawn_cost(draft.cost(way)) for cell, way in cells.items()},
             "ship": drawn_ship(draft),
             "whole": draft.whole(),
             "move": draft.text() if draft.whole() else None,
@@ -92,7 +99,13 @@ def drawn_ship(draft: Draft) -> messages.Ship:
         "free_turns": trip.free,
         "path": path,
         "pushed": pushed,
+        "burnt": draft.burnt(),
     }
+
+
+def drawn_cost(cost: Cost) -> messages.Cost:
+    """What a step takes."""
+    return {"coal": cost.coal, "points": cost.points, "speed": cost.speed, "stops": cost.stops}
 
 
 def poses(told: Description) -> list[messages.Pose]:

@@ -2,10 +2,14 @@
  * What all boards share: cells, pieces, selecting, dragging, the keyboard, and showing what is legal.
  * A board knows no rules: the scene it is shown lists each legal move with the cells that build it.
  *
- * Events: `choose` {move}, `ambiguous` {choices}, `attempt` {path}, `selection` {path, choices}, `steps` {steps}.
+ * Where several moves begin with the same clicks the board asks which one is meant (chooser.js).
+ * Events: `choose` {move}, `attempt` {path}, `selection` {path, choices}, `steps` {steps}.
  */
 
+import { closeChooser, openChooser } from "./chooser.js";
 import { s } from "./dom.js";
+import { drawLit, lightShapes, litShapes, showLit } from "./kinds.js";
+import { Legend } from "./legend.js";
 import { drawTrace, playLast } from "./motion.js";
 import { peekInto } from "./peek.js";
 import { drawPiece } from "./pieces.js";
@@ -21,6 +25,8 @@ import { sideName, t, told } from "./texts.js";
 
 const plain = { id: "", x: 0, y: 0, kind: "" };
 const HALF_TURN = 3; // of the six directions pieces point in
+// From below to above.
+const LAYERS = ["land", "ground", "links", "marks", "trace", "under", "lit", "pieces", "latest", "targets", "names", "front", "peek"];
 
 export class BoardElement extends HTMLElement {
   constructor() {
@@ -31,6 +37,8 @@ export class BoardElement extends HTMLElement {
     /** @type {string[]} */ this.selected = [];
     /** @type {string[]} */ this.hint = [];
     /** @type {Way[]} */ this.plan = [];
+    /** @type {string | null} */ this.pointed = null; // the cell that the mouse or the focus is on
+    /** @type {string | null} */ this.litKind = null; // the kind of moves whose shapes are all to be seen
     this.turned = false;
     /** @type {Map<string, Cell>} */ this.cells = new Map();
     /** @type {Map<string, SVGElement>} */ this.buttons = new Map();
@@ -41,12 +49,14 @@ export class BoardElement extends HTMLElement {
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
     this.svg = s("svg", { class: "board", role: "group", "aria-label": t("ui/board") });
     this.pointer = new Pointer(this);
+    this.legend = new Legend(this);
     peekInto(this);
+    lightShapes(this);
   }
 
   connectedCallback() {
     if (this.svg.parentNode) return;
-    for (const name of ["ground", "links", "marks", "trace", "under", "pieces", "latest", "targets", "front", "peek"]) {
+    for (const name of LAYERS) {
       this.layers[name] = s("g", { class: `layer ${name}` });
       this.svg.append(/** @type {SVGElement} */ (this.layers[name]));
     }
@@ -63,15 +73,19 @@ export class BoardElement extends HTMLElement {
   /** Show a position. @param {Scene} scene @param {{mine?: string[], animate?: boolean}} [how] @returns {number} for how many milliseconds something moves */
   show(scene, how = {}) {
     this.scene = scene;
+    this.dataset.game = scene.game;
     this.mine = how.mine ?? [];
     this.selected = [];
     this.hint = [];
     this.plan = [];
     this.draft = null;
+    this.pointed = null;
+    closeChooser(this);
     this.pointer.drop();
     this.drawCells();
     this.drawPosition();
     this.refresh();
+    this.legend.show();
     const took = how.animate ? playLast(this, this.dropped) : 0;
     this.dropped = false;
     return took;
@@ -118,6 +132,11 @@ export class BoardElement extends HTMLElement {
     this.refresh();
   }
 
+  /** Light the shapes of these moves and what they do. @param {Choice[]} choices */
+  light(choices) {
+    showLit(this, litShapes(this, choices, true));
+  }
+
   /** May the viewer move now? */
   get active() {
     return !!this.scene?.to_move && this.mine.includes(this.scene.to_move);
@@ -139,9 +158,9 @@ export class BoardElement extends HTMLElement {
     const cells = board.cells.map((cell) => this.seen(cell));
     const drawn = JSON.stringify([
       board.kind,
-      cells.map((cell) => [cell.id, cell.x, cell.y, cell.kind, cell.note]),
+      cells.map((cell) => [cell.id, cell.x, cell.y, cell.kind, cell.note, cell.kind === "stock" && cell.count]),
     ]);
-    this.svg.setAttribute("viewBox", board.view.map((n) => n.toFixed(3)).join(" "));
+    this.frame();
     for (const cell of cells) this.cells.set(cell.id, cell);
     if (drawn === this.drawnCells) return;
     this.drawnCells = drawn;
@@ -153,7 +172,7 @@ export class BoardElement extends HTMLElement {
       const button = s(
         "g",
         {
-          class: `cell ${cell.kind}`,
+          class: `cell ${cell.kind} ${cell.side ?? ""}`,
           "data-cell": cell.id,
           transform: `translate(${cell.x},${cell.y})`,
           role: "button",
@@ -165,8 +184,20 @@ export class BoardElement extends HTMLElement {
       this.buttons.set(cell.id, button);
       ground.append(button);
     }
+    this.layer("land").replaceChildren(...this.scenery());
     if (!this.cells.has(this.focusCell)) this.focusCell = board.cells[0]?.id ?? "";
     this.buttons.get(this.focusCell)?.setAttribute("tabindex", "0");
+  }
+
+  /** What lies around and below the cells. @returns {SVGElement[]} */
+  scenery() {
+    return [];
+  }
+
+  /** What is seen of the board: all of it, unless a board has a camera. */
+  frame() {
+    const { view } = /** @type {Scene} */ (this.scene).board;
+    this.svg.setAttribute("viewBox", view.map((n) => n.toFixed(3)).join(" "));
   }
 
   /** What else lies in a cell. @param {Cell} cell @returns {SVGElement[]} */
@@ -174,9 +205,14 @@ export class BoardElement extends HTMLElement {
     return cell.kind ? [] : [];
   }
 
+  /** What a mark shows besides its outline. @param {import("./types").Mark} mark @returns {SVGElement[]} */
+  markSign(mark) {
+    return mark.note ? [s("text", {}, mark.note)] : [];
+  }
+
   /** The cell's name, shown if the visitor wishes. @param {Cell} cell @param {number} y @returns {SVGElement[]} */
   coordinate(cell, y) {
-    return cell.kind === "hand" ? [] : [s("text", { class: "coord", y }, cell.id)];
+    return cell.kind === "hand" || cell.kind === "stock" ? [] : [s("text", { class: "coord", y }, cell.id)];
   }
 
   drawPosition() {
@@ -202,7 +238,7 @@ export class BoardElement extends HTMLElement {
             "g",
             { class: `mark ${mark.kind} ${mark.side ?? ""}`, transform: `translate(${x},${y})` },
             this.outline(plain),
-            ...(mark.note ? [s("text", {}, mark.note)] : []),
+            ...this.markSign(mark),
           );
         }),
     );
@@ -250,14 +286,15 @@ export class BoardElement extends HTMLElement {
     for (const [id, choice] of next) {
       if (!this.cells.has(id)) continue;
       const { x, y } = this.at(id);
-      const kind = `target ${choice.capture || occupied.has(id) ? "onto" : ""} kind-${choice.kind ?? ""}`;
+      const onto = choice.capture || occupied.has(id);
       targets.push(
         s(
           "g",
-          { class: kind, transform: `translate(${x},${y})` },
-          choice.capture || occupied.has(id)
-            ? this.outline(plain)
-            : s("circle", { r: 0.16 }),
+          {
+            class: `target ${onto ? "onto" : ""} ${choice.capture ? "takes" : ""} kind-${choice.kind ?? ""}`,
+            transform: `translate(${x},${y})`,
+          },
+          ...this.targetMark(id, onto),
         ),
       );
     }
@@ -281,6 +318,7 @@ export class BoardElement extends HTMLElement {
         );
     this.layer("targets").replaceChildren(...targets);
     this.drawFront();
+    drawLit(this);
     for (const [id, button] of this.buttons) {
       button.classList.toggle("can", sources.has(id));
       button.classList.toggle("may", next.has(id));
@@ -288,6 +326,16 @@ export class BoardElement extends HTMLElement {
       if (active) button.setAttribute("aria-pressed", String(this.selected.includes(id)));
       else button.removeAttribute("aria-pressed");
     }
+  }
+
+  /** How a legal target is shown. @param {string} _id @param {boolean} onto does something stand there? @returns {SVGElement[]} */
+  targetMark(_id, onto) {
+    return [onto ? this.outline(plain) : s("circle", { r: 0.16 })];
+  }
+
+  /** A legal target in words. @param {string} _id */
+  targetText(_id) {
+    return t("ui/legal_target");
   }
 
   /** What a board shows in front of all pieces. */
@@ -330,14 +378,16 @@ export class BoardElement extends HTMLElement {
       const name = told(`ui/pieces/${piece.kind}`, piece.kind).replace("{size}", String(piece.size ?? ""));
       parts.push(piece.side ? `${sideName(piece.side)} ${name}` : name);
     }
-    if (cell.count !== undefined) parts.push(t("ui/in_hand_count", { count: cell.count }));
+    if (cell.kind === "stock") parts.push(t("boards/stock_count", { count: cell.count ?? "∞" }));
+    else if (cell.count !== undefined) parts.push(t("ui/in_hand_count", { count: cell.count }));
     const ground = told(`ui/ground/${cell.kind}`, "");
     if (ground && (!parts.length || cell.kind !== "water")) parts.push(ground);
     for (const mark of this.scene?.board.marks ?? [])
       if (mark.cell === id) parts.push(told(`ui/marks/${mark.kind}`, ""));
-    if (may) parts.push(t("ui/legal_target"));
-    else if (can) parts.push(t("ui/can_move"));
-    return `${cell.kind === "hand" ? t("ui/hand") : id}: ${parts.filter(Boolean).join(", ") || t("ui/empty")}`;
+    if (may) parts.push(this.targetText(id));
+    else if (can) parts.push(t(cell.kind === "stock" ? "boards/can_create" : "ui/can_move"));
+    const places = /** @type {Record<string, string>} */ ({ hand: t("ui/hand"), stock: t("boards/stock") });
+    return `${places[cell.kind] ?? id}: ${parts.filter(Boolean).join(", ") || t("ui/empty")}`;
   }
 
   /** @param {string} id @returns {Cell} */
@@ -363,12 +413,10 @@ export class BoardElement extends HTMLElement {
     const path = [...this.selected, id];
     const found = choices.filter((choice) => path.every((cell, i) => choice.path[i] === cell));
     const whole = found.filter((choice) => choice.path.length === path.length);
-    if (whole.length === 1 && found.length === 1 && whole[0]) this.choose(whole[0].move);
-    else if (whole.length > 1) {
-      this.hint = path;
-      this.refresh();
-      this.emit("ambiguous", { choices: whole });
-    } else if (found.length) this.select(path);
+    closeChooser(this, true);
+    if (whole.length === 1 && found.length === 1 && whole[0] && !whole[0].chance) this.choose(whole[0].move);
+    else if (whole.length > 1 || whole[0]?.chance) openChooser(this, id, whole);
+    else if (found.length) this.select(path);
     else if (!this.selected.length && this.owns(id)) this.emit("attempt", { path: [id] }); // says why it cannot
     else if (!this.selected.length || id === this.selected[0]) this.select([]);
     else if (choices.some((choice) => choice.path[0] === id)) this.select([id]);
@@ -381,6 +429,8 @@ export class BoardElement extends HTMLElement {
   /** Does the side to move have a piece there? @param {string} id */
   owns(id) {
     const pieces = this.scene?.board.pieces ?? [];
+    const { kind, side } = this.at(id);
+    if (kind === "stock" && side === this.scene?.to_move) return true;
     return pieces.some((piece) => piece.cell === id && piece.side === this.scene?.to_move);
   }
 
@@ -394,8 +444,12 @@ export class BoardElement extends HTMLElement {
   select(path) {
     this.selected = path;
     this.hint = [];
+    this.pointed = null;
+    closeChooser(this);
     this.refresh();
-    this.emit("selection", { path, choices: path.length ? this.matching() : [] });
+    // Moves of a kind are named on the board itself.
+    const unnamed = path.length ? this.matching().filter((choice) => !choice.kind) : [];
+    this.emit("selection", { path, choices: unnamed });
   }
 
   // --- keyboard ------------------------------------------------------------------------------------------

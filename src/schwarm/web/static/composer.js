@@ -1,5 +1,6 @@
 /** Building a move of Mississippi Queen step by step: speed, turns, fields, pushes, confirm, take back. */
 
+import { lump } from "./costs.js";
 import { h } from "./dom.js";
 import { t } from "./texts.js";
 
@@ -50,104 +51,7 @@ export class Composer {
     this.draft = draft;
     this.steps = draft.steps;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.step;
-    const { ship } = draft;
-    /** @param {string} step @param {string} label @param {string} name */
-    const button = (step, label, name) =>
-      h(
-        "button",
-        {
-          type: "button",
-          "data-step": step,
-          "aria-label": name,
-          title: name,
-          disabled: !draft.options.includes(step),
-          click: () => this.add([step]),
-        },
-        label,
-      );
-    const speeds = [1, 2, 3, 4, 5, 6].map((speed) => {
-      const made = button(`S${speed}`, String(speed), t("ui/compose/speed", { speed }));
-      made.classList.toggle("on", ship.speed === speed);
-      if (ship.speed === speed) made.setAttribute("aria-pressed", "true");
-      return made;
-    });
-    const pushes = [0, 1, 2, 3, 4, 5]
-      .filter((d) => draft.options.includes(`P${d}`))
-      .map((d) =>
-        button(
-          `P${d}`,
-          `${t("ui/compose/push_short")} ${PUSH_ARROWS[d]}`,
-          t("ui/compose/push", { direction: PUSH_ARROWS[d] ?? "" }),
-        ),
-      );
-    this.place.replaceChildren(
-      h(
-        "div",
-        { class: "compose-row" },
-        h("span", { class: "compose-label" }, t("ui/facts/speed")),
-        h("div", { class: "speeds", role: "group", "aria-label": t("ui/facts/speed") }, ...speeds),
-      ),
-      h(
-        "div",
-        { class: "compose-row steps" },
-        button("L", "↺", t("ui/compose/left")),
-        button("F", "▲", t("ui/compose/forward")),
-        button("R", "↻", t("ui/compose/right")),
-        draft.options.includes("B") && button("B", "▼", t("ui/compose/backward")),
-        ...pushes,
-      ),
-      h(
-        "div",
-        { class: "compose-row facts" },
-        h("span", {}, t("ui/compose/points", { points: ship.points })),
-        h("span", {}, t("ui/compose/coal", { coal: ship.coal })),
-        h("span", {}, t("ui/compose/free", { free: ship.free_turns })),
-      ),
-      h(
-        "div",
-        { class: "compose-row" },
-        h(
-          "button",
-          {
-            type: "button",
-            "data-step": "undo",
-            disabled: !this.steps.length,
-            click: () => this.change(this.steps.slice(0, -1)),
-          },
-          t("ui/compose/undo"),
-        ),
-        h(
-          "button",
-          {
-            type: "button",
-            "data-step": "clear",
-            disabled: !this.steps.length,
-            click: () => this.change([]),
-          },
-          t("ui/compose/clear"),
-        ),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "primary",
-            "data-step": "confirm",
-            disabled: !draft.whole,
-            click: () => draft.move && this.confirm(draft.move),
-          },
-          t("ui/compose/confirm"),
-        ),
-      ),
-      h(
-        "p",
-        { class: "hint-line" },
-        draft.whole
-          ? t("ui/compose/whole", { move: draft.move ?? "" })
-          : ship.points
-            ? t("ui/compose/use_points", { points: ship.points })
-            : t("ui/compose/begin"),
-      ),
-    );
+    this.place.replaceChildren(this.speeds(draft), this.ways(draft), this.means(draft), this.ending(draft));
     if (focus) {
       const same = /** @type {HTMLButtonElement | null} */ (
         this.place.querySelector(`[data-step="${focus}"]`)
@@ -157,5 +61,130 @@ export class Composer {
         : /** @type {HTMLElement | null} */ (this.place.querySelector("button:not(:disabled)"))
       )?.focus();
     }
+  }
+
+  /** A step with what it takes. @param {Draft} draft @param {string} step @param {string} label @param {string} name @returns {HTMLElement} */
+  button(draft, step, label, name) {
+    const coal = draft.costs[step]?.coal ?? 0;
+    const cost = coal > 0 ? t("boards/river/burns", { count: coal }) : t("boards/river/no_coal");
+    const possible = draft.options.includes(step);
+    const told = possible ? `${name}: ${cost}` : name;
+    return h(
+      "button",
+      {
+        type: "button",
+        "data-step": step,
+        "data-coal": coal > 0 ? coal : false,
+        "aria-label": told,
+        title: told,
+        disabled: !possible,
+        click: () => this.add([step]),
+      },
+      label,
+      possible && coal > 0 ? h("span", { class: "coal-cost" }, lump(), String(coal)) : null,
+    );
+  }
+
+  /** @param {Draft} draft @returns {HTMLElement} */
+  speeds(draft) {
+    const made = [1, 2, 3, 4, 5, 6].map((speed) => {
+      const button = this.button(draft, `S${speed}`, String(speed), t("ui/compose/speed", { speed }));
+      button.classList.toggle("on", draft.ship.speed === speed);
+      if (draft.ship.speed === speed) button.setAttribute("aria-pressed", "true");
+      return button;
+    });
+    return h(
+      "div",
+      { class: "compose-row" },
+      h("span", { class: "compose-label" }, t("ui/facts/speed")),
+      h("div", { class: "speeds", role: "group", "aria-label": t("ui/facts/speed") }, ...made),
+    );
+  }
+
+  /** @param {Draft} draft @returns {HTMLElement} */
+  ways(draft) {
+    const pushes = [0, 1, 2, 3, 4, 5]
+      .filter((d) => draft.options.includes(`P${d}`))
+      .map((d) =>
+        this.button(
+          draft,
+          `P${d}`,
+          `${t("ui/compose/push_short")} ${PUSH_ARROWS[d]}`,
+          t("ui/compose/push", { direction: PUSH_ARROWS[d] ?? "" }),
+        ),
+      );
+    return h(
+      "div",
+      { class: "compose-row steps" },
+      this.button(draft, "L", "↺", t("ui/compose/left")),
+      this.button(draft, "F", "▲", t("ui/compose/forward")),
+      this.button(draft, "R", "↻", t("ui/compose/right")),
+      draft.options.includes("B") && this.button(draft, "B", "▼", t("ui/compose/backward")),
+      ...pushes,
+    );
+  }
+
+  /** What the ship has left. @param {Draft} draft @returns {HTMLElement} */
+  means({ ship, whole }) {
+    const { points, coal, free_turns: free, burnt } = ship;
+    const advice = whole
+      ? burnt
+        ? t("boards/river/ready", { count: burnt })
+        : t("boards/river/ready_free")
+      : points
+        ? t(points === 1 ? "boards/river/use_point" : "ui/compose/use_points", { points })
+        : t("ui/compose/begin");
+    return h(
+      "div",
+      { class: "compose-row means" },
+      h("span", { class: "meter movement" }, t("boards/river/left", { points })),
+      h("span", { class: "meter coal" }, lump(), t("boards/river/coal_left", { coal })),
+      h(
+        "span",
+        { class: "meter turns" },
+        t(free === 1 ? "boards/river/turn_left_free" : "boards/river/turns_left_free", { count: free }),
+      ),
+      h("p", { class: `hint-line ${whole && burnt ? "burns" : ""}`, role: "status" }, advice),
+    );
+  }
+
+  /** Go back, start over, or make the move, which says beforehand what it burns. @param {Draft} draft @returns {HTMLElement} */
+  ending(draft) {
+    const { burnt } = draft.ship;
+    const back = (/** @type {string} */ step, /** @type {string} */ sign, /** @type {() => void} */ click) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-step": step,
+          "aria-label": t(`ui/compose/${step}`),
+          title: t(`ui/compose/${step}`),
+          disabled: !this.steps.length,
+          click,
+        },
+        sign,
+      );
+    return h(
+      "div",
+      { class: "compose-row ending" },
+      back("undo", "↩", () => this.change(this.steps.slice(0, -1))),
+      back("clear", "✕", () => this.change([])),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary",
+          "data-step": "confirm",
+          "aria-label": burnt
+            ? t("boards/river/confirm_burns", { count: burnt })
+            : t("boards/river/confirm_free"),
+          title: draft.move ?? "",
+          disabled: !draft.whole,
+          click: () => draft.move && this.confirm(draft.move),
+        },
+        t("ui/compose/confirm"),
+        burnt ? h("span", { class: "coal-cost" }, lump(), `−${burnt}`) : null,
+      ),
+    );
   }
 }

@@ -1,7 +1,12 @@
 /** The course of a finished game: the first side's chances after each ply, with its mistakes. */
 
 import { h, s } from "./dom.js";
+import { SIGNS } from "./moves.js";
 import { sideName, t } from "./texts.js";
+
+const APART = 7; // percent of the width between two signs, so that none covers another
+const MOST_LANES = 2;
+const LANE_REM = 1.2;
 
 /**
  * @param {import("./types").Analysis} analysis @param {string[]} sides @param {number} ply
@@ -37,22 +42,25 @@ export function curve(analysis, sides, ply, go) {
   });
   box.append(picture);
   const marks = h("div", { class: "curve-marks" });
+  const lanes = /** @type {number[]} */ ([]); // where the last sign of each lane stands
   analysis.marks.forEach((mark, i) => {
     if (!mark) return;
+    const place = (100 * (i + 1)) / width;
+    const free = lanes.findIndex((last) => place - last >= APART);
+    const lane = free < 0 ? lanes.length : free;
+    if (lane >= MOST_LANES) return; // the list of moves has them all
+    lanes[lane] = place;
+    const text = t(`ui/analysis/${mark}_at`, { ply: i + 1 });
     const dot = h(
       "button",
-      {
-        type: "button",
-        class: `dot ${mark}`,
-        "aria-label": t(`ui/analysis/${mark}_at`, { ply: i + 1 }),
-        title: t(`ui/analysis/${mark}_at`, { ply: i + 1 }),
-        click: () => go(i + 1),
-      },
-      mark === "blunder" ? "??" : "?",
+      { type: "button", class: `dot ${mark}`, "aria-label": text, title: text, click: () => go(i + 1) },
+      SIGNS[mark] ?? "",
     );
-    dot.style.left = `${(100 * (i + 1)) / width}%`;
+    dot.style.left = `${place}%`;
+    dot.style.top = `${lane * LANE_REM}rem`;
     marks.append(dot);
   });
+  marks.style.height = `${lanes.length * LANE_REM}rem`;
   box.append(marks);
   if (analysis.done < analysis.total)
     box.append(

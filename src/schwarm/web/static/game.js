@@ -7,14 +7,15 @@ import "./river-board.js";
 import { attract } from "./attention.js";
 import { Composer } from "./composer.js";
 import { h, must, quiet, toast } from "./dom.js";
-import { Pace } from "./pace.js";
+import { worded, written } from "./moves.js";
+import { Pace, pauseOf } from "./pace.js";
 import { Players, badge } from "./players.js";
 import { Replay } from "./replay.js";
 import { result, scores } from "./result.js";
 import { ruleCard, setupQuery } from "./rulecard.js";
-import { Line, Refusal, ask, invitation, keep, tokens } from "./server.js";
+import { Line, Refusal, ask, explain, invitation, keep, tokens } from "./server.js";
 import { setting } from "./settings.js";
-import { knock, setSound, soundOn } from "./sound.js";
+import { setSound, sound, soundOf, soundOn } from "./sound.js";
 import { data, sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
@@ -30,7 +31,6 @@ const token = Object.values(seats)[0] ?? "";
 let mayTakeBack = false;
 let refusal = "ui/not_legal"; // what to say of what was tried last
 let busyUntil = 0; // as long as the last move is still travelling
-const HASTE_MS = 10_000; // with less time for a move, no bot waits on purpose
 /** @type {BoardElement | null} */ let board = null;
 const players = new Players(must("#player-top"), must("#player-bottom"));
 const composer = new Composer(must("#composer"), (steps) => line.say({ type: "compose", steps }), play);
@@ -40,10 +40,11 @@ const replay = new Replay(book, (snapshot, ply, animate) => {
   board.show(scene, { mine: snapshot || state.status === "ended" ? [] : mine, animate });
   board.foresee(replay.best());
   players.show(state, scene.board, mine, scene.to_move);
-  say(scene.last ? `${ply}. ${sideName(scene.last.side)}: ${scene.last.move}` : t("ui/start_position"));
+  say(scene.last ? `${ply}. ${spoken(scene.last, replay.told[ply - 1])}` : t("ui/start_position"));
   status();
+  study(scene);
   if (!snapshot) arm();
-});
+}, () => players.below);
 const pace = new Pace(hear, due);
 const line = new Line(
   `/api/tables/${table}/socket`,
@@ -60,12 +61,10 @@ const line = new Line(
 function due(message) {
   if (message.type !== "state" || !state || replay.ply !== null) return 0;
   const next = /** @type {State} */ (message.state);
-  const seat = next.seats[next.last?.side ?? ""];
-  const people = Object.values(next.seats).some((one) => one.kind === "person" || one.kind === "open");
-  if (!seat || !people || next.history.length !== state.history.length + 1) return 0;
-  if (mine.includes(next.last?.side ?? "")) return 0;
-  const hasty = next.clock.limit_ms !== null && next.clock.limit_ms < HASTE_MS;
-  return busyUntil + (seat.kind === "person" || hasty ? 0 : Number(setting("pace")));
+  const side = next.last?.side ?? "";
+  if (next.history.length !== state.history.length + 1 || mine.includes(side)) return 0;
+  const pause = pauseOf(next, side, Number(setting("pace")));
+  return pause === null ? 0 : busyUntil + pause;
 }
 
 /** @param {any} message */
@@ -117,10 +116,11 @@ function show(next) {
   replay.update(next);
   if (before && next.history.length !== before.history.length) quiet();
   if (grown && next.last) {
-    knock(next.last.side === next.sides[0] ? 320 : 250);
-    say(`${sideName(next.last.side)}: ${next.last.move}`);
-  }
+    sound(next.end ? "end" : soundOf(next.last, next.last.side === next.sides[0]));
+    say(spoken(next.last, next.told ?? undefined));
+  } else if (before && !before.end && next.end) sound("end");
   status();
+  study(next);
   controls();
   waiting();
   ended(before !== null && before.status !== "ended");
@@ -155,7 +155,7 @@ function refused(error) {
       href: `/rules/${book.name}#${rule}`,
       text: t("ui/see_rule", { rule }),
     });
-  else toast(error.code === "not_your_turn" ? t("ui/not_your_turn") : error.message);
+  else toast(explain(error, book.name));
   if (state?.composed) board?.compose(composer.draft);
 }
 
@@ -249,8 +249,9 @@ must("#hint").addEventListener("click", async () => {
   must("#hint").removeAttribute("disabled");
   if (!found) return;
   board?.suggest(found.path);
-  say(t("ui/hint_is", { move: found.move }));
-  toast(t("ui/hint_is", { move: found.move }));
+  const text = t("desk/hint_is", { move: found.move, words: worded(found.words) });
+  say(text);
+  toast(text);
 });
 must("#resign").addEventListener("click", () =>
   /** @type {HTMLDialogElement} */ (must("#really")).showModal(),
@@ -268,16 +269,16 @@ must("#type-move").addEventListener("submit", (event) => {
   if (input.value.trim()) play(input.value.trim());
   input.value = "";
 });
-const sound = must("#sound");
+const soundButton = must("#sound");
 const paintSound = () => {
-  sound.setAttribute("aria-pressed", String(soundOn()));
-  sound.textContent = soundOn() ? t("ui/sound_on") : t("ui/sound_off");
+  soundButton.setAttribute("aria-pressed", String(soundOn()));
+  soundButton.textContent = soundOn() ? t("ui/sound_on") : t("ui/sound_off");
 };
 document.addEventListener("settings", paintSound);
-sound.addEventListener("click", () => {
+soundButton.addEventListener("click", () => {
   setSound(!soundOn());
   paintSound();
-  knock();
+  sound("move");
 });
 paintSound();
 /** Is the board to be seen from the second side? Own halves are below, unless somebody wished otherwise. */
@@ -299,13 +300,24 @@ must("#turn").addEventListener("click", () => {
   const scene = replay.ply === null ? state : (replay.known.get(replay.ply) ?? state);
   players.show(state, scene.board, mine, scene.to_move);
 });
+/** The address of a position. @param {{position: string}} scene */
+function addressOf(scene) {
+  const query = setupQuery(/** @type {State} */ (state), book);
+  query.set("p", scene.position);
+  return `${location.origin}/position/${book.name}?${query}`;
+}
 must("#share").addEventListener("click", async () => {
   if (!state) return;
   const scene = replay.ply === null ? state : (replay.known.get(replay.ply) ?? state);
-  const query = setupQuery(state, book);
-  query.set("p", scene.position);
-  await copy(`${location.origin}/position/${state.game}?${query}`, "ui/position_copied");
+  await copy(addressOf(scene), "ui/position_copied");
 });
+
+/** Where the position shown can be set up anew; while a game runs that would be help. @param {{position: string}} scene */
+function study(scene) {
+  const link = /** @type {HTMLAnchorElement} */ (must("#study"));
+  link.hidden = state?.status !== "ended";
+  if (!link.hidden) link.href = addressOf(scene);
+}
 
 /** @param {string} text @param {string} note */
 async function copy(text, note) {
@@ -322,6 +334,10 @@ async function copy(text, note) {
 function say(text) {
   must("#spoken").textContent = text;
 }
+
+/** A move as it is read out: in words, then as it is written. @param {import("./types").Last} last @param {import("./types").Told | undefined} told */
+const spoken = (last, told) =>
+  `${sideName(last.side)}: ${[worded(told?.words), written(last.move, told)].filter(Boolean).join(", ")}`;
 
 /** Back to the game as it stands. */
 const present = () => replay.go(replay.length);
@@ -349,7 +365,7 @@ function status() {
   else if (state.to_move && state.seats[state.to_move]?.kind === "bot")
     text = state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
   else if (state.to_move && state.seats[state.to_move]?.kind === "program")
-    text = t("ui/program_thinks", { name: state.seats[state.to_move]?.name ?? "" });
+    text = t("ui/program_thinks", { name: state.seats[state.to_move]?.name || sideName(state.to_move) });
   else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
   const rounds = state.board.rounds;
   const left =
@@ -384,8 +400,7 @@ function ended(now) {
     h("h2", { class: end.winner ?? "draw" }, result(state, mine)),
     ...Object.entries(end.faults ?? {})
       .filter(([side]) => state?.seats[side]?.kind === "program")
-      .map(([side, fault]) => h("p", { class: "small fault" }, `${state?.seats[side]?.name}: ${fault}`)),
-    scores(state),
+      .map(([side, fault]) => h("p", { class: "small fault", lang: "en" }, `${state?.seats[side]?.name}: ${fault}`)),
     h(
       "div",
       { class: "buttons" },
@@ -399,12 +414,22 @@ function ended(now) {
           ? h("a", { class: "button", href: `/game/${state.rematch}` }, t("ui/to_rematch"))
           : "",
       h("a", { class: "button", href: `/?game=${state.game}&${setupQuery(state, book)}` }, t("ui/new_game")),
+    ),
+    h(
+      "details",
+      { class: "numbers" },
+      h("summary", {}, t("desk/numbers")),
+      scores(state),
       h(
-        "a",
-        { class: "button", id: "download", href: `/api/tables/${table}/record`, download: "" },
-        t("ui/download"),
+        "div",
+        { class: "buttons" },
+        h(
+          "a",
+          { class: "button", id: "download", href: `/api/tables/${table}/record`, download: "" },
+          t("ui/download"),
+        ),
+        h("a", { class: "button", href: `/api/tables/${table}/replay`, download: "" }, t("ui/download_replay")),
       ),
-      h("a", { class: "button", href: `/api/tables/${table}/replay`, download: "" }, t("ui/download_replay")),
     ),
   );
   if (now && matchMedia("(min-width: 60rem)").matches)

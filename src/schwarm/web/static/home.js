@@ -4,7 +4,7 @@ import "./chrome.js";
 import { h, must, toast } from "./dom.js";
 import { ask, keep } from "./server.js";
 import { remember, setting } from "./settings.js";
-import { data, sideName, t, title, told } from "./texts.js";
+import { data, levelName, sideName, t, title, told } from "./texts.js";
 
 /** @typedef {import("./types").Book} Book */
 
@@ -62,7 +62,7 @@ function choose(next) {
   );
   const level = localStorage.getItem(`level:${book.name}`) ?? "3";
   const bots = book.levels.map((name) =>
-    h("option", { value: name, selected: name === level }, told(`ui/levels/${name}`, name)),
+    h("option", { value: name, selected: name === level }, levelName(name)),
   );
   const offered = programs[book.name] ?? [];
   must("#level").replaceChildren(
@@ -107,7 +107,12 @@ function options() {
         input = h(
           "select",
           { name },
-          ...option.choices.map((choice) => h("option", { value: choice, selected: choice === set }, choice)),
+          ...option.choices.map((choice) => h(
+              "option",
+              { value: choice, selected: choice === set },
+              told(`games/${book.name}/options/${option.name}/values/${choice}`, choice),
+            ),
+          ),
         );
       else if (typeof option.default === "number" && !option.free)
         input = h("input", { type: "number", name, value: set, min: option.low, max: option.high });

@@ -17,7 +17,7 @@ function worded(text, piece) {
   const size = piece.size ?? 1;
   return String(text)
     .replace("{size}", String(size))
-    .replace("{scale}", (0.74 + 0.13 * size).toFixed(2))
+    .replace("{scale}", (0.72 + 0.11 * size).toFixed(2))
     .replace("{turn}", String(-60 * (piece.rot ?? 0)))
     .replace("{letter}", piece.kind.slice(0, 1).toUpperCase());
 }

@@ -2,10 +2,13 @@
 
 import { h } from "./dom.js";
 import { icon } from "./pieces.js";
-import { sideName, t, told } from "./texts.js";
+import { sound } from "./sound.js";
+import { levelName, sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Board} Board */
+
+const SHORT_MS = 10_000; // so little is left that it is time to move
 
 /** A duration as minutes and seconds. @param {number} ms */
 export function minutes(ms) {
@@ -17,8 +20,9 @@ export function minutes(ms) {
 export function seatName(state, side, mine) {
   const seat = state.seats[side];
   if (!seat) return sideName(side);
-  if (seat.kind === "bot") return t("ui/bot_level", { level: told(`ui/levels/${seat.level}`, seat.level) });
+  if (seat.kind === "bot") return t("ui/bot_level", { level: levelName(seat.level) });
   if (seat.kind === "open") return t("ui/nobody_yet");
+  if (seat.kind === "program") return seat.name || sideName(side);
   const own = mine.includes(side); // where one browser plays both sides, "you" would be two people
   return seat.name || t(own ? (mine.length > 1 ? "ui/at_this_screen" : "ui/you") : "ui/guest");
 }
@@ -31,8 +35,10 @@ export class Players {
   constructor(top, bottom) {
     this.places = [top, bottom];
     /** @type {State | null} */ this.state = null;
+    /** @type {string[]} */ this.mine = [];
     this.since = 0;
     this.turned = false; // the board: seen from the second side
+    this.below = ""; // the side whose strip is below
     setInterval(() => this.tick(), 250);
   }
 
@@ -40,11 +46,13 @@ export class Players {
   show(state, board, mine, toMove) {
     const same = this.state?.ply === state.ply && this.state?.clock === state.clock;
     this.state = state;
+    this.mine = mine;
     if (!same) this.since = performance.now() - (state.clock.thinking_ms ?? 0);
     const [first, second] = state.sides;
     // hands and halves have their place, which the strips follow
     const swapped = board.kind === "hex" ? this.turned : mine.length === 1 && mine[0] === second;
     const below = swapped ? second : first;
+    this.below = below ?? "";
     const order = [below === first ? second : first, below];
     order.forEach(
       (side, i) =>
@@ -116,7 +124,9 @@ export class Players {
           ? minutes(limit - thinking + 999)
           : minutes((state.clock.used_ms[side] ?? 0) + thinking);
       if (clock.textContent !== text) clock.textContent = text;
-      clock.classList.toggle("short", limit !== null && person && thinking > 0 && limit - thinking < 10_000);
+      const short = limit !== null && person && thinking > 0 && limit - thinking < SHORT_MS;
+      if (short && !clock.classList.contains("short") && this.mine.includes(side)) sound("low");
+      clock.classList.toggle("short", short);
     }
   }
 }

@@ -1,37 +1,129 @@
-/** A position shared by its address: look at it, try moves' targets, play on from here. */
+/** A position by itself: look at it, try moves, set it up anew, ask the engine, play on from here. */
 
 import "./chrome.js";
 import "./square-board.js";
 import "./hex-board.js";
 import "./river-board.js";
 import { h, must, toast } from "./dom.js";
+import { Editor } from "./editor.js";
+import { worded } from "./moves.js";
+import { bestLine, drawBar, verdict } from "./opinion.js";
 import { reason } from "./result.js";
-import { changedOptions, ruleCard } from "./rulecard.js";
+import { changedOptions, ruleCard, setupQuery } from "./rulecard.js";
 import { ask, keep } from "./server.js";
-import { data, sideName, t, told } from "./texts.js";
+import { data, levelName, sideName, t } from "./texts.js";
 
-const scene = /** @type {import("./types").Snapshot} */ (data.snapshot);
+/** @typedef {import("./types").Snapshot} Snapshot */
+
 const book = /** @type {import("./types").Book} */ (data.book);
-const board = /** @type {import("./board.js").BoardElement} */ (
-  document.createElement(`${scene.board.kind}-board`)
-);
+const first = /** @type {Snapshot} */ (data.snapshot);
+let scene = first;
+/** @type {string[]} */ let tried = [];
+const board = /** @type {import("./board.js").BoardElement} */ (document.createElement(`${scene.board.kind}-board`));
 must("#board").append(board);
-board.show(scene, { mine: scene.sides });
-must("#status").textContent = scene.to_move
-  ? t("ui/to_move", { side: sideName(scene.to_move) })
-  : scene.end
-    ? reason(scene.end, scene.sides, [])
-    : "";
-must("#rule-card").replaceChildren(...ruleCard(scene, book, null));
-board.addEventListener("choose", () => toast(t("ui/start_to_play")));
+const setup = () => ({
+  game: first.game,
+  profile: first.profile,
+  options: Object.fromEntries(changedOptions(first, book)),
+});
+const editor = new Editor(data.pieces, setup, (next, playable) => {
+  if (playable) show(next, false);
+  else board.show(next, { mine: [] });
+});
 
+/** @param {Snapshot} next @param {boolean} animate */
+function show(next, animate) {
+  scene = next;
+  board.show(next, { mine: editor.on ? [] : next.sides, animate });
+  must("#status").textContent = next.to_move
+    ? t("ui/to_move", { side: sideName(next.to_move) })
+    : next.end
+      ? reason(next.end, next.sides, [])
+      : "";
+  must("#text").textContent = next.position;
+  must("#verdict").hidden = true;
+  drawBar(null, next.sides, next.sides[0] ?? "");
+  for (const name of ["#hint", "#judge", "#begin"])
+    /** @type {HTMLButtonElement} */ (must(name)).disabled = !next.to_move;
+  must("#tried").hidden = !tried.length;
+  must("#tried-moves").textContent = tried.join(" · ");
+  const query = setupQuery(first, book);
+  query.set("p", next.position);
+  history.replaceState(null, "", `?${query}`);
+}
+
+// --- trying moves ------------------------------------------------------------------------------------------
+/** @param {string} move */
+async function tryMove(move) {
+  try {
+    const next = await ask("/api/positions", { ...setup(), position: scene.position, moves: [move] });
+    tried = [...tried, move];
+    show(next, true);
+  } catch (error) {
+    toast(String(/** @type {Error} */ (error).message));
+  }
+}
+board.addEventListener("choose", (event) => tryMove(/** @type {CustomEvent} */ (event).detail.move));
+board.addEventListener("ambiguous", (event) => tryMove(/** @type {CustomEvent} */ (event).detail.choices[0].move));
+must("#restart").addEventListener("click", () => {
+  tried = [];
+  show(first, false);
+});
+
+// --- setting up --------------------------------------------------------------------------------------------
+must("#edit").hidden = !data.pieces.length;
+must("#edit").addEventListener("click", () => {
+  tried = [];
+  editor.turn(!editor.on, scene);
+  if (editor.on) show(scene, false);
+});
+for (const kind of ["click", "keydown"])
+  board.addEventListener(
+    kind,
+    (event) => {
+      const key = /** @type {KeyboardEvent} */ (event).key;
+      if (!editor.on || (kind === "keydown" && key !== "Enter" && key !== " ")) return;
+      const cell = /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell");
+      if (cell) editor.press(cell);
+    },
+    { capture: true },
+  );
+
+// --- the engine --------------------------------------------------------------------------------------------
+/** @param {boolean} whole the whole opinion, or one move alone */
+async function judge(whole) {
+  const place = must("#verdict");
+  place.hidden = false;
+  place.textContent = t("desk/judging");
+  const asked = scene;
+  try {
+    const found = /** @type {import("./types").Verdict} */ (
+      await ask("/api/positions/verdict", { ...setup(), position: scene.position })
+    );
+    if (asked !== scene) return;
+    const [best] = found.line;
+    board.foresee(whole ? found.ways : found.ways.slice(0, 1));
+    if (whole) drawBar(found.chance, scene.sides, scene.sides[0] ?? "");
+    place.replaceChildren(
+      ...(whole
+        ? [h("p", { class: "verdict" }, verdict(found.chance, scene.sides)), bestLine(found.line, found.words)]
+        : [h("p", {}, t("desk/hint_is", { move: best ?? "", words: worded(found.words) }))]),
+      best ? h("button", { type: "button", id: "play-best", click: () => tryMove(best) }, t("desk/play_best")) : "",
+    );
+  } catch (error) {
+    place.hidden = true;
+    toast(String(/** @type {Error} */ (error).message));
+  }
+}
+must("#hint").addEventListener("click", () => judge(false));
+must("#judge").addEventListener("click", () => judge(true));
+
+// --- playing on --------------------------------------------------------------------------------------------
 const side = /** @type {HTMLSelectElement} */ (
   h(
     "select",
     { "aria-label": t("ui/your_side") },
-    ...scene.sides.map((name) =>
-      h("option", { value: name, selected: name === scene.to_move }, sideName(name)),
-    ),
+    ...scene.sides.map((name) => h("option", { value: name, selected: name === scene.to_move }, sideName(name))),
   )
 );
 const level = /** @type {HTMLSelectElement} */ (
@@ -42,32 +134,25 @@ const level = /** @type {HTMLSelectElement} */ (
       h(
         "option",
         { value: name, selected: name === "3" },
-        t("ui/bot_level", { level: told(`ui/levels/${name}`, name) }),
+        t("ui/bot_level", { level: levelName(name) }),
       ),
     ),
   )
 );
 const begin = async () => {
   try {
-    const seated = await ask("/api/tables", {
-      game: scene.game,
-      profile: scene.profile,
-      options: Object.fromEntries(changedOptions(scene, book)),
-      position: scene.position,
-      side: side.value,
-      level: level.value,
-    });
+    const seated = await ask("/api/tables", { ...setup(), position: scene.position, side: side.value, level: level.value });
     keep(seated.id, seated.tokens, seated.invite);
     location.href = seated.address;
   } catch (error) {
     toast(String(/** @type {Error} */ (error).message));
   }
 };
-if (scene.to_move)
-  must("#play-on").append(
-    h("span", {}, t("ui/play_on")),
-    side,
-    level,
-    h("button", { type: "button", class: "primary", id: "begin", click: begin }, t("ui/go")),
-  );
-must("#text").textContent = scene.position;
+must("#play-on").append(
+  h("span", {}, t("ui/play_on")),
+  side,
+  level,
+  h("button", { type: "button", class: "primary", id: "begin", click: begin }, t("ui/go")),
+);
+must("#rule-card").replaceChildren(...ruleCard(scene, book, null));
+show(first, false);

@@ -2,7 +2,7 @@
 
 import "./chrome.js";
 import { must, toast } from "./dom.js";
-import { entryLine } from "./lists.js";
+import { replayLine } from "./lists.js";
 import { ask } from "./server.js";
 
 /** @param {string} text */
@@ -34,6 +34,47 @@ must("#drop").addEventListener("drop", async (event) => {
   if (dropped) await upload(await read(dropped));
 });
 
-const { ended } = await ask("/api/tables?ended=30");
-must("#ended").replaceChildren(...ended.map(entryLine));
-must("#none").hidden = ended.length > 0;
+// --- looking for games -------------------------------------------------------------------------------------
+const form = /** @type {HTMLFormElement} */ (must("#search"));
+const PATIENCE_MS = 250; // after the last key
+let timer = 0;
+let asked = 0; // answers to earlier questions come too late
+/** @type {number | null} */ let oldest = null;
+
+/** @param {boolean} more go on with older games, instead of looking anew */
+async function look(more) {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (String(value).trim()) query.set(name, String(value).trim());
+  history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
+  if (more && oldest !== null) query.set("before", String(oldest));
+  const mine = ++asked;
+  try {
+    const found = /** @type {import("./types").Replays} */ (await ask(`/api/replays?${query}`));
+    if (mine !== asked) return;
+    const lines = found.entries.map(replayLine);
+    if (more) must("#ended").append(...lines);
+    else must("#ended").replaceChildren(...lines);
+    oldest = found.entries.at(-1)?.ended ?? oldest;
+    must("#older").hidden = !found.more;
+    const none = must("#none");
+    none.hidden = must("#ended").childElementCount > 0;
+    none.textContent = none.dataset[query.size ? "searched" : "empty"] ?? "";
+  } catch (error) {
+    toast(String(/** @type {Error} */ (error).message));
+  }
+}
+
+const address = new URLSearchParams(location.search);
+for (const name of ["game", "player", "result"])
+  /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = address.get(name) ?? "";
+form.addEventListener("input", () => {
+  clearTimeout(timer);
+  timer = setTimeout(() => look(false), PATIENCE_MS);
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  clearTimeout(timer);
+  look(false);
+});
+must("#older").addEventListener("click", () => look(true));
+await look(false);

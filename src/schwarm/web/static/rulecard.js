@@ -22,8 +22,9 @@ export function setupQuery(scene, book) {
   return query;
 }
 
-/** An option's value in words. @param {boolean | number | string} value */
-const said = (value) => (typeof value === "boolean" ? t(value ? "ui/yes" : "ui/no") : String(value));
+/** An option's value in words. @param {string} option where its texts are @param {boolean | number | string} value */
+const said = (option, value) =>
+  typeof value === "boolean" ? t(value ? "ui/yes" : "ui/no") : told(`${option}/values/${value}`, String(value));
 
 /** @param {Snapshot} scene @param {Book} book @param {string | null} seed @returns {HTMLElement[]} */
 export function ruleCard(scene, book, seed) {
@@ -32,7 +33,7 @@ export function ruleCard(scene, book, seed) {
     [t("ui/rulecard/profile"), told(`ui/profiles/${scene.profile}`, scene.profile)],
     ...changed.map(([name, value]) => [
       told(`games/${book.name}/options/${name}/name`, name.replaceAll("_", " ")),
-      said(value),
+      said(`games/${book.name}/options/${name}`, value),
     ]),
     ...(seed === null ? [] : [[t("ui/rulecard/seed"), seed]]),
   ]);

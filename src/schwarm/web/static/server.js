@@ -1,14 +1,25 @@
 /** Talking to the server: JSON requests, seat tokens, and a socket that comes back by itself. */
 
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 /** What the server said no with. */
 export class Refusal extends Error {
   /** @param {import("./types").ErrorBody} body */
   constructor(body) {
-    super(body.message);
+    super(explain(body));
     this.body = body;
   }
+}
+
+/**
+ * A refusal in the visitor's language; English is what the server speaks, in more detail.
+ * @param {import("./types").ErrorBody} body @param {string} [game] whose moves were meant
+ */
+export function explain(body, game = "") {
+  const { message } = body;
+  const example = told(`desk/examples/${game}`, "");
+  const key = body.code === "bad_notation" && example ? "desk/errors/bad_move" : `desk/errors/${body.code}`;
+  return told(key, t("desk/errors/other", { message })).replace("{message}", message).replace("{example}", example);
 }
 
 /**

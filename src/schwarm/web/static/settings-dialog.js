@@ -2,16 +2,21 @@
 
 import { h } from "./dom.js";
 import { remember, setting } from "./settings.js";
-import { t } from "./texts.js";
+import { t, told } from "./texts.js";
 
 const CHOICES = /** @type {[string, string[]][]} */ ([
   ["theme", ["", "light", "dark"]],
   ["motion", ["", "on", "off"]],
   ["pace", ["0", "250", "500", "1000", "2000"]],
   ["coordinates", ["on", "off"]],
+  ["words", ["on", "off"]],
+  ["notation", ["own", "uhp"]],
   ["sound", ["on", "off"]],
   ["notify", ["on", "off"]],
 ]);
+
+/** @param {string} key */
+const said = (key) => told(`ui/settings/${key}`, t(`desk/settings/${key}`));
 
 /** @param {string} name @param {string[]} values */
 function row(name, values) {
@@ -20,7 +25,7 @@ function row(name, values) {
       "select",
       { id: `setting-${name}` },
       ...values.map((value) =>
-        h("option", { value, selected: setting(name) === value }, t(`ui/settings/${name}/${value || "system"}`)),
+        h("option", { value, selected: setting(name) === value }, said(`${name}/${value || "system"}`)),
       ),
     )
   );
@@ -30,7 +35,7 @@ function row(name, values) {
     remember(name, select.value);
     document.dispatchEvent(new CustomEvent("settings", { detail: { name } }));
   });
-  return h("label", { class: "setting" }, h("span", {}, t(`ui/settings/${name}/name`)), select);
+  return h("label", { class: "setting" }, h("span", {}, said(`${name}/name`)), select);
 }
 
 /** Open it. */

@@ -6,6 +6,8 @@ const DEFAULTS = /** @type {Record<string, string>} */ ({
   coordinates: "off",
   sound: "off",
   notify: "off",
+  words: "on", // moves in words beside their notation
+  notation: "own", // or that of the Universal Hive Protocol
   pace: "500", // milliseconds a bot takes at least
   name: "",
   opponent: "bot",
@@ -31,6 +33,7 @@ export function apply() {
   const { dataset } = document.documentElement;
   if (setting("theme")) dataset.theme = setting("theme");
   else delete dataset.theme;
+  dataset.words = setting("words");
   dataset.coordinates = setting("coordinates");
   dataset.motion = calm() ? "off" : "on";
 }

@@ -5,6 +5,8 @@ import { s } from "./dom.js";
 
 /** @typedef {import("./types").Cell} Cell */
 
+const LIGHTS = 14; // streaks of light on the sea
+
 export class SquareBoard extends BoardElement {
   /** @override @param {Cell} cell @returns {SVGElement} */
   outline(cell) {
@@ -16,6 +18,26 @@ export class SquareBoard extends BoardElement {
       width: 1,
       height: 1,
     });
+  }
+
+  /** @override The sea below the squares: deeper towards its edges, with light that plays in it. @returns {SVGElement[]} */
+  scenery() {
+    const [x, y, width, height] = /** @type {import("./types").Scene} */ (this.scene).board.view;
+    const light = [...Array(LIGHTS).keys()].map((i) => {
+      const at = { x: x + (width - 2.1) * ((i * 0.618) % 1), y: y + (height * (i + 0.5)) / LIGHTS };
+      return `M${at.x.toFixed(2)} ${at.y.toFixed(2)}q.35-.22 .7 0t.7 0t.5-.1`;
+    });
+    return [
+      s("rect", { class: "sea", x: x - 0.06, y: y - 0.06, width: width + 0.12, height: height + 0.12, rx: 0.18 }),
+      s(
+        "radialGradient",
+        { id: "sea-light" },
+        s("stop", { class: "sea-light", offset: 0 }),
+        s("stop", { class: "sea-dark", offset: 1 }),
+      ),
+      s("rect", { fill: "url(#sea-light)", x, y, width, height }),
+      s("path", { class: "sunlight", d: light.join("") }),
+    ];
   }
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */

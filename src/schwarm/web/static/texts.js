@@ -32,5 +32,11 @@ function find(key) {
 /** The title of a game. @param {string} game @returns {string} */
 export const title = (game) => told(`games/${game}/title`, game);
 
+/** The name of a bot's strength; one of an earlier release has its number. @param {string} level @returns {string} */
+export function levelName(level) {
+  const [, release] = /^best-(.+)$/.exec(level) ?? [];
+  return release ? t("desk/best_of", { release }) : told(`ui/levels/${level}`, level);
+}
+
 /** The name of a side. @param {string} side @returns {string} */
 export const sideName = (side) => told(`ui/sides/${side}`, side);

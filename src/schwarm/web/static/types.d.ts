@@ -9,6 +9,7 @@ export interface Cell {
   count?: number;
   note?: string;
   segment?: number;
+  flow?: number;
 }
 /** A piece on a cell; `level` counts from 0 at the bottom of a stack. */
 export interface Piece {
@@ -22,12 +23,14 @@ export interface Piece {
   speed?: number;
   coal?: number;
 }
-/** Something that explains a cell: a target, a swarm, a reach. */
+/** Something that explains a cell: a target, a swarm, a reach. `around` are the pieces that make it. */
 export interface Mark {
   cell: string;
   kind: string;
   side?: string | null;
   note?: string;
+  rot?: number;
+  around?: string[];
 }
 export interface Link {
   from: string;
@@ -52,7 +55,7 @@ export interface SideState {
   facts: Fact[];
   taken: Taken[];
 }
-/** A position as it is drawn; `view` is x, y, width and height of what is seen. */
+/** A position as it is drawn; `view` is x, y, width and height of what is seen. `behind` are cells out of play; `hidden` counts the parts of a river that nobody has seen yet. */
 export interface Board {
   kind: string;
   cells: Cell[];
@@ -64,14 +67,21 @@ export interface Board {
   rounds?: number | null;
   round?: number;
   left?: number;
+  behind?: Cell[];
+  hidden?: number;
 }
-/** A legal move and the cells whose clicks build it. */
+/** A legal move and the cells whose clicks build it. `cells` are all it has to do with, `shape` the arrangement that allows it, `way` where its piece goes, `goals` where it puts pieces; `also` are further kinds that act inside it; `chance` decides what it does. */
 export interface Choice {
   move: string;
   path: string[];
   kind?: string;
   capture?: boolean;
   cells?: string[];
+  shape?: string[];
+  way?: string[];
+  goals?: string[];
+  also?: string[];
+  chance?: boolean;
 }
 /** Where a piece stands on its way, and where it points. */
 export interface Pose {
@@ -91,6 +101,13 @@ export interface Last {
   created: string[];
   struck: string[];
   shape: string[];
+}
+/** A move in the list of moves: whose it was, how long it took, and what it did, in words by language. `uhp` is its text in the notation of the Universal Hive Protocol, in Hive alone. */
+export interface Told {
+  side: string;
+  ms: number | null;
+  words: Record<string, string>;
+  uhp?: string;
 }
 /** Who plays a side, and whether they are there. */
 export interface Seat {
@@ -159,6 +176,7 @@ export interface State {
   ply: number;
   seats: Record<string, Seat>;
   history: string[];
+  told: Told | null;
   start: number;
   seed: string | null;
   clock: Clock;
@@ -176,12 +194,22 @@ export interface Ship {
   free_turns: number;
   path: string[];
   pushed: string[];
+  burnt: number;
 }
-/** A move that is being composed: how it may go on, and what it makes of the ship. */
+/** What a step takes, the ship's speed after it, and whether nothing may follow it. */
+export interface Cost {
+  coal: number;
+  points: number;
+  speed: number;
+  stops: boolean;
+}
+/** A move that is being composed: how it may go on, and what it makes of the ship. `costs` has every option, `cell_costs` every cell: what going there takes. */
 export interface Draft {
   steps: string[];
   options: string[];
+  costs: Record<string, Cost>;
   cells: Record<string, string[]>;
+  cell_costs: Record<string, Cost>;
   whole: boolean;
   move: string | null;
   ship: Ship;
@@ -197,11 +225,19 @@ export interface Entry {
   end: End | null;
   watchers: number;
   created: number;
+  ended: number | null;
+  living: boolean;
+  source: string;
 }
 /** The games that run and those that ended last. */
 export interface Lists {
   running: Entry[];
   ended: Entry[];
+}
+/** Finished games that somebody looked for; `more`: there are older ones. */
+export interface Replays {
+  entries: Entry[];
+  more: boolean;
 }
 /** A move to come: the cells it leads over. */
 export interface Way {
@@ -218,7 +254,16 @@ export interface Analysis {
   lines: string[][];
   paths: string[][];
   ways: Way[][];
+  words: Record<string, string>[];
   marks: string[];
+}
+/** What the strongest bot says of a position: the first side's score and chance, and its best line. */
+export interface Verdict {
+  score: number;
+  chance: number;
+  line: string[];
+  ways: Way[];
+  words: Record<string, string>;
 }
 /** One number or switch of a rule sheet. */
 export interface Option {
@@ -249,6 +294,42 @@ export interface Seated {
   address: string;
   tokens: Record<string, string>;
   invite: string | null;
+}
+/** A puzzle to solve. Within `plies` the right move wins or a wrong one loses; proven to `depth`. */
+export interface PuzzleShown {
+  name: string;
+  game: string;
+  side: string;
+  goal: "win" | "save";
+  plies: number;
+  depth: number;
+  themes: string[];
+  rating: number;
+  solved: number[];
+  snapshot: Snapshot;
+}
+/** A move of a puzzle's line, in words of each language, and the position after it. */
+export interface PuzzleStep {
+  move: string;
+  side: string;
+  words: Record<string, string>;
+  snapshot: Snapshot;
+}
+/** What came of a move: right or not, the puzzle solved or not, and every move from the last one on. */
+export interface PuzzleTry {
+  right: boolean;
+  solved: boolean;
+  moves: string[];
+  steps: PuzzleStep[];
+}
+/** A line to look at: the solution, or what refutes a move. */
+export interface PuzzleLine {
+  steps: PuzzleStep[];
+}
+/** How the right move begins: the cells to look at, and the first step where moves are composed. */
+export interface PuzzleHint {
+  path: string[];
+  step: string;
 }
 export interface ErrorBody {
   code: string;

@@ -1,0 +1,86 @@
+"""`schwarm puzzles`: make puzzles from self-play, and prove those that there are again."""
+
+import time
+from gzip import BadGzipFile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from schwarm.cli.arguments import GameName
+from schwarm.games.errors import BadOption
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+Processes = Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")]
+
+
+@app.command("make")
+def make_puzzles(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="games to look through")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the first game")] = 1,
+    processes: Processes = 2,
+    journal: Annotated[
+        Path | None,
+        typer.Option("--journal", metavar="FILE", help="what was made so far; GAME.journal by default"),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="the puzzles; GAME.jsonl.gz by default")
+    ] = None,
+) -> None:
+    """Make puzzles: bots play, positions with one right move are proven, and all levels try to solve them.
+
+    A run that was stopped, even killed, goes on with the same command; more games may be asked for then.
+    """
+    from schwarm.puzzles.making import MakingJournal, distinct, make
+    from schwarm.puzzles.puzzle import packed
+    from schwarm.workers import Bar
+
+    console = Console(highlight=False)
+    kept = MakingJournal(journal or Path(f"{game}.journal"), game)
+    found = 0
+    began = time.monotonic()
+    with Bar(f"{game}:", games, console) as bar:
+        for made in make(game, range(seed, seed + games), kept, processes):
+            found += len(made.puzzles)
+            bar.note(f"{found} puzzles,")
+    puzzles = distinct(puzzle for number in sorted(kept.harvests) for puzzle in kept.harvests[number].puzzles)
+    target = out or Path(f"{game}.jsonl.gz")
+    target.write_bytes(packed(puzzles))
+    minutes = (time.monotonic() - began) / 60
+    console.print(
+        f"{target}: {len(puzzles)} puzzles of {len(kept.harvests)} games, {minutes:.1f} minutes this time"
+    )
+
+
+@app.command("check")
+def check_puzzles(
+    game: GameName,
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", metavar="FILE", help="puzzles that `make` wrote, not the shipped ones"),
+    ] = None,
+    processes: Processes = 2,
+) -> int:
+    """Prove every puzzle again; says which ones do not hold, and ends with 1 if there are any."""
+    from schwarm.puzzles import shipped
+    from schwarm.puzzles.proof import proven
+    from schwarm.puzzles.puzzle import unpacked
+    from schwarm.workers import Bar, map_processes
+
+    console = Console(highlight=False)
+    try:
+        puzzles = shipped(game) if file is None else unpacked(file.read_bytes())
+    except (ValueError, EOFError, BadGzipFile) as error:
+        raise BadOption(f"{file}: expected a file of puzzles: {error}") from None
+    wrong = []
+    with Bar(f"{game}:", len(puzzles), console) as bar:
+        for puzzle, holds in zip(puzzles, map_processes(proven, puzzles, processes), strict=True):
+            bar.note()
+            if not holds:
+                wrong.append(puzzle)
+    for puzzle in wrong:
+        console.print(f"{puzzle.name} does not hold: {puzzle.goal} by {puzzle.answer} at {puzzle.position}")
+    console.print(f"{game}: {len(puzzles) - len(wrong)} of {len(puzzles)} puzzles proven")
+    return 1 if wrong else 0

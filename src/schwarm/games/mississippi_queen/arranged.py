@@ -1,0 +1,30 @@
+"""Mississippi Queen set up by hand: the position text of ships put on a river."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from schwarm.games.board import Piece
+from schwarm.games.errors import BadPosition
+from schwarm.games.game import Game
+from schwarm.games.mississippi_queen.notation import SIDES, write_ship
+from schwarm.games.mississippi_queen.rules import MississippiQueen
+
+PIECES = tuple(Piece("", "ship", side, 0, course=0) for side in SIDES)
+
+
+def write(game: Game, pieces: Sequence[Piece], side: str) -> str:
+    """The text: ships as in `game`, but where and as they were put; the river stays as it is."""
+    queen = cast(MississippiQueen, game)
+    river, *_, latest = game.public_position().split(" ")
+    spots = {cell.name: (cell.column, cell.row) for cell in game.board().cells}
+    ships = []
+    for number, name in enumerate(SIDES):
+        found = [piece for piece in pieces if piece.kind == "ship" and piece.side == name]
+        if len(found) != 1 or found[0].cell not in spots:
+            raise BadPosition(f"{name}: expected one ship on the river, not {len(found)}")
+        course = found[0].course or 0
+        ship = queen.ship(number)._replace(course=course % 6)
+        ships.append(write_ship(ship, spots[found[0].cell]))
+    return f"{river} {' '.join(ships)} {game.turn} {side} {latest}"

@@ -1,0 +1,191 @@
+"""Reports of a study: a page that stands alone, Markdown, CSV and JSON, all drawn from its results."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from schwarm.games import new_game
+from schwarm.lab import plots, wording
+from schwarm.lab.agreement import disagreements
+from schwarm.lab.errors import LabError
+from schwarm.lab.kinds import plain_kinds
+from schwarm.lab.plots import Mark
+from schwarm.lab.results import BIN, ArmResult, Figure, Results
+from schwarm.lab.variants import BASE
+from schwarm.lab.wording import Words
+
+TEMPLATES = files("schwarm.lab").joinpath("templates")
+COLUMNS = ("variant", "players", "measure", "key", "value", "low", "high", "games", "unit")
+CHANGES = ("change", "change_low", "change_high", "p", "p_holm", "no_larger_than", "verdict")
+USE = ("offered", "chosen", "decisive")
+
+
+def to_json(results: Results) -> str:
+    """Everything, for other programs and for drawing it again."""
+    return results.model_dump_json(indent=None) + "\n"
+
+
+def read_json(path: Path) -> Results:
+    """Results that were written before, compressed or not."""
+    data = path.read_bytes()
+    try:
+        return Results.model_validate_json(gzip.decompress(data) if path.suffix == ".gz" else data)
+    except (ValueError, OSError):
+        raise LabError(f"{path}: expected the results of a study as JSON") from None
+
+
+def to_csv(results: Results) -> str:
+    """One line for each figure; differences to the base beside the plain ones."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow((*COLUMNS, *CHANGES))
+    for arm in results.arms:
+        for name, figures in arm.figures.items():
+            change = arm.changes.get(name)
+            unit = results.measures[name].unit if name in results.measures else ""
+            for key, figure in figures.items():
+                numbers = [round(number, 6) for number in (figure.value, figure.low, figure.high)]
+                row = [arm.variant, arm.players, name, key, *numbers, figure.games, unit]
+                if change is not None and key == "":
+                    sizes = (change.value, change.low, change.high, change.p, change.adjusted, change.bound)
+                    row += [*(float(f"{size:.6g}") for size in sizes), change.verdict]
+                writer.writerow(row)
+    return out.getvalue()
+
+
+def to_html(results: Results, language: str = "en") -> str:
+    """A page that stands alone: no scripts, no further files."""
+    from jinja2 import Environment, PackageLoader, select_autoescape
+
+    templates = Environment(
+        loader=PackageLoader("schwarm.lab"),
+        autoescape=select_autoescape(),
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    style = "".join(TEMPLATES.joinpath(name).read_text("utf-8") for name in ("alone.css", "lab.css"))
+    report = templates.get_template("report.html")
+    return report.render(style=style, language=language, **shown(results, language)) + "\n"
+
+
+def shown(results: Results, language: str, *, links: bool = False) -> dict[str, Any]:
+    """What the template of a study shows; `links` lead to games on the page."""
+    words = Words(language, results)
+    alone = [players for players in results.players if not _is_match(results, players)]
+    return {
+        "study": results,
+        "w": words,
+        "links": links,
+        "alone": alone,
+        "matches": [players for players in results.players if _is_match(results, players)],
+        "base": {players: results.arm(BASE, players) for players in results.players},
+        "compared": compared(results),
+        "groups": groups(results),
+        "forests": forests(results, words, alone),
+        "drawings": drawings(results, words, alone),
+        "disagreements": disagreements(results),
+        "findings": wording.findings(results, words),
+    }
+
+
+def _is_match(results: Results, players: str) -> bool:
+    return any(arm.match for arm in results.of(players))
+
+
+def compared(results: Results) -> list[str]:
+    """The measures whose differences are shown."""
+    seen = {name for arm in results.arms for name in arm.changes}
+    return [name for name, text in results.measures.items() if text.compared and name in seen]
+
+
+def groups(results: Results) -> dict[str, list[str]]:
+    """Plain measures by group."""
+    found: dict[str, list[str]] = {}
+    for name, text in results.measures.items():
+        if any("" in arm.figures.get(name, {}) for arm in results.arms):
+            found.setdefault(text.group, []).append(name)
+    return found
+
+
+# --- plots -------------------------------------------------------------------------------------------
+def forests(results: Results, words: Words, alone: list[str]) -> dict[str, str]:
+    """A forest plot of the differences for each compared measure."""
+    return {name: forest(results, words, name, alone) for name in compared(results)}
+
+
+def forest(results: Results, words: Words, name: str, players: list[str]) -> str:
+    """The differences of one measure: a row for each variant, a mark for each kind of player."""
+    by = 100 if results.measures[name].unit == "%" else 1
+    shown_players = [one for one in results.players if any(name in c.changes for c in results.of(one))]
+    series = [one for one in players if one in shown_players] or shown_players
+    rows: list[tuple[str, list[Mark | None]]] = []
+    for variant in results.variants:
+        marks: list[Mark | None] = []
+        for one in series:
+            arm = results.arm(variant, one)
+            change = arm.changes.get(name) if arm is not None else None
+            marks.append(
+                None
+                if change is None
+                else Mark(
+                    by * change.value,
+                    by * change.low,
+                    by * change.high,
+                    change.verdict == "differs",
+                    f"{one}: {words.change(change, name)}",
+                )
+            )
+        if any(mark is not None for mark in marks):
+            rows.append((results.variants[variant], marks))
+    unit = words.points if by == 100 else words.unit(name)
+    return plots.forest(words.title(name), rows, unit, words.text("difference"), series)
+
+
+def drawings(results: Results, words: Words, alone: list[str]) -> dict[str, str]:
+    """Curves, histograms, use of kinds and heat maps of the base."""
+    base = {players: arm for players in alone if (arm := results.arm(BASE, players)) is not None}
+    found = {}
+    for name, across, unit, top in (
+        ("branching_over_plies", "ply", "moves", None),
+        ("uncertainty_over_time", "tenth", "", 1.0),
+        ("forced_wins_over_plies", "ply", "%", None),
+    ):
+        by = 100 if unit == "%" else 1
+        lines = {players: _line(arm, name, by) for players, arm in base.items() if name in arm.figures}
+        found[name] = plots.curve(words.title(name), lines, words.text(across), words.plain_unit(unit), top)
+    histograms = {players: arm.histogram for players, arm in base.items()}
+    found["length"] = plots.histogram(words.title("plies"), histograms, BIN, words.plain_unit("plies"))
+    board = new_game(results.game, profile=results.profile, seed=results.seed).board()
+    for players, arm in base.items():
+        kinds = {key for name in USE for key in arm.figures.get(name, {})}
+        rows = [
+            (words.kind(kind), [_mark(arm.figures.get(name, {}).get(kind), words) for name in USE])
+            for kind in plain_kinds(results.game, kinds)
+        ]
+        series = [words.title(name) for name in USE]
+        found[f"use {players}"] = plots.bars(f"{words.text('use')}, {players}", rows, series)
+        found[f"heat {players}"] = plots.heat_map(f"{words.title('heat')}, {players}", board, arm.heat)
+    return found
+
+
+def _line(arm: ArmResult, name: str, by: float) -> list[tuple[float, Mark]]:
+    """A curve without the points of which hardly anything is known: few games last that long."""
+    figures = arm.figures[name]
+    most = max(figure.high - figure.low for figure in figures.values())
+    least = min(figure.high - figure.low for figure in figures.values())
+    return [
+        (float(key), Mark(by * figure.value, by * figure.low, by * figure.high, True))
+        for key, figure in figures.items()
+        if figure.high - figure.low <= max(8 * least, most / 4)
+    ]
+
+
+def _mark(figure: Figure | None, words: Words) -> Mark | None:
+    if figure is None:
+        return None
+    return Mark(figure.value, figure.low, figure.high, True, words.percent(figure.value))

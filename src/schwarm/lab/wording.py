@@ -1,0 +1,167 @@
+"""Figures in words: numbers with intervals, verdicts, and the sentences that stand first in a report."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from schwarm.lab.errors import LabError
+from schwarm.lab.results import ArmResult, Change, Figure, Results
+from schwarm.lab.variants import BASE
+
+MOST_FINDINGS = 12
+
+
+@cache
+def texts(language: str) -> dict[str, Any]:
+    """The words of a language."""
+    path = files("schwarm.lab").joinpath("texts", f"{language}.json")
+    if not path.is_file():
+        raise LabError(f"expected a language of en, de, not {language!r}")
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+class Words:
+    """One language, for the results of one study."""
+
+    def __init__(self, language: str, results: Results) -> None:
+        self.language = language
+        self._texts = texts(language)
+        self._measures = results.measures
+
+    def text(self, name: str, **values: object) -> str:
+        """A text with values filled in."""
+        return str(self._texts[name]).format(**values)
+
+    def title(self, measure: str) -> str:
+        """A measure's name."""
+        known = self._texts.get("measures", {}).get(measure)
+        return str(known[0]) if known else self._measures[measure].title
+
+    def definition(self, measure: str) -> str:
+        """What a measure counts."""
+        known = self._texts.get("measures", {}).get(measure)
+        return str(known[1]) if known else self._measures[measure].definition
+
+    def group(self, group: str) -> str:
+        """A group's name."""
+        return str(self._texts["groups"].get(group, group))
+
+    def kind(self, kind: str) -> str:
+        """A kind of move, or a reason."""
+        return str(self._texts["kinds"].get(kind, kind.replace("_", " ")))
+
+    def unit(self, measure: str) -> str:
+        """A measure's unit."""
+        return self.plain_unit(self._measures[measure].unit)
+
+    def plain_unit(self, unit: str) -> str:
+        """A unit in this language."""
+        return str(self._texts["units"].get(unit, unit))
+
+    @property
+    def points(self) -> str:
+        """What differences of shares are counted in."""
+        return str(self._texts["points"])
+
+    # --- numbers -------------------------------------------------------------------------------------
+    def number(self, value: float, digits: int | None = None) -> str:
+        """A number as people write it here."""
+        if digits is None:
+            digits = 0 if abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+        text = f"{value:,.{digits}f}"
+        text = (text.lstrip("-") if not text.strip("-0.") else text).replace("-", "\u2212")
+        if self.language == "de":
+            text = text.translate(str.maketrans(",.", ".,"))
+        return text
+
+    def percent(self, share: float) -> str:
+        """A share."""
+        rare = 0 < share < 0.01 or 0.99 < share < 1
+        return f"{self.number(100 * share, 1 if rare else 0)} %"
+
+    def figure(self, figure: Figure, measure: str) -> str:
+        """A figure with its interval."""
+        low, high = figure.low, figure.high
+        to = self.text("to")
+        if self._measures[measure].unit == "%":
+            small = figure.high < 0.1
+            ends = [self.number(100 * end, 1 if small else 0) for end in (low, high)]
+            return f"{self.number(100 * figure.value, 1 if small else 0)} % ({ends[0]} {to} {ends[1]})"
+        digits = 0 if abs(figure.value) >= 100 else 1 if abs(figure.value) >= 10 else 2
+        ends = [self.number(end, digits) for end in (low, high)]
+        return f"{self.number(figure.value, digits)} ({ends[0]} {to} {ends[1]})"
+
+    def signed(self, value: float, measure: str) -> str:
+        """A difference."""
+        share = self._measures[measure].unit == "%"
+        scaled = 100 * value if share else value
+        size = max(abs(scaled), self._measures[measure].margin * (100 if share else 1))
+        digits = 0 if size >= 30 else 1 if size >= 3 else 2
+        text = self.number(scaled, digits)
+        return text if text.startswith("\u2212") or not text.strip("0.,") else f"+{text}"
+
+    def change(self, change: Change, measure: str) -> str:
+        """A difference with its interval."""
+        ends = f"{self.signed(change.low, measure)} {self.text('to')} {self.signed(change.high, measure)}"
+        return f"{self.signed(change.value, measure)} ({ends})"
+
+    def bound(self, change: Change, measure: str) -> str:
+        """What a difference is no larger than."""
+        return self.signed(change.bound, measure).lstrip("+")
+
+    def verdict(self, change: Change, measure: str) -> str:
+        """What a difference means."""
+        if change.verdict == "same":
+            return self.text("same", bound=f"{self.bound(change, measure)} {self._of(measure)}".strip())
+        return self.text(change.verdict)
+
+    def _of(self, measure: str) -> str:
+        return self.points if self._measures[measure].unit == "%" else self.unit(measure)
+
+
+def findings(results: Results, words: Words) -> list[dict[str, Any]]:
+    """The sentences that a reader should see first, each with games to look at."""
+    found = []
+    for players in results.players:
+        base = results.arm(BASE, players)
+        if base is None or base.match or "first_side" not in base.figures:
+            continue
+        figure = base.figures["first_side"][""]
+        how = "fair" if figure.low <= 0.5 <= figure.high else "favoured" if figure.value > 0.5 else "behind"
+        said = words.text(how, players=players, figure=words.figure(figure, "first_side"), games=figure.games)
+        found.append({"text": said, "games": base.examples.get("first_side", [])})
+    sure = [
+        (arm, name, change)
+        for arm in results.arms
+        for name, change in arm.changes.items()
+        if change.verdict == "differs" and name in ("first_side", "stopped", "weaker", "plies", "quick_wins")
+    ]
+    sure.sort(key=lambda one: -_size(one[2], one[1], results))
+    for arm, name, change in sure[:MOST_FINDINGS]:
+        found.append(
+            {"text": _sentence(arm, name, change, words, results), "games": arm.examples.get(name, [])}
+        )
+    return found
+
+
+def _size(change: Change, name: str, results: Results) -> float:
+    return abs(change.value) / (results.measures[name].margin or 1)
+
+
+def _sentence(arm: ArmResult, name: str, change: Change, words: Words, results: Results) -> str:
+    figure = arm.figures[name][""]
+    share = results.measures[name].unit == "%"
+    return words.text(
+        "finding",
+        variant=arm.title,
+        measure=words.title(name),
+        figure=words.figure(figure, name),
+        change=words.change(change, name),
+        unit=words.points if share else words.unit(name),
+        players=arm.players,
+        games=figure.games,
+    )

@@ -1,0 +1,78 @@
+"""Studies on the page and in the API: which there are, how far they are, and what they found."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import FileResponse, Response
+
+from schwarm.lab.errors import LabError
+from schwarm.lab.journal import Journal, StudyLine, listed
+from schwarm.lab.report import TEMPLATES, shown
+from schwarm.lab.results import Results, kept, results
+from schwarm.web.api import REFUSALS, TheTables
+from schwarm.web.errors import Problem
+from schwarm.web.open_tables import OpenTables
+from schwarm.web.pages import language_of, page
+
+router = APIRouter()
+Number = Annotated[int, Path(ge=1, le=2**53)]
+LISTED = 50
+QUICK = 1500  # games of which results are worked out while somebody waits
+
+
+def found(hall: OpenTables, number: int) -> Results | None:
+    """What a study found; None while there is nothing to show. Problem 404 if there is no such study."""
+    try:
+        journal = Journal(hall.store, number)
+    except LabError as error:
+        raise Problem(404, "not_found", str(error)) from None
+    known = kept(journal)
+    if known is not None:
+        return known
+    played = len(journal.keys())
+    return results(journal) if 0 < played <= QUICK else None
+
+
+def line_of(hall: OpenTables, number: int) -> StudyLine:
+    """How far a study is."""
+    for line in listed(hall.store, LISTED):
+        if line.id == number:
+            return line
+    raise Problem(404, "not_found", f"expected the number of a study in the store, not {number}")
+
+
+@router.get("/api/studies", tags=["lab"], responses=REFUSALS)
+def list_studies(hall: TheTables) -> list[StudyLine]:
+    """The newest studies of rule variants, with how far they are."""
+    return listed(hall.store, LISTED)
+
+
+@router.get("/api/studies/{number}", tags=["lab"], responses=REFUSALS)
+def show_study(hall: TheTables, number: Number) -> Results:
+    """All figures of a study with their intervals."""
+    said = found(hall, number)
+    if said is None:
+        raise Problem(404, "not_found", "no results have been worked out yet: schwarm lab report")
+    return said
+
+
+@router.get("/static/lab.css", include_in_schema=False)
+def style() -> Response:
+    """The style of studies, which the exported report has inside."""
+    return FileResponse(str(TEMPLATES.joinpath("lab.css")), media_type="text/css")
+
+
+@router.get("/lab", include_in_schema=False)
+def lab_page(request: Request, hall: TheTables) -> Response:
+    """All studies."""
+    return page(request, "lab.html", studies=listed(hall.store, LISTED))
+
+
+@router.get("/lab/{number}", include_in_schema=False)
+def study_page(request: Request, hall: TheTables, number: Number) -> Response:
+    """One study: the same report that `schwarm lab report` writes."""
+    line, said = line_of(hall, number), found(hall, number)
+    more: dict[str, Any] = {} if said is None else shown(said, language_of(request), links=True)
+    return page(request, "study.html", line=line, found=said is not None, **more)

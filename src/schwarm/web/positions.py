@@ -1,0 +1,65 @@
+"""Positions outside of any game: looked at, set up by hand, judged by the strongest bot; nothing is kept."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request
+
+from schwarm.games import BadPosition, Piece, new_game
+from schwarm.games.record import record_of
+from schwarm.web import forms, messages
+from schwarm.web.analysis import chance, ways
+from schwarm.web.api import REFUSALS, TheTables
+from schwarm.web.errors import Problem
+from schwarm.web.security import visitor_of
+from schwarm.web.snapshot import snapshot
+from schwarm.web.thinking import judge
+from schwarm.web.words import words_of
+
+router = APIRouter(prefix="/api", responses=REFUSALS)
+JUDGE_MS = 800
+
+
+@router.post("/positions", tags=["games"], response_model=messages.Snapshot)
+def show_position(start: forms.Start) -> messages.Snapshot:
+    """A position with its picture and its legal moves."""
+    return snapshot(start.opened().view(), moves=True)
+
+
+@router.post("/positions/arranged", tags=["games"], response_model=messages.Snapshot)
+def arrange(form: forms.Arrange) -> messages.Snapshot:
+    """The position with these pieces; 422 says what the rule book has against it."""
+    game = form.opened()
+    arranging, book = game.setup.book.arranging, game.setup.book
+    if arranging is None:
+        raise Problem(409, "not_arranged", f"positions of {game.name} are not set up by hand")
+    if form.to_move not in book.sides:
+        raise BadPosition(f"expected {' or '.join(book.sides)} to move, not {form.to_move!r}")
+    known = {(piece.kind, piece.side) for piece in arranging.pieces}
+    cells = {cell.name for cell in game.board().cells}
+    for piece in form.pieces:
+        if (piece.kind, piece.side) not in known or piece.cell not in cells:
+            raise BadPosition(f"expected pieces and cells of the game, not {piece.kind} on {piece.cell}")
+    text = arranging.write(game, [put(piece) for piece in form.pieces], form.to_move)
+    made = new_game(form.game, profile=form.profile, seed=None, position=text, **form.options)
+    return snapshot(made.view(), moves=True)
+
+
+def put(piece: forms.PutPiece) -> Piece:
+    """A piece as rule books know it."""
+    return Piece(piece.cell, piece.kind, piece.side, piece.size, height=piece.level + 1, course=piece.rot)
+
+
+@router.post("/positions/verdict", tags=["games"], response_model=messages.Verdict)
+async def verdict(request: Request, hall: TheTables, start: forms.Start) -> messages.Verdict:
+    """What the strongest bot says of a position, and what it would play."""
+    game = await asyncio.to_thread(lambda: start.opened().view())
+    found = await hall.desk.run(visitor_of(request), judge, record_of(game), JUDGE_MS)
+    return {
+        "score": found.score,
+        "chance": round(chance(found.score), 4),
+        "line": list(found.line),
+        "words": words_of(game, found.line[0]) if found.line else {},
+        "ways": ways(game, found.line),
+    }

@@ -1,0 +1,166 @@
+/** Setting up a position: pieces are put on cells and taken away; whether that can be, the rule book says. */
+
+import { h, must } from "./dom.js";
+import { icon } from "./pieces.js";
+import { Refusal, ask } from "./server.js";
+import { sideName, t, told } from "./texts.js";
+
+/** @typedef {import("./types").Snapshot} Snapshot */
+/** @typedef {import("./types").Piece} Piece */
+
+const DIRECTIONS = 6;
+const RUBBER = -1;
+
+/** A piece by its name. @param {Piece} piece */
+const named = (piece) =>
+  [piece.side ? sideName(piece.side) : "", told(`ui/pieces/${piece.kind}`, piece.kind).replace("{size}", String(piece.size ?? 1))]
+    .filter(Boolean)
+    .join(" ");
+
+export class Editor {
+  /**
+   * @param {Piece[]} pieces that can be put
+   * @param {() => object} setup the game, its profile and options
+   * @param {(scene: Snapshot, playable: boolean) => void} show
+   */
+  constructor(pieces, setup, show) {
+    this.pieces = pieces;
+    this.setup = setup;
+    this.show = show;
+    this.on = false;
+    this.tool = 0;
+    /** @type {Snapshot | null} */ this.valid = null; // the last position that could be
+    /** @type {Snapshot | null} */ this.scene = null; // what is on the board now
+    /** @type {Snapshot[]} */ this.past = [];
+    this.asked = 0;
+  }
+
+  /** @param {boolean} on @param {Snapshot} scene */
+  turn(on, scene) {
+    this.on = on;
+    document.body.classList.toggle("editing", on);
+    must("#editor").hidden = !on;
+    must("#edit").setAttribute("aria-pressed", String(on));
+    must("#edit").textContent = t(on ? "desk/editor/done" : "desk/editor/edit");
+    if (on) {
+      this.valid = this.scene = scene;
+      this.past = [];
+      this.draw([]);
+    } else if (this.valid) this.show(this.valid, true);
+  }
+
+  /** A cell was clicked. @param {string} cell */
+  press(cell) {
+    const scene = this.scene;
+    const place = scene?.board.cells.find((one) => one.id === cell);
+    if (!scene || !place || place.kind === "hand") return;
+    const here = scene.board.pieces.filter((piece) => piece.cell === cell);
+    const chosen = this.pieces[this.tool];
+    let next = scene.board.pieces;
+    const top = here[here.length - 1];
+    if (this.tool === RUBBER || !chosen) next = next.filter((piece) => piece !== top);
+    else if (chosen.kind === "ship") next = this.sail(chosen, top, cell);
+    else {
+      const stacks = scene.game === "hive" && chosen.kind === "beetle" && here.length > 0;
+      const same = top && top.kind === chosen.kind && top.side === chosen.side && top.size === chosen.size;
+      const below = stacks ? here.map((piece) => ({ ...piece, covered: true })) : [];
+      next = next.filter((piece) => piece.cell !== cell);
+      next = [...next, ...below, ...(same && !stacks ? [] : [{ ...chosen, cell, level: below.length }])];
+    }
+    this.change(next, scene.to_move ?? scene.sides[0] ?? "");
+  }
+
+  /** A ship goes there; put on its own field it turns. @param {Piece} chosen @param {Piece | undefined} top @param {string} cell */
+  sail(chosen, top, cell) {
+    return /** @type {Snapshot} */ (this.scene).board.pieces.map((piece) => {
+      if (piece.kind !== "ship" || piece.side !== chosen.side) return piece;
+      return piece === top ? { ...piece, rot: ((piece.rot ?? 0) + 1) % DIRECTIONS } : { ...piece, cell };
+    });
+  }
+
+  /** @param {Piece[]} pieces @param {string} toMove */
+  async change(pieces, toMove) {
+    const scene = /** @type {Snapshot} */ (this.scene);
+    this.past.push(scene);
+    const draft = { ...scene, to_move: toMove, moves: [], last: null, board: { ...scene.board, pieces } };
+    await this.put(draft);
+  }
+
+  /** Show what was put, and ask whether that can be. @param {Snapshot} draft */
+  async put(draft) {
+    this.scene = draft;
+    this.show(draft, false);
+    const cells = new Set(draft.board.cells.filter((cell) => cell.kind !== "hand").map((cell) => cell.id));
+    const palette = new Set(this.pieces.map((piece) => piece.kind));
+    const pieces = draft.board.pieces
+      .filter((piece) => cells.has(piece.cell) && palette.has(piece.kind))
+      .map(({ cell, kind, side, size, level, rot }) => ({ cell, kind, side: side ?? null, size: size ?? 1, level: level ?? 0, rot: rot ?? null }));
+    const mine = ++this.asked;
+    try {
+      const found = /** @type {Snapshot} */ (
+        await ask("/api/positions/arranged", { ...this.setup(), position: this.valid?.position, pieces, to_move: draft.to_move })
+      );
+      if (mine !== this.asked) return;
+      this.valid = this.scene = found;
+      this.show(found, true);
+      this.draw([]);
+    } catch (error) {
+      if (mine !== this.asked) return;
+      this.draw(error instanceof Refusal ? error.body.message.split("; ") : [String(error)]);
+    }
+  }
+
+  back() {
+    const before = this.past.pop();
+    if (before) this.put(before);
+  }
+
+  /** @param {string[]} faults what the rule book has against the position */
+  draw(faults) {
+    const scene = /** @type {Snapshot} */ (this.scene);
+    const tool = (/** @type {number} */ number, /** @type {string} */ name, /** @type {Node | string} */ face) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(this.tool === number),
+          "aria-label": name,
+          title: name,
+          class: number === RUBBER ? "rubber" : "",
+          click: () => {
+            this.tool = number;
+            this.draw(faults);
+          },
+        },
+        face,
+      );
+    const side = /** @type {HTMLSelectElement} */ (
+      h("select", { id: "edit-side" }, ...scene.sides.map((name) => h("option", { value: name, selected: name === scene.to_move }, sideName(name))))
+    );
+    side.addEventListener("change", () => this.change(scene.board.pieces, side.value));
+    const empty = () => this.change(scene.board.pieces.filter((piece) => piece.kind === "ship"), scene.to_move ?? "");
+    const ships = this.pieces.some((piece) => piece.kind === "ship");
+    must("#editor").replaceChildren(
+      h("p", { class: "small" }, t(ships ? "desk/editor/turn_help" : "desk/editor/pick")),
+      h(
+        "div",
+        { class: "palette", role: "group", "aria-label": t("desk/editor/edit") },
+        ...this.pieces.map((piece, i) => tool(i, named(piece), icon(piece))),
+        ...(ships ? [] : [tool(RUBBER, t("desk/editor/remove"), "⌫")]),
+      ),
+      h(
+        "div",
+        { class: "editor-row" },
+        h("label", {}, `${t("desk/editor/to_move")} `, side),
+        ships ? null : h("button", { type: "button", id: "edit-clear", click: empty }, t("desk/editor/clear")),
+        h("button", { type: "button", id: "edit-back", disabled: !this.past.length, click: () => this.back() }, t("desk/editor/back")),
+      ),
+      h(
+        "p",
+        { id: "faults", class: faults.length ? "wrong" : "", role: "status" },
+        t(faults.length ? "desk/editor/impossible" : "desk/editor/possible"),
+        faults.length ? h("span", { class: "small", lang: "en" }, ` ${faults.slice(0, 3).join("; ")}`) : null,
+      ),
+    );
+  }
+}

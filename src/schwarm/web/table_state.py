@@ -1,0 +1,143 @@
+"""What a table tells: its whole state to those at it, and a line of it to those who look at lists."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schwarm.games import rule_book
+from schwarm.games.record import Irregular
+from schwarm.referee import now_ms
+from schwarm.store.page_tables import FinishedTable
+from schwarm.web import boards, messages
+from schwarm.web.table_plans import MACHINES, Plan
+
+if TYPE_CHECKING:
+    from schwarm.web.table import Table
+
+JUDGED = frozenset(map(str, Irregular))  # ends whose numbers are the referee's, not the position's
+
+
+def state_of(table: Table, player: bool) -> messages.State:
+    """Everything a player or a spectator may know; players also get the legal moves."""
+    game = table.shown
+    drawn = boards.of(game)
+    return {
+        "id": table.plan.id,
+        "game": table.plan.game,
+        "title": rule_book(table.plan.game).title,
+        "profile": game.profile,
+        "options": dict(game.options),
+        "status": table.status,
+        "sides": list(game.setup.book.sides),
+        "ply": len(table.plies),
+        "turn": game.turn,
+        "to_move": game.to_move if table.end is None else None,
+        "seats": {side: seat_of(table, side) for side in table.plan.seats},
+        "board": drawn.board(game),
+        "composed": drawn.COMPOSED,
+        "moves": choices_of(table) if player and table.end is None else None,
+        "last": drawn.last(game),
+        "history": [ply.move for ply in table.plies],
+        "told": table.teller.last(game, table.plies),
+        "start": len(table.plan.moves),
+        "seed": known_seed(table),
+        "position": game.public_position(),
+        "clock": clock_of(table),
+        "end": end_of(table),
+        "queue": table.place,
+        "listed": table.plan.listed,
+        "rematch": table.plan.rematch,
+    }
+
+
+def choices_of(table: Table) -> list[messages.Choice] | None:
+    """The legal moves with the clicks that build them; None where they are composed step by step."""
+    drawn = boards.of(table.shown)
+    return None if drawn.COMPOSED or table.status != "running" else drawn.choices(table.shown)
+
+
+def seat_of(table: Table, side: str) -> messages.Seat:
+    """Who sits there and whether they are connected."""
+    seat = table.plan.seats[side]
+    here = seat.kind in MACHINES or any(side in watcher.sides for watcher in table.watchers)
+    return {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": here}
+
+
+def clock_of(table: Table) -> messages.Clock:
+    """Time used by each side, and how long the one to move has been thinking."""
+    used = dict.fromkeys(table.plan.seats, 0.0)
+    for side, ply in zip(table.movers, table.plies, strict=True):
+        used[side] += ply.think_ms or 0.0
+    limit, asked = table.plan.move_seconds, table.asked_ms()
+    running = table.shown.to_move if asked is not None and table.end is None else None
+    return {
+        "limit_ms": None if limit is None else 1000 * limit,
+        "used_ms": {side: round(ms) for side, ms in used.items()},
+        "running": running,
+        "thinking_ms": None if asked is None else round(now_ms() - asked),
+    }
+
+
+def known_seed(table: Table) -> str | None:
+    """The seed, once nobody could learn from it what is hidden from them."""
+    secret = table.end is None and boards.of(table.shown).HIDDEN
+    return None if secret or table.plan.position is not None else str(table.plan.seed)
+
+
+def end_of(table: Table) -> messages.End | None:
+    """How the game ended. After a resignation and the like the contest counts zeros; people want to
+    know how the position stood, as the strips beside the board tell it.
+    """
+    if table.end is None:
+        return None
+    scores = {side: list(numbers) for side, numbers in table.end.scores.items()}
+    if table.end.reason in JUDGED and table.plies:
+        for side, numbers in table.shown.standing().items():
+            scores[side] = [*scores[side][:1], *numbers[1:]]
+    return {
+        "winner": table.end.winner,
+        "reason": str(table.end.reason),
+        "scores": scores,
+        "score_names": list(rule_book(table.plan.game).score_names),
+        "faults": {side: str(fault) for side, fault in table.faults.items()},
+    }
+
+
+# --- lines of lists ---------------------------------------------------------------------------------------
+def entry_of(table: Table) -> messages.Entry:
+    """An open table in the list of games."""
+    return {
+        "id": table.plan.id,
+        "game": table.plan.game,
+        "status": table.status,
+        "ply": len(table.plies),
+        "seats": {side: seat_of(table, side) for side in table.plan.seats},
+        "to_move": table.shown.to_move if table.status == "running" else None,
+        "end": end_of(table),
+        "watchers": sum(not watcher.sides for watcher in table.watchers),
+        "created": table.plan.created,
+        "ended": None if table.end is None else table.touched,
+        "living": table.living(),
+        "source": table.plan.source,
+    }
+
+
+def replay_entry(plan: Plan, replay: FinishedTable) -> messages.Entry:
+    """A finished game of the store in the list of games, without playing it through."""
+    return {
+        "id": plan.id,
+        "game": plan.game,
+        "status": "ended",
+        "ply": replay.plies,
+        "seats": {
+            side: {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": False}
+            for side, seat in plan.seats.items()
+        },
+        "to_move": None,
+        "end": {"winner": replay.winner, "reason": replay.reason},
+        "watchers": 0,
+        "created": plan.created,
+        "ended": replay.ended.timestamp(),
+        "living": False,
+        "source": plan.source,
+    }

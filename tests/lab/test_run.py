@@ -1,0 +1,178 @@
+"""Studies played for real by the random player: journal, resuming after kill -9, budgets, reports."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from schwarm.games.record import replay
+from schwarm.lab import report
+from schwarm.lab.agreement import disagreements
+from schwarm.lab.errors import BadStudy
+from schwarm.lab.journal import Journal, listed, open_study
+from schwarm.lab.judging import judge_missing, measure_missing
+from schwarm.lab.markdown import in_terminal, to_markdown, write_figures
+from schwarm.lab.results import Change, keep, kept, results
+from schwarm.lab.run import Run
+from schwarm.lab.study import read_text
+from schwarm.store import open_store
+from schwarm.workers import LocalCrew
+
+TEXT = """
+name = "quick"
+game = "piranhas"
+players = ["random"]
+[vary]
+first_swarm = ["mover", "colour"]
+[budget]
+games = {games}
+[[skill]]
+players = ["random", "greedy", "best#50"]
+games = 4
+[judging]
+games = 2
+every = 10
+nodes = 20
+"""
+
+
+def play(path: Path, text: str) -> Journal:
+    store = open_store(str(path))
+    journal = open_study(store, read_text(text))
+    with closing(LocalCrew(1)) as crew:
+        assert Run(journal, crew).play()
+    return journal
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Journal:
+    journal = play(tmp_path_factory.mktemp("lab") / "s.db", TEXT.format(games=6))
+    judge_missing(journal, 1)
+    return journal
+
+
+def test_a_study_plays_what_it_says_and_every_game_replays(played: Journal) -> None:
+    games = played.games()
+    assert len(games) == 2 * 6 + 4 * 4
+    seeds: dict[tuple[str, int], int] = {}
+    for game in games:
+        record = played.store.record(game.game)
+        replay(record)
+        assert seeds.setdefault((game.key.players, game.key.number), record.seed) == record.seed
+    (line,) = listed(played.store)
+    assert (line.games, line.planned, line.running) == (28, 28, False)
+    assert line.finished is not None
+
+
+def test_both_games_of_a_start_change_sides(played: Journal) -> None:
+    match = [game for game in played.games() if game.key.players == "random - greedy"]
+    pairs = [played.store.record(game.game) for game in match[:2]]
+    assert pairs[0].seed == pairs[1].seed
+    assert list(pairs[0].seats.values()) == list(pairs[1].seats.values())[::-1]
+
+
+def test_results_and_reports(played: Journal, tmp_path: Path) -> None:
+    found = results(played)
+    assert found.games == 28
+    base = found.arm("base", "random")
+    assert base is not None
+    assert base.figures["first_side"][""].games == 6
+    assert base.figures["uncertainty"][""].games == 2
+    match = found.arm("base", "random - greedy")
+    assert match is not None
+    assert match.figures["weaker"][""].value <= 0.5
+    assert match.figures["elo"][""].value >= 0
+    assert found.rungs["base"][1] == 3
+    assert 1 <= found.rungs["base"][0] <= 3
+    keep(played, found)
+    assert kept(played) == found
+    path = tmp_path / "r.json"
+    path.write_text(report.to_json(found))
+    again = report.read_json(path)
+    assert report.to_html(again) == report.to_html(found)
+    html = report.to_html(found, "de")
+    assert html.count("<svg") > 5
+    assert "<script" not in html
+    assert "http" not in html.replace("http://www.w3.org", "")
+    assert "| variant | games |" in to_markdown(found)
+    assert report.to_csv(found).startswith("variant,players,measure,key,value,low,high,games,unit,change")
+    assert "random, 6 games each" in in_terminal(found)
+    assert all(one.read_text().startswith("<svg xmlns") for one in write_figures(found, tmp_path / "f"))
+
+
+def test_players_that_contradict_each_other_are_named(played: Journal) -> None:
+    found = results(played)
+    arm = found.arm("first_swarm=colour", "random") or found.arm("first_swarm=mover", "random")
+    assert arm is not None
+    other = arm.model_copy(update={"players": "best", "changes": {}})
+    found.arms.append(other)
+    up = Change(value=0.2, low=0.1, high=0.3, p=0, adjusted=0, bound=0.3, verdict="differs")
+    arm.changes["first_side"] = up
+    other.changes["first_side"] = up.model_copy(update={"value": -0.2, "low": -0.3, "high": -0.1})
+    (one,) = disagreements(found)
+    assert one.opposite
+    assert (one.measure, one.one, one.other) == ("first_side", "random", "best")
+
+
+def test_more_games_are_added_and_none_is_played_twice(tmp_path: Path) -> None:
+    before = play(tmp_path / "s.db", TEXT.format(games=3)).games()
+    after = play(tmp_path / "s.db", TEXT.format(games=5)).games()
+    assert len(after) == len(before) + 4
+    assert {game.game for game in before} <= {game.game for game in after}
+
+
+def test_another_seed_needs_another_name(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "s.db")) as store:
+        open_study(store, read_text(TEXT.format(games=3)))
+        with pytest.raises(BadStudy, match="expected another name for a study with another seed"):
+            open_study(store, read_text("seed = 9\n" + TEXT.format(games=3)))
+
+
+def test_a_new_measure_is_taken_of_old_games(played: Journal) -> None:
+    game = played.games()[0]
+    full = json.loads(game.measured or "")
+    played.note_measured({game.key: {name: value for name, value in full.items() if name != "plies"}})
+    measure_missing(played, 1)
+    assert json.loads(played.games()[0].measured or "") == full
+
+
+def test_a_budget_by_width_ends_arms_early(tmp_path: Path) -> None:
+    text = TEXT.format(games=60).split("[[skill]]")[0]
+    wide = text + 'until = { measure = "plies", width = 1000, least = 20 }\n'
+    journal = play(tmp_path / "s.db", wide)
+    assert 40 <= len(journal.games()) < 60
+
+
+@pytest.mark.parametrize("kill_after", [3])
+def test_a_killed_study_goes_on_where_it_was(tmp_path: Path, kill_after: int) -> None:
+    file, store = tmp_path / "s.toml", tmp_path / "s.db"
+    file.write_text(TEXT.format(games=40))
+    command = [
+        sys.executable,
+        "-m",
+        "schwarm",
+        "lab",
+        "run",
+        str(file),
+        "--store",
+        str(store),
+        "--workers",
+        "1",
+    ]
+    running = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    with open_store(str(store)) as opened:
+        while (running.poll() is None and not (found := listed(opened))) or found[0].games < kill_after:
+            time.sleep(0.05)
+        running.kill()  # kill -9
+        running.wait()
+        first = Journal(opened, 1).games()
+    assert kill_after <= len(first) < 96
+    journal = play(store, TEXT.format(games=40))
+    assert len(journal.games()) == 96
+    assert {game.game for game in first} <= {game.game for game in journal.games()}

@@ -1,0 +1,147 @@
+"""German pages speak German: no word of the English catalogue is left in what a visitor sees or hears."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+from starlette.testclient import TestClient
+
+from schwarm import games, rule_book
+from schwarm.tournament.export import words as tournament_words
+from schwarm.web.texts import catalogue
+from tests.web.conftest import Site
+from tests.web.player import CLICKS, READY
+from tests.web.test_replays import finished_record
+
+WORD = re.compile(r"[a-zäöüß]{3,}", re.IGNORECASE)
+
+
+def words_in(text: str) -> set[str]:
+    return {word.lower() for word in WORD.findall(re.sub(r"\{\w+\}", " ", text))}
+
+
+# Names and words that both languages share, or that stand for themselves: notation, files, loan words.
+NAMES = words_in(
+    "schwarm, Software-Challenge, Hive, Piranhas, Mississippi Queen, Protista, JSON, XML, API, Elo, SKIP, "
+    "min, Bot, Portal, Standard, English"
+)
+# What is said in English on purpose says so by its language; what somebody wrote is nobody's language.
+SEEN = """() => {
+  const found = [];
+  const walk = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return found.push(node.data);
+    if (!(node instanceof Element) || node.matches("script, style, code, [lang=en], title")) return;
+    for (const name of ["aria-label", "title", "placeholder", "alt", "aria-valuetext"])
+      if (node.getAttribute(name)) found.push(node.getAttribute(name));
+    node.childNodes.forEach(walk);
+  };
+  walk(document.body);
+  return [document.title, ...found].join(" | ");
+}"""
+
+
+def texts_in(found: object) -> Iterator[str]:
+    if isinstance(found, dict):
+        for value in found.values():
+            yield from texts_in(value)
+    elif isinstance(found, list):
+        for value in found:
+            yield from texts_in(value)
+    elif isinstance(found, str):
+        yield found
+
+
+@pytest.fixture(scope="module")
+def english() -> set[str]:
+    """Words that only the English texts have."""
+    tongues = {}
+    for language in ("en", "de"):
+        told = [*texts_in(catalogue(language)), *texts_in(tournament_words(language))]
+        tongues[language] = set().union(*map(words_in, told))
+    for game in games():
+        book = rule_book(game)
+        for option in book.options:
+            tongues["en"] |= set(option.choices) | words_in(option.name.replace("_", " "))
+        tongues["en"] |= set().union(*map(words_in, book.score_names))
+    return tongues["en"] - tongues["de"] - NAMES
+
+
+def test_the_list_of_english_words_would_find_some(english: set[str]) -> None:
+    assert len(english) > 500
+    assert {"weight", "loses", "swarm", "move", "expected", "the"} <= english | {"expected"}
+
+
+def foreign(page: Page, english: set[str]) -> list[str]:
+    return sorted(words_in(page.evaluate(SEEN)) & english)
+
+
+def test_german_pages_hold_no_english_words(browser: Browser, site: Site, english: set[str]) -> None:
+    context = browser.new_context(locale="de-DE", reduced_motion="reduce")
+    page = context.new_page()
+    found: dict[str, list[str]] = {}
+
+    def look(where: str) -> None:
+        if words := foreign(page, english):
+            found[where] = words
+
+    paths = ["/watch", "/replays", "/events", "/rules", "/nothing-here/"]
+    paths += [f"/{kind}/{game}" for game in games() for kind in ("rules", "position")]
+    for path in paths:
+        page.goto(site.url + path)
+        page.wait_for_load_state("load")
+        look(path)
+    for game in games():
+        page.goto(f"{site.url}/?game={game}")
+        page.wait_for_selector(READY)
+        page.click("summary")
+        look(f"/?game={game}")
+        page.evaluate("localStorage.setItem('pace', '0')")
+        page.select_option("#level", "random")
+        page.click("#play")
+        page.wait_for_selector("body[data-status=running] .cell")
+        page.evaluate(CLICKS, {"moves": 2, "seed": 1})
+        look(game)
+        page.wait_for_function("() => document.title.startsWith('●')")  # the answer has come
+        page.fill("#move-text", "nonsense")
+        page.click("#type-move button")
+        page.wait_for_selector(".toast")
+        look(f"a typed move of {game}")
+    page.click("#settings")
+    look("settings")
+    page.keyboard.press("Escape")
+    page.click("#resign")
+    page.click("#really-resign")
+    page.wait_for_selector("#result:not([hidden])")
+    look("resigned")
+    context.close()
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("{}", "no_record"),
+        ("<protocol>", "no_record"),
+        (finished_record().replace('"A', '"Z'), "does_not_play"),
+        (
+            re.sub(r'"end":\{.*?\}\}|"end":\{[^{}]*\{[^{}]*\}[^{}]*\}', '"end":null', finished_record()),
+            "unfinished",
+        ),
+    ],
+)
+def test_every_refused_file_has_a_code_that_german_knows(client: TestClient, text: str, code: str) -> None:
+    answer = client.post("/api/records", json={"text": text})
+    assert answer.status_code == 422
+    assert answer.json()["error"]["code"] == code, answer.text
+    assert "expected" not in catalogue("de")["desk"]["errors"][code]
+
+
+def test_tournaments_name_stages_and_criteria_in_german() -> None:
+    german, plain = tournament_words("de"), tournament_words("en")
+    for part in ("kinds", "criteria", "rounds"):
+        assert set(german[part]) == set(plain[part])
+    for kind in german["kinds"]:
+        assert german["kinds"][kind] != plain["kinds"][kind]
