@@ -249,7 +249,7 @@ must("#hint").addEventListener("click", async () => {
   try {
     const found = await call("hint", {});
     board?.suggest(found.path);
-    answer("tip", lesson().hint, found.move);
+    answer("tip", lesson().hint, found.words[language] ?? found.move);
   } catch (error) {
     refused(error);
   }
