@@ -24,7 +24,7 @@ TRANSLATIONS = {"docs/first-bot.md": "docs/erster-bot.md"}  # a page and the sam
 GERMAN = set(TRANSLATIONS.values())
 # The menu: headings and the pages beneath them; pages that are not here come under the last heading.
 MENU = {
-    "Start": ("README.md", "docs/first-bot.md", "docs/erster-bot.md", "docs/page.md"),
+    "Start": ("README.md", "docs/first-bot.md", "docs/erster-bot.md", "docs/page.md", "docs/puzzles.md"),
     "Games": (
         "docs/games/piranhas.md",
         "docs/games/hive.md",

@@ -9,7 +9,7 @@ import pytest
 
 from schwarm.cli import run
 from schwarm.games.errors import GameError, IllegalMove
-from schwarm.puzzles import GAMES, Goal, shipped
+from schwarm.puzzles import GAMES, Goal, Puzzle, shipped
 from schwarm.puzzles.puzzle import packed
 from schwarm.puzzles.solving import attempt, of_the_day, why_not
 
@@ -17,7 +17,7 @@ WIN = next(one for one in shipped("hive") if one.goal is Goal.WIN and one.plies 
 SAVE = next(one for one in shipped("hive") if one.goal is Goal.SAVE)
 
 
-def wrong(puzzle):  # type: ignore[no-untyped-def]
+def wrong(puzzle: Puzzle) -> str:
     return next(str(move) for move in puzzle.start().legal_moves() if move != puzzle.answer)
 
 

@@ -29,6 +29,7 @@ let theme = new URLSearchParams(location.search).get("theme") ?? "";
 /** @type {"solve" | "busy" | "wrong" | "line" | "done"} */ let mode = "busy";
 let clean = true; // without a mistake or help
 let hints = 0;
+let over = false; // solved, or the solution was shown
 /** @type {BoardElement | null} */ let board = null;
 const composer = new Composer(must("#composer"), compose, (move) => attempt(move));
 const line = new PuzzleLine((snapshot, animate) => show(snapshot, animate), leaveLine);
@@ -62,9 +63,10 @@ function enter(next) {
   mode = next;
   document.body.dataset.mode = next;
   must("#why").hidden = must("#again").hidden = next !== "wrong";
-  must("#hint").hidden = must("#solution").hidden = next === "done";
+  if (next === "done") over = true;
+  must("#hint").hidden = must("#solution").hidden = over;
   for (const name of ["#hint", "#solution"]) must(name).toggleAttribute("disabled", next === "busy");
-  must("#next").classList.toggle("primary", next === "done");
+  must("#next").classList.toggle("primary", over);
   if (next !== "line") line.hide();
   if (next !== "solve") {
     composer.hide();
@@ -105,6 +107,7 @@ function open(next) {
   moves = [];
   wrong = null;
   clean = true;
+  over = false;
   hints = 0;
   must("#puzzle-rating").textContent = t("puzzles/rating", { rating: next.rating });
   must("#proof").textContent = [
@@ -210,7 +213,7 @@ function missed(move, step) {
 
 // --- lines to look at ----------------------------------------------------------------------------------------
 function leaveLine() {
-  if (must("#found-themes").hasChildNodes()) {
+  if (over) {
     enter("done");
     show(scene, false);
     return;
@@ -239,6 +242,7 @@ must("#solution").addEventListener("click", async () => {
   clean = false;
   scene = puzzle.snapshot;
   moves = [];
+  over = true;
   enter("line");
   finish(false);
   line.show(found.steps, scene, "");
