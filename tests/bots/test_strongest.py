@@ -57,6 +57,7 @@ def test_a_clear_lead_ends_a_search_only_if_another_without_pruning_agrees() -> 
     assert confirming["pruning"] == (0, 0)
     assert confirming["only"] == (game.legal_moves()[0].code,)
     assert confirming["salt"] != usual["salt"]
+    assert confirming["deadline"] <= usual["deadline"]
     assert (searcher.evaluator.futility_margin, searcher.evaluator.late_move_count) == usual["pruning"]
     bot, searcher = told("hive", (950,), (300,), (400,))
     assert search(bot, game).score == 400  # all the time after all

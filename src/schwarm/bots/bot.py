@@ -31,10 +31,8 @@ EXACT_PLIES = 4  # before the round limit nothing is pruned by guess any more
 VARIED_PLIES = 6  # at the start the best player does not always make the same move ...
 VARIED_LINES = 3  # ... but one of so many ...
 VARIED_LOSS = 20  # ... that are worse than the best by no more than this part of the scale
-CONFIRMING, EXACT = (
-    0x9E3779B97F4A7C15,
-    0xC2B2AE3D27D4EB4F,
-)  # salts of searches that share no memory with others
+# Salts: such searches share no memory with others.
+CONFIRMING, EXACT = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 
 
 class Bot(Protocol):
@@ -250,7 +248,8 @@ class SearchBot:
         found = look(listen)
         if not early or not self.strives or self.confirms(view, found, limits, salt, began):
             return found
-        return look(listener)
+        deeper = look(listener)
+        return deeper if deeper.depth >= found.depth else found
 
     def confirms(
         self, view: Game, found: SearchReport, limits: SearchLimits, salt: int, began: float
@@ -263,7 +262,7 @@ class SearchBot:
             report = self.searcher.search(
                 view,
                 depth=limits.depth,
-                deadline=time.monotonic() + CLEAR_SHARE * (limits.deadline - began),
+                deadline=min(limits.deadline, time.monotonic() + CLEAR_SHARE * (limits.deadline - began)),
                 only=(found.move.code,),
                 salt=salt ^ CONFIRMING,
             )
