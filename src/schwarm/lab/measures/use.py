@@ -55,8 +55,8 @@ MEASURES = (
     ),
     Measure(
         "decisive", "kinds that win", "%", "use",
-        "the share of the winners' last moves that are of the kind",
-        "last moves of the kind / games won by a move",
+        "the share of the games whose winner made the last move in which it is of the kind, judged games too",
+        "last moves of the kind / games whose winner moved last",
         Sum.SHARES, of=decisive,
     ),
     Measure(
