@@ -176,10 +176,6 @@ function listen(board) {
     line.say({ type: "attempt", path });
   });
   board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
-  board.addEventListener("ambiguous", (event) => {
-    choices(/** @type {CustomEvent} */ (event).detail.choices);
-    must("#choices").dataset.which = "yes";
-  });
   board.addEventListener("selection", (event) => {
     const { choices: found, path } = /** @type {CustomEvent} */ (event).detail;
     choices(path.length && found.some((/** @type {Choice} */ choice) => choice.kind) ? found : []);
@@ -189,7 +185,6 @@ function listen(board) {
 /** Moves to choose from by name, grouped by kind. @param {Choice[]} named */
 function choices(named) {
   const place = must("#choices");
-  delete place.dataset.which;
   const known = new Set();
   const found = [...named, ...loose()].filter((choice) => !known.has(choice.move) && known.add(choice.move));
   const kinds = [...new Set(found.map((choice) => choice.kind ?? ""))];
