@@ -27,6 +27,8 @@ StoreFile = Annotated[str, typer.Option("--store", metavar="FILE", help="databas
 Workers = Annotated[
     int | None, typer.Option("--workers", min=1, help="games at a time; one a core by default")
 ]
+
+
 class Commands(typer.Typer):
     """`schwarm lab GAME ...` is short for `schwarm lab look GAME ...`."""
 
