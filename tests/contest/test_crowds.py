@@ -135,16 +135,16 @@ async def test_a_connection_has_so_many_seats_and_leaves_no_empty_rooms() -> Non
                 '<join gameType="swc_2020_hive"/>' if number % 2 else '<join gameType="swc_2026_piranhas"/>'
             )
         await peer.closed()  # a season that closes at mistakes came last
-        while running.lobby.lines or running.lobby.rooms:
+        while running.lobby.connections or running.lobby.rooms:
             await asyncio.sleep(0.01)
 
 
 @served
 async def test_who_came_just_now_is_spared_while_others_sit_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_module, "FRESH_S", 100.0)
-    async with server(max_lines=3) as running:
+    async with server(max_connections=3) as running:
         silent = [await Peer.connect(running) for _ in range(2)]
-        for line in running.lobby.lines:
+        for line in running.lobby.connections:
             running.lobby._idle[line] -= 100  # both have been here for long
         red, blue = await Peer.connect(running), await Peer.connect(running)
         await silent[1].closed()
@@ -154,7 +154,7 @@ async def test_who_came_just_now_is_spared_while_others_sit_there(monkeypatch: p
 # --- places -------------------------------------------------------------------------------------------------
 @served
 async def test_when_all_places_are_taken_the_newest_without_a_seat_goes() -> None:
-    async with server(max_lines=20) as running:
+    async with server(max_connections=20) as running:
         first = await Peer.connect(running)
         silent = [await Peer.connect(running) for _ in range(19)]
         red = await Peer.connect(running)
@@ -164,7 +164,7 @@ async def test_when_all_places_are_taken_the_newest_without_a_seat_goes() -> Non
         assert await silent[-1].closed() == b"<protocol>\n</protocol>"
         assert await silent[-2].closed() == b"<protocol>\n</protocol>"
         await first.join()  # whoever was there long before is still there
-        assert len(running.lobby.lines) == 20
+        assert len(running.lobby.connections) == 20
 
 
 @served
@@ -178,9 +178,9 @@ async def test_whoever_takes_no_seat_is_let_go_and_players_stay() -> None:
         for _ in range(1000):  # a byte now and then is no seat
             dripping.say(b" ")
             await asyncio.sleep(0.01)
-            if len(running.lobby.lines) == 2:
+            if len(running.lobby.connections) == 2:
                 break
-        assert len(running.lobby.lines) == 2
+        assert len(running.lobby.connections) == 2
         await still_playing(red, blue, room)
 
 
@@ -202,19 +202,19 @@ async def test_after_a_game_there_is_time_for_another_but_not_for_ever() -> None
         await blue.join()
         await asyncio.gather(play_on(red), play_on(blue))
         await asyncio.gather(red.closed(), blue.closed())
-        assert not running.lobby.lines
+        assert not running.lobby.connections
 
 
 @served
 async def test_connections_from_one_address_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_module, "is_local", lambda host: False)
-    async with server(lines_of_address=2) as running:
+    async with server(connections_of_address=2) as running:
         first, second = await Peer.connect(running), await Peer.connect(running)
         await first.join()
         third = await Peer.connect(running)
         await third.closed()
         second.hang_up()
-        while len(running.lobby.lines) > 1:
+        while len(running.lobby.connections) > 1:
             await asyncio.sleep(0.01)
         fourth = await Peer.connect(running)
         await fourth.join()
@@ -267,7 +267,7 @@ async def test_answers_to_the_dead_are_not_logged(caplog: pytest.LogCaptureFixtu
             await writer.drain()
             writer.transport.abort()
             del reader
-        while running.lobby.lines:
+        while running.lobby.connections:
             await asyncio.sleep(0.01)
     assert [record for record in caplog.records if record.name == "asyncio"] == []
 

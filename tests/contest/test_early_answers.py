@@ -23,7 +23,7 @@ async def test_an_answer_before_the_request_has_left_took_no_time() -> None:
         _, line = await loop.create_connection(lambda: Connection(running.lobby), sock=ours)
         line.send_bytes(MORE_THAN_A_SOCKET_HOLDS)
         seat = ContestSeat(0, season_of_game("piranhas"), "room", "A")
-        seat.line = line
+        seat.connection = line
         choosing = asyncio.create_task(seat.choose(Request(start("piranhas"), "red", CONTEST)))
         await settle()
         assert seat.asked

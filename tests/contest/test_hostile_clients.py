@@ -99,9 +99,9 @@ async def test_who_does_not_read_is_dropped() -> None:
         for _ in range(60):
             deaf.say(b'<joinRoom roomId="%s"/>' % (b"x" * 1000) * 200)
             await asyncio.sleep(0.02)
-            if len(running.lobby.lines) == 2:
+            if len(running.lobby.connections) == 2:
                 break
-        assert len(running.lobby.lines) == 2
+        assert len(running.lobby.connections) == 2
         await still_playing(red, blue, room)
 
 
@@ -124,7 +124,7 @@ async def test_five_hundred_idle_connections_do_not_disturb() -> None:
     async with server() as running:
         idle = [await Peer.connect(running) for _ in range(500)]
         red, blue, room = await seated(running)
-        assert len(running.lobby.lines) == 502
+        assert len(running.lobby.connections) == 502
         await still_playing(red, blue, room)
         for peer in idle:
             peer.hang_up()
@@ -132,13 +132,13 @@ async def test_five_hundred_idle_connections_do_not_disturb() -> None:
 
 @served
 async def test_too_many_connections_are_turned_away() -> None:
-    async with server(max_lines=2) as running:
+    async with server(max_connections=2) as running:
         first, second = await Peer.connect(running), await Peer.connect(running)
         await first.join()
         await second.join()
         third = await Peer.connect(running)
         assert (await third.closed()).endswith(b"</protocol>")
-        assert len(running.lobby.lines) == 2
+        assert len(running.lobby.connections) == 2
 
 
 class FullDisk:
@@ -240,4 +240,4 @@ def test_whatever_a_client_says_the_server_lives_and_others_play_on() -> None:
         runner.run(hang_up_all())
         runner.run(running.stop())
         assert not running.lobby.rooms
-        assert not running.lobby.lines
+        assert not running.lobby.connections

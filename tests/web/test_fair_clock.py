@@ -56,8 +56,8 @@ class Page:
         self._thread = threading.Thread(target=serve, args=(self._server,))
 
     @property
-    def hall(self) -> OpenTables:
-        found: OpenTables = self.app.state.hall
+    def open_tables(self) -> OpenTables:
+        found: OpenTables = self.app.state.open_tables
         return found
 
     def busy(self, seconds: float, begun: threading.Event) -> None:
@@ -103,14 +103,14 @@ def test_the_pages_contest_port_stamps_answers_at_the_socket(tmp_path: Path) -> 
             return game.legal_moves()[0]
 
         def play() -> None:
-            port = made.hall.contest.door.port
+            port = made.open_tables.contest.door.port
             with suppress(ServerError), Client("piranhas", "127.0.0.1", port) as client:
                 client.play(Request(), think)
 
         both = [threading.Thread(target=play, daemon=True) for _ in range(2)]
         for thread in both:
             thread.start()
-        while not (tables := list(made.hall.tables.values())) or not tables[0].plies:
+        while not (tables := list(made.open_tables.tables.values())) or not tables[0].plies:
             time.sleep(0.01)
         assert begun.is_set()
         assert tables[0].plies[0].think_ms is not None
@@ -123,7 +123,7 @@ def test_programs_on_the_page_are_timed_at_the_socket(tmp_path: Path) -> None:
     with page(tmp_path, programs={"slow": Offer(ProgramSpec(command))}) as made:
         loop = made._server.servers[0].get_loop()
         form = NewTable(game="piranhas", side="blue", opponent="program", program="slow", name="")
-        starting = made.hall.start("tester", form)
+        starting = made.open_tables.start("tester", form)
         table, _, _ = asyncio.run_coroutine_threadsafe(starting, loop).result(100)
         while not (tmp_path / "asked").exists():
             assert table.end is None

@@ -30,15 +30,15 @@ def resign(client: TestClient, **more: Any) -> str:
 
 def test_a_game_nobody_plays_any_more_leaves_the_list(client: TestClient) -> None:
     seat = begin(client, opponent="here")
-    hall = client.app.state.hall  # type: ignore[attr-defined]
-    shown = hall.tables[seat["id"]]
+    open_tables = client.app.state.open_tables  # type: ignore[attr-defined]
+    shown = open_tables.tables[seat["id"]]
     assert [entry["id"] for entry in client.get("/api/tables").json()["running"]] == [seat["id"]]
-    hall.tell_gone()
+    open_tables.tell_gone()
     shown.touched = time.time() - table.LIVING_S - 1
     assert client.get("/api/tables").json()["running"] == []
     with client.websocket_connect("/api/lobby/socket") as lobby:
         assert lobby.receive_json() == {"type": "games", "games": []}
-        client.portal.call(hall.tell_gone)  # type: ignore[union-attr]
+        client.portal.call(open_tables.tell_gone)  # type: ignore[union-attr]
         assert lobby.receive_json()["entry"]["living"] is False
     token = next(iter(seat["tokens"].values()))
     with client.websocket_connect(f"/api/tables/{seat['id']}/socket") as line:
@@ -80,7 +80,7 @@ def test_a_thumbnail_is_the_position_and_tells_nothing_hidden(client: TestClient
     seat = begin(client, game, opponent="here")
     answer = client.get(f"/api/tables/{seat['id']}/picture")
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    shown = client.app.state.hall.tables[seat["id"]].shown  # type: ignore[attr-defined]
+    shown = client.app.state.open_tables.tables[seat["id"]].shown  # type: ignore[attr-defined]
     assert answer.text.count("<title>") == len(shown.board().cells)
 
 
@@ -130,9 +130,9 @@ def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_contest_games_are_watched_with_their_teams_names(client: TestClient) -> None:
-    hall = client.app.state.hall  # type: ignore[attr-defined]
+    open_tables = client.app.state.open_tables  # type: ignore[attr-defined]
     record = record_of(new_game("hive", seed=4), {"red": "Team Alpha", "blue": "blue"})
-    client.portal.call(WatchedLedger(hall).begin, record)  # type: ignore[union-attr]
+    client.portal.call(WatchedLedger(open_tables).begin, record)  # type: ignore[union-attr]
     (entry,) = client.get("/api/tables").json()["running"]
     assert (entry["source"], entry["living"]) == ("contest", True)
     assert {side: (seat["kind"], seat["name"]) for side, seat in entry["seats"].items()} == {

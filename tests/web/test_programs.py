@@ -106,7 +106,7 @@ def test_programs_play_from_where_the_game_stands(house: TestClient, game: str) 
     """A move taken back starts the program anew, from the position there is."""
     seat = against(house, f"ours-{game}", game)
     own = next(iter(seat["tokens"]))
-    table = house.app.state.hall.tables[seat["id"]]  # type: ignore[attr-defined]
+    table = house.app.state.open_tables.tables[seat["id"]]  # type: ignore[attr-defined]
     for _ in range(2):
         found = until_turn(house, seat, own)
         form = {"move": str(table.shown.legal_moves()[0])}
@@ -122,8 +122,8 @@ def test_while_a_program_starts_nobody_moves_in_an_old_position(tmp_path: Path) 
     slow = Offer(ProgramSpec((sys.executable, "-c", "import time; time.sleep(600)")))
     with in_memory(tmp_path, programs={"slow": slow}) as client:
         seat = against(client, "slow", side="red")
-        hall = client.app.state.hall  # type: ignore[attr-defined]
-        table = hall.tables[seat["id"]]
+        open_tables = client.app.state.open_tables  # type: ignore[attr-defined]
+        table = open_tables.tables[seat["id"]]
         later = new_game("piranhas", seed=table.plan.seed, **table.plan.options)
         later.play(later.legal_moves()[0])
         table.shown = later

@@ -55,7 +55,7 @@ def test_you_is_said_only_where_it_is_one_person(page: Page, site: Site) -> None
 
 def test_the_api_tells_the_same_numbers_after_resigning(client: TestClient) -> None:
     seat = begin(client, "piranhas", opponent="here", side="red")
-    table = client.app.state.hall.tables[seat["id"]]  # type: ignore[attr-defined]
+    table = client.app.state.open_tables.tables[seat["id"]]  # type: ignore[attr-defined]
     move = str(table.shown.legal_moves()[0])
     client.post(f"/api/tables/{seat['id']}/moves", json={"move": move, "side": "red"}, headers=bearer(seat))
     client.post(f"/api/tables/{seat['id']}/resign", json={"side": "red"}, headers=bearer(seat))

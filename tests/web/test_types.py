@@ -54,7 +54,7 @@ def test_what_the_page_gets_is_what_its_messages_promise(client: TestClient, gam
     state, shown = TypeAdapter(messages.State), TypeAdapter(messages.Snapshot)
     TypeAdapter(messages.Book).validate_python(client.get(f"/api/games/{game}").json(), strict=True)
     seat = begin(client, game, opponent="here", side=rule_book(game).sides[0])
-    table = client.app.state.hall.tables[seat["id"]]  # type: ignore[attr-defined]
+    table = client.app.state.open_tables.tables[seat["id"]]  # type: ignore[attr-defined]
     chance = Random(5)
     while table.end is None and not table.shown.finished() and len(table.plies) < 12:
         state.validate_json(json.dumps(table.state(True)), strict=True)

@@ -138,7 +138,7 @@ def test_the_list_of_moves_tells_sides_times_and_words(client: TestClient) -> No
     seat = begin(client, "hive", opponent="here", side="red")
     table = f"/api/tables/{seat['id']}"
     for _ in range(3):
-        shown = client.app.state.hall.tables[seat["id"]].shown  # type: ignore[attr-defined]
+        shown = client.app.state.open_tables.tables[seat["id"]].shown  # type: ignore[attr-defined]
         form = {"move": str(shown.legal_moves()[0]), "side": shown.to_move}
         assert client.post(f"{table}/moves", json=form, headers=bearer(seat)).status_code == 200
     found = client.get(f"{table}/moves").json()

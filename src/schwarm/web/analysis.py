@@ -105,8 +105,8 @@ def ways(game: Game, line: Sequence[str]) -> list[messages.Way]:
 class Analyses:
     """All analyses, by game of the store; each runs once and is shared by all who look, then and later."""
 
-    def __init__(self, desk: BotQueue, store: Store) -> None:
-        self.desk = desk
+    def __init__(self, queue: BotQueue, store: Store) -> None:
+        self.queue = queue
         self.store = store
         self.all: dict[int, RunningAnalysis] = {}
 
@@ -160,6 +160,6 @@ class Analyses:
     async def _judge(self, visitor: str, record: Record) -> Judgement:
         while True:
             try:
-                return await self.desk.run(visitor, judge, record, BUDGET_MS)
+                return await self.queue.run(visitor, judge, record, BUDGET_MS)
             except Problem:
                 await asyncio.sleep(0.2)

@@ -33,20 +33,20 @@ SVG = "image/svg+xml"
 PICTURE_S = 600
 
 
-def hall_of(request: Request) -> OpenTables:
+def open_tables_of(request: Request) -> OpenTables:
     """The application's games."""
-    hall: OpenTables = request.app.state.hall
-    return hall
+    open_tables: OpenTables = request.app.state.open_tables
+    return open_tables
 
 
-TheTables = Annotated[OpenTables, Depends(hall_of)]
+TheTables = Annotated[OpenTables, Depends(open_tables_of)]
 TableName = Annotated[str, Path(max_length=40, pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 GameName = Annotated[str, Path(max_length=64)]
 
 
-async def table_of(hall: TheTables, table: TableName) -> Table:
+async def table_of(open_tables: TheTables, table: TableName) -> Table:
     """The table an address names."""
-    return await hall.find(table)
+    return await open_tables.find(table)
 
 
 TheTable = Annotated[Table, Depends(table_of)]
@@ -89,21 +89,23 @@ def show_game(game: GameName) -> messages.Book:
 
 
 @router.get("/programs", tags=["games"])
-async def list_programs(hall: TheTables) -> dict[str, list[str]]:
+async def list_programs(open_tables: TheTables) -> dict[str, list[str]]:
     """The foreign programs one can play against here, by game."""
-    return {game: hall.programs.names(game) for game in game_names()}
+    return {game: open_tables.programs.names(game) for game in game_names()}
 
 
 # --- tables ----------------------------------------------------------------------------------------------
 @router.get("/tables", tags=["tables"], response_model=messages.Lists)
-async def list_tables(hall: TheTables, ended: Annotated[int, Query(ge=0, le=50)] = 10) -> messages.Lists:
+async def list_tables(
+    open_tables: TheTables, ended: Annotated[int, Query(ge=0, le=50)] = 10
+) -> messages.Lists:
     """The games everybody may watch that are played now, and those that ended last."""
-    last = (await hall.replays(Wanted(), ended))["entries"] if ended else []
-    return {"running": hall.listed(), "ended": last}
+    last = (await open_tables.replays(Wanted(), ended))["entries"] if ended else []
+    return {"running": open_tables.listed(), "ended": last}
 
 
 @router.post("/tables", tags=["tables"], status_code=201, response_model=messages.Seated)
-async def start_table(request: Request, hall: TheTables, form: forms.NewTable) -> messages.Seated:
+async def start_table(request: Request, open_tables: TheTables, form: forms.NewTable) -> messages.Seated:
     """Start a game. The tokens that come back are the right to move; an invitation serves once."""
     limits: Buckets = request.app.state.starts
     if not limits.take(visitor_of(request)):
@@ -111,7 +113,7 @@ async def start_table(request: Request, hall: TheTables, form: forms.NewTable) -
     sides = rule_book(form.game).sides
     if form.side is not None and form.side not in sides:
         raise Problem(422, "bad_request", f"expected {' or '.join(sides)} as side, not {form.side!r}")
-    table, tokens, invite = await hall.start(visitor_of(request), form)
+    table, tokens, invite = await open_tables.start(visitor_of(request), form)
     return seated(table, tokens, invite)
 
 
@@ -140,10 +142,10 @@ async def picture(table: TheTable) -> Response:
 
 
 @router.post("/join", tags=["tables"], response_model=messages.Seated)
-async def join(hall: TheTables, form: forms.JoinTable) -> messages.Seated:
+async def join(open_tables: TheTables, form: forms.JoinTable) -> messages.Seated:
     """Take the seat an invitation is for."""
-    table = hall.by_invitation(form.invite)
-    side, token = hall.join(table, form.invite, form.name)
+    table = open_tables.by_invitation(form.invite)
+    side, token = open_tables.join(table, form.invite, form.name)
     return seated(table, {side: token})
 
 
@@ -185,17 +187,17 @@ async def resign(table: TheTable, token: Token, form: forms.Side) -> dict[str, A
 
 
 @router.post("/tables/{table}/rematch", tags=["tables"], response_model=messages.Seated)
-async def rematch(hall: TheTables, table: TheTable, token: Token) -> messages.Seated:
+async def rematch(open_tables: TheTables, table: TheTable, token: Token) -> messages.Seated:
     """The next game of the same two, sides changed. The token goes on to be valid there."""
     side_of(table, token)
-    following = await hall.rematch(table)
+    following = await open_tables.rematch(table)
     return seated(following, dict.fromkeys(following.plan.side_of(fingerprint(token)), token))
 
 
 # --- finished games --------------------------------------------------------------------------------------
 @router.get("/replays", tags=["replays"], response_model=messages.Replays)
 async def list_replays(
-    hall: TheTables,
+    open_tables: TheTables,
     game: Annotated[str | None, Query(max_length=64)] = None,
     player: Annotated[str, Query(max_length=60, description="how a name, or a word in it, begins")] = "",
     result: Literal["won", "drawn"] | None = None,
@@ -207,20 +209,20 @@ async def list_replays(
     """Finished games that everybody may see, those that ended last first."""
     earlier = None if before is None else datetime.fromtimestamp(before, UTC)
     drawn = None if result is None else result == "drawn"
-    return await hall.replays(Wanted(game, player, drawn, earlier), count)
+    return await open_tables.replays(Wanted(game, player, drawn, earlier), count)
 
 
-def ended_record(hall: OpenTables, table: Table) -> Record:
+def ended_record(open_tables: OpenTables, table: Table) -> Record:
     """The record of a game that has ended; before that it would tell what is hidden."""
     if table.end is None or table.game_id is None:
         raise Problem(409, "running", "the game has not ended")
-    return hall.store.record(table.game_id)
+    return open_tables.store.record(table.game_id)
 
 
 @router.get("/tables/{table}/record", tags=["replays"], response_class=JSONResponse)
-async def record(hall: TheTables, table: TheTable) -> Response:
+async def record(open_tables: TheTables, table: TheTable) -> Response:
     """The record of a finished game as one line of JSON."""
-    found = await asyncio.to_thread(ended_record, hall, table)
+    found = await asyncio.to_thread(ended_record, open_tables, table)
     name = f"{table.plan.game}-{table.plan.id}.json"
     return Response(
         found.to_json() + "\n",
@@ -230,9 +232,9 @@ async def record(hall: TheTables, table: TheTable) -> Response:
 
 
 @router.get("/tables/{table}/replay", tags=["replays"], responses={200: {"content": {XML: {}}}})
-async def replay(hall: TheTables, table: TheTable) -> Response:
+async def replay(open_tables: TheTables, table: TheTable) -> Response:
     """A finished game as a replay file in the contest's own format."""
-    found = await asyncio.to_thread(ended_record, hall, table)
+    found = await asyncio.to_thread(ended_record, open_tables, table)
     text = await asyncio.to_thread(write_replay, found)
     name = f"{table.plan.game}-{table.plan.id}.xml"
     return Response(text, media_type=XML, headers={"content-disposition": f'attachment; filename="{name}"'})
@@ -250,25 +252,27 @@ async def show_ply(table: TheTable, ply: Annotated[int, Path(ge=0, le=100_000)])
 
 
 @router.get("/tables/{table}/analysis", tags=["replays"], response_model=messages.Analysis)
-async def known_analysis(request: Request, hall: TheTables, table: TheTable) -> messages.Analysis:
+async def known_analysis(request: Request, open_tables: TheTables, table: TheTable) -> messages.Analysis:
     """What the bots have said of a finished game; `done` is 0 where nobody has asked them."""
-    found, number = await asyncio.to_thread(ended_record, hall, table), int(table.game_id or 0)
+    found, number = await asyncio.to_thread(ended_record, open_tables, table), int(table.game_id or 0)
     analyses: Analyses = request.app.state.analyses
     return (await analyses.known(number, found, visitor_of(request))).state()
 
 
 @router.post("/tables/{table}/analysis", tags=["replays"], response_model=messages.Analysis)
-async def analyse(request: Request, hall: TheTables, table: TheTable) -> messages.Analysis:
+async def analyse(request: Request, open_tables: TheTables, table: TheTable) -> messages.Analysis:
     """Begin to judge a finished game, or say how far that is; ask again until `done` is `total`."""
-    found, number = await asyncio.to_thread(ended_record, hall, table), int(table.game_id or 0)
+    found, number = await asyncio.to_thread(ended_record, open_tables, table), int(table.game_id or 0)
     analyses: Analyses = request.app.state.analyses
     return (await analyses.begin(number, found, visitor_of(request))).state()
 
 
 @router.post("/tables/{table}/play-on", tags=["replays"], status_code=201, response_model=messages.Seated)
-async def play_on(request: Request, hall: TheTables, table: TheTable, form: forms.PlayOn) -> messages.Seated:
+async def play_on(
+    request: Request, open_tables: TheTables, table: TheTable, form: forms.PlayOn
+) -> messages.Seated:
     """A new game from a position of a finished one."""
-    found = await asyncio.to_thread(ended_record, hall, table)
+    found = await asyncio.to_thread(ended_record, open_tables, table)
     if form.ply > len(found.plies):
         raise Problem(404, "not_found", f"expected a ply from 0 to {len(found.plies)}")
     start = forms.NewTable(
@@ -285,7 +289,7 @@ async def play_on(request: Request, hall: TheTables, table: TheTable, form: form
         name="",
         listed=table.plan.listed,
     )
-    following, tokens, invite = await hall.start(visitor_of(request), start)
+    following, tokens, invite = await open_tables.start(visitor_of(request), start)
     return seated(following, tokens, invite)
 
 
@@ -296,7 +300,7 @@ UPLOAD = {"requestBody": {"content": {"application/json": {"schema": forms.Uploa
 @router.post(
     "/records", tags=["replays"], status_code=201, response_model=messages.Seated, openapi_extra=UPLOAD
 )
-async def upload(request: Request, hall: TheTables) -> messages.Seated:
+async def upload(request: Request, open_tables: TheTables) -> messages.Seated:
     """Keep a finished game from outside: a record as JSON, or an official replay file; one at a time."""
     limits: Buckets = request.app.state.starts
     imports: Imports = request.app.state.imports
@@ -304,4 +308,4 @@ async def upload(request: Request, hall: TheTables) -> messages.Seated:
     with imports.admit(visitor):
         if not limits.take(visitor):
             raise Problem(429, "too_many", "too many new games: wait a moment")
-        return seated(await hall.upload(visitor, await imports.read(request)), {})
+        return seated(await open_tables.upload(visitor, await imports.read(request)), {})

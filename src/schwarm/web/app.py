@@ -33,15 +33,15 @@ def build(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         store = await asyncio.to_thread(open_store, settings.store)
-        hall = OpenTables(settings, store)
-        app.state.hall = hall
-        app.state.analyses = Analyses(hall.desk, store)
+        open_tables = OpenTables(settings, store)
+        app.state.open_tables = open_tables
+        app.state.analyses = Analyses(open_tables.queue, store)
         app.state.imports = Imports(settings.imports_at_once, settings.import_seconds)
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         app.state.doors = sockets.Doors(settings.sockets_of_visitor)
-        await hall.open()
+        await open_tables.open()
         ready = game_names() if settings.warm_up else []
-        warm = [asyncio.create_task(hall.desk.run("warm-up", warm_up, name)) for name in ready]
+        warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
         try:
             yield
         finally:
@@ -49,7 +49,7 @@ def build(settings: Settings) -> FastAPI:
                 task.cancel()
             await asyncio.gather(*warm, return_exceptions=True)
             await app.state.imports.close()
-            await hall.close()
+            await open_tables.close()
             await asyncio.to_thread(store.close)
 
     app = FastAPI(

@@ -31,9 +31,9 @@ HOST = "127.0.0.1"
 class WatchedLedger:
     """Keeps a contest game in the store and shows it at a table of its own."""
 
-    def __init__(self, hall: OpenTables) -> None:
-        self._hall = hall
-        self._ledger = hall.store.ledger()
+    def __init__(self, open_tables: OpenTables) -> None:
+        self._open_tables = open_tables
+        self._ledger = open_tables.store.ledger()
         self._table: Table | None = None
         self._view_seed = fresh_seed()
 
@@ -49,7 +49,7 @@ class WatchedLedger:
             seed=record.seed, position=record.position, moves=(), seats=seats, visitor=CONTEST,
             source=CONTEST,
         )  # fmt: skip
-        self._table = self._hall.follow(plan, self._game, self._ledger.game)
+        self._table = self._open_tables.follow(plan, self._game, self._ledger.game)
         self._table.follow(self._game.view(self._view_seed), list(record.plies))
 
     async def add(self, number: int, ply: Ply) -> None:
@@ -65,7 +65,7 @@ class WatchedLedger:
         await self._ledger.end(end, detail)
         if self._table is not None:
             if end.reason == Irregular.INTERRUPTED:
-                self._hall.forget(self._table)
+                self._open_tables.forget(self._table)
             else:
                 self._table.follow_end(end, self._game)
 
@@ -79,7 +79,7 @@ def team_name(record: Record, side: str) -> str:
 class ContestPort:
     """The contest server in the page's own process: also the door for programs that play on the page."""
 
-    def __init__(self, hall: OpenTables, settings: Settings) -> None:
+    def __init__(self, open_tables: OpenTables, settings: Settings) -> None:
         self._offers = bool(settings.programs)
         self._public = settings.contest_port is not None
         self._settings = ServerSettings(
@@ -87,8 +87,8 @@ class ContestPort:
             port=settings.contest_port or 0,
             limits=settings.program_limits,
             password=EXAMPLE_PASSWORD if settings.contest_host in LOOPBACK else None,
-            ledger=lambda: WatchedLedger(hall),
-            trouble=hall.store.trouble,
+            ledger=lambda: WatchedLedger(open_tables),
+            trouble=open_tables.store.trouble,
         )
         self.door = Door(server=ContestServer(self._settings))
 

@@ -62,9 +62,9 @@ class Views:
 views = Views()
 
 
-def lines(hall: OpenTables) -> list[dict[str, Any]]:
+def lines(open_tables: OpenTables) -> list[dict[str, Any]]:
     """The newest events, newest first."""
-    found = events(hall.store, LISTED)
+    found = events(open_tables.store, LISTED)
     return [
         {"id": one.id, "name": one.name, "game": one.game, "created": one.created.isoformat(),
          "finished": one.finished is not None, "running": one.running, "games": one.games}
@@ -73,27 +73,27 @@ def lines(hall: OpenTables) -> list[dict[str, Any]]:
 
 
 @router.get("/api/events", tags=["events"], responses=REFUSALS)
-def list_events(hall: TheTables) -> list[dict[str, Any]]:
+def list_events(open_tables: TheTables) -> list[dict[str, Any]]:
     """The newest tournaments."""
-    return lines(hall)
+    return lines(open_tables)
 
 
 @router.get("/api/events/{number}", tags=["events"], responses=REFUSALS)
-def show_event(hall: TheTables, number: Number) -> dict[str, Any]:
+def show_event(open_tables: TheTables, number: Number) -> dict[str, Any]:
     """A tournament: stages, tables, matches, games."""
-    return asdict(views.of(hall.store, number))
+    return asdict(views.of(open_tables.store, number))
 
 
 @router.get("/api/events/{number}/ratings", tags=["events"], responses=REFUSALS)
-def show_ratings(hall: TheTables, number: Number) -> dict[str, list[float]]:
+def show_ratings(open_tables: TheTables, number: Number) -> dict[str, list[float]]:
     """Elo of every entrant after each match day."""
-    return views.curves(hall.store, views.of(hall.store, number))
+    return views.curves(open_tables.store, views.of(open_tables.store, number))
 
 
 @router.get("/api/events/{number}/bots/{name}", tags=["events"], responses=REFUSALS)
-def show_bot(hall: TheTables, number: Number, name: Entrant) -> dict[str, Any]:
+def show_bot(open_tables: TheTables, number: Number, name: Entrant) -> dict[str, Any]:
     """One entrant: results, time use, what it did wrong, what it said then."""
-    return asdict(found_bot(hall.store, number, name))
+    return asdict(found_bot(open_tables.store, number, name))
 
 
 def found_bot(store: Store, number: int, name: str) -> BotView:
@@ -111,31 +111,31 @@ def style() -> Response:
 
 
 @router.get("/events", include_in_schema=False)
-def events_page(request: Request, hall: TheTables) -> Response:
+def events_page(request: Request, open_tables: TheTables) -> Response:
     """All tournaments."""
-    return page(request, "events.html", events=lines(hall))
+    return page(request, "events.html", events=lines(open_tables))
 
 
 @router.get("/events/{number}", include_in_schema=False)
-def event_page(request: Request, hall: TheTables, number: Number) -> Response:
+def event_page(request: Request, open_tables: TheTables, number: Number) -> Response:
     """One tournament."""
-    event = views.of(hall.store, number)
-    curves = views.curves(hall.store, event)
+    event = views.of(open_tables.store, number)
+    curves = views.curves(open_tables.store, event)
     return page(request, "event.html", links=True, **shown(event, curves, language_of(request)))
 
 
 @router.get("/events/{number}/bots/{name}", include_in_schema=False)
-def bot_page(request: Request, hall: TheTables, number: Number, name: Entrant) -> Response:
+def bot_page(request: Request, open_tables: TheTables, number: Number, name: Entrant) -> Response:
     """One entrant of a tournament."""
-    event = views.of(hall.store, number)
-    bot = found_bot(hall.store, number, name)
-    curves = chart(views.curves(hall.store, event))
+    event = views.of(open_tables.store, number)
+    bot = found_bot(open_tables.store, number, name)
+    curves = chart(views.curves(open_tables.store, event))
     own: dict[str, Any] = {"event": event, "bot": bot, "chart": curves, "shown": SHOWN_GAMES}
     return page(request, "bot.html", w=words(language_of(request)), **own)
 
 
 @router.get("/record/{number}", include_in_schema=False)
-async def record_page(request: Request, hall: TheTables, number: Number) -> Response:
+async def record_page(request: Request, open_tables: TheTables, number: Number) -> Response:
     """A finished game of the store by its number, at the address it has on the page."""
-    table = await hall.of_record(number)
+    table = await open_tables.of_record(number)
     return missing(request) if table is None else RedirectResponse(f"/game/{table.plan.id}", 303)

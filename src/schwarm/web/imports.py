@@ -13,7 +13,7 @@ from schwarm.web.errors import Problem
 from schwarm.web.reading import Unreadable, begin_reader, read_import
 from schwarm.web.security import visitor_of
 
-CAME_ALONE = 1  # what a visitor may have waiting at the desk: the one that is under way
+CAME_ALONE = 1  # what a visitor may have waiting in the queue: the one that is under way
 
 
 class Imports:
@@ -23,7 +23,7 @@ class Imports:
         self.at_once = at_once
         self.seconds = seconds
         self.under_way: set[str] = set()  # visitors
-        self._desk = BotQueue(1, CAME_ALONE, begin_reader)
+        self._queue = BotQueue(1, CAME_ALONE, begin_reader)
 
     @contextmanager
     def admit(self, visitor: str) -> Iterator[None]:
@@ -46,11 +46,11 @@ class Imports:
         body = await request.body()
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Problem(415, "bad_request", "expected content of the type application/json")
-        found = await self._desk.run(visitor_of(request), read_import, body, self.seconds)
+        found = await self._queue.run(visitor_of(request), read_import, body, self.seconds)
         if isinstance(found, Unreadable):
             raise Problem(422, found.code, found.why)
         return found
 
     async def close(self) -> None:
         """End the process."""
-        await self._desk.close()
+        await self._queue.close()

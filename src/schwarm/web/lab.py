@@ -22,10 +22,10 @@ LISTED = 50
 QUICK = 1500  # games of which results are worked out while somebody waits
 
 
-def found(hall: OpenTables, number: int) -> Results | None:
+def found(open_tables: OpenTables, number: int) -> Results | None:
     """What a study found; None while there is nothing to show. Problem 404 if there is no such study."""
     try:
-        journal = Journal(hall.store, number)
+        journal = Journal(open_tables.store, number)
     except LabError as error:
         raise Problem(404, "not_found", str(error)) from None
     known = kept(journal)
@@ -35,24 +35,24 @@ def found(hall: OpenTables, number: int) -> Results | None:
     return results(journal) if 0 < played <= QUICK else None
 
 
-def line_of(hall: OpenTables, number: int) -> StudyLine:
+def line_of(open_tables: OpenTables, number: int) -> StudyLine:
     """How far a study is."""
-    for line in listed(hall.store, LISTED):
+    for line in listed(open_tables.store, LISTED):
         if line.id == number:
             return line
     raise Problem(404, "not_found", f"expected the number of a study in the store, not {number}")
 
 
 @router.get("/api/studies", tags=["lab"], responses=REFUSALS)
-def list_studies(hall: TheTables) -> list[StudyLine]:
+def list_studies(open_tables: TheTables) -> list[StudyLine]:
     """The newest studies of rule variants, with how far they are."""
-    return listed(hall.store, LISTED)
+    return listed(open_tables.store, LISTED)
 
 
 @router.get("/api/studies/{number}", tags=["lab"], responses=REFUSALS)
-def show_study(hall: TheTables, number: Number) -> Results:
+def show_study(open_tables: TheTables, number: Number) -> Results:
     """All figures of a study with their intervals."""
-    said = found(hall, number)
+    said = found(open_tables, number)
     if said is None:
         raise Problem(404, "not_found", "no results have been worked out yet: schwarm lab report")
     return said
@@ -65,14 +65,14 @@ def style() -> Response:
 
 
 @router.get("/lab", include_in_schema=False)
-def lab_page(request: Request, hall: TheTables) -> Response:
+def lab_page(request: Request, open_tables: TheTables) -> Response:
     """All studies."""
-    return page(request, "lab.html", studies=listed(hall.store, LISTED))
+    return page(request, "lab.html", studies=listed(open_tables.store, LISTED))
 
 
 @router.get("/lab/{number}", include_in_schema=False)
-def study_page(request: Request, hall: TheTables, number: Number) -> Response:
+def study_page(request: Request, open_tables: TheTables, number: Number) -> Response:
     """One study: the same report that `schwarm lab report` writes."""
-    line, said = line_of(hall, number), found(hall, number)
+    line, said = line_of(open_tables, number), found(open_tables, number)
     more: dict[str, Any] = {} if said is None else shown(said, language_of(request), links=True)
     return page(request, "study.html", line=line, found=said is not None, **more)

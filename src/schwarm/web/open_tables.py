@@ -42,7 +42,7 @@ class OpenTables:
         self.settings = settings
         self.store = store
         self.plans = Plans(store)
-        self.desk = BotQueue(settings.bot_workers, settings.waiting_jobs)
+        self.queue = BotQueue(settings.bot_workers, settings.waiting_jobs)
         self.contest = ContestPort(self, settings)
         self.programs = Programs(settings.programs, self.contest.door, sandbox=settings.sandbox)
         self.tables: dict[str, Table] = {}
@@ -82,7 +82,7 @@ class OpenTables:
             self._sweeper.cancel()
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
         await self.contest.close()
-        await self.desk.close()
+        await self.queue.close()
 
     async def _sweep(self) -> None:
         """End games nobody has touched for long, and forget ended ones that nobody looks at."""
@@ -185,7 +185,7 @@ class OpenTables:
             first,
             self.store,
             self.plans,
-            self.desk,
+            self.queue,
             self.programs,
             self.settings.bot_budget_ms,
             self.settings.program_limits,

@@ -87,8 +87,8 @@ def missing(request: Request, status: int = 404) -> Response:
 @router.get("/")
 def home(request: Request) -> Response:
     """Choose a game and an opponent."""
-    hall: OpenTables = request.app.state.hall
-    programs = {name: hall.programs.names(name) for name in game_names()}
+    open_tables: OpenTables = request.app.state.open_tables
+    programs = {name: open_tables.programs.names(name) for name in game_names()}
     books = [describe(name) for name in game_names()]
     learnable = [name for name in game_names() if lessons(name)]
     data = {"games": books, "programs": programs, "learnable": learnable}
@@ -98,9 +98,9 @@ def home(request: Request) -> Response:
 @router.get("/game/{table}")
 async def game(request: Request, table: str) -> Response:
     """A game: play, watch or replay it, depending on who looks and how far it is."""
-    hall: OpenTables = request.app.state.hall
+    open_tables: OpenTables = request.app.state.open_tables
     try:
-        found = await hall.find(table)
+        found = await open_tables.find(table)
     except Problem:
         return missing(request)
     return page(
@@ -111,9 +111,9 @@ async def game(request: Request, table: str) -> Response:
 @router.get("/join/{invite}")
 async def join(request: Request, invite: str) -> Response:
     """Accept an invitation."""
-    hall: OpenTables = request.app.state.hall
+    open_tables: OpenTables = request.app.state.open_tables
     try:
-        table = hall.by_invitation(invite)
+        table = open_tables.by_invitation(invite)
     except Problem:
         return missing(request)
     return page(request, "join.html", game=table.plan.game, data={"invite": invite, "table": table.plan.id})

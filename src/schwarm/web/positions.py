@@ -52,10 +52,10 @@ def put(piece: forms.PutPiece) -> Piece:
 
 
 @router.post("/positions/verdict", tags=["games"], response_model=messages.Verdict)
-async def verdict(request: Request, hall: TheTables, start: forms.Start) -> messages.Verdict:
+async def verdict(request: Request, open_tables: TheTables, start: forms.Start) -> messages.Verdict:
     """What the strongest bot says of a position, and what it would play."""
     game = await asyncio.to_thread(lambda: start.opened().view())
-    found = await hall.desk.run(visitor_of(request), judge, record_of(game), JUDGE_MS)
+    found = await open_tables.queue.run(visitor_of(request), judge, record_of(game), JUDGE_MS)
     return {
         "score": found.score,
         "chance": round(chance(found.score), 4),

@@ -107,24 +107,24 @@ def show_puzzle(game: PuzzleGame, name: PuzzleName) -> messages.PuzzleShown:
 
 @router.post("/api/puzzles/{game}/{name}/try", tags=["puzzles"], response_model=messages.PuzzleTry)
 async def try_move(
-    request: Request, hall: TheTables, game: PuzzleGame, name: PuzzleName, form: Moves
+    request: Request, open_tables: TheTables, game: PuzzleGame, name: PuzzleName, form: Moves
 ) -> messages.PuzzleTry:
     """Judge the last of the moves; after a right one comes the engine's best defence."""
     puzzle = named(game, name)
     after(puzzle, form.moves)  # what cannot be played is refused here
-    found = await hall.desk.run(visitor_of(request), attempt, game, name, form.moves)
+    found = await open_tables.queue.run(visitor_of(request), attempt, game, name, form.moves)
     steps = steps_of(puzzle, found.moves, len(form.moves) - 1)
     return {"right": found.right, "solved": found.solved, "moves": list(found.moves), "steps": steps}
 
 
 @router.post("/api/puzzles/{game}/{name}/why", tags=["puzzles"], response_model=messages.PuzzleLine)
 async def why(
-    request: Request, hall: TheTables, game: PuzzleGame, name: PuzzleName, form: Moves
+    request: Request, open_tables: TheTables, game: PuzzleGame, name: PuzzleName, form: Moves
 ) -> messages.PuzzleLine:
     """What refutes the last of the moves, which was wrong."""
     puzzle = named(game, name)
     after(puzzle, form.moves)
-    line = await hall.desk.run(visitor_of(request), why_not, game, name, form.moves)
+    line = await open_tables.queue.run(visitor_of(request), why_not, game, name, form.moves)
     before = form.moves[:-1]
     return {"steps": steps_of(puzzle, [*before, *line], len(before))}
 

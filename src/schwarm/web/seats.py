@@ -1,4 +1,4 @@
-"""Who sits at a table of the page: a person behind a socket, or a bot behind the desk."""
+"""Who sits at a table of the page: a person behind a socket, or a bot behind the queue."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ class PersonSeat(LocalSeat):
 
 
 class BotSeat(LocalSeat):
-    """A bot that thinks in a worker once its turn at the desk comes; waiting is not thinking."""
+    """A bot that thinks in a worker once its turn in the queue comes; waiting is not thinking."""
 
     def __init__(
-        self, name: str, level: str, desk: BotQueue, visitor: str, budget_ms: int, tell: Place
+        self, name: str, level: str, queue: BotQueue, visitor: str, budget_ms: int, tell: Place
     ) -> None:
         super().__init__(name)
         self.level = level
-        self._desk = desk
+        self._queue = queue
         self._visitor = visitor
         self._budget_ms = budget_ms
         self._tell_place = tell
@@ -77,7 +77,7 @@ class BotSeat(LocalSeat):
         record = record_of(request.game)
         while True:
             try:
-                move = await self._desk.run(
+                move = await self._queue.run(
                     self._visitor, choose, record, self.level, self._budget_ms, tell=place
                 )
             except Problem:  # much else of this visitor waits: the game waits too

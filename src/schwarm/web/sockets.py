@@ -121,7 +121,7 @@ async def heard(socket: WebSocket) -> dict[str, Any]:
 @router.websocket("/tables/{table}/socket")
 async def table_socket(socket: WebSocket, table: str) -> None:
     """A table, live: `hello` gets `welcome` and `state`; then `move`, `compose` and `ping` are understood."""
-    hall: OpenTables = socket.app.state.hall
+    open_tables: OpenTables = socket.app.state.open_tables
     doors: Doors = socket.app.state.doors
     async with doors.enter(socket) as admitted:
         if not admitted:
@@ -129,7 +129,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         try:
             if not TABLE.fullmatch(table):
                 raise Problem(404, "not_found", "there is no game at this address")
-            found = await hall.find(table)
+            found = await open_tables.find(table)
             async with asyncio.timeout(HELLO_S):
                 hello = await heard(socket)
             token = hello.get("token") or ""
@@ -205,14 +205,14 @@ async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> No
 @router.websocket("/lobby/socket")
 async def lobby_socket(socket: WebSocket) -> None:
     """The list of games, live: `games` once, then an `entry` for each change."""
-    hall: OpenTables = socket.app.state.hall
+    open_tables: OpenTables = socket.app.state.open_tables
     doors: Doors = socket.app.state.doors
     async with doors.enter(socket) as admitted:
         if not admitted:
             return
         client = Listener(socket)
-        hall.watchers.add(client)
-        client.say(type="games", games=hall.listed())
+        open_tables.watchers.add(client)
+        client.say(type="games", games=open_tables.listed())
         client.begin()
         try:
             while True:
@@ -220,5 +220,5 @@ async def lobby_socket(socket: WebSocket) -> None:
         except (Problem, WebSocketDisconnect, RuntimeError):
             pass
         finally:
-            hall.watchers.discard(client)
+            open_tables.watchers.discard(client)
             client.end()

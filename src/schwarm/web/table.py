@@ -63,7 +63,7 @@ class Table:
         opened: Game,
         store: Store,
         plans: Plans,
-        desk: BotQueue,
+        queue: BotQueue,
         programs: Programs,
         budget_ms: int,
         program_limits: Limits,
@@ -73,7 +73,7 @@ class Table:
         self.plan = plan
         self.store = store
         self.plans = plans
-        self.desk = desk
+        self.queue = queue
         self.programs = programs
         self.budget_ms = budget_ms
         self.program_limits = program_limits
@@ -200,7 +200,7 @@ class Table:
     def _seat(self, side: str) -> Seat:
         seat = self.plan.seats[side]
         if seat.kind == BOT:
-            return BotSeat(seat.name, seat.level, self.desk, self.plan.visitor, self.budget_ms, self._queued)
+            return BotSeat(seat.name, seat.level, self.queue, self.plan.visitor, self.budget_ms, self._queued)
         if seat.kind == PROGRAM:
             return self.programs.seat(seat.name, self.plan.game)
         return PersonSeat(seat.name)
@@ -312,7 +312,7 @@ class Table:
         from schwarm.games.record import record_of
 
         self._running()
-        return await self.desk.run(visitor, choose, record_of(self.shown), HINT, HINT_MS)
+        return await self.queue.run(visitor, choose, record_of(self.shown), HINT, HINT_MS)
 
     async def stop(self) -> None:
         """Interrupt the game; it goes on when the page starts again."""
@@ -378,7 +378,7 @@ class Table:
             watcher.push(text)
 
     def publish(self) -> None:
-        """Send the new state to everybody, and tell the hall."""
+        """Send the new state to everybody, and tell the list of games."""
         for watcher in tuple(self.watchers):
             watcher.push(self.state_text(bool(watcher.sides)))
         self.changed(self)

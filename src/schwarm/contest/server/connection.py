@@ -25,21 +25,21 @@ log = logging.getLogger(__name__)
 READ_BYTES = 4096
 MAX_UNSENT = 1 << 20
 GREETING_S = 0.25  # a client of 2017 may wait for the root's start tag before it says anything
-LINGER_S = 5.0  # how long a closed line may take to hand over its last bytes
+LINGER_S = 5.0  # how long a closed connection may take to hand over its last bytes
 
 
 class Host(Protocol):
-    """Who serves a line."""
+    """Whom a connection tells what it hears."""
 
     turns: Turns
 
-    def opened(self, line: Connection) -> None:
+    def opened(self, connection: Connection) -> None:
         """A peer connected."""
 
-    def heard(self, line: Connection, message: Element, arrived_ms: float) -> None:
+    def heard(self, connection: Connection, message: Element, arrived_ms: float) -> None:
         """A peer's message; WireError if it is none of the protocol."""
 
-    def gone(self, line: Connection, cause: Cause) -> None:
+    def gone(self, connection: Connection, cause: Cause) -> None:
         """The peer will say nothing more."""
 
 
@@ -165,7 +165,7 @@ class Connection(asyncio.BufferedProtocol):
                 self._transport.abort()
 
     async def emptied(self) -> float:
-        """When the last byte given to this line left for the peer."""
+        """When the last byte given to this connection left for the peer."""
         if self._closing or self._transport.get_write_buffer_size() == 0:
             return now_ms()
         if self._emptied is None:

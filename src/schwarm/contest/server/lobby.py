@@ -30,7 +30,7 @@ from schwarm.referee import Blame
 
 log = logging.getLogger(__name__)
 
-SEATS_A_LINE = 16
+SEATS_A_CONNECTION = 16
 ANOTHER_SEAT_S = 0.25  # how long a connection with several seats is not heard after it took one more
 FRESH_S = 2.0  # so long somebody who just connected is spared where places are short
 STARTING = 4  # games that may begin at the same time: a beginning is much to say
@@ -48,19 +48,19 @@ class Refusal(Exception):
 
 
 class Lobby:
-    """All lines and rooms of one server."""
+    """All connections and rooms of one server."""
 
     def __init__(self, settings: ServerSettings, finished: Finished) -> None:
         self.settings = settings
         self.turns = Turns()
         self._departures = OneByOne()  # from games that go on
-        self.lines: set[Connection] = set()
+        self.connections: set[Connection] = set()
         self.rooms: dict[str, Room] = {}
         self.closed = False  # no more games: the server goes down
         self._guests: dict[str, Guest] = {}  # clients in games that are refereed elsewhere
         self._reservations: dict[str, ContestSeat] = {}
         self._rooms_of_seat: dict[str, Seating] = {}
-        self._rooms_of_line: dict[Connection, set[Seating]] = {}
+        self._rooms_of_connection: dict[Connection, set[Seating]] = {}
         self._admins: dict[Connection, None] = {}  # in the order they came
         self._waiting: dict[str, Room] = {}  # rooms that may have a free seat, oldest first
         self._idle: dict[Connection, float] = {}  # who has no seat, and since when, longest first
@@ -73,116 +73,121 @@ class Lobby:
         self._house = House(settings.limits, settings.ledger, self._forget, self._finished, starting)
         self._report = finished
 
-    # --- lines -------------------------------------------------------------------------------------
-    def opened(self, line: Connection) -> None:
+    # --- connections -------------------------------------------------------------------------------------
+    def opened(self, connection: Connection) -> None:
         """A peer connected. Where there is no place left, the last one who came and took no seat goes."""
-        origin = network(line.address)
-        if not is_local(line.address) and self._of_address[origin] >= self.settings.lines_of_address:
+        origin = network(connection.address)
+        if (
+            not is_local(connection.address)
+            and self._of_address[origin] >= self.settings.connections_of_address
+        ):
             self._seldom.warning("too many connections from one address", address=origin)
-            line.close(farewell=False)
+            connection.close(farewell=False)
             return
-        if len(self.lines) >= self.settings.max_lines and self._idle and not self.closed:
+        if len(self.connections) >= self.settings.max_connections and self._idle and not self.closed:
             self._seldom.warning("no place left: the newest connections without a seat are closed")
             self._dismiss(self._least_welcome())
-        if len(self.lines) >= self.settings.max_lines or self.closed:
-            line.close(farewell=False)
+        if len(self.connections) >= self.settings.max_connections or self.closed:
+            connection.close(farewell=False)
             return
-        self.lines.add(line)
+        self.connections.add(connection)
         self._of_address[origin] += 1
-        self._rooms_of_line[line] = set()
-        self._rest(line)
+        self._rooms_of_connection[connection] = set()
+        self._rest(connection)
 
     def _least_welcome(self) -> Connection:
-        """The newest line without a seat; but who came just now may be about to take one."""
+        """The newest connection without a seat; but who came just now may be about to take one."""
         fresh = asyncio.get_running_loop().time() - FRESH_S
-        for line, since in reversed(self._idle.items()):
+        for connection, since in reversed(self._idle.items()):
             if since < fresh:
-                return line
+                return connection
         return next(reversed(self._idle))
 
-    def _rest(self, line: Connection) -> None:
-        """A line has no seat from now on; it may stay so for a while only."""
+    def _rest(self, connection: Connection) -> None:
+        """A connection has no seat from now on; it may stay so for a while only."""
         loop = asyncio.get_running_loop()
-        self._idle[line] = loop.time()
+        self._idle[connection] = loop.time()
         if self._sweep is None:
             self._sweep = loop.call_later(self.settings.idle_s, self._dismiss_idle)
 
     def _dismiss_idle(self) -> None:
-        """Close the lines that had no seat for too long."""
+        """Close the connections that had no seat for too long."""
         loop = asyncio.get_running_loop()
         self._sweep = None
-        for line, since in list(self._idle.items()):
+        for connection, since in list(self._idle.items()):
             left_s = since + self.settings.idle_s - loop.time()
             if left_s > 0:
                 self._sweep = loop.call_later(left_s, self._dismiss_idle)
                 break
-            self._dismiss(line)
+            self._dismiss(connection)
 
-    def _dismiss(self, line: Connection) -> None:
-        self._idle.pop(line, None)
-        line.leave(Cause.LEFT)
-        line.close(farewell=False)
+    def _dismiss(self, connection: Connection) -> None:
+        self._idle.pop(connection, None)
+        connection.leave(Cause.LEFT)
+        connection.close(farewell=False)
 
-    def gone(self, line: Connection, cause: Cause) -> None:
+    def gone(self, connection: Connection, cause: Cause) -> None:
         """A peer will say nothing more."""
-        if line not in self.lines:
+        if connection not in self.connections:
             return
-        self.lines.discard(line)
-        self._idle.pop(line, None)
-        self._admins.pop(line, None)
-        origin = network(line.address)
+        self.connections.discard(connection)
+        self._idle.pop(connection, None)
+        self._admins.pop(connection, None)
+        origin = network(connection.address)
         self._of_address[origin] -= 1
         if not self._of_address[origin]:
             del self._of_address[origin]
         if not self._idle and self._sweep is not None:
             self._sweep.cancel()
             self._sweep = None
-        for room in self._rooms_of_line.pop(line, set()):
+        for room in self._rooms_of_connection.pop(connection, set()):
             if room.begun:
-                self._departures.ask(partial(room.lost, line, cause))
+                self._departures.ask(partial(room.lost, connection, cause))
             else:
-                room.lost(line, cause)
+                room.lost(connection, cause)
 
-    def heard(self, line: Connection, message: Element, arrived_ms: float) -> None:
+    def heard(self, connection: Connection, message: Element, arrived_ms: float) -> None:
         """Do what a message asks for; WireError if it is none of the protocol."""
         request = wire.read_request(message)
         try:
-            self._do(line, request, message, arrived_ms)
+            self._do(connection, request, message, arrived_ms)
         except Refusal as refusal:
-            self._refuse(line, message, refusal)
+            self._refuse(connection, message, refusal)
         except OutOfTurn as error:
-            self._refuse(line, message, Refusal(Denial.ROOM, str(error)))
+            self._refuse(connection, message, Refusal(Denial.ROOM, str(error)))
 
-    def _refuse(self, line: Connection, message: Element, refusal: Refusal) -> None:
-        line.season = line.season or refusal.season or self._default
-        answer = line.season.denial(refusal.kind, str(refusal), message)
+    def _refuse(self, connection: Connection, message: Element, refusal: Refusal) -> None:
+        connection.season = connection.season or refusal.season or self._default
+        answer = connection.season.denial(refusal.kind, str(refusal), message)
         if answer is not None:
-            line.send(answer)
+            connection.send(answer)
         else:
-            line.leave(Cause.LEFT)
-            line.close(farewell=True)
+            connection.leave(Cause.LEFT)
+            connection.close(farewell=True)
 
     # --- requests ----------------------------------------------------------------------------------
-    def _do(self, line: Connection, request: wire.Request, message: Element, arrived_ms: float) -> None:
+    def _do(self, connection: Connection, request: wire.Request, message: Element, arrived_ms: float) -> None:
         match request:
             case wire.RoomData(room_id, data):
-                self._room_data(line, self._guests.get(room_id) or self._room(room_id), data, arrived_ms)
+                self._room_data(
+                    connection, self._guests.get(room_id) or self._room(room_id), data, arrived_ms
+                )
             case wire.Join(game_type):
-                self._join(line, game_type)
+                self._join(connection, game_type)
             case wire.JoinRoom(room_id):
-                self._join_room(line, room_id)
+                self._join_room(connection, room_id)
             case wire.JoinPrepared(code):
-                self._join_prepared(line, code)
+                self._join_prepared(connection, code)
             case wire.Close():
-                line.leave(Cause.CLOSED)
-                line.close(farewell=False)
+                connection.leave(Cause.CLOSED)
+                connection.close(farewell=False)
             case wire.Authenticate(password):
-                self._authenticate(line, password, message)
+                self._authenticate(connection, password, message)
             case _:
-                if not line.admin:
-                    self._refuse_stranger(line, request)
+                if not connection.admin:
+                    self._refuse_stranger(connection, request)
                 else:
-                    self._administer(line, request)
+                    self._administer(connection, request)
 
     def _room(self, room_id: str) -> Room:
         room = self.rooms.get(room_id)
@@ -190,8 +195,10 @@ class Lobby:
             raise Refusal(Denial.ROOM, f"Couldn't find a room with id {room_id}")
         return room
 
-    def _room_data(self, line: Connection, room: Seating, data: Element | None, arrived_ms: float) -> None:
-        seat = room.seat_of(line)
+    def _room_data(
+        self, connection: Connection, room: Seating, data: Element | None, arrived_ms: float
+    ) -> None:
+        seat = room.seat_of(connection)
         if seat is None:
             raise Refusal(Denial.ROOM, f"Client is not a player of room {room.id}", room.season)
         if data is None:
@@ -203,12 +210,12 @@ class Lobby:
         else:
             room.move(seat, data, arrived_ms)
 
-    def _join(self, line: Connection, game_type: str | None) -> None:
+    def _join(self, connection: Connection, game_type: str | None) -> None:
         """Any free seat: of that type, or without a type of the default game, else of any game."""
         season = self._default if game_type is None else self._offered(game_type)
         if self.settings.reserved_only:
             raise Refusal(Denial.ROOM, "Every seat of this server is reserved", season)
-        self._check_seats(line, season)
+        self._check_seats(connection, season)
         self._waiting = with_free_seats(self._waiting.values())
         fitting = [room for room in self._waiting.values() if room.season is season]
         if game_type is None:
@@ -217,7 +224,7 @@ class Lobby:
         seat = room.free_seat()
         assert seat is not None
         players = room.players() + 1
-        self._seat(line, room, seat)
+        self._seat(connection, room, seat)
         news = season.joined_game_room(room.id, players)
         for admin in list(self._admins):
             if news is not None:
@@ -241,62 +248,62 @@ class Lobby:
         self.rooms[room.id] = self._waiting[room.id] = room
         return room
 
-    def _seat(self, line: Connection, room: Seating, seat: ContestSeat) -> None:
-        if line not in self._rooms_of_line:
+    def _seat(self, connection: Connection, room: Seating, seat: ContestSeat) -> None:
+        if connection not in self._rooms_of_connection:
             return
-        self._check_seats(line, room.season)
-        if self._rooms_of_line[line]:
-            line.hold(ANOTHER_SEAT_S)
-        self._rooms_of_line[line].add(room)
-        self._idle.pop(line, None)
-        room.take(seat, line)
+        self._check_seats(connection, room.season)
+        if self._rooms_of_connection[connection]:
+            connection.hold(ANOTHER_SEAT_S)
+        self._rooms_of_connection[connection].add(room)
+        self._idle.pop(connection, None)
+        room.take(seat, connection)
 
-    def _check_seats(self, line: Connection, season: Season) -> None:
-        if len(self._rooms_of_line.get(line, ())) >= SEATS_A_LINE:
+    def _check_seats(self, connection: Connection, season: Season) -> None:
+        if len(self._rooms_of_connection.get(connection, ())) >= SEATS_A_CONNECTION:
             raise Refusal(Denial.ROOM, "Client plays too many games", season)
 
-    def _join_room(self, line: Connection, room_id: str) -> None:
+    def _join_room(self, connection: Connection, room_id: str) -> None:
         room = self._room(room_id)
         seat = room.free_seat()
         if seat is None:
             raise Refusal(Denial.ROOM, f"Room {room_id} is already full!", room.season)
-        self._seat(line, room, seat)
+        self._seat(connection, room, seat)
 
-    def _join_prepared(self, line: Connection, code: str) -> None:
+    def _join_prepared(self, connection: Connection, code: str) -> None:
         seat = self._reservations.pop(code, None)
         if seat is None:
             raise Refusal(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
-        self._seat(line, self._rooms_of_seat.pop(code), seat)
+        self._seat(connection, self._rooms_of_seat.pop(code), seat)
 
     # --- administration ----------------------------------------------------------------------------
-    def _authenticate(self, line: Connection, password: str, message: Element) -> None:
-        line.season = line.season or season_of_login(message)
+    def _authenticate(self, connection: Connection, password: str, message: Element) -> None:
+        connection.season = connection.season or season_of_login(message)
         wanted = self.settings.password
         if wanted is None or not hmac.compare_digest(wanted.encode(), password.encode()):
             message.attributes = dict.fromkeys(message.attributes, "***")
             raise Refusal(Denial.PASSWORD, "Failed to authenticate as administrator")
-        line.admin = True
-        self._admins[line] = None
-        self._idle.pop(line, None)
+        connection.admin = True
+        self._admins[connection] = None
+        self._idle.pop(connection, None)
 
-    def _refuse_stranger(self, line: Connection, request: wire.Request) -> None:
+    def _refuse_stranger(self, connection: Connection, request: wire.Request) -> None:
         """Some seasons say nothing to whoever has not authenticated."""
         room = self.rooms.get(getattr(request, "room", ""))
-        season = line.season or (room.season if room else self._default)
+        season = connection.season or (room.season if room else self._default)
         if isinstance(request, wire.Prepare):
             season = season_of_type(request.game_type) or season
         words = season.stranger_words(request)
         if words is not None:
             raise Refusal(Denial.STRANGER, words, season)
 
-    def _administer(self, line: Connection, request: wire.Request) -> None:
+    def _administer(self, connection: Connection, request: wire.Request) -> None:
         match request:
             case wire.Prepare():
-                self._prepare(line, request)
+                self._prepare(connection, request)
             case wire.Observe(room_id):
                 room = self._room(room_id)
-                self._rooms_of_line[line].add(room)
-                room.observe(line)
+                self._rooms_of_connection[connection].add(room)
+                room.observe(connection)
             case wire.Pause(room_id, on):
                 self._room(room_id).pause(on)
             case wire.StepRequest(room_id, forced):
@@ -317,12 +324,12 @@ class Lobby:
                 self._waiting = with_free_seats(self.rooms.values())
             case wire.TestMode(on):
                 self._score_sums.on = on
-                line.send(tag("testing", testMode=wire.switch(on)))
+                connection.send(tag("testing", testMode=wire.switch(on)))
             case wire.ScoreFor(name):
                 score = self._score_sums.score(name)
                 if score is None:
                     raise Refusal(Denial.ROOM, f"Unknown player {name}")
-                line.send(score)
+                connection.send(score)
 
     def expect(self, game: Game, side: str, name: str, blame: Blame, code: str | None = None) -> Guest:
         """A seat for a client in a game that is refereed elsewhere; it comes with the guest's code."""
@@ -336,15 +343,15 @@ class Lobby:
         self._rooms_of_seat[code] = guest
         return guest
 
-    def _prepare(self, line: Connection, request: wire.Prepare) -> None:
+    def _prepare(self, connection: Connection, request: wire.Prepare) -> None:
         season = self._offered(request.game_type)
         if len(request.slots) > 2:
             raise Malformed(f"expected at most two slots, not {len(request.slots)}")
-        line.season = season
+        connection.season = season
         paused = request.pause or any(slot.paused for slot in request.slots)
         room = self.prepare(season, request.slots, paused=paused)
         codes = [tag("reservation", seat.reservation) for seat in room.seats if seat.reservation is not None]
-        line.send(tag("prepared", *codes, roomId=room.id))
+        connection.send(tag("prepared", *codes, roomId=room.id))
 
     def prepare(
         self, season: Season, slots: Sequence[wire.Slot], *, paused: bool = False, game: Game | None = None
@@ -375,11 +382,14 @@ class Lobby:
             if seat.reservation is not None:
                 self._reservations.pop(seat.reservation, None)
                 self._rooms_of_seat.pop(seat.reservation, None)
-        for line in [*room.observers, *(seat.line for seat in room.seats if seat.line is not None)]:
-            rooms = self._rooms_of_line.get(line, set())
+        for connection in [
+            *room.observers,
+            *(seat.connection for seat in room.seats if seat.connection is not None),
+        ]:
+            rooms = self._rooms_of_connection.get(connection, set())
             rooms.discard(room)
-            if not rooms and line in self.lines and not line.admin:
-                self._rest(line)
+            if not rooms and connection in self.connections and not connection.admin:
+                self._rest(connection)
 
     def _finished(self, room: Room, record: Record, extra: list[Element]) -> None:
         if room.finish is not None:

@@ -19,7 +19,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         lobby = server.lobby
         connections = Gauge("schwarm_connections", "Open connections", registry=self.registry)
-        connections.set_function(lambda: len(lobby.lines))
+        connections.set_function(lambda: len(lobby.connections))
         running = Gauge("schwarm_games_running", "Games being played", registry=self.registry)
         running.set_function(lambda: len(lobby.running()))
         waiting = Gauge("schwarm_rooms", "Rooms, waiting ones included", registry=self.registry)

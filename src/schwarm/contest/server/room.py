@@ -77,17 +77,17 @@ class Room(Seating):
         """A seat that anybody may take."""
         if self.stage is RoomStage.WAITING:
             for seat in self.seats:
-                if seat.line is None and seat.reservation is None:
+                if seat.connection is None and seat.reservation is None:
                     return seat
         return None
 
     def players(self) -> int:
         """Number of seats taken."""
-        return sum(seat.line is not None for seat in self.seats)
+        return sum(seat.connection is not None for seat in self.seats)
 
-    def take(self, seat: ContestSeat, line: Connection) -> None:
+    def take(self, seat: ContestSeat, connection: Connection) -> None:
         """Seat a client and confirm it; the last one starts the game."""
-        super().take(seat, line)
+        super().take(seat, connection)
         if all(seat.taken.is_set() for seat in self.seats):
             self.start()
 
@@ -136,11 +136,11 @@ class Room(Seating):
             self.abandon((seat.fault, seat.fault))
 
     # --- what administrators say -------------------------------------------------------------------
-    def observe(self, line: Connection) -> None:
+    def observe(self, connection: Connection) -> None:
         """Tell a client what happens from now on."""
-        if line not in self.observers:
-            self.observers.append(line)
-        line.send(tag("observed", roomId=self.id))
+        if connection not in self.observers:
+            self.observers.append(connection)
+        connection.send(tag("observed", roomId=self.id))
 
     def pause(self, on: bool) -> None:
         """Hold back requests, or go on."""
@@ -187,7 +187,7 @@ class Room(Seating):
 
     def abandon_absent(self) -> None:
         """End a game that has not started: whoever is not there has lost."""
-        faults = [Fault(Cause.ABSENT) if seat.line is None else None for seat in self.seats]
+        faults = [Fault(Cause.ABSENT) if seat.connection is None else None for seat in self.seats]
         self.abandon((faults[0], faults[1]))
 
     def abandon(self, faults: tuple[Fault | None, Fault | None]) -> None:

@@ -41,25 +41,25 @@ class RoomMessages:
         """Display names, empty where there is none."""
         return self._seats[0].display_name, self._seats[1].display_name
 
-    def say(self, line: Connection, data: Element) -> None:
+    def say(self, connection: Connection, data: Element) -> None:
         """Tell one client."""
-        line.send(in_room(self._id, data))
+        connection.send(in_room(self._id, data))
 
     def to_all(self, data: Element) -> None:
         """Tell observers and players, in this order."""
         message = frame(in_room(self._id, data))
-        for line in [*self.observers, *self.players()]:
-            line.send_bytes(message)
+        for connection in [*self.observers, *self.players()]:
+            connection.send_bytes(message)
 
     def to_observers(self, data: Element) -> None:
         """Tell observers."""
         message = frame(in_room(self._id, data))
-        for line in list(self.observers):
-            line.send_bytes(message)
+        for connection in list(self.observers):
+            connection.send_bytes(message)
 
     def players(self) -> list[Connection]:
-        """The players' lines, each once."""
-        return list(dict.fromkeys(seat.line for seat in self._seats if seat.line is not None))
+        """The players' connections, each once."""
+        return list(dict.fromkeys(seat.connection for seat in self._seats if seat.connection is not None))
 
     def state(self, game: Game) -> None:
         """Tell everybody the position."""
@@ -72,8 +72,8 @@ class RoomMessages:
     def left(self) -> None:
         """Tell everybody that the room is gone."""
         gone = frame(tag("left", roomId=self._id))
-        for line in dict.fromkeys([*self.observers, *self.players()]):
-            line.send_bytes(gone)
+        for connection in dict.fromkeys([*self.observers, *self.players()]):
+            connection.send_bytes(gone)
 
     # --- what the referee says ---------------------------------------------------------------------
     def hear(self, event: Event) -> None:
@@ -85,8 +85,8 @@ class RoomMessages:
         if isinstance(event, Started):
             self._shown = event.game
             for seat in self._seats:
-                if seat.line is not None:
-                    self.say(seat.line, self._season.welcome(seat.side))
+                if seat.connection is not None:
+                    self.say(seat.connection, self._season.welcome(seat.side))
             if not event.paused or manners.paused_states_to_players:
                 self.state(event.game)
             if event.paused and manners.announces_wait:
@@ -112,11 +112,11 @@ class RoomMessages:
         # The last state is told even while paused: the result follows it.
         shown = not event.paused or event.game.finished()
         if shown or manners.paused_states_to_observers:
-            for line in list(self.observers):
-                line.send_bytes(state)
+            for connection in list(self.observers):
+                connection.send_bytes(state)
         if shown or manners.paused_states_to_players:
-            for line in self.players():
-                line.send_bytes(state)
+            for connection in self.players():
+                connection.send_bytes(state)
         if not shown and manners.announces_wait:
             self.paused(event.game, True)
 
@@ -168,9 +168,9 @@ class RoomMessages:
         told = self._season.refusal(self._id, name, rule, why, sent)
         self.extra.append(told)
         message = frame(in_room(self._id, told))
-        if seat.line is not None:
-            seat.line.send_bytes(message)
-        other = self._seats[1 - seat.side].line
+        if seat.connection is not None:
+            seat.connection.send_bytes(message)
+        other = self._seats[1 - seat.side].connection
         if self._season.manners.error_to_opponent and other is not None:
             other.send_bytes(message)
         self.to_observers(self._season.refusal_for_observers(told))
@@ -182,15 +182,15 @@ class RoomMessages:
         result = frame(in_room(self._id, self._season.result(game, self.names, finish)))
         result += frame(tag("left", roomId=self._id))
         manners = self._season.manners
-        for line in list(self.observers):
-            line.send_bytes(result)
+        for connection in list(self.observers):
+            connection.send_bytes(result)
         for seat in self._seats:
-            if seat.line is None:
+            if seat.connection is None:
                 continue
             fault = finish.faults[seat.side]
             broke = fault is not None and fault.cause in (Cause.ILLEGAL_MOVE, Cause.OUT_OF_TURN)
             if not broke or manners.result_to_offender:
-                seat.line.send_bytes(result)
+                seat.connection.send_bytes(result)
             if broke and manners.closes_offender:
-                line, seat.line = seat.line, None
-                line.close(farewell=True)
+                connection, seat.connection = seat.connection, None
+                connection.close(farewell=True)

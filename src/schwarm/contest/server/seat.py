@@ -13,14 +13,14 @@ from schwarm.referee import Answer, Blame, Event, Request
 
 
 class ContestSeat:
-    """A seat of the referee; `line` is None until somebody takes it and after they left."""
+    """A seat of the referee; `connection` is None until somebody takes it and after they left."""
 
     def __init__(self, side: int, season: Season, room: str, display_name: str) -> None:
         self.side = side
         self.display_name = display_name
         self.can_time_out = True
         self.reservation: str | None = None
-        self.line: Connection | None = None
+        self.connection: Connection | None = None
         self.taken = asyncio.Event()  # set when somebody sits down, for good
         self.last_sent: Sent | None = None
         self.fault: Fault | None = None  # what this player did wrong, in the wire's words
@@ -45,17 +45,17 @@ class ContestSeat:
     async def choose(self, request: Request) -> Answer:
         """Ask the client; the clock runs from when the request left to when the answer came."""
         self._answer = asyncio.get_running_loop().create_future()
-        if self.line is None:
+        if self.connection is None:
             return await asyncio.Future()  # gone: this seat has been blamed already
         self.ask()
-        left_ms = await self.line.emptied()
+        left_ms = await self.connection.emptied()
         move, arrived_ms = await self._answer
         return Answer(move, left_ms, max(left_ms, arrived_ms))  # the benefit of the doubt ends there
 
     def ask(self) -> None:
         """Send the request, or send it again."""
-        if self.line is not None:
-            self.line.send_bytes(self._request)
+        if self.connection is not None:
+            self.connection.send_bytes(self._request)
 
     def answer(self, sent: Sent, arrived_ms: float) -> None:
         """The client's move has come; the caller made sure that it was asked."""

@@ -53,27 +53,27 @@ class Seating(ABC):
     def accuse(self, seat: ContestSeat, error: SeatError | GameError) -> None:
         """Tell whoever judges the game what a client did."""
 
-    def take(self, seat: ContestSeat, line: Connection) -> None:
+    def take(self, seat: ContestSeat, connection: Connection) -> None:
         """Seat a client and confirm it."""
         reserved = seat.reservation is not None
-        seat.line, seat.reservation = line, None
-        line.season = self.season
+        seat.connection, seat.reservation = connection, None
+        connection.season = self.season
         if reserved and self.season.manners.joined_when_full:
-            self._unconfirmed.append(line)
+            self._unconfirmed.append(connection)
         else:
-            line.send(tag("joined", roomId=self.id))
+            connection.send(tag("joined", roomId=self.id))
         seat.taken.set()
 
     def confirm(self) -> None:
         """Tell those who were seated before the game was full."""
-        for line in self._unconfirmed:
-            line.send(tag("joined", roomId=self.id))
+        for connection in self._unconfirmed:
+            connection.send(tag("joined", roomId=self.id))
         self._unconfirmed.clear()
 
     # --- what clients say --------------------------------------------------------------------------
-    def seat_of(self, line: Connection) -> ContestSeat | None:
+    def seat_of(self, connection: Connection) -> ContestSeat | None:
         """The seat a client speaks for: of two own seats, the one that is asked."""
-        own = [seat for seat in self.seats if seat.line is line]
+        own = [seat for seat in self.seats if seat.connection is connection]
         return next((seat for seat in own if seat.asked), own[0] if own else None)
 
     def move(self, seat: ContestSeat, data: Element, arrived_ms: float) -> None:
@@ -89,26 +89,26 @@ class Seating(ABC):
     def empty_move(self, seat: ContestSeat) -> None:
         """A room message without a move, in a season in which this is a broken rule."""
         words = self.season.empty_move_words(seat.display_name)
-        if seat.line is not None:
-            self._messages.say(seat.line, self.season.plain_error(words, None))
+        if seat.connection is not None:
+            self._messages.say(seat.connection, self.season.plain_error(words, None))
         self._blame(seat, Fault(Cause.ILLEGAL_MOVE, words), BadNotation("expected a move, not nothing"))
 
     def _out_of_turn(self, seat: ContestSeat, words: str, data: Element) -> None:
-        line = seat.line
+        connection = seat.connection
         error = self.season.out_of_turn(words, data)
-        if line is not None and error is not None:
-            self._messages.say(line, error)
+        if connection is not None and error is not None:
+            self._messages.say(connection, error)
         self._blame(seat, Fault(Cause.OUT_OF_TURN, words), Unasked(words))
-        if line is not None and self.season.manners.closes_offender:
-            line.close(farewell=True)
+        if connection is not None and self.season.manners.closes_offender:
+            connection.close(farewell=True)
 
-    def lost(self, line: Connection, cause: Cause) -> None:
+    def lost(self, connection: Connection, cause: Cause) -> None:
         """A client is gone."""
-        if line in self.observers:
-            self.observers.remove(line)
+        if connection in self.observers:
+            self.observers.remove(connection)
         for seat in self.seats:
-            if seat.line is line:
-                seat.line = None
+            if seat.connection is connection:
+                seat.connection = None
                 self._blame(seat, Fault(cause), Left(cause))
 
     def _blame(self, seat: ContestSeat, fault: Fault, error: SeatError | GameError) -> None:

@@ -74,10 +74,10 @@ class ContestServer:
             await asyncio.wait(running)
         if self._saving:
             await asyncio.wait(self._saving)
-        for line in list(self.lobby.lines):
-            line.close(farewell=False)
+        for connection in list(self.lobby.connections):
+            connection.close(farewell=False)
         deadline = asyncio.get_running_loop().time() + FAREWELL_S
-        while self.lobby.lines and asyncio.get_running_loop().time() < deadline:
+        while self.lobby.connections and asyncio.get_running_loop().time() < deadline:
             await asyncio.sleep(0.01)
         log.info("stopped")
 

@@ -46,10 +46,10 @@ class ServerSettings:
     ledger: Callable[[], Ledger | None] = lambda: None
     replays: Path | None = None
     reserved_only: bool = False  # may only those come who have a reservation?
-    max_lines: int = 2_000
+    max_connections: int = 2_000
     max_rooms: int = 2_000
     idle_s: float = 60.0  # how long somebody may be connected without a seat, before and after a game
-    lines_of_address: int = 256  # from one address; this machine's own programs are not counted
+    connections_of_address: int = 256  # from one address; this machine's own programs are not counted
     trouble: Callable[[], str] = lambda: ""  # why no game can be kept now, in a line; '': it can
 
     def __post_init__(self) -> None:
