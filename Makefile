@@ -33,6 +33,7 @@ bench: $(VENV)/.built
 # Pictures and film strips of the boards, to look at.
 shots: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
 	$(BIN)/python -m tests.web.shots test-artefacts/shots
+	$(BIN)/python -m tests.web.desk_shots test-artefacts/shots
 
 build: $(VENV)/.built
 

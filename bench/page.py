@@ -126,7 +126,7 @@ def in_browser(address: str) -> list[Row]:
         for game in ("piranhas", "hive", "protista"):
             begin(page, address, game)
             for _ in range(ROUNDS):
-                clicks.append(page.evaluate(PRESS, ".cell.can"))
+                clicks.append(page.evaluate(PRESS, ".cell.can:not(.stock)"))
                 page.keyboard.press("Escape")
                 page.evaluate("document.querySelector('.board').parentElement.select([])")
         begin(page, address, "mississippi_queen")

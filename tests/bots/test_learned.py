@@ -198,7 +198,7 @@ def test_shipped_nets_are_small_and_say_where_they_come_from(name: str) -> None:
 
 # --- players --------------------------------------------------------------------------------------
 def test_best_plays_by_the_net_and_old_players_stay_as_they_were() -> None:
-    assert LEARNED == ["hive", "piranhas"]
+    assert sorted(LEARNED) == sorted(GAMES)
     for name in GAMES:
         best, frozen, greedy = (bots.player(name, bot) for bot in ("best", "best-0.1", "greedy"))
         assert isinstance(best.searcher.evaluator, LearnedEvaluator) == (name in LEARNED)  # type: ignore[attr-defined]
@@ -206,7 +206,7 @@ def test_best_plays_by_the_net_and_old_players_stay_as_they_were() -> None:
         assert not isinstance(greedy.searcher.evaluator, LearnedEvaluator)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", LEARNED)
+@pytest.mark.parametrize("name", ["hive", "mississippi_queen", "piranhas"])  # Protista has too much luck
 @pytest.mark.compiled_only
 def test_the_net_beats_the_frozen_player_at_equal_nodes(name: str) -> None:
     points = 0

@@ -80,11 +80,11 @@ def test_both_games_of_a_start_change_sides(played: Journal) -> None:
 def test_results_and_reports(played: Journal, tmp_path: Path) -> None:
     found = results(played)
     assert found.games == 28
-    base = found.cell("base", "random")
+    base = found.arm("base", "random")
     assert base is not None
     assert base.figures["first_side"][""].games == 6
     assert base.figures["uncertainty"][""].games == 2
-    match = found.cell("base", "random - greedy")
+    match = found.arm("base", "random - greedy")
     assert match is not None
     assert match.figures["weaker"][""].value <= 0.5
     assert match.figures["elo"][""].value >= 0
@@ -108,12 +108,12 @@ def test_results_and_reports(played: Journal, tmp_path: Path) -> None:
 
 def test_players_that_contradict_each_other_are_named(played: Journal) -> None:
     found = results(played)
-    cell = found.cell("first_swarm=colour", "random") or found.cell("first_swarm=mover", "random")
-    assert cell is not None
-    other = cell.model_copy(update={"players": "best", "changes": {}})
-    found.cells.append(other)
+    arm = found.arm("first_swarm=colour", "random") or found.arm("first_swarm=mover", "random")
+    assert arm is not None
+    other = arm.model_copy(update={"players": "best", "changes": {}})
+    found.arms.append(other)
     up = Change(value=0.2, low=0.1, high=0.3, p=0, adjusted=0, bound=0.3, verdict="differs")
-    cell.changes["first_side"] = up
+    arm.changes["first_side"] = up
     other.changes["first_side"] = up.model_copy(update={"value": -0.2, "low": -0.3, "high": -0.1})
     (one,) = disagreements(found)
     assert one.opposite
@@ -142,7 +142,7 @@ def test_a_new_measure_is_taken_of_old_games(played: Journal) -> None:
     assert json.loads(played.games()[0].measured or "") == full
 
 
-def test_a_budget_by_width_ends_cells_early(tmp_path: Path) -> None:
+def test_a_budget_by_width_ends_arms_early(tmp_path: Path) -> None:
     text = TEXT.format(games=60).split("[[skill]]")[0]
     wide = text + 'until = { measure = "plies", width = 1000, least = 20 }\n'
     journal = play(tmp_path / "s.db", wide)

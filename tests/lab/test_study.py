@@ -6,7 +6,7 @@ import pytest
 
 from schwarm.lab.errors import BadStudy
 from schwarm.lab.study import read_text
-from schwarm.lab.variants import BASE, cells, start_seed, variants
+from schwarm.lab.variants import BASE, arms, start_seed, variants
 
 HEAD = 'name = "s"\ngame = "protista"\nplayers = ["random"]\n'
 
@@ -34,13 +34,13 @@ def test_a_variant_may_be_a_profile() -> None:
     assert found[1].changed["rows"] == 9
 
 
-def test_cells_are_variants_by_players() -> None:
+def test_arms_are_variants_by_players() -> None:
     text = HEAD + (
         '[vary]\nwin = ["king"]\n[budget]\ngames = 10\n'
         '[[skill]]\nplayers = ["random", "greedy", "best#50"]\ngames = 4\n'
         '[[also]]\nplayers = "rollouts#5"\ngames = 3\nvariants = ["win=king"]\n'
     )
-    found = [(cell.variant.name, cell.players, cell.games) for cell in cells(read_text(text))]
+    found = [(arm.variant.name, arm.players, arm.games) for arm in arms(read_text(text))]
     assert found == [
         (BASE, "random", 10), ("win=king", "random", 10),
         (BASE, "random - greedy", 4), ("win=king", "random - greedy", 4),
@@ -71,6 +71,6 @@ def test_starts_are_the_same_for_all_variants_and_differ_by_study() -> None:
 )
 def test_what_is_wrong_is_told_in_one_line(text: str, why: str) -> None:
     with pytest.raises(BadStudy) as found:
-        cells(read_text(text))
+        arms(read_text(text))
     assert why in str(found.value)
     assert "\n" not in str(found.value)

@@ -81,11 +81,20 @@ def test_the_scale_of_scores_is_found_from_results() -> None:
     chooser = np.random.default_rng(1)
     scores = chooser.normal(0, 400, 20_000).astype(np.int16)
     won = chooser.random(20_000) < 1 / (1 + np.exp(-scores / 250))
-    samples = Samples(np.zeros((20_000, 1), np.uint16), scores, np.where(won, 1, -1).astype(np.int8), scores)
-    assert 230 < fit_scale(samples) < 270
+    results = np.where(won, 1, -1).astype(np.int8)
+    assert 230 < fit_scale(scores, results) < 270
+    samples = Samples(np.zeros((20_000, 1), np.uint16), scores, results, scores, np.ones(20_000, np.bool_))
     targets = samples.targets(250, 0.6)
     assert (targets >= 0).all()
     assert (targets <= 1).all()
+
+
+def test_a_result_says_nothing_of_positions_before_a_random_move() -> None:
+    from schwarm.learning.dataset import Samples
+
+    both = np.zeros(2, np.int16)
+    samples = Samples(np.zeros((2, 1), np.uint16), both, np.ones(2, np.int8), both, np.array([True, False]))
+    assert np.allclose(samples.targets(250, 0.6), [0.7, 0.5])
 
 
 def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
@@ -99,12 +108,20 @@ def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
     rows = np.full((4000, MOST), EMPTY_ROW, np.uint16)
     rows[:, :6] = chooser.integers(0, 40, (4000, 6))
     good = (rows[:, :6] < 20).sum(1) - 3
-    samples = Samples(rows, (100 * good).astype(np.int16), np.sign(good).astype(np.int8), good)
+    samples = Samples(
+        rows,
+        (100 * good).astype(np.int16),
+        np.sign(good).astype(np.int8),
+        (100 * good).astype(np.int16),
+        good < 9,
+    )
     data = Data(0.6)
     data.parts = [(samples, samples.targets(200, 0.6), samples, samples.targets(200, 0.6))]
     data.join()
     trained = train(data, [list(range(40))], count=40, epochs=10, rate=0.01)
     assert trained.losses[-1] < trained.losses[0] - 0.05
+    warmed = train(data, [list(range(40))], count=40, epochs=1, rate=0.01, warm=4)
+    assert warmed.losses[0] < trained.losses[0] - 0.01
     assert abs(trained.held_out - trained.held_out_quantised) < 0.003
     net = as_net(trained.numbers)
     with torch.no_grad():

@@ -31,6 +31,7 @@ SEARCHES: tuple[tuple[Wanted, list[str]], ...] = (
     (Wanted(player="ä"), ["two"]),
     (Wanted(player="da"), []),
     (Wanted(player="%"), []),
+    (Wanted(player="a\0", game="hive\0"), []),
     (Wanted(drawn=True), ["three"]),
     (Wanted(drawn=False), ["four", "one"]),
     (Wanted(game="hive", player="eve", drawn=False), ["four"]),

@@ -102,6 +102,7 @@ def test_moves_are_read_out_in_words_and_written_as_one_wishes(page: Page, site:
     expect(page.locator("#moves .thought")).to_have_count(2)
     expect(page.locator("#moves .notation").first).to_contain_text("A@")
     page.click("#settings")
+    page.wait_for_selector("#settings-dialog")
     page.select_option("#setting-notation", "uhp")
     page.select_option("#setting-words", "off")
     page.keyboard.press("Escape")
@@ -220,6 +221,7 @@ def test_a_hidden_page_notifies_of_ones_turn_once(page: Page, site: Site) -> Non
     page.add_init_script(NOTIFIED)
     page.goto(site.url)
     page.click("#settings")
+    page.wait_for_selector("#settings-dialog")
     page.select_option("#setting-notify", "on")
     page.keyboard.press("Escape")
     start(page, site.url, "piranhas", side="red")
@@ -253,21 +255,3 @@ def test_nothing_waits_on_purpose_where_no_person_plays(page: Page, site: Site) 
         }"""
     )
     assert waits == [None, None, 500, 0, 0]
-
-
-def test_a_page_is_back_within_three_seconds_of_the_server(page: Page, tmp_path: Path) -> None:
-    """By the page's own clock, which runs only as far as it is let: a busy machine changes nothing."""
-    site = Site(tmp_path / "page.db")
-    site.start()
-    start(page, site.url, "piranhas", side="red")
-    expect_turn(page)
-    page.clock.install()
-    site.stop()
-    expect(page.locator("#connection")).to_be_visible()
-    for _ in range(5):
-        page.clock.run_for(2000)  # it goes on trying in vain
-    site.start()
-    page.clock.run_for(2999)
-    expect(page.locator("#connection")).to_be_empty()
-    expect(page.locator("body")).not_to_have_class("gamepage offline")
-    site.stop()

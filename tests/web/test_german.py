@@ -26,7 +26,7 @@ def words_in(text: str) -> set[str]:
 # Names and words that both languages share, or that stand for themselves: notation, files, loan words.
 NAMES = words_in(
     "schwarm, Software-Challenge, Hive, Piranhas, Mississippi Queen, Protista, JSON, XML, API, Elo, SKIP, "
-    "min, Bot, Portal, Standard, English"
+    "min, Bot, Portal, Standard, English, also, leg"
 )
 # What is said in English on purpose says so by its language; what somebody wrote is nobody's language.
 SEEN = """() => {
@@ -110,6 +110,7 @@ def test_german_pages_hold_no_english_words(browser: Browser, site: Site, englis
         page.wait_for_selector(".toast")
         look(f"a typed move of {game}")
     page.click("#settings")
+    page.wait_for_selector("#settings-dialog")
     look("settings")
     page.keyboard.press("Escape")
     page.click("#resign")

@@ -11,7 +11,7 @@ from schwarm.lab.journal import Journal, open_study
 from schwarm.lab.measures import measure
 from schwarm.lab.results import keep, results
 from schwarm.lab.study import read_text
-from schwarm.lab.variants import cells, start_seed
+from schwarm.lab.variants import arms, start_seed
 from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.store.studies import StudyKey
@@ -23,14 +23,16 @@ from tests.web.test_access import findings
 def filled(store: Store, *, games: int = 3) -> Journal:
     """A small study whose games are all played, without a referee and worker processes."""
     journal = open_study(store, read_text(TEXT.format(games=games)))
-    for cell in cells(journal.study):
-        for number in range(cell.games):
-            game = new_game("piranhas", seed=start_seed(1, number), position=None, **cell.variant.options)
+    for arm in arms(journal.study):
+        for number in range(arm.games):
+            game = new_game(
+                "piranhas", seed=start_seed(1, number), profile=None, position=None, **arm.variant.options
+            )
             bot = RandomBot(number)
             while not game.finished():
                 game.play(bot.choose(game))
             record = record_of(game, dict.fromkeys(("red", "blue"), "random"))
-            key = StudyKey(cell.variant.name, cell.players, number)
+            key = StudyKey(arm.variant.name, arm.players, number)
             journal.add(key, record, code="", wall_ms=1.0, measured=measure(record)).result()
     keep(journal, results(journal))
     return journal
@@ -44,7 +46,7 @@ def test_a_study_is_listed_shown_and_told_as_json(tmp_path: Path) -> None:
         lines = client.get("/api/studies").json()
         assert [(line["name"], line["games"]) for line in lines] == [("empty", 0), ("quick", 22)]
         found = client.get(f"/api/studies/{number}").json()
-        assert found["cells"][0]["figures"]["first_side"][""]["games"] == 3
+        assert found["arms"][0]["figures"]["first_side"][""]["games"] == 3
         assert client.get("/api/studies/99").status_code == 404
         assert client.get(f"/api/studies/{empty}").status_code == 404
         assert "schwarm lab report" in client.get(f"/lab/{empty}").text

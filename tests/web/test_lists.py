@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from schwarm import new_game
 from schwarm.games.record import record_of
 from schwarm.web import table
 from schwarm.web.contest import WatchedLedger
-from tests.web.conftest import Site
+from tests.web.conftest import Site, in_memory
 from tests.web.player import play, start
 from tests.web.test_access import findings
 from tests.web.test_api import bearer, begin
@@ -111,22 +112,21 @@ def test_watching_shows_small_boards_with_names(page: Page, site: Site) -> None:
     expect(watcher.locator("#none")).to_be_visible()
 
 
-def test_an_analysis_is_there_when_one_comes_back(page: Page, tmp_path: Path) -> None:
-    site = Site(tmp_path / "page.db")
-    site.start()
-    file = tmp_path / "game.json"
-    file.write_text(finished_record(2))
-    page.goto(f"{site.url}/replays")
-    page.set_input_files("#file", str(file))
-    page.wait_for_selector("body[data-status=ended]")
-    page.click("#analyse")
-    expect(page.locator(".verdict")).to_be_visible()
-    site.stop()
-    site.start()
-    page.reload()
-    expect(page.locator(".verdict")).to_be_visible()
-    expect(page.locator("#analyse")).to_have_count(0)
-    site.stop()
+def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
+    with in_memory(tmp_path) as client:
+        made = client.post("/api/records", json={"text": finished_record(2)}).json()
+        path = f"/api/tables/{made['id']}/analysis"
+        assert client.get(path).json()["done"] == 0
+        until = time.monotonic() + 60
+        while (found := client.post(path).json())["done"] < found["total"]:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        task = next(iter(client.app.state.analyses.all.values())).task  # type: ignore[attr-defined]
+        client.portal.call(asyncio.wait_for, task, 60)  # type: ignore[union-attr]
+    with in_memory(tmp_path) as client:
+        assert client.get(path).json() == found
+        assert client.post(path).json() == found
+        assert client.app.state.analyses.all == {}  # type: ignore[attr-defined]
 
 
 def test_contest_games_are_watched_with_their_teams_names(client: TestClient) -> None:

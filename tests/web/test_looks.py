@@ -46,7 +46,8 @@ def test_the_camera_follows_the_ships_until_somebody_looks_elsewhere(page: Page,
     page.wait_for_function(f"wide => ({FRAME})()[2] > wide", arg=dragged[2])
     page.click("[data-camera=to_ships]")
     expect(board).to_have_attribute("data-camera", "ships")
-    assert page.evaluate(FRAME) == before
+    assert page.evaluate(FRAME)[0] < dragged[0]
+    assert held(page)
     page.locator('river-board .cell[tabindex="0"]').focus()
     for key in ("Shift+ArrowRight", "-", "0"):
         page.keyboard.press(key)
@@ -108,6 +109,20 @@ def test_moves_with_the_same_clicks_are_chosen_by_their_shapes(page: Page, site:
     )
     choices.nth(2).click()
     assert page.evaluate("window.chosen.move").startswith("W:")
+
+
+def test_a_piece_goes_home_when_none_of_the_choices_is_meant(page: Page, site: Site) -> None:
+    address, start_cell, goal = MANY_CHOICES
+    page.goto(f"{site.url}/position/protista?p={quote(address)}")
+    home = f"document.querySelector('hex-board').tops.get('{start_cell}').getAttribute('transform')"
+    page.wait_for_selector(f'[data-cell="{start_cell}"]')
+    before = page.evaluate(home)
+    page.drag_and_drop(f'[data-cell="{start_cell}"]', f'[data-cell="{goal}"]')
+    expect(page.locator(".chooser")).to_be_visible()
+    assert page.evaluate(home) != before
+    page.click(".let-go")
+    assert page.evaluate(home) == before
+    expect(page.locator(".chooser, .chosen, .targets .target")).to_have_count(0)
 
 
 def test_shapes_that_give_moves_are_lit_with_their_names(page: Page, site: Site) -> None:

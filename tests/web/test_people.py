@@ -107,7 +107,7 @@ def test_running_games_can_be_found_and_watched(page: Page, browser: Browser, si
     entry = other.locator(f"[data-id='{name}']")
     expect(entry).to_contain_text(re.compile("Piranhas"))
     play(page, 1)
-    expect(entry).to_contain_text("2 moves")
+    expect(entry).to_contain_text("Move 2")
     entry.locator("a").click()
     expect(other.locator("body")).to_have_attribute("data-ply", "2")
     play(page, 1)

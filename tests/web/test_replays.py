@@ -42,6 +42,7 @@ def test_a_record_is_uploaded_looked_at_analysed_and_played_on(
     expect(page.locator(".hinted")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".hinted")).to_have_count(2)
+    page.click(".numbers summary")
     with page.expect_download() as download:
         page.click("#download")
     saved = json.loads(Path(download.value.path()).read_text())

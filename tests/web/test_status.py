@@ -93,20 +93,26 @@ def test_messages_cover_no_clock_and_go_with_the_next_move(
     context.close()
 
 
-def test_a_lost_connection_is_seen_and_the_game_goes_on_by_itself(
+def test_a_lost_connection_is_seen_and_the_game_goes_on_within_three_seconds_of_the_servers_return(
     page: Page, tmp_path: Path, picture: Callable[[str], str]
 ) -> None:
+    """By the page's own clock, which runs only as far as it is let: a busy machine changes nothing."""
     site = Site(tmp_path / "page.db")
     site.start()
     start(page, site.url, "piranhas", side="red")
     expect_turn(page)
+    page.clock.install()
     site.stop()
     expect(page.locator("#connection")).to_be_visible()
     assert "grayscale" in page.evaluate("getComputedStyle(document.querySelector('#board')).filter")
     page.screenshot(path=picture("offline"))
+    for _ in range(5):
+        page.clock.run_for(2000)  # it goes on trying in vain
     site.start()
+    page.clock.run_for(2999)
     expect(page.locator("body")).not_to_have_class("gamepage offline")
     expect(page.locator("#connection")).to_be_empty()
+    page.clock.resume()
     play(page, 1)
     site.stop()
 

@@ -62,6 +62,8 @@ def test_a_game_on_hexagons_with_its_rules_alone_is_played_by_clicks(
     start(page, bigger_site.url, "threes", level="1", side="cross")
     assert page.locator("#board polygon.shape").count() == 25
     play(page, 2)
-    expect(page.locator("#board .piece.cross")).to_have_count(2)
+    expect(page.locator("#board .piece.cross.white")).to_have_count(2)  # no colour's name: one by its place
+    expect(page.locator("#board .piece.nought.black")).to_have_count(2)
+    assert "guide/" not in page.inner_text("body"), "a text of the guide is missing"
     assert findings(page) == []
     page.screenshot(path=picture("third-party-hexagons"))

@@ -72,4 +72,4 @@ def player(game: str, name: str, *, seed: int = 0) -> Bot:
         return SearchBot(name, known, depth=1, seed=seed, evaluator=known.evaluator())
     if name.startswith("best-"):
         return SearchBot(name, knowledge(game, name.removeprefix("best-")), seed=seed)
-    return SearchBot(name, known, known.levels.get(name), seed=seed)
+    return SearchBot(name, known, known.levels.get(name), seed=seed, varied=name == "best")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Protocol
 
 from schwarm.bits import mix
-from schwarm.bots.clock import BUDGET_MS, DeadlineClock, SearchLimits
+from schwarm.bots.clock import BUDGET_MS, CLEAR_SHARE, DeadlineClock, SearchLimits
 from schwarm.bots.knowledge import Knowledge, Level, knowledge
 from schwarm.games.errors import GameError
 from schwarm.games.game import Game
@@ -25,7 +26,13 @@ from schwarm.search.report import CAPPED, CHANCE_SAMPLES, PROVEN, Line, Listener
 TABLE_SIZE = 1 << 19  # entries of the transposition table; 8 MiB
 DETERMINIZATION_NODES = 100_000  # a determinization is searched with at least so many nodes
 CHANCE_SHARE = 0.35  # of the time and nodes go to the bot's own chance moves
-CLEAR_LEAD = 3  # times the evaluator's scale: hardly any game is lost with such a lead
+CLEAR_LEAD = 3  # times the evaluator's scale: with such a lead 19 of 20 games are won
+EXACT_PLIES = 4  # before the round limit nothing is pruned by guess any more
+VARIED_PLIES = 6  # at the start the best player does not always make the same move ...
+VARIED_LINES = 3  # ... but one of so many ...
+VARIED_LOSS = 20  # ... that are worse than the best by no more than this part of the scale
+# Salts: such searches share no memory with others.
+CONFIRMING, EXACT = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 
 
 class Bot(Protocol):
@@ -82,11 +89,13 @@ class SearchBot:
         seed: int = 0,
         threads: int = 1,
         evaluator: Evaluator | None = None,
+        varied: bool = False,
     ) -> None:
         """A level limits nodes and adds noise; without one only the clock and `depth` limit the search.
 
         More than one thread makes the search faster, but its results do not repeat. Without an `evaluator`
-        a level plays by the hand-made evaluation, and a bot without a level by the strongest there is.
+        a level plays by the hand-made evaluation, and a bot without a level by the strongest there is. A
+        `varied` bot does not begin all games alike.
         """
         if threads < 1 or (threads > 1 and level is not None):
             most = "1 thread for a level, whose answers repeat" if level else "1 thread or more"
@@ -95,6 +104,7 @@ class SearchBot:
         self.known = known
         self.level = level
         self.depth = depth
+        self.varied = varied
         self.clock = DeadlineClock()
         if evaluator is None:
             evaluator = known.evaluator() if level is not None else known.strongest()
@@ -119,7 +129,21 @@ class SearchBot:
         listener: Listener | None = None,
     ) -> Move:
         """The best move found in time, after less time where the game is as good as won."""
-        return self.analyse(game, budget_ms, started=started, listener=listener, early=True).move
+        varies = self.varied and game.turn < VARIED_PLIES and not self.draws
+        lines = VARIED_LINES if varies else 1
+        report = self.analyse(game, budget_ms, started=started, listener=listener, lines=lines, early=True)
+        least = report.score - self.searcher.evaluator.scale // VARIED_LOSS
+        return random.choice([line.move for line in report.lines if line.score >= least])
+
+    @property
+    def draws(self) -> bool:
+        """Is something hidden or drawn in this game, so that no two games are alike anyway?"""
+        return self.known.determinizations > 1 or self.searcher.evaluator.chance_moves
+
+    @property
+    def strives(self) -> bool:
+        """Is this today's strongest player? Levels and frozen players search as they always did."""
+        return self.level is None and not self.known.version
 
     def analyse(
         self,
@@ -195,24 +219,56 @@ class SearchBot:
         A `spare` view is not needed any more after that.
         """
         began = time.monotonic()
+        early = False
+        salt = mix(100 * view.turn + view.seed + 1) if self.known.determinizations > 1 else 0
+        exact = self.strives and not self.draws and plies_left(view) <= EXACT_PLIES
 
         def listen(report: SearchReport) -> None:
+            nonlocal early
             if listener is not None:
                 listener(report)
             if limits.may_stop(report.score, began, time.monotonic()):
+                early = True
                 self.searcher.stop()
 
-        return self.searcher.search(
-            view,
-            depth=limits.depth,
-            nodes=limits.nodes,
-            deadline=limits.deadline,
-            lines=lines,
-            only=only,
-            salt=mix(100 * view.turn + view.seed + 1) if self.known.determinizations > 1 else 0,
-            listener=listen,
-            spare=spare,
-        )
+        def look(listener: Listener | None) -> SearchReport:
+            return self.searcher.search(
+                view,
+                depth=limits.depth,
+                nodes=limits.nodes,
+                deadline=limits.deadline,
+                lines=lines,
+                only=only,
+                salt=salt ^ EXACT if exact else salt,
+                exact=exact,
+                listener=listener,
+                spare=spare and not limits.clear_lead,  # else it may be searched again
+            )
+
+        found = look(listen)
+        if not early or not self.strives or self.confirms(view, found, limits, salt, began):
+            return found
+        deeper = look(listener)
+        return deeper if deeper.depth >= found.depth else found
+
+    def confirms(
+        self, view: Game, found: SearchReport, limits: SearchLimits, salt: int, began: float
+    ) -> bool:
+        """Is a lead still clear in a search that prunes no quiet moves and so overlooks no slow threat?"""
+        evaluator = self.searcher.evaluator
+        margin, count = evaluator.futility_margin, evaluator.late_move_count
+        evaluator.futility_margin = evaluator.late_move_count = 0
+        try:
+            report = self.searcher.search(
+                view,
+                depth=limits.depth,
+                deadline=min(limits.deadline, time.monotonic() + CLEAR_SHARE * (limits.deadline - began)),
+                only=(found.move.code,),
+                salt=salt ^ CONFIRMING,
+            )
+        finally:
+            evaluator.futility_margin, evaluator.late_move_count = margin, count
+        return report.score >= limits.clear_lead
 
     def search_all(self, views: list[Game], limits: SearchLimits, *, lines: int) -> SearchReport:
         """Search every determinization; where their best moves differ, compare these moves in all of them."""
@@ -249,7 +305,8 @@ class SearchBot:
     ) -> SearchReport:
         """Search the moves with certain results first, then each chance move on samples of its result.
 
-        A chance move is chosen when its average beats the best certain move, both searched one ply less deep.
+        A chance move is chosen when its average beats the best certain move, both searched one ply less deep;
+        where all certain moves lose, any hope is better, however deep it was looked at.
         """
         moves = game.legal_moves()
         chance = self.searcher.evaluator.chance_moves_among(game, moves)
@@ -268,6 +325,7 @@ class SearchBot:
         if found.score > CAPPED and lines == 1:
             return found  # no average of capped scores can beat it
         depth = max(found.depth - 1, 1)
+        lost = self.strives and found.score <= -PROVEN
         nodes = max(1, int(limits.nodes * CHANCE_SHARE)) if limits.nodes else 0
         rest = replace(limits, depth=depth, nodes=nodes, clear_lead=0)
         for move in chance:
@@ -276,7 +334,10 @@ class SearchBot:
                 for seed, part in enumerate(rest.split(CHANCE_SAMPLES, 1.0))
             ]
             known = found.lines
-            if all(report.depth == depth or abs(report.score) >= PROVEN for report in tried):
+            if lost:
+                hope = sum(report.score for report in tried) // CHANCE_SAMPLES
+                known = (*known, Line(hope, (move,)))
+            elif all(report.depth == depth or abs(report.score) >= PROVEN for report in tried):
                 lead = sum(capped(report.score) for report in tried) // CHANCE_SAMPLES - scores.get(
                     depth, found.score
                 )
@@ -288,6 +349,12 @@ class SearchBot:
                 found.elapsed_ms + sum(report.elapsed_ms for report in tried),
             )
         return found
+
+
+def plies_left(game: Game) -> int:
+    """How many plies are left until the round limit; far more than any search sees where there is none."""
+    rounds = game.setup.options.get("rounds")
+    return 2 * rounds - game.turn if isinstance(rounds, int) else 1 << 20
 
 
 def capped(score: int) -> int:

@@ -16,7 +16,7 @@ from schwarm.games.piranhas.rules import Piranhas
 if not cython.compiled:
     from schwarm.bits import cell, lowest, popcount
     from schwarm.bots.features import FULL_PROGRESS
-    from schwarm.games.piranhas.rules import flood
+    from schwarm.games.piranhas.rules import around, flood
 
 if not cython.compiled:
     (
@@ -50,11 +50,13 @@ FEATURES = feature_names(
 class PiranhasEvaluator(FeatureEvaluator):
     """Swarms, spread, captures, mobility and the parity of the round."""
 
+    unite: bool  # are moves that unite all fish noisy, so that no search prunes them?
     inner: int
     core: int
 
     def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
         super().__init__(FEATURES, weights, settings)
+        self.unite = bool(settings.get("unite"))
         self.inner = self.core = 0
         for x in range(2, 8):
             for y in range(2, 8):
@@ -133,11 +135,15 @@ class PiranhasEvaluator(FeatureEvaluator):
         return self.move_prior(cython.cast(Piranhas, game), move)
 
     def move_prior(self, game: Piranhas, move: int) -> int:
-        """Captures first, then moves towards the centre."""
+        """Captures first, with `unite` moves that make one swarm, then moves towards the centre."""
         target = cell(move & 127)
         if game.fish[1 - game.side] & target:
             return 1_100_000 + 1000 * game.weight(target)
         start = cell(move >> 7)
+        if self.unite:
+            after = game.fish[game.side] ^ start | target
+            if not after & ~around(after) and flood(target, after) == after:
+                return 1_050_000
         bonus = 3000 if self.inner & target else 1500
         if self.core & target:
             bonus += 1000

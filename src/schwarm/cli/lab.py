@@ -27,18 +27,23 @@ StoreFile = Annotated[str, typer.Option("--store", metavar="FILE", help="databas
 Workers = Annotated[
     int | None, typer.Option("--workers", min=1, help="games at a time; one a core by default")
 ]
-commands = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
 
-def app(arguments: list[str], **settings: Any) -> Any:
+class Commands(typer.Typer):
     """`schwarm lab GAME ...` is short for `schwarm lab look GAME ...`."""
-    known = {command.name for command in commands.registered_commands}
-    if arguments and arguments[0] not in known and not arguments[0].startswith("-"):
-        arguments = ["look", *arguments]
-    return commands(arguments, **settings)
+
+    def __call__(self, arguments: list[str], **settings: Any) -> Any:
+        """Run one of the commands."""
+        known = {command.name for command in self.registered_commands}
+        if arguments and arguments[0] not in known and not arguments[0].startswith("-"):
+            arguments = ["look", *arguments]
+        return super().__call__(arguments, **settings)
 
 
-@commands.command("run")
+app = Commands(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+
+
+@app.command("run")
 def run_study(
     file: Annotated[Path, typer.Argument(metavar="STUDY", help="the study's TOML file")],
     store: StoreFile = DEFAULT_STORE,
@@ -122,7 +127,7 @@ def in_words(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-@commands.command("look")
+@app.command("look")
 def quick_look(
     game: GameName,
     vary: Annotated[
@@ -177,7 +182,7 @@ def quick_look(
         return code
 
 
-@commands.command("report")
+@app.command("report")
 def write_report(
     out: Annotated[
         list[Path],
@@ -231,7 +236,7 @@ def write_report(
             path.write_text(text, "utf-8")
 
 
-@commands.command("list")
+@app.command("list")
 def list_studies(store: StoreFile = DEFAULT_STORE) -> None:
     """List the studies of a store, newest first."""
     with open_store(store) as opened:

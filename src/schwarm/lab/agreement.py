@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from schwarm.lab.results import CellResult, Change, Results
+from schwarm.lab.results import ArmResult, Change, Results
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """Two players whose games say different things of a variant. `opposite`: one says more, the other less."""
+    """Two players whose games say different things of a variant. `opposite`: one more, the other less."""
 
     variant: str
     title: str
@@ -27,19 +27,19 @@ def disagreements(results: Results) -> list[Disagreement]:
     A contradiction is a sure difference in both games with opposite signs, or a sure difference in one where
     the other shows that there is none larger than the margin.
     """
-    by_variant: dict[str, list[CellResult]] = {}
-    for cell in results.cells:
-        if not cell.match and cell.changes:
-            by_variant.setdefault(cell.variant, []).append(cell)
+    by_variant: dict[str, list[ArmResult]] = {}
+    for arm in results.arms:
+        if not arm.match and arm.changes:
+            by_variant.setdefault(arm.variant, []).append(arm)
     found = []
-    for cells in by_variant.values():
-        for place, one in enumerate(cells):
-            for other in cells[place + 1 :]:
+    for arms in by_variant.values():
+        for place, one in enumerate(arms):
+            for other in arms[place + 1 :]:
                 found += _between(one, other)
     return sorted(found, key=lambda one: (not one.opposite, one.variant, one.measure))
 
 
-def _between(one: CellResult, other: CellResult) -> list[Disagreement]:
+def _between(one: ArmResult, other: ArmResult) -> list[Disagreement]:
     found = []
     for name in one.changes.keys() & other.changes.keys():
         first, second = one.changes[name], other.changes[name]

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from schwarm.games.record import Record
 from schwarm.lab.errors import BadStudy, Busy, NoSuchStudy
 from schwarm.lab.study import Study, from_json
-from schwarm.lab.variants import cells
+from schwarm.lab.variants import arms
 from schwarm.store import studies
 from schwarm.store.store import Store
 from schwarm.store.studies import StudyGame, StudyKey
@@ -97,10 +97,10 @@ class Journal:
 def open_study(store: Store, study: Study) -> Journal:
     """The study of this name, with this plan from now on; a new one if there is none.
 
-    More games and further variants are added to what was played; another seed, opening or base would mix games
-    that cannot be compared, so that needs another name.
+    More games and further variants are added to what was played; another seed, opening or base would mix
+    games that cannot be compared, so that needs another name.
     """
-    planned = sum(cell.games for cell in cells(study))
+    planned = sum(arm.games for arm in arms(study))
     entry = studies.find(store, study.name)
     if entry is None:
         return Journal(store, studies.create(store, study.name, study.to_json(), planned))

@@ -59,32 +59,30 @@ def chance_of(score: int, scale: int, side: int) -> float:
 
 
 def judge_missing(journal: Journal, processes: int, tell: Tell | None = None) -> None:
-    """Search the sample of every cell that has not been searched yet."""
+    """Search the sample of every arm that has not been searched yet."""
     plan = journal.study.judging
     known = journal.notes(JUDGED)
-    cells: dict[str, list[StudyGame]] = {}
+    arms: dict[str, list[StudyGame]] = {}
     for game in journal.games():
         if game.key.number < plan.games and " - " not in game.key.players:
-            cells.setdefault(cell_name(game.key.variant, game.key.players), []).append(game)
+            arms.setdefault(arm_name(game.key.variant, game.key.players), []).append(game)
     wanted = {
-        name: games for name, games in cells.items() if len(known.get(name, {}).get("games", {})) < len(games)
+        name: games for name, games in arms.items() if len(known.get(name, {}).get("games", {})) < len(games)
     }
     work = partial(judge, every=plan.every, nodes=plan.nodes)
-    done = 0
-    for name, games in wanted.items():
+    for done, (name, games) in enumerate(wanted.items(), 1):
         records = [journal.store.record(game.game) for game in games]
         found: dict[str, Any] = {}
         for game, judged in zip(games, map_processes(work, records, processes), strict=True):
             points = [[*point[:2], round(point[2], 4), *point[3:]] for point in judged.points]
             found[str(game.key.number)] = [judged.plies, judged.winner, points]
         journal.note(JUDGED, name, {"games": found, "every": plan.every, "nodes": plan.nodes})
-        done += 1
         if tell is not None:
             tell(done, len(wanted))
 
 
 def judged_games(journal: Journal) -> dict[str, dict[int, Judged]]:
-    """What searches said, by cell and game's number."""
+    """What searches said, by arm and game's number."""
     return {
         name: {
             int(number): Judged(plies, winner, [Point(*point) for point in points])
@@ -94,8 +92,8 @@ def judged_games(journal: Journal) -> dict[str, dict[int, Judged]]:
     }
 
 
-def cell_name(variant: str, players: str) -> str:
-    """A cell's name in the store."""
+def arm_name(variant: str, players: str) -> str:
+    """An arm's name in the store."""
     return f"{variant} | {players}"
 
 

@@ -1,7 +1,7 @@
 """Which kinds of moves a position offers, and which kind a move is.
 
-Describing every legal move of every position would cost more than playing, so some positions are looked at. Where
-a game's codes say the kind at once, that is used; elsewhere some of the moves are described.
+Describing every legal move of every position would cost more than playing, so some positions are looked at.
+Where a game's codes say the kind at once, that is used; elsewhere some of the moves are described.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from schwarm.games.board import Description
 from schwarm.games.game import Game
 from schwarm.games.rulebook import Move
 
-OFTEN, SELDOM = 4, 8  # every so many positions are looked at: where codes say the kind, and elsewhere
-MOST = 60  # moves that are described there
+OFTEN, SELDOM = 4, 16  # every so many positions are looked at: where codes say the kind, and elsewhere
+MOST = 30  # moves that are described there
 GENERIC = ("move", "set")  # these say little without the piece
 Reader = Callable[[Game, Sequence[Move]], set[str]]
 

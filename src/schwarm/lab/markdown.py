@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from schwarm.lab.report import compared, drawings, forest, groups
-from schwarm.lab.results import CellResult, Results
+from schwarm.lab.results import ArmResult, Results
 from schwarm.lab.variants import BASE
 from schwarm.lab.wording import Words, findings
 
@@ -40,8 +40,8 @@ def to_markdown(results: Results) -> str:
         "",
     ]
     for players in results.players:
-        cells = results.of(players)
-        lines += [f"## {players}", "", *_changes(results, cells, words), ""]
+        arms = results.of(players)
+        lines += [f"## {players}", "", *_changes(results, arms, words), ""]
     lines += [f"## {words.text('base_rules')}", "", *base_table(results, words), ""]
     lines += [f"## {words.text('method')}", "", words.text("method_text"), ""]
     for name, text in results.measures.items():
@@ -49,16 +49,16 @@ def to_markdown(results: Results) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _changes(results: Results, cells: list[CellResult], words: Words) -> list[str]:
-    names = [name for name in compared(results) if any(name in cell.changes for cell in cells)]
+def _changes(results: Results, arms: list[ArmResult], words: Words) -> list[str]:
+    names = [name for name in compared(results) if any(name in arm.changes for arm in arms)]
     head = [words.text("variant"), "games", *(words.title(name) for name in names)]
     rows = [head, ["---", *["---:"] * (len(head) - 1)]]
-    for cell in cells:
-        row = [cell.title, str(cell.games)]
+    for arm in arms:
+        row = [arm.title, str(arm.games)]
         for name in names:
-            change = cell.changes.get(name)
+            change = arm.changes.get(name)
             if change is None:
-                row.append(words.figure(cell.figures[name][""], name) if name in cell.figures else "")
+                row.append(words.figure(arm.figures[name][""], name) if name in arm.figures else "")
             else:
                 sign = SIGNS[change.verdict]
                 equal = " =" if change.verdict == "same" else ""
@@ -69,14 +69,14 @@ def _changes(results: Results, cells: list[CellResult], words: Words) -> list[st
 
 def base_table(results: Results, words: Words) -> list[str]:
     """All plain measures of the base."""
-    alone = [one for one in results.players if (cell := results.cell(BASE, one)) and not cell.match]
+    alone = [one for one in results.players if (arm := results.arm(BASE, one)) and not arm.match]
     rows = [["", *alone], ["---", *["---:"] * len(alone)]]
     for names in groups(results).values():
         for name in names:
-            found = [results.cell(BASE, players) for players in alone]
+            found = [results.arm(BASE, players) for players in alone]
             row = [
-                words.figure(cell.figures[name][""], name) if cell and name in cell.figures else ""
-                for cell in found
+                words.figure(arm.figures[name][""], name) if arm and name in arm.figures else ""
+                for arm in found
             ]
             if any(row):
                 rows.append(
@@ -91,18 +91,18 @@ def in_terminal(results: Results) -> str:
     names = ("first_side", "plies", "stopped", "branching")
     lines = []
     for players in results.players:
-        cells = results.of(players)
-        wide = max(len(cell.title) for cell in cells)
-        lines.append(f"{players}, {cells[0].games} games each, 95 % intervals")
+        arms = results.of(players)
+        wide = max(len(arm.title) for arm in arms)
+        lines.append(f"{players}, {arms[0].games} games each, 95 % intervals")
         head = "".join(f"  {words.title(name):<26}" for name in names)
         lines.append(f"  {'':{wide}}{head}".rstrip())
-        for cell in cells:
+        for arm in arms:
             row = ""
             for name in names:
-                change = cell.changes.get(name)
+                change = arm.changes.get(name)
                 mark = "*" if change and change.verdict == "differs" else ""
-                row += f"  {words.figure(cell.figures[name][''], name) + mark:<26}"
-            lines.append(f"  {cell.title:{wide}}{row}".rstrip())
+                row += f"  {words.figure(arm.figures[name][''], name) + mark:<26}"
+            lines.append(f"  {arm.title:{wide}}{row}".rstrip())
     lines.append("* differs from the base for sure (Holm's correction, 5 %)")
     return "\n".join(lines)
 
@@ -110,7 +110,7 @@ def in_terminal(results: Results) -> str:
 def write_figures(results: Results, folder: Path, language: str = "en") -> list[Path]:
     """Every plot as an SVG file that stands alone."""
     words = Words(language, results)
-    alone = [one for one in results.players if not any(cell.match for cell in results.of(one))]
+    alone = [one for one in results.players if not any(arm.match for arm in results.of(one))]
     matches = [one for one in results.players if one not in alone]
     found = {f"forest-{name}": forest(results, words, name, alone) for name in compared(results)}
     if matches and "weaker" in found:

@@ -76,7 +76,8 @@ def forest(
         body.append(f'<text class="tick" x="{x(tick):.1f}" y="{bottom + 14}">{plain(tick)}</text>')
     body.append(f'<line class="zero" x1="{x(0):.1f}" x2="{x(0):.1f}" y1="{top}" y2="{bottom}"/>')
     body.append(
-        f'<text class="axis" x="{(left + right) / 2:.0f}" y="{bottom + 30}">{escape(zero)} ({escape(unit)})</text>'
+        f'<text class="axis" x="{(left + right) / 2:.0f}" y="{bottom + 30}">'
+        f"{escape(zero)} ({escape(unit)})</text>"
     )
     for number, (name, found) in enumerate(rows):
         middle = top + step * (number + 0.5)
@@ -194,18 +195,18 @@ def bars(title: str, rows: Sequence[tuple[str, Sequence[Mark | None]]], series: 
         body.append(f'<line class="grid" x1="{x(tick):.1f}" x2="{x(tick):.1f}" y1="{top}" y2="{bottom}"/>')
         body.append(f'<text class="tick" x="{x(tick):.1f}" y="{bottom + 14}">{plain(100 * tick)} %</text>')
     for number, (name, found) in enumerate(rows):
-        body.append(
-            f'<text class="name" x="{left - 8}" y="{top + step * (number + 0.5) + 4:.1f}">{escape(name)}</text>'
-        )
+        middle = top + step * (number + 0.5) + 4
+        body.append(f'<text class="name" x="{left - 8}" y="{middle:.1f}">{escape(name)}</text>')
         for place, mark in enumerate(found):
             if mark is None:
                 continue
-            y = top + step * number + 4 + 13 * place
+            y, kind = top + step * number + 4 + 13 * place, SIGNS[place % 4]
+            wide, after = x(mark.value) - left, x(max(mark.high, mark.value)) + 5
             body.append(
-                f'<g class="mark {SIGNS[place % 4]} sure"><title>{escape(mark.hint)}</title>'
-                f'<rect class="bar {SIGNS[place % 4]}" x="{left}" y="{y}" width="{x(mark.value) - left:.1f}" height="11"/>'
+                f'<g class="mark {kind} sure"><title>{escape(mark.hint)}</title>'
+                f'<rect class="bar {kind}" x="{left}" y="{y}" width="{wide:.1f}" height="11"/>'
                 f'<line x1="{x(mark.low):.1f}" x2="{x(mark.high):.1f}" y1="{y + 5.5}" y2="{y + 5.5}"/></g>'
-                f'<text class="value" x="{x(max(mark.high, mark.value)) + 5:.1f}" y="{y + 9.5}">{escape(mark.hint)}</text>'
+                f'<text class="value" x="{after:.1f}" y="{y + 9.5}">{escape(mark.hint)}</text>'
             )
     return svg(WIDTH, bottom + 22, title, body)
 

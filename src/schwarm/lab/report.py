@@ -15,7 +15,7 @@ from schwarm.lab.agreement import disagreements
 from schwarm.lab.errors import LabError
 from schwarm.lab.kinds import plain_kinds
 from schwarm.lab.plots import Mark
-from schwarm.lab.results import BIN, CellResult, Figure, Results
+from schwarm.lab.results import BIN, ArmResult, Figure, Results
 from schwarm.lab.variants import BASE
 from schwarm.lab.wording import Words
 
@@ -44,13 +44,13 @@ def to_csv(results: Results) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow((*COLUMNS, *CHANGES))
-    for cell in results.cells:
-        for name, figures in cell.figures.items():
-            change = cell.changes.get(name)
+    for arm in results.arms:
+        for name, figures in arm.figures.items():
+            change = arm.changes.get(name)
             unit = results.measures[name].unit if name in results.measures else ""
             for key, figure in figures.items():
                 numbers = [round(number, 6) for number in (figure.value, figure.low, figure.high)]
-                row = [cell.variant, cell.players, name, key, *numbers, figure.games, unit]
+                row = [arm.variant, arm.players, name, key, *numbers, figure.games, unit]
                 if change is not None and key == "":
                     sizes = (change.value, change.low, change.high, change.p, change.adjusted, change.bound)
                     row += [*(float(f"{size:.6g}") for size in sizes), change.verdict]
@@ -74,7 +74,7 @@ def to_html(results: Results, language: str = "en") -> str:
 
 
 def shown(results: Results, language: str, *, links: bool = False) -> dict[str, Any]:
-    """What the template of a study shows, on the page and in the report; `links` lead to games on the page."""
+    """What the template of a study shows; `links` lead to games on the page."""
     words = Words(language, results)
     alone = [players for players in results.players if not _is_match(results, players)]
     return {
@@ -83,7 +83,7 @@ def shown(results: Results, language: str, *, links: bool = False) -> dict[str, 
         "links": links,
         "alone": alone,
         "matches": [players for players in results.players if _is_match(results, players)],
-        "base": {players: results.cell(BASE, players) for players in results.players},
+        "base": {players: results.arm(BASE, players) for players in results.players},
         "compared": compared(results),
         "groups": groups(results),
         "forests": forests(results, words, alone),
@@ -94,12 +94,12 @@ def shown(results: Results, language: str, *, links: bool = False) -> dict[str, 
 
 
 def _is_match(results: Results, players: str) -> bool:
-    return any(cell.match for cell in results.of(players))
+    return any(arm.match for arm in results.of(players))
 
 
 def compared(results: Results) -> list[str]:
     """The measures whose differences are shown."""
-    seen = {name for cell in results.cells for name in cell.changes}
+    seen = {name for arm in results.arms for name in arm.changes}
     return [name for name, text in results.measures.items() if text.compared and name in seen]
 
 
@@ -107,7 +107,7 @@ def groups(results: Results) -> dict[str, list[str]]:
     """Plain measures by group."""
     found: dict[str, list[str]] = {}
     for name, text in results.measures.items():
-        if any("" in cell.figures.get(name, {}) for cell in results.cells):
+        if any("" in arm.figures.get(name, {}) for arm in results.arms):
             found.setdefault(text.group, []).append(name)
     return found
 
@@ -127,8 +127,8 @@ def forest(results: Results, words: Words, name: str, players: list[str]) -> str
     for variant in results.variants:
         marks: list[Mark | None] = []
         for one in series:
-            cell = results.cell(variant, one)
-            change = cell.changes.get(name) if cell is not None else None
+            arm = results.arm(variant, one)
+            change = arm.changes.get(name) if arm is not None else None
             marks.append(
                 None
                 if change is None
@@ -148,7 +148,7 @@ def forest(results: Results, words: Words, name: str, players: list[str]) -> str
 
 def drawings(results: Results, words: Words, alone: list[str]) -> dict[str, str]:
     """Curves, histograms, use of kinds and heat maps of the base."""
-    base = {players: cell for players in alone if (cell := results.cell(BASE, players)) is not None}
+    base = {players: arm for players in alone if (arm := results.arm(BASE, players)) is not None}
     found = {}
     for name, across, unit, top in (
         ("branching_over_plies", "ply", "moves", None),
@@ -156,26 +156,26 @@ def drawings(results: Results, words: Words, alone: list[str]) -> dict[str, str]
         ("forced_wins_over_plies", "ply", "%", None),
     ):
         by = 100 if unit == "%" else 1
-        lines = {players: _line(cell, name, by) for players, cell in base.items() if name in cell.figures}
+        lines = {players: _line(arm, name, by) for players, arm in base.items() if name in arm.figures}
         found[name] = plots.curve(words.title(name), lines, words.text(across), words.plain_unit(unit), top)
-    histograms = {players: cell.histogram for players, cell in base.items()}
+    histograms = {players: arm.histogram for players, arm in base.items()}
     found["length"] = plots.histogram(words.title("plies"), histograms, BIN, words.plain_unit("plies"))
     board = new_game(results.game, profile=results.profile, seed=results.seed).board()
-    for players, cell in base.items():
-        kinds = {key for name in USE for key in cell.figures.get(name, {})}
+    for players, arm in base.items():
+        kinds = {key for name in USE for key in arm.figures.get(name, {})}
         rows = [
-            (words.kind(kind), [_mark(cell.figures.get(name, {}).get(kind), words) for name in USE])
+            (words.kind(kind), [_mark(arm.figures.get(name, {}).get(kind), words) for name in USE])
             for kind in plain_kinds(results.game, kinds)
         ]
         series = [words.title(name) for name in USE]
         found[f"use {players}"] = plots.bars(f"{words.text('use')}, {players}", rows, series)
-        found[f"heat {players}"] = plots.heat_map(f"{words.title('heat')}, {players}", board, cell.heat)
+        found[f"heat {players}"] = plots.heat_map(f"{words.title('heat')}, {players}", board, arm.heat)
     return found
 
 
-def _line(cell: CellResult, name: str, by: float) -> list[tuple[float, Mark]]:
+def _line(arm: ArmResult, name: str, by: float) -> list[tuple[float, Mark]]:
     """A curve without the points of which hardly anything is known: few games last that long."""
-    figures = cell.figures[name]
+    figures = arm.figures[name]
     most = max(figure.high - figure.low for figure in figures.values())
     least = min(figure.high - figure.low for figure in figures.values())
     return [

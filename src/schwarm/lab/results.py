@@ -1,4 +1,4 @@
-"""What a study found, as plain data: figures of every cell, differences to the base, and where players disagree.
+"""What a study found, as plain data: figures of every arm, and differences to the base.
 
 Reports are drawn from this alone, so a file of it is enough to draw them again.
 """
@@ -18,7 +18,7 @@ from schwarm import players as grammar
 from schwarm.games import rule_book
 from schwarm.lab.errors import BadStudy
 from schwarm.lab.journal import RESULTS, Journal
-from schwarm.lab.judging import cell_name, judged_games
+from schwarm.lab.judging import arm_name, judged_games
 from schwarm.lab.measures import Judged, Measured, Sum, judge_measures, measures
 from schwarm.lab.measures.skill import DOUBLING, ELO, WEAKER
 from schwarm.lab.statistics import (
@@ -34,7 +34,7 @@ from schwarm.lab.statistics import (
     verdict,
 )
 from schwarm.lab.study import Study
-from schwarm.lab.variants import BASE, VERSUS, Cell, cells, variants
+from schwarm.lab.variants import BASE, VERSUS, Arm, arms, variants
 from schwarm.players import BotSpec
 from schwarm.store.studies import StudyGame
 
@@ -64,7 +64,7 @@ class Change(BaseModel):
     verdict: str
 
 
-class CellResult(BaseModel):
+class ArmResult(BaseModel):
     """Everything of one variant and its players; `examples` are games to look at, by measure."""
 
     variant: str
@@ -108,36 +108,36 @@ class Results(BaseModel):
     planned: int
     seed: int
     opening: int
-    judging: str
+    judging: tuple[int, int, int]  # games of an arm that were searched, every so many plies, nodes
     variants: dict[str, str]  # name -> title
     codes: int  # how many versions of the code played
     rungs: dict[str, tuple[int, int]] = {}  # variant -> players of the ladder told apart, of how many
     measures: dict[str, MeasureText]
-    cells: list[CellResult]
+    arms: list[ArmResult]
 
-    def cell(self, variant: str, players: str) -> CellResult | None:
-        """One cell."""
-        for cell in self.cells:
-            if (cell.variant, cell.players) == (variant, players):
-                return cell
+    def arm(self, variant: str, players: str) -> ArmResult | None:
+        """One arm."""
+        for arm in self.arms:
+            if (arm.variant, arm.players) == (variant, players):
+                return arm
         return None
 
-    def of(self, players: str) -> list[CellResult]:
-        """The cells of some players, the base first."""
-        return [cell for cell in self.cells if cell.players == players]
+    def of(self, players: str) -> list[ArmResult]:
+        """The arms of some players, the base first."""
+        return [arm for arm in self.arms if arm.players == players]
 
 
 class _Found:
-    """The games of one cell while figures are worked out."""
+    """The games of one arm while figures are worked out."""
 
-    def __init__(self, cell: Cell) -> None:
-        self.cell = cell
+    def __init__(self, arm: Arm) -> None:
+        self.arm = arm
         self.measured: dict[int, Measured] = {}
         self.judged: dict[int, Measured] = {}
         self.ids: dict[int, int] = {}
 
     def start(self, number: int) -> int:
-        return number // 2 if self.cell.match else number
+        return number // 2 if self.arm.match else number
 
     @property
     def starts(self) -> int:
@@ -147,15 +147,15 @@ class _Found:
 def results(journal: Journal) -> Results:
     """Work out all that a study found so far."""
     study = journal.study
-    found = {(cell.variant.name, cell.players): _Found(cell) for cell in cells(study)}
+    found = {(arm.variant.name, arm.players): _Found(arm) for arm in arms(study)}
     games = journal.games()
     judged = judged_games(journal)
     for game in games:
         one = found.get((game.key.variant, game.key.players))
         if one is not None and game.measured:
-            _take(one, game, judged.get(cell_name(*game.key[:2]), {}))
+            _take(one, game, judged.get(arm_name(*game.key[:2]), {}))
     known = [one for one in found.values() if one.measured]
-    made = [_cell_result(one, blocks) for one, blocks in zip(known, _blocks(known), strict=True)]
+    made = [_arm_result(one, blocks) for one, blocks in zip(known, _blocks(known), strict=True)]
     _compare(made)
     book = rule_book(study.game)
     return Results(
@@ -164,13 +164,12 @@ def results(journal: Journal) -> Results:
         game=study.game,
         title=book.title,
         profile=study.profile or next(iter(book.profiles)),
-        players=list(dict.fromkeys(one.cell.players for one in known)),
+        players=list(dict.fromkeys(one.arm.players for one in known)),
         games=sum(len(one.measured) for one in known),
-        planned=sum(cell.games for cell in cells(study)),
+        planned=sum(arm.games for arm in arms(study)),
         seed=study.seed,
         opening=study.opening,
-        judging=f"{study.judging.games} games of each variant and player, every {study.judging.every}th "
-        f"position, {study.judging.nodes} nodes",
+        judging=(study.judging.games, study.judging.every, study.judging.nodes),
         variants={one.name: one.title for one in variants(study)},
         codes=len({game.code for game in games}),
         rungs=_rungs(study, [result for result, _ in made]),
@@ -179,7 +178,7 @@ def results(journal: Journal) -> Results:
             for name, one in measures().items()
             if book.moves_again or not one.needs_turns
         },
-        cells=[result for result, _ in made],
+        arms=[result for result, _ in made],
     )
 
 
@@ -215,11 +214,11 @@ def _take(one: _Found, game: StudyGame, judged: Mapping[int, Judged]) -> None:
 
 
 def _blocks(known: list[_Found]) -> list[int]:
-    """As many blocks for all cells of the same players, so that their draws are the same."""
+    """As many blocks for all arms of the same players, so that their draws are the same."""
     fewest: dict[str, int] = {}
     for one in known:
-        fewest[one.cell.players] = min(one.starts, fewest.get(one.cell.players, BLOCKS))
-    return [max(1, fewest[one.cell.players]) for one in known]
+        fewest[one.arm.players] = min(one.starts, fewest.get(one.arm.players, BLOCKS))
+    return [max(1, fewest[one.arm.players]) for one in known]
 
 
 _boots: dict[int, Bootstrap] = {}
@@ -229,9 +228,9 @@ def _boot(blocks: int) -> Bootstrap:
     return _boots.setdefault(blocks, Bootstrap(blocks))
 
 
-def _cell_result(one: _Found, blocks: int) -> tuple[CellResult, dict[str, Interval]]:
-    """The figures of a cell, and the replicates of those that are compared."""
-    cell = one.cell
+def _arm_result(one: _Found, blocks: int) -> tuple[ArmResult, dict[str, Interval]]:
+    """The figures of an arm, and the replicates of those that are compared."""
+    arm = one.arm
     kept: dict[str, Interval] = {}
     figures: dict[str, dict[str, Figure]] = {}
     for name, measure in measures().items():
@@ -239,21 +238,21 @@ def _cell_result(one: _Found, blocks: int) -> tuple[CellResult, dict[str, Interv
         if name in NO_INTERVAL or not games:
             continue
         size = min(blocks, len({one.start(number) for number in games}))
-        intervals = _intervals(name, games, _boot(size), size, match=cell.match)
+        intervals = _intervals(name, games, _boot(size), size, match=arm.match)
         if intervals:
             figures[name] = {
                 key: _figure(name, interval, _counted(name, games)) for key, interval in intervals.items()
             }
-        if measure.compared and "" in intervals and cell.match == (name == WEAKER):
+        if measure.compared and "" in intervals and arm.match == (name == WEAKER):
             kept[name] = intervals[""]
-    if cell.match and WEAKER in figures:
-        _add_elo(figures, cell)
+    if arm.match and WEAKER in figures:
+        _add_elo(figures, arm)
     wins = [value[0] for game in one.measured.values() if (value := game.get("win_length"))]
-    result = CellResult(
-        variant=cell.variant.name,
-        title=cell.variant.title,
-        players=cell.players,
-        match=cell.match,
+    result = ArmResult(
+        variant=arm.variant.name,
+        title=arm.variant.title,
+        players=arm.players,
+        match=arm.match,
         games=len(one.measured),
         starts=one.starts,
         searched=len(one.judged),
@@ -340,10 +339,10 @@ def _figure(name: str, interval: Interval, games: int) -> Figure:
     return Figure(value=interval.value, low=low, high=high, games=games)
 
 
-def _add_elo(figures: dict[str, dict[str, Figure]], cell: Cell) -> None:
+def _add_elo(figures: dict[str, dict[str, Figure]], arm: Arm) -> None:
     share = figures[WEAKER][""]
     between = {part: elo(getattr(share, part), share.games) for part in ("value", "low", "high")}
-    doublings = _doublings(cell)
+    doublings = _doublings(arm)
     for name, by in ((ELO, 1.0), (DOUBLING, doublings)):
         if by:
             figures[name] = {
@@ -356,18 +355,18 @@ def _add_elo(figures: dict[str, dict[str, Figure]], cell: Cell) -> None:
             }
 
 
-def _doublings(cell: Cell) -> float:
+def _doublings(arm: Arm) -> float:
     """How often the nodes double from one player to the other; 0 if that cannot be said."""
-    specs = [grammar.read(text) for text in cell.players.split(VERSUS)]
+    specs = [grammar.read(text) for text in arm.players.split(VERSUS)]
     nodes = [spec.nodes if isinstance(spec, BotSpec) else 0 for spec in specs]
     return log2(nodes[1] / nodes[0]) if len(nodes) == 2 and all(nodes) and nodes[0] != nodes[1] else 0.0
 
 
 # --- differences -------------------------------------------------------------------------------------
-def _compare(made: list[tuple[CellResult, dict[str, Interval]]]) -> None:
-    """Every variant against the base of the same players; one family of tests is a measure and its players."""
+def _compare(made: list[tuple[ArmResult, dict[str, Interval]]]) -> None:
+    """Every variant against the base of the same players; a measure and its players are a family of tests."""
     bases = {result.players: kept for result, kept in made if result.variant == BASE}
-    families: dict[tuple[str, str], list[tuple[CellResult, Comparison]]] = {}
+    families: dict[tuple[str, str], list[tuple[ArmResult, Comparison]]] = {}
     for result, kept in made:
         base = bases.get(result.players)
         if base is None or result.variant == BASE:
@@ -392,12 +391,14 @@ def _compare(made: list[tuple[CellResult, dict[str, Interval]]]) -> None:
             )
 
 
-def _rungs(study: Study, found: list[CellResult]) -> dict[str, tuple[int, int]]:
+def _rungs(study: Study, found: list[ArmResult]) -> dict[str, tuple[int, int]]:
     """For each ladder of three players or more: how many of them each beat the one below for sure."""
-    known = {(cell.variant, cell.players): cell for cell in found if cell.match}
+    known = {(arm.variant, arm.players): arm for arm in found if arm.match}
     made: dict[str, tuple[int, int]] = {}
     for ladder in study.skill:
-        pairs = [f"{low}{VERSUS}{high}" for low, high in zip(ladder.players, ladder.players[1:], strict=False)]
+        pairs = [
+            f"{low}{VERSUS}{high}" for low, high in zip(ladder.players, ladder.players[1:], strict=False)
+        ]
         for variant in dict.fromkeys(name for name, _ in known):
             steps = [known[variant, pair] for pair in pairs if (variant, pair) in known]
             if len(steps) == len(pairs) > 1:
@@ -408,7 +409,7 @@ def _rungs(study: Study, found: list[CellResult]) -> dict[str, tuple[int, int]]:
 
 # --- what else a report shows --------------------------------------------------------------------------
 def _examples(one: _Found) -> dict[str, list[int]]:
-    """Games to look at: those with the least, the middle and the most of a measure; for shares one with it."""
+    """Games to look at: with the least, the middle and the most of a measure; for shares one with it."""
     found: dict[str, list[int]] = {}
     for name, measure in measures().items():
         if measure.of is None or name == "heat":
@@ -437,4 +438,4 @@ def _heat(games: Games) -> dict[str, float]:
     for game in games.values():
         total.update(game.get("heat", {}).get("parts", {}))
     whole = sum(total.values())
-    return {cell: round(count / whole, 5) for cell, count in sorted(total.items())} if whole else {}
+    return {arm: round(count / whole, 5) for arm, count in sorted(total.items())} if whole else {}

@@ -1,6 +1,6 @@
 """Plays a study: what is missing is handed to a crew, measured, and written down, until nothing is missing.
 
-Games are played in rounds over all cells, so that a study that is stopped early has all cells equally far.
+Games are played in rounds over all arms, so that a study that is stopped early has all arms equally far.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from schwarm.lab.journal import PROGRESS, WEIGHTS, Journal
 from schwarm.lab.measures import measure
 from schwarm.lab.study import TUNED
 from schwarm.lab.tuned import tuned_weights
-from schwarm.lab.variants import Cell, cells, start_seed
+from schwarm.lab.variants import Arm, arms, start_seed
 from schwarm.lab.widths import Widths
 from schwarm.players import BotSpec, PlayerSpec
 from schwarm.referee import Limits
@@ -51,10 +51,10 @@ class Pace:
     worked_ms: float = 0.0
     measured_ms: float = 0.0
 
-    def note(self, cell: Cell, wall_ms: float, measured_ms: float) -> None:
+    def note(self, arm: Arm, wall_ms: float, measured_ms: float) -> None:
         """A game has ended."""
-        total, count = self.spent.get(cell.players, (0.0, 0))
-        self.spent[cell.players] = (total + wall_ms, count + 1)
+        total, count = self.spent.get(arm.players, (0.0, 0))
+        self.spent[arm.players] = (total + wall_ms, count + 1)
         self.worked_ms += wall_ms
         self.measured_ms += measured_ms
 
@@ -78,7 +78,7 @@ class Run:
         self.journal = journal
         self.study = journal.study
         self.crew = crew
-        self.cells = cells(self.study)
+        self.arms = arms(self.study)
         self.given_up: list[Failed] = []
         self.pace = Pace()
         self._tell = listener
@@ -96,7 +96,7 @@ class Run:
         self.journal.claim()
         finished = False
         try:
-            self._weights = tuned_weights(self.journal, self.cells, self._stopped)
+            self._weights = tuned_weights(self.journal, self.arms, self._stopped)
             finished = self._play()
             return finished
         finally:
@@ -104,20 +104,20 @@ class Run:
 
     # --- what has to be played -----------------------------------------------------------------------
     def _missing(self, known: set[StudyKey]) -> Iterator[tuple[int, int]]:
-        """Places of cells and numbers of games, in rounds over the cells."""
-        for number in range(max(cell.games for cell in self.cells)):
-            for place, cell in enumerate(self.cells):
-                key = StudyKey(cell.variant.name, cell.players, number)
-                if number < cell.games and key not in known and not self._widths.narrow(cell):
+        """Places of arms and numbers of games, in rounds over the arms."""
+        for number in range(max(arm.games for arm in self.arms)):
+            for place, arm in enumerate(self.arms):
+                key = StudyKey(arm.variant.name, arm.players, number)
+                if number < arm.games and key not in known and not self._widths.narrow(arm):
                     yield place, number
 
     def _play(self) -> bool:
         known = self.journal.keys()
         self._widths.remember(self.journal)
-        self._open = {cell.players: 0 for cell in self.cells}
-        for cell in self.cells:
-            here = sum((cell.variant.name, cell.players, number) in known for number in range(cell.games))
-            self._open[cell.players] += cell.games - here
+        self._open = {arm.players: 0 for arm in self.arms}
+        for arm in self.arms:
+            here = sum((arm.variant.name, arm.players, number) in known for number in range(arm.games))
+            self._open[arm.players] += arm.games - here
         ends = time.monotonic() + 60 * self.study.budget.minutes if self.study.budget.minutes else None
         dispatcher = Dispatcher(self.crew)
         writing: list[Future[int]] = []
@@ -151,46 +151,46 @@ class Run:
         return exhausted and not dispatcher.out and not self.given_up and not self._stopped.is_set()
 
     def _task(self, place: int, number: int) -> Task:
-        cell = self.cells[place]
-        start = number // 2 if cell.match else number
-        one = Contestant(cell.first, self._spec(cell.first, cell))
-        name = cell.second if cell.match else f"{cell.second} (2)"
-        other = Contestant(name, self._spec(cell.second, cell))
-        swapped = cell.match and number % 2 == 1
+        arm = self.arms[place]
+        start = number // 2 if arm.match else number
+        one = Contestant(arm.first, self._spec(arm.first, arm))
+        name = arm.second if arm.match else f"{arm.second} (2)"
+        other = Contestant(name, self._spec(arm.second, arm))
+        swapped = arm.match and number % 2 == 1
         return Task(
             key=(place, number),
             game=self.study.game,
             seed=start_seed(self.study.seed, start),
             players=(other, one) if swapped else (one, other),
-            profile=cell.variant.profile,
-            options=dict(cell.variant.options),
+            profile=arm.variant.profile,
+            options=dict(arm.variant.options),
             opening_plies=self.study.opening,
             limits=AMPLE,
         )
 
-    def _spec(self, text: str, cell: Cell) -> PlayerSpec:
+    def _spec(self, text: str, arm: Arm) -> PlayerSpec:
         spec = players.read(text)
         if isinstance(spec, BotSpec) and spec.bot == TUNED:
-            return BotSpec("best", nodes=spec.nodes, weights=self._weights[cell.variant.name])
+            return BotSpec("best", nodes=spec.nodes, weights=self._weights[arm.variant.name])
         return spec
 
     # --- what was played -----------------------------------------------------------------------------
     def _add(self, report: Report) -> Future[int]:
         place, number = report.key
-        cell = self.cells[place]
+        arm = self.arms[place]
         began = time.monotonic()
         measured = measure(report.record)
-        self.pace.note(cell, report.wall_ms, 1000 * (time.monotonic() - began))
-        self._open[cell.players] -= 1
-        self._widths.add(cell, number, measured)
-        key = StudyKey(cell.variant.name, cell.players, number)
+        self.pace.note(arm, report.wall_ms, 1000 * (time.monotonic() - began))
+        self._open[arm.players] -= 1
+        self._widths.add(arm, number, measured)
+        key = StudyKey(arm.variant.name, arm.players, number)
         return self.journal.add(
             key, report.record, code=self._code, wall_ms=report.wall_ms, measured=measured
         )
 
     def progress(self) -> Progress:
         """Where the study stands."""
-        planned = sum(cell.games for cell in self.cells)
+        planned = sum(arm.games for arm in self.arms)
         left = sum(self._open.values())
         measuring = self.pace.measured_ms / self.pace.worked_ms if self.pace.worked_ms else 0.0
         return Progress(planned - left, planned, self.pace.left_s(self._open), measuring)

@@ -1,9 +1,10 @@
 """Figures with intervals: a block bootstrap over starts, paired where variants are compared.
 
-All games of one start form a block, because they have a start, and in a match a pair, in common. Where there are
-more than a hundred starts, several of them share a block, which changes nothing about the independence of blocks.
-A replicate draws as many blocks as there are, with replacement; the same draws serve all variants, so that the
-difference of two variants is paired by start. Plain Python is fast enough: a figure costs a few milliseconds.
+All games of one start form a block, because they have a start, and in a match a pair, in common. Where
+there are more than a hundred starts, several of them share a block, which changes nothing about the
+independence of blocks. A replicate draws as many blocks as there are, with replacement; the same draws
+serve all variants, so that the difference of two variants is paired by start. Plain Python is fast enough:
+a figure costs a few milliseconds.
 """
 
 from __future__ import annotations

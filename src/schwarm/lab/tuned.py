@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from schwarm import players
 from schwarm.lab.journal import WEIGHTS, Journal
 from schwarm.lab.study import TUNED
-from schwarm.lab.variants import Cell
+from schwarm.lab.variants import Arm
 from schwarm.learning.tuning import climb, tune
 from schwarm.players import BotSpec
 
 Weights = tuple[tuple[str, int, int], ...]
 
 
-def tuned_weights(journal: Journal, cells: Sequence[Cell], stopped: threading.Event) -> dict[str, Weights]:
+def tuned_weights(journal: Journal, arms: Sequence[Arm], stopped: threading.Event) -> dict[str, Weights]:
     """The weights of every variant that a tuned player plays, by variant."""
     study = journal.study
-    wanted = {cell.variant.name: cell.variant for cell in cells if _is_tuned(cell)}
+    wanted = {arm.variant.name: arm.variant for arm in arms if _is_tuned(arm)}
     known = journal.notes(WEIGHTS)
     for name, variant in wanted.items():
         if name in known or stopped.is_set():
@@ -58,6 +58,6 @@ def tuned_weights(journal: Journal, cells: Sequence[Cell], stopped: threading.Ev
     }
 
 
-def _is_tuned(cell: Cell) -> bool:
-    specs = (players.read(cell.first), players.read(cell.second))
+def _is_tuned(arm: Arm) -> bool:
+    specs = (players.read(arm.first), players.read(arm.second))
     return any(isinstance(spec, BotSpec) and spec.bot == TUNED for spec in specs)

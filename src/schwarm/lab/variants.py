@@ -1,4 +1,4 @@
-"""From a study to what has to be played: variants of the rules, and cells of variant and players."""
+"""From a study to what has to be played: variants of the rules, and arms of variant and players."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """Games of one variant by one pair of players. `ladder` cells are matches: each start twice."""
+class Arm:
+    """Games of one variant by one pair of players. `ladder` arms are matches: each start twice."""
 
     variant: Variant
     first: str
@@ -70,7 +70,7 @@ def variants(study: Study) -> list[Variant]:
     return list(found.values())
 
 
-def cells(study: Study) -> list[Cell]:
+def arms(study: Study) -> list[Arm]:
     """All that a study plays, in the order of its file."""
     known = {one.name: one for one in variants(study)}
     titles = {one.title: one.name for one in known.values()}
@@ -83,21 +83,21 @@ def cells(study: Study) -> list[Cell]:
         return [known[name] for name in wanted] if wanted else list(known.values())
 
     made = [
-        Cell(variant, player, player, study.budget.games)
+        Arm(variant, player, player, study.budget.games)
         for player in study.players
         for variant in known.values()
     ]
     for ladder in study.skill:
         for low, high in zip(ladder.players, ladder.players[1:], strict=False):
-            made += [Cell(variant, low, high, ladder.games) for variant in chosen(ladder.variants)]
+            made += [Arm(variant, low, high, ladder.games) for variant in chosen(ladder.variants)]
     for also in study.also:
         first, _, second = (part.strip() for part in also.players.partition(VERSUS))
-        made += [Cell(variant, first, second or first, also.games) for variant in chosen(also.variants)]
-    together: dict[tuple[str, str], Cell] = {}
-    for cell in made:
-        place = (cell.variant.name, cell.players)
-        if place not in together or together[place].games < cell.games:
-            together[place] = cell
+        made += [Arm(variant, first, second or first, also.games) for variant in chosen(also.variants)]
+    together: dict[tuple[str, str], Arm] = {}
+    for arm in made:
+        place = (arm.variant.name, arm.players)
+        if place not in together or together[place].games < arm.games:
+            together[place] = arm
     return list(together.values())
 
 

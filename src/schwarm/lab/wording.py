@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from schwarm.lab.errors import LabError
-from schwarm.lab.results import CellResult, Change, Figure, Results
+from schwarm.lab.results import ArmResult, Change, Figure, Results
 from schwarm.lab.variants import BASE
 
 MOST_FINDINGS = 12
@@ -127,7 +127,7 @@ def findings(results: Results, words: Words) -> list[dict[str, Any]]:
     """The sentences that a reader should see first, each with games to look at."""
     found = []
     for players in results.players:
-        base = results.cell(BASE, players)
+        base = results.arm(BASE, players)
         if base is None or base.match or "first_side" not in base.figures:
             continue
         figure = base.figures["first_side"][""]
@@ -135,15 +135,15 @@ def findings(results: Results, words: Words) -> list[dict[str, Any]]:
         said = words.text(how, players=players, figure=words.figure(figure, "first_side"), games=figure.games)
         found.append({"text": said, "games": base.examples.get("first_side", [])})
     sure = [
-        (cell, name, change)
-        for cell in results.cells
-        for name, change in cell.changes.items()
+        (arm, name, change)
+        for arm in results.arms
+        for name, change in arm.changes.items()
         if change.verdict == "differs" and name in ("first_side", "stopped", "weaker", "plies", "quick_wins")
     ]
     sure.sort(key=lambda one: -_size(one[2], one[1], results))
-    for cell, name, change in sure[:MOST_FINDINGS]:
+    for arm, name, change in sure[:MOST_FINDINGS]:
         found.append(
-            {"text": _sentence(cell, name, change, words, results), "games": cell.examples.get(name, [])}
+            {"text": _sentence(arm, name, change, words, results), "games": arm.examples.get(name, [])}
         )
     return found
 
@@ -152,16 +152,16 @@ def _size(change: Change, name: str, results: Results) -> float:
     return abs(change.value) / (results.measures[name].margin or 1)
 
 
-def _sentence(cell: CellResult, name: str, change: Change, words: Words, results: Results) -> str:
-    figure = cell.figures[name][""]
+def _sentence(arm: ArmResult, name: str, change: Change, words: Words, results: Results) -> str:
+    figure = arm.figures[name][""]
     share = results.measures[name].unit == "%"
     return words.text(
         "finding",
-        variant=cell.title,
+        variant=arm.title,
         measure=words.title(name),
         figure=words.figure(figure, name),
         change=words.change(change, name),
         unit=words.points if share else words.unit(name),
-        players=cell.players,
+        players=arm.players,
         games=figure.games,
     )

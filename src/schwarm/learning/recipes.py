@@ -33,10 +33,30 @@ class Recipe:
 RECIPES = {
     "piranhas": Recipe(("seed", "official")),
     "hive": Recipe(("seed", "official"), nodes=800, opening=9, stray=5, points=300),
+    # A random move often strands a ship, and no two rivers are alike: no game needs one.
     "mississippi_queen": Recipe(
-        ("seed", "official"), nodes=1000, opening=1, stray=2, points=150, gate_opening=0
+        ("seed", "official"),
+        positions=900_000,
+        nodes=1000,
+        opening=0,
+        stray=0,
+        epochs=8,
+        warm=4,
+        points=300,
+        gate_opening=0,
     ),
-    "protista": Recipe(("standard",), positions=800_000, nodes=3000, opening=4, stray=2, points=300),
+    "protista": Recipe(
+        ("standard",),
+        positions=500_000,
+        nodes=1500,
+        opening=4,
+        stray=2,
+        epochs=8,
+        rate=4e-3,
+        warm=6,
+        points=350,
+        gate_opening=2,
+    ),
 }
 QUICK = {
     "positions": 60_000,

@@ -65,8 +65,8 @@ def self_play(
     evaluator = known.feature_evaluator()
     bot = SearchBot("tuned", known, evaluator=known.evaluator())
     tuned = Contestant("tuned", BotSpec("best", nodes=nodes))
-    rules = {"profile": profile, "options": options or {}}
-    table = start(Task((seed,), game, seed, (tuned, tuned), opening_plies=opening_plies, **rules))
+    task = Task((seed,), game, seed, (tuned, tuned), opening_plies=opening_plies)
+    table = start(replace(task, profile=profile, options=options or {}))
     chance = Stream(seed, 1000)
     samples: list[tuple[tuple[int, ...], float, float]] = []
     while not table.finished():
@@ -98,8 +98,15 @@ def gather(
     options: Mapping[str, OptionValue] | None = None,
 ) -> list[Sample]:
     """The positions of many games."""
-    rules = {"profile": profile, "options": options}
-    work = partial(self_play, game=game, weights=weights, nodes=nodes, opening_plies=opening_plies, **rules)
+    work = partial(
+        self_play,
+        game=game,
+        weights=weights,
+        nodes=nodes,
+        opening_plies=opening_plies,
+        profile=profile,
+        options=options,
+    )
     seeds = range(seed, seed + games)
     return [sample for samples in map_processes(work, seeds, processes) for sample in samples]
 

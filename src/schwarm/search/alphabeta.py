@@ -168,6 +168,7 @@ class AlphaBeta:
         only: Collection[int] = (),
         salt: int = 0,
         first_depth: int = 1,
+        exact: bool = False,
         listener: Listener | None = None,
         spare: bool = False,
     ) -> SearchReport:
@@ -177,9 +178,30 @@ class AlphaBeta:
         as it was. Searches with different `salt` share no memory: for other samples of what is hidden.
         Iterative deepening begins at `first_depth`; threads that share a table begin at different ones.
         A `spare` game is not needed any more: its chance may be sampled anew without a copy being made.
+        `exact` prunes nothing by guess, in this search alone; give it a salt of its own.
         """
         if self.evaluator.chance_moves and not spare:
             game = game.copy()  # chance is sampled anew in it
+        usual = self.node.exact
+        self.node.exact = usual or exact
+        try:
+            return self.deepen(game, depth, nodes, deadline, lines, only, salt, first_depth, listener)
+        finally:
+            self.node.exact = usual
+
+    def deepen(
+        self,
+        game: Game,
+        depth: int,
+        nodes: int,
+        deadline: float | None,
+        lines: int,
+        only: Collection[int],
+        salt: int,
+        first_depth: int,
+        listener: Listener | None,
+    ) -> SearchReport:
+        """Iterative deepening within the limits of `search`."""
         began = clock_us()
         last = FAR if deadline is None else began + int(1e6 * (deadline - time.monotonic()))
         if self.owns_table:

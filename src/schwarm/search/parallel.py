@@ -54,6 +54,7 @@ class ParallelAlphaBeta:
         lines: int = 1,
         only: Collection[int] = (),
         salt: int = 0,
+        exact: bool = False,
         listener: Listener | None = None,
         spare: bool = False,
     ) -> SearchReport:
@@ -63,7 +64,13 @@ class ParallelAlphaBeta:
             Thread(
                 target=helper.search,
                 args=(game.copy(),),
-                kwargs={"lines": lines, "only": only, "salt": salt, "first_depth": 1 + number % 2},
+                kwargs={
+                    "lines": lines,
+                    "only": only,
+                    "salt": salt,
+                    "exact": exact,
+                    "first_depth": 1 + number % 2,
+                },
                 daemon=True,
             )
             for number, helper in enumerate(self.helpers, 1)
@@ -85,6 +92,7 @@ class ParallelAlphaBeta:
                 lines=lines,
                 only=only,
                 salt=salt,
+                exact=exact,
                 listener=tell,
                 spare=spare,
             )

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, select, update
 
 from schwarm.games.record import Irregular
-from schwarm.store.rows import zoned
+from schwarm.store.rows import storable, zoned
 from schwarm.store.schema import GameStatus, ends, games, page_players, page_tables, plies
 from schwarm.store.store import Store
 
@@ -111,14 +111,14 @@ class PageTables:
         """Finished games that everybody may see, those that ended last first."""
         query = REPLAYS.where(page_tables.c.listed, page_tables.c.ended.is_not(None))
         if wanted.game is not None:
-            query = query.where(page_tables.c.game == wanted.game)
+            query = query.where(page_tables.c.game == storable(wanted.game))
         if wanted.drawn is True:
             query = query.where(ends.c.winner.is_(None), ends.c.reason != Irregular.CANCELLED)
         elif wanted.drawn is False:
             query = query.where(ends.c.winner.is_not(None))
         if wanted.before is not None:
             query = query.where(page_tables.c.ended < wanted.before)
-        begin = " ".join(wanted.player.lower().split())[:LONGEST]
+        begin = " ".join(storable(wanted.player).lower().split())[:LONGEST]
         if begin:
             named = select(page_players.c.table_id).where(
                 page_players.c.words >= begin, page_players.c.words < begin + LAST
@@ -143,7 +143,7 @@ def beginnings(names: Iterable[str]) -> list[str]:
     """
     found: set[str] = set()
     for name in names:
-        words = name.lower().split()
+        words = storable(name).lower().split()
         found.update(" ".join(words[start:])[:LONGEST] for start in range(len(words)))
     return sorted(found)
 

@@ -16,6 +16,7 @@ from schwarm.web.api import REFUSALS, GameName
 from schwarm.web.errors import Problem
 from schwarm.web.pages import language_of, missing, page
 from schwarm.web.snapshot import describe, snapshot
+from schwarm.web.words import words_of
 
 pages = APIRouter(include_in_schema=False)
 router = APIRouter(prefix="/api/lessons", tags=["lessons"], responses=REFUSALS)
@@ -133,7 +134,7 @@ def hint(game: GameName, lesson: LessonName, form: Tries) -> dict[str, Any]:
     if move is None:
         raise Problem(409, "no_hint", "these moves lead nowhere: begin the lesson again")
     now = tried(lesson_of(game, lesson), form.moves).course.game
-    return {"move": move, "path": boards.of(now).path(now, move)}
+    return {"move": move, "path": boards.of(now).path(now, move), "words": words_of(now, move)}
 
 
 @lru_cache(maxsize=256)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import APIRouter, Request
 
-from schwarm.games import BadPosition, Game, Piece, new_game
+from schwarm.games import BadPosition, Piece, new_game
 from schwarm.games.record import record_of
 from schwarm.web import forms, messages
 from schwarm.web.analysis import chance, ways
@@ -52,7 +54,7 @@ def put(piece: forms.PutPiece) -> Piece:
 @router.post("/positions/verdict", tags=["games"], response_model=messages.Verdict)
 async def verdict(request: Request, hall: TheTables, start: forms.Start) -> messages.Verdict:
     """What the strongest bot says of a position, and what it would play."""
-    game: Game = start.opened().view()
+    game = await asyncio.to_thread(lambda: start.opened().view())
     found = await hall.desk.run(visitor_of(request), judge, record_of(game), JUDGE_MS)
     return {
         "score": found.score,

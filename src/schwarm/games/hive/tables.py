@@ -15,6 +15,9 @@ Moves name fields by their place: all fields in the order of their texts (`-1,-1
 so that the codes of moves sort as their texts do.
 """
 
+from collections.abc import Iterable
+from functools import cache
+
 from schwarm.games.random64 import Stream
 
 RADIUS = 5  # the widest board that fits
@@ -56,12 +59,13 @@ def beside(field: Field, direction: int) -> Field:
     return field[0] + DX[direction % 6], field[1] + DY[direction % 6]
 
 
-def neighbours(field: Field, radius: int = RADIUS) -> list[Field]:
+@cache
+def neighbours(field: Field, radius: int = RADIUS) -> tuple[Field, ...]:
     """The fields around one, clockwise from the right."""
-    return [f for f in (beside(field, d) for d in range(6)) if on_board(f, radius)]
+    return tuple(f for f in (beside(field, d) for d in range(6)) if on_board(f, radius))
 
 
-def board(members: list[Field]) -> int:
+def board(members: Iterable[Field]) -> int:
     """A board with these fields set."""
     return sum(1 << cell_of(field) for field in members)
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from schwarm.games.board import Piece
+from schwarm.games.errors import BadPosition
 from schwarm.games.game import Game
 from schwarm.games.piranhas.notation import FISH
 from schwarm.games.piranhas.options import SIDES
 
-PIECES = (*(Piece("", "fish", side, weight) for side in SIDES for weight in (1, 2, 3)), Piece("", "kraken"))
+HEAVIEST = 3
+PIECES = (
+    *(Piece("", "fish", side, weight) for side in SIDES for weight in range(1, HEAVIEST + 1)),
+    Piece("", "kraken"),
+)
 
 
 def write(game: Game, pieces: Sequence[Piece], side: str) -> str:
@@ -23,4 +28,8 @@ def write(game: Game, pieces: Sequence[Piece], side: str) -> str:
 
 def letter(piece: Piece) -> str:
     """A piece in a position text."""
-    return "#" if piece.side is None else FISH[3 * SIDES.index(piece.side) + piece.value - 1]
+    if piece.side is None:
+        return "#"
+    if not 1 <= piece.value <= HEAVIEST:
+        raise BadPosition(f"expected fish of weight 1 to {HEAVIEST}, not {piece.value}")
+    return FISH[HEAVIEST * SIDES.index(piece.side) + piece.value - 1]

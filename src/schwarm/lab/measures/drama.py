@@ -1,9 +1,11 @@
 """How a game's result comes about, by searches of a sample of positions.
 
-The search's score becomes a chance of the first side by the scale of the game's evaluation; a proven win is 1.
+The search's score becomes the first side's chance by the scale of the game's evaluation; a proven win is 1.
 """
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from schwarm.lab.measures.measure import Judged, Measure, Sum, ratio
 
@@ -24,7 +26,7 @@ def matters(game: Judged) -> list[float]:
 def lead_changes(game: Judged) -> list[float]:
     """How often the lead passes to the other side."""
     leaders = [int(point.chance < 0.5) for point in game.points if abs(point.chance - 0.5) >= LEADS - 0.5]
-    return ratio(sum(one != other for one, other in zip(leaders, leaders[1:], strict=False)))
+    return ratio(sum(one != other for one, other in pairwise(leaders)))
 
 
 def chances(game: Judged) -> list[float]:
@@ -75,7 +77,7 @@ def drags_on(game: Judged) -> list[float] | None:
 MEASURES = (
     Measure(
         "matters", "decisions that matter", "%", "drama",
-        "the share of searched positions where the best move's chance is 10 points or more above the second's",
+        "the share of searched positions where the best move's chance is 10 points or more above the next",
         "such positions / searched positions with two moves or more", judged=matters,
     ),
     Measure(

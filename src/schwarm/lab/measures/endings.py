@@ -8,7 +8,7 @@ from schwarm.lab.trace import Trace
 # Reasons with which a limit or a repetition ends a game, so that a judgement and no move decides it.
 JUDGED = {
     "limit", "repetition", "more free fields around the queen", "equally free queens", "more points",
-    "more passengers", "equal points", "heavier swarm", "first swarm", "equal swarms",
+    "more passengers", "equal points",
 }  # fmt: skip
 
 

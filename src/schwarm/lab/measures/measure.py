@@ -11,7 +11,7 @@ from schwarm.lab.trace import Trace
 
 
 class Sum(StrEnum):
-    """How the games of a cell are put together."""
+    """How the games of an arm are put together."""
 
     RATIO = "ratio"  # [n, d] of each game; the sum of n by the sum of d
     SHARES = "shares"  # {"of": d, "parts": {key: n}}; for each key the sum of n by the sum of d
@@ -20,7 +20,7 @@ class Sum(StrEnum):
 
 
 class Point(NamedTuple):
-    """What a search said of a position. `chance` is the first side's, of the best move and the second best."""
+    """What a search said of a position: the first side's chance by the best move and by the second best."""
 
     ply: int
     side: int

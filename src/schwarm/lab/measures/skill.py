@@ -1,6 +1,6 @@
 """Does skill tell? These figures come from matches between players of different strength.
 
-What a game of a match counts is the weaker player's points, which `results` takes from `first_side` by who had the
+A game of a match counts by the weaker player's points, which `results` takes from `first_side` by who had the
 first move; Elo is what the share of points means on the usual scale.
 """
 

@@ -55,13 +55,14 @@ MEASURES = (
     ),
     Measure(
         "decisive", "kinds that win", "%", "use",
-        "the share of the winners' last moves that are of the kind", "last moves of the kind / games won by a move",
+        "the share of the games whose winner made the last move in which it is of the kind, judged games too",
+        "last moves of the kind / games whose winner moved last",
         Sum.SHARES, of=decisive,
     ),
     Measure(
         "captures", "captures", "a game", "use",
-        "pieces that are taken in a game, each piece of a stack counted", "captured pieces / games", of=captures,
-        compared=True, margin=1,
+        "pieces that are taken in a game, each piece of a stack counted", "captured pieces / games",
+        of=captures, compared=True, margin=1,
     ),
     Measure(
         "travel", "travel of a move", "cells", "use",
@@ -69,6 +70,7 @@ MEASURES = (
     ),
     Measure(
         "heat", "heat map", "%", "use",
-        "the share of all arrivals that each cell gets", "arrivals at the cell / arrivals", Sum.SHARES, of=heat,
+        "the share of all arrivals that each cell gets", "arrivals at the cell / arrivals", Sum.SHARES,
+        of=heat,
     ),
 )  # fmt: skip

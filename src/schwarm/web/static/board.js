@@ -413,7 +413,7 @@ export class BoardElement extends HTMLElement {
     const path = [...this.selected, id];
     const found = choices.filter((choice) => path.every((cell, i) => choice.path[i] === cell));
     const whole = found.filter((choice) => choice.path.length === path.length);
-    closeChooser(this);
+    closeChooser(this, true);
     if (whole.length === 1 && found.length === 1 && whole[0] && !whole[0].chance) this.choose(whole[0].move);
     else if (whole.length > 1 || whole[0]?.chance) openChooser(this, id, whole);
     else if (found.length) this.select(path);

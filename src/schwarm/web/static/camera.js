@@ -9,6 +9,7 @@ import { calm } from "./settings.js";
 const CLOSEST_PX = 88; // a cell's width at most
 const FOLLOWED_PX = 40; // and at least while the camera follows
 const EDGE = 1.3; // around what must be seen, in cells
+const INSIDE = 0.8; // so far from the edge a cell is seen well
 const TRIP_MS = 550;
 const DRAG_PX = 7;
 const ZOOM = 1.35;
@@ -47,6 +48,13 @@ export class Camera {
     this.wanted = points;
     this.fit(true);
     this.board.chart?.paint();
+  }
+
+  /** Are all of these well inside the frame? Then it need not move. @param {Point[]} points */
+  holds(points) {
+    const { x, y, wide } = this.goal;
+    const tall = (wide * this.size.height) / this.size.width;
+    return points.every((p) => Math.abs(p.x - x) < wide / 2 - INSIDE && Math.abs(p.y - y) < tall / 2 - INSIDE);
   }
 
   /** Look at what is wanted anew, after a change of it or of the size. @param {boolean} [smooth] */
@@ -148,7 +156,7 @@ export class Camera {
     const tall = (frame.wide * height) / width;
     this.now = frame;
     const box = [frame.x - frame.wide / 2, frame.y - tall / 2, frame.wide, tall];
-    this.board.svg.setAttribute("viewBox", box.map((n) => n.toFixed(3)).join(" "));
+    this.board.look(box);
     this.board.dataset.camera = this.following ? "ships" : "free";
     this.board.chart?.frame(/** @type {[number, number, number, number]} */ (box));
     this.board.tip?.remove();

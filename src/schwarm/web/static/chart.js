@@ -8,6 +8,7 @@ import { sideName, t } from "./texts.js";
 
 const EDGE = 1.2; // around the river
 const ZOOM = 1.35;
+const WEIGHT = 8; // of ships and where they may go, against any other field
 const CORNERS = ["ne", "nw", "se", "sw"];
 
 export class Chart {
@@ -111,8 +112,7 @@ export class Chart {
       const left = corner.includes("w") ? 0 : width - wide;
       const top = corner.includes("n") ? 0 : height - tall;
       let found = corner === this.place.dataset.corner ? -1 : 0; // rather stay
-      const marks = this.board.interest();
-      for (const cell of [...this.board.cells.values(), ...marks, ...marks]) {
+      for (const cell of [...this.board.cells.values(), ...Array(WEIGHT).fill(this.board.interest()).flat()]) {
         const x = (cell.x - camera.goal.x) * unit + width / 2 - left;
         const y = (cell.y - camera.goal.y) * unit + height / 2 - top;
         if (x > -unit / 2 && x < wide + unit / 2 && y > -unit / 2 && y < tall + unit / 2) found += 1;

@@ -63,14 +63,13 @@ export function openChooser(board, id, choices) {
         : t("boards/which"),
     ),
     ...buttons,
-    h("button", { type: "button", class: "let-go", click: () => board.select([]) }, t("boards/let_go")),
+    h("button", { type: "button", class: "let-go", click: () => letGo(board) }, t("boards/let_go")),
   );
   sheet.addEventListener("keydown", (event) => {
     const all = /** @type {HTMLElement[]} */ ([...sheet.querySelectorAll("button")]);
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (event.key === "Escape") {
-      board.select([]);
-      board.moveFocus(id, true);
+      letGo(board);
     } else if (step) {
       const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
       all[(here + step + all.length) % all.length]?.focus();
@@ -85,8 +84,21 @@ export function openChooser(board, id, choices) {
   buttons[0]?.focus({ preventScroll: true });
 }
 
-/** @param {BoardElement} board */
-export function closeChooser(board) {
+/** Ask no more. @param {BoardElement} board @param {boolean} [back] does a piece that was put down go back to where it came from? */
+export function closeChooser(board, back = false) {
+  const sheet = board.querySelector(".chooser");
   delete board.dataset.choosing;
-  board.querySelector(".chooser")?.remove();
+  if (!sheet) return;
+  const focused = sheet.contains(document.activeElement);
+  sheet.remove();
+  if (focused) board.moveFocus(board.focusCell, true);
+  if (!back) return;
+  board.dropped = false;
+  board.drawPosition();
+}
+
+/** None of them was meant. @param {BoardElement} board */
+function letGo(board) {
+  closeChooser(board, true);
+  board.select([]);
 }

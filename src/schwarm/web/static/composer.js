@@ -132,7 +132,7 @@ export class Composer {
         ? t("boards/river/ready", { count: burnt })
         : t("boards/river/ready_free")
       : points
-        ? t("ui/compose/use_points", { points })
+        ? t(points === 1 ? "boards/river/use_point" : "ui/compose/use_points", { points })
         : t("ui/compose/begin");
     return h(
       "div",

@@ -42,6 +42,7 @@ const replay = new Replay(book, (snapshot, ply, animate) => {
   players.show(state, scene.board, mine, scene.to_move);
   say(scene.last ? `${ply}. ${spoken(scene.last, replay.told[ply - 1])}` : t("ui/start_position"));
   status();
+  study(scene);
   if (!snapshot) arm();
 }, () => players.below);
 const pace = new Pace(hear, due);
@@ -119,6 +120,7 @@ function show(next) {
     say(spoken(next.last, next.told ?? undefined));
   } else if (before && !before.end && next.end) sound("end");
   status();
+  study(next);
   controls();
   waiting();
   ended(before !== null && before.status !== "ended");
@@ -174,10 +176,6 @@ function listen(board) {
     line.say({ type: "attempt", path });
   });
   board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
-  board.addEventListener("ambiguous", (event) => {
-    choices(/** @type {CustomEvent} */ (event).detail.choices);
-    must("#choices").dataset.which = "yes";
-  });
   board.addEventListener("selection", (event) => {
     const { choices: found, path } = /** @type {CustomEvent} */ (event).detail;
     choices(path.length && found.some((/** @type {Choice} */ choice) => choice.kind) ? found : []);
@@ -187,7 +185,6 @@ function listen(board) {
 /** Moves to choose from by name, grouped by kind. @param {Choice[]} named */
 function choices(named) {
   const place = must("#choices");
-  delete place.dataset.which;
   const known = new Set();
   const found = [...named, ...loose()].filter((choice) => !known.has(choice.move) && known.add(choice.move));
   const kinds = [...new Set(found.map((choice) => choice.kind ?? ""))];
@@ -298,13 +295,24 @@ must("#turn").addEventListener("click", () => {
   const scene = replay.ply === null ? state : (replay.known.get(replay.ply) ?? state);
   players.show(state, scene.board, mine, scene.to_move);
 });
+/** The address of a position. @param {{position: string}} scene */
+function addressOf(scene) {
+  const query = setupQuery(/** @type {State} */ (state), book);
+  query.set("p", scene.position);
+  return `${location.origin}/position/${book.name}?${query}`;
+}
 must("#share").addEventListener("click", async () => {
   if (!state) return;
   const scene = replay.ply === null ? state : (replay.known.get(replay.ply) ?? state);
-  const query = setupQuery(state, book);
-  query.set("p", scene.position);
-  await copy(`${location.origin}/position/${state.game}?${query}`, "ui/position_copied");
+  await copy(addressOf(scene), "ui/position_copied");
 });
+
+/** Where the position shown can be set up anew; while a game runs that would be help. @param {{position: string}} scene */
+function study(scene) {
+  const link = /** @type {HTMLAnchorElement} */ (must("#study"));
+  link.hidden = state?.status !== "ended";
+  if (!link.hidden) link.href = addressOf(scene);
+}
 
 /** @param {string} text @param {string} note */
 async function copy(text, note) {

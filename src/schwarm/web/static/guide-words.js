@@ -1,6 +1,6 @@
 /** What the guide says: what can be done, and what a move of the bot did, from what the server tells. */
 
-import { sideName, t, told } from "./texts.js";
+import { language, sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Piece} Piece */
@@ -93,27 +93,12 @@ function changes(before, after, mine) {
   return found.filter(Boolean);
 }
 
-/** The actions of a ship in words. @param {string} move */
-function sailed(move) {
-  return move
-    .split(" ")
-    .map((action) => {
-      const [letter, number] = [action.charAt(0), action.slice(1)];
-      if (letter === "T") return t(`guide/steps/${number.startsWith("-") ? "right" : "left"}`) + times(number);
-      return t(`guide/steps/${number === "-1" && letter === "M" ? "back" : letter}`, { number });
-    })
-    .join(", ");
-}
-
-/** @param {string} number */
-const times = (number) => (Math.abs(Number(number)) > 1 ? ` ×${Math.abs(Number(number))}` : "");
-
-/** A suggested move in words. @param {State} state @param {{move: string, path: string[]}} found */
+/** A suggested move in words. @param {State} state @param {{move: string, path: string[], words: Record<string, string>}} found */
 function suggestion(state, found) {
   const [from, to] = [found.path[0] ?? "", found.path[found.path.length - 1] ?? ""];
   const piece = name(on(state, from));
   if (!piece || from === to || state.composed) {
-    const move = told(`games/${state.game}/moves/${found.move}`, state.composed ? sailed(found.move) : found.move);
+    const move = found.words[language] ?? found.move;
     return t("guide/suggestion", { move });
   }
   if (inHand(state, from)) return t("guide/suggestion_new", { piece, to });

@@ -6,7 +6,7 @@
 import { guideWords } from "./guide-words.js";
 import { h, must } from "./dom.js";
 import { Refusal, ask, tokens } from "./server.js";
-import { data, t } from "./texts.js";
+import { data, t, told } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {{state: State, mine: string[], board: import("./board.js").BoardElement}} Shown */
@@ -51,10 +51,10 @@ document.addEventListener("shown", (event) => {
   paint();
 });
 
-/** Whether this is a game of ours against a bot. */
+/** Whether this is a game of ours against a bot, and the guide has words for it. */
 function fits() {
-  const seats = Object.values(now?.state.seats ?? {});
-  return !!now && now.mine.length === 1 && seats.some((seat) => seat.kind === "bot");
+  if (now?.mine.length !== 1 || !told(`guide/aims/${now.state.game}`, "")) return false;
+  return Object.values(now.state.seats).some((seat) => seat.kind === "bot");
 }
 
 function paint() {

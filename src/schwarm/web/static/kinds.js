@@ -95,7 +95,7 @@ export function litShapes(board, choices, whole) {
         "g",
         { class: `lit kind-${choice.kind}`, "data-lit": choice.kind },
         ...parts,
-        ...label(shape, kindName(board, choice.kind ?? ""), labels, choice.kind ?? ""),
+        ...label(board, shape, kindName(board, choice.kind ?? ""), labels, choice.kind ?? ""),
       );
     });
 }
@@ -107,7 +107,7 @@ function markLit(board) {
   const known = new Set();
   const here = board.at(board.pointed ?? "");
   const stock =
-    here.kind === "stock" ? [s("g", { "data-lit": "R" }, ...label([here], kindName(board, "R"), labels, "R"))] : [];
+    here.kind === "stock" ? [s("g", { "data-lit": "R" }, ...label(board, [here], kindName(board, "R"), labels, "R"))] : [];
   const lit = (board.scene?.board.marks ?? []).flatMap((mark) => {
     const kind = kinds[mark.kind];
     if (!kind || (board.litKind !== kind && board.pointed !== mark.cell)) return [];
@@ -121,7 +121,7 @@ function markLit(board) {
         "g",
         { class: `lit kind-${kind}`, "data-lit": kind },
         around.length ? tissue(shape) : null,
-        ...label([board.at(mark.cell), ...shape], kindName(board, kind), labels, kind),
+        ...label(board, [board.at(mark.cell), ...shape], kindName(board, kind), labels, kind),
       ),
     ];
   });
@@ -153,14 +153,15 @@ function outcome(board, choice) {
   return made;
 }
 
-/** The name beside the highest cell, clear of other names. @param {Point[]} shape @param {string} text @param {Point[]} taken @param {string} kind @returns {SVGElement[]} */
-function label(shape, text, taken, kind) {
+/** The name beside the highest cell, clear of other names and of the edges. @param {BoardElement} board @param {Point[]} shape @param {string} text @param {Point[]} taken @param {string} kind @returns {SVGElement[]} */
+function label(board, shape, text, taken, kind) {
   const top = [...shape].sort((a, b) => a.y - b.y || a.x - b.x)[0];
   if (!top) return [];
-  const place = { x: top.x, y: top.y - 0.62 };
+  const wide = 0.15 * text.length + 0.34;
+  const [left, , width] = board.scene?.board.view ?? [0, 0, 0];
+  const place = { x: Math.min(Math.max(top.x, left + wide / 2), left + width - wide / 2), y: top.y - 0.62 };
   while (taken.some((other) => Math.abs(other.y - place.y) < 0.34 && Math.abs(other.x - place.x) < 1.6)) place.y -= 0.36;
   taken.push(place);
-  const wide = 0.14 * text.length + 0.28;
   return [
     s(
       "g",

@@ -10,12 +10,12 @@ const ROW = Math.sqrt(3) / 2; // between two rows of cells
 const WOODS = 6; // how many cells from the water trees are drawn
 const STREAKS = [-0.27, 0.06, 0.33]; // of the current, beside the middle of a cell
 const MIST = [
-  [2.9, 0, 1.5],
-  [3.7, -0.7, 1.7],
-  [3.7, 0.7, 1.7],
-  [4.7, 0, 2.1],
-  [4.9, -1.1, 1.9],
-  [4.9, 1.1, 1.9],
+  [4.3, 0, 1.5],
+  [4.7, -0.55, 1.5],
+  [4.7, 0.55, 1.5],
+  [5.8, 0, 2.2],
+  [5.9, -0.8, 1.9],
+  [5.9, 0.8, 1.9],
 ]; // distance from the last segment's middle, turn in radians, size
 
 /** Hexagons as one path. @param {Point[]} places @param {number} r @returns {string} */
@@ -138,13 +138,18 @@ function mist(board, cells) {
   });
   const clouds = MIST.map(([far = 0, turn = 0, size = 1]) => {
     const { x, y } = at(far, turn);
-    return s("ellipse", { class: "mist", cx: x.toFixed(2), cy: y.toFixed(2), rx: size, ry: (0.75 * size).toFixed(2) });
+    return s("ellipse", { class: "mist", fill: "url(#mist)", cx: x.toFixed(2), cy: y.toFixed(2), rx: 1.25 * size, ry: size });
   });
-  const sign = at(4.1, 0);
-  return [...clouds, s("text", { class: "unknown", x: sign.x.toFixed(2), y: (sign.y + 0.3).toFixed(2) }, "?")];
+  const sign = at(4.6, 0);
+  const soft = s(
+    "radialGradient",
+    { id: "mist" },
+    ...[0.9, 0.75, 0].map((opacity, i) => s("stop", { offset: i / 2, "stop-color": "#fff", "stop-opacity": opacity })),
+  );
+  return [soft, ...clouds, s("text", { class: "unknown", x: sign.x.toFixed(2), y: (sign.y + 0.3).toFixed(2) }, "?")];
 }
 
-/** All of it, below the cells. @param {RiverBoard} board @returns {SVGElement[]} */
+/** All of it, below the cells: what stands still, and what flows. @param {RiverBoard} board @returns {{country: SVGElement[], stream: SVGElement[]}} */
 export function drawLandscape(board) {
   const scene = /** @type {import("./types").Scene} */ (board.scene).board;
   const cells = [...board.cells.values()];
@@ -163,15 +168,15 @@ export function drawLandscape(board) {
   const deep = cells.filter((cell) => beside(...numbers(cell.id)).every((place) => ids.has(place.join())));
   const tones = ["reed", "stone", "bush", "shade", "trunk", "wall", "roof", "leaves", "leaves-2", "leaves-light", "fir", "fir-light"];
   const river = hexagons(cells, 0.578);
-  return [
+  const country = [
     s("path", { class: "shore past", d: hexagons(behind, 0.578) }),
     s("path", { class: "shore", d: river }),
     s("path", { class: "shallow past", d: hexagons(behind, 0.578) }),
     s("path", { class: "shallow", d: river }),
     s("path", { class: "river", d: river }),
     s("path", { class: "deep", d: hexagons(deep, 0.578) }),
-    ...current(board, cells),
     ...tones.filter((tone) => paths[tone]).map((tone) => s("path", { class: tone, d: (paths[tone] ?? []).join("") })),
     ...mist(board, cells),
   ];
+  return { country, stream: current(board, cells) };
 }

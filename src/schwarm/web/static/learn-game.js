@@ -79,6 +79,8 @@ function paint() {
       ),
     ),
   );
+  const current = /** @type {HTMLElement | null} */ (must("#lessons").querySelector("[aria-current]"));
+  if (current) must("#lessons").scrollLeft = current.offsetLeft - must("#lessons").clientWidth / 2;
   must("#lesson-number").textContent = t("learn/lesson_of", { number: number + 1, all: lessons.length });
   must("#lesson-title").textContent = lesson().title;
   must("#lesson-text").textContent = lesson().text;
@@ -247,7 +249,7 @@ must("#hint").addEventListener("click", async () => {
   try {
     const found = await call("hint", {});
     board?.suggest(found.path);
-    answer("tip", lesson().hint, found.move);
+    answer("tip", lesson().hint, found.words[language] ?? found.move);
   } catch (error) {
     refused(error);
   }

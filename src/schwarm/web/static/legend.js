@@ -25,7 +25,7 @@ export class Legend {
   /** The signs that matter in this game; dim what the position lacks. */
   show() {
     const { board } = this;
-    if (!hasKinds(board) && !this.place) return;
+    if (!hasKinds(board) && !told(`games/${board.scene?.game}/kinds/S`, "")) return;
     this.kept = "";
     board.litKind = null;
     if (!this.place) {

@@ -4,6 +4,7 @@
  */
 
 import { s } from "./dom.js";
+import { sideClass } from "./texts.js";
 
 /** @typedef {import("./types").Piece} Piece */
 /** @typedef {import("./types").Cell} Cell */
@@ -46,7 +47,7 @@ export function drawGround(cell, otherwise = "") {
 /** A piece as a group. @param {Piece} piece @returns {SVGElement} */
 export function drawPiece(piece) {
   const parts = SHAPES.pieces[piece.kind] ?? SHAPES.pieces.any ?? [];
-  return s("g", { class: `piece ${piece.kind} ${piece.side ?? ""}` }, ...drawn(parts, piece));
+  return s("g", { class: `piece ${piece.kind} ${sideClass(piece.side ?? "")}` }, ...drawn(parts, piece));
 }
 
 /** A piece as a little picture of its own, for lists. @param {Piece} piece @returns {SVGElement} */

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { icon } from "./pieces.js";
 import { sound } from "./sound.js";
-import { levelName, sideName, t, told } from "./texts.js";
+import { levelName, sideClass, sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Board} Board */
@@ -28,7 +28,7 @@ export function seatName(state, side, mine) {
 }
 
 /** The mark of a side: shape and colour. @param {string} side */
-export const badge = (side) => h("span", { class: `badge ${side}`, "aria-hidden": "true" });
+export const badge = (side) => h("span", { class: `badge ${sideClass(side)}`, "aria-hidden": "true" });
 
 export class Players {
   /** @param {HTMLElement} top @param {HTMLElement} bottom */

@@ -64,7 +64,6 @@ async function tryMove(move) {
   }
 }
 board.addEventListener("choose", (event) => tryMove(/** @type {CustomEvent} */ (event).detail.move));
-board.addEventListener("ambiguous", (event) => tryMove(/** @type {CustomEvent} */ (event).detail.choices[0].move));
 must("#restart").addEventListener("click", () => {
   tried = [];
   show(first, false);

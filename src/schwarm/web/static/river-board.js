@@ -25,6 +25,9 @@ export class RiverBoard extends HexBoard {
     /** @type {Camera | null} */ this.camera = null;
     /** @type {Chart | null} */ this.chart = null;
     /** @type {HTMLElement | null} */ this.tip = null;
+    // Pictures of their own, so that a click or the stream does not have every tree painted again.
+    this.country = s("svg", { class: "country", "aria-hidden": "true" });
+    this.stream = s("svg", { class: "country stream", "aria-hidden": "true" });
     /** @type {ReturnType<typeof setTimeout> | undefined} */ this.later = undefined;
     const tell = (/** @type {Event} */ event) => {
       const id = /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell");
@@ -39,6 +42,7 @@ export class RiverBoard extends HexBoard {
   /** @override */
   connectedCallback() {
     super.connectedCallback();
+    this.prepend(this.country, this.stream);
     if (this.camera || !this.closest(".stage")) return; // a picture in a text stands still
     this.classList.add("filmed");
     this.camera = new Camera(this);
@@ -65,7 +69,7 @@ export class RiverBoard extends HexBoard {
   compose(draft) {
     super.compose(draft);
     this.tell(this.pointed);
-    if (this.camera?.following) this.followShips();
+    if (this.camera?.following && !this.camera.holds(this.interest())) this.followShips();
     else this.chart?.settle();
   }
 
@@ -81,7 +85,13 @@ export class RiverBoard extends HexBoard {
   // --- what is seen --------------------------------------------------------------------------------------
   /** @override */
   frame() {
-    if (!this.camera) super.frame();
+    if (!this.camera) this.look(/** @type {Scene} */ (this.scene).board.view);
+  }
+
+  /** Show this part. @param {number[]} box x, y, width and height */
+  look(box) {
+    const view = box.map((n) => n.toFixed(3)).join(" ");
+    for (const picture of [this.country, this.stream, this.svg]) picture.setAttribute("viewBox", view);
   }
 
   /** Every place of the river that anybody has seen. @returns {{x: number, y: number}[]} */
@@ -127,7 +137,10 @@ export class RiverBoard extends HexBoard {
   // --- what is drawn -------------------------------------------------------------------------------------
   /** @override @returns {SVGElement[]} */
   scenery() {
-    return drawLandscape(this);
+    const { country, stream } = drawLandscape(this);
+    this.country.replaceChildren(...country);
+    this.stream.replaceChildren(...stream);
+    return [];
   }
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */

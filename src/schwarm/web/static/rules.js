@@ -31,9 +31,10 @@ function pose(board, picture) {
 /** "Not here." @param {import("./board.js").BoardElement} board @param {string} cell */
 function cross(board, cell) {
   const { x, y } = board.at(cell);
+  const place = board.tops.has(cell) ? `translate(${x + 0.27},${y + 0.27}) scale(.7)` : `translate(${x},${y})`;
   return s(
     "g",
-    { class: "not-here", transform: `translate(${x},${y})` },
+    { class: "not-here", transform: place },
     s("circle", { r: 0.3 }),
     s("path", { d: "M-.13,-.13 .13,.13 M-.13,.13 .13,-.13" }),
   );

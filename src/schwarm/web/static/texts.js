@@ -40,3 +40,11 @@ export function levelName(level) {
 
 /** The name of a side. @param {string} side @returns {string} */
 export const sideName = (side) => told(`ui/sides/${side}`, side);
+
+const COLOURS = ["red", "blue", "white", "black"];
+
+/** The classes of a side: its name, and where that is no colour the one its place gives it. @param {string} side */
+export function sideClass(side) {
+  const place = (data?.book?.sides ?? []).indexOf(side);
+  return COLOURS.includes(side) || place < 0 ? side : `${side} ${place === 0 ? "white" : "black"}`;
+}

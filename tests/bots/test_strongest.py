@@ -1,0 +1,128 @@
+"""What only the strongest player does: it doubts clear leads, ends exactly, begins differently."""
+
+import time
+from typing import Any
+
+import pytest
+
+from schwarm import new_game
+from schwarm.bots import SearchBot, knowledge, player
+from schwarm.bots.clock import SearchLimits
+from schwarm.games import Game
+from schwarm.learning.thinker import Thinker
+from schwarm.search.alphabeta import AlphaBeta
+from schwarm.search.report import Line, SearchReport
+from tests.search.positions import FORCED_WINS
+
+
+class Told(AlphaBeta):
+    """Finds what it was told to find, and remembers how it was asked."""
+
+    def __init__(self, game: str, *reports: tuple[int, ...]) -> None:
+        super().__init__(knowledge(game).evaluator(), 1 << 10)
+        self.reports = list(reports)
+        self.asked: list[dict[str, Any]] = []
+
+    def search(self, game: Game, **limits: Any) -> SearchReport:
+        pruning = self.evaluator.futility_margin, self.evaluator.late_move_count
+        self.asked.append({**limits, "pruning": pruning})
+        scores = self.reports.pop(0) if len(self.reports) > 1 else self.reports[0]
+        lines = [Line(score, (move,)) for score, move in zip(scores, game.legal_moves(), strict=False)]
+        lines = lines[: limits.get("lines", 1)]
+        report = SearchReport(tuple(lines), 5, 100, 1)
+        if limits.get("listener"):
+            limits["listener"](report)
+        return report
+
+
+def told(
+    name: str, *reports: tuple[int, ...], version: str = "", varied: bool = False
+) -> tuple[SearchBot, Told]:
+    """A bot whose search finds what it is told."""
+    bot = SearchBot("best", knowledge(name, version), varied=varied)
+    bot.searcher = searcher = Told(name, *reports)
+    return bot, searcher
+
+
+def search(bot: SearchBot, game: Game) -> SearchReport:
+    """A search that an eighth of the time is over for as soon as it begins."""
+    return bot.search(game, SearchLimits(10, 0, time.monotonic() - 1e-6, clear_lead=900))
+
+
+def test_a_clear_lead_ends_a_search_only_if_another_without_pruning_agrees() -> None:
+    game = new_game("hive", seed=1)
+    bot, searcher = told("hive", (950,), (920,))
+    assert search(bot, game).score == 950
+    usual, confirming = searcher.asked
+    assert confirming["pruning"] == (0, 0)
+    assert confirming["only"] == (game.legal_moves()[0].code,)
+    assert confirming["salt"] != usual["salt"]
+    assert confirming["deadline"] <= usual["deadline"]
+    assert (searcher.evaluator.futility_margin, searcher.evaluator.late_move_count) == usual["pruning"]
+    bot, searcher = told("hive", (950,), (300,), (400,))
+    assert search(bot, game).score == 400  # all the time after all
+    assert len(searcher.asked) == 3
+
+
+def test_the_frozen_player_trusts_a_clear_lead_as_it_always_did() -> None:
+    bot, searcher = told("hive", (950,), version="0.1")
+    assert search(bot, new_game("hive", seed=1)).score == 950
+    assert len(searcher.asked) == 1
+
+
+def test_the_last_plies_before_the_round_limit_are_searched_exactly() -> None:
+    for rounds, version, exact in ((2, "", True), (3, "", False), (2, "0.1", False)):
+        bot, searcher = told("piranhas", (0,), version=version)
+        bot.analyse(new_game("piranhas", seed=1, rounds=rounds), 1000)
+        assert searcher.asked[0]["exact"] is exact
+
+
+def test_best_does_not_begin_all_games_alike_and_gives_away_little() -> None:
+    game = new_game("hive", seed=1)
+    moves = game.legal_moves()
+    bot, searcher = told("hive", (100, 95, 60), varied=True)
+    assert {bot.choose(game) for _ in range(60)} == {moves[0], moves[1]}
+    assert searcher.asked[0]["lines"] == 3
+    assert bot.analyse(game).move == moves[0]  # who asks for the best move gets it
+    for _ in range(6):
+        game.play(game.legal_moves()[0])
+    assert len({bot.choose(game) for _ in range(20)}) == 1
+    for name in ("greedy", "best-0.1", "5"):
+        other = player("hive", name)
+        assert isinstance(other, SearchBot)
+        assert not other.varied
+
+
+def test_time_for_one_good_search_is_not_spent_on_three() -> None:
+    game = new_game("mississippi_queen", seed=1)
+    for version, seconds, count in (("", 0.15, 1), ("", 3.0, 3), ("0.1", 0.15, 3)):
+        bot = SearchBot("best", knowledge("mississippi_queen", version))
+        assert len(bot.views(game, SearchLimits(10, 0, time.monotonic() + seconds))) == count
+
+
+@pytest.mark.compiled_only
+def test_no_search_prunes_a_move_that_unites_all_fish() -> None:
+    thinker = Thinker(knowledge("piranhas").evaluator(strongest=True), 1 << 10)
+    united = 0
+    for text, _ in FORCED_WINS["piranhas"]:
+        game = new_game("piranhas", position=text)
+        for move in game.legal_moves():
+            after = game.copy()
+            after.play(move)
+            mine = 2 + game.setup.book.sides.index(game.to_move)
+            unites = after.swarms()[mine] == 1  # type: ignore[attr-defined]
+            united += unites
+            assert thinker.is_noisy(game, move.code) >= unites
+    assert united > 0
+
+
+@pytest.mark.compiled_only
+def test_how_moves_are_ordered_changes_no_exact_score() -> None:
+    known = knowledge("mississippi_queen")
+    for text, _ in FORCED_WINS["mississippi_queen"]:
+        game = new_game("mississippi_queen", position=text)
+        scores = []
+        for strongest in (False, True):
+            searcher = AlphaBeta(known.evaluator(strongest=strongest), 1 << 14, exact=True)
+            scores.append(searcher.search(game, depth=2).score)
+        assert scores[0] == scores[1]
