@@ -71,3 +71,12 @@ def test_a_river_that_comes_into_sight_proves_nothing() -> None:
         game.play(max(choices(game), key=lambda move: game.after(move.code, game.points)[game.side]))  # type: ignore[attr-defined]
     assert prover.forces(game, 0, 1, nodes=ENOUGH) is False
     assert prover.nodes == 1, "nothing behind the horizon is even looked at"
+
+
+def test_a_ship_is_trapped_in_one_ply_however_long_the_lists_of_other_moves_are() -> None:
+    river = "0WWWWWWWWWWWWWWWWWWWW/0WBWWWWWBWWS5WWWWWWWW/0WWWWBSLWBWWWWWBWWWWW/?/"
+    game = start_at("mississippi_queen", river + "?/?/?/? -1,0,3,6,2,0,1 3,0,1,5,4,0,1 4 red 1")
+    judge = Judge("mississippi_queen")
+    proof = judge.prove(game)
+    assert proof is not None
+    assert (proof.answer, proof.plies) == ("A-1 T+3 M4 P1", 1)

@@ -81,7 +81,7 @@ class Prover:
         if self.horizon.is_behind(game):
             return False
         if depth <= 0:
-            if not self.may_block or game.pick(1):  # it writes below the stack's part that is in use
+            if not self.may_block or game.list_candidates(base) > base:
                 return False
             return self.has_won(game, attacker)
         key = game.key() ^ self.salt
