@@ -15,7 +15,7 @@ from schwarm.games.record import replay
 from schwarm.lab import report
 from schwarm.lab.agreement import disagreements
 from schwarm.lab.errors import BadStudy
-from schwarm.lab.journal import Journal, listed, open_study
+from schwarm.lab.journal import WEIGHTS, Journal, listed, open_study
 from schwarm.lab.judging import judge_missing, measure_missing
 from schwarm.lab.markdown import in_terminal, to_markdown, write_figures
 from schwarm.lab.results import Change, keep, kept, results
@@ -176,3 +176,16 @@ def test_a_killed_study_goes_on_where_it_was(tmp_path: Path, kill_after: int) ->
     journal = play(store, TEXT.format(games=40))
     assert len(journal.games()) == 96
     assert {game.game for game in first} <= {game.game for game in journal.games()}
+
+
+@pytest.mark.long
+def test_tuned_weights_and_rollouts_play_and_the_weights_are_kept(tmp_path: Path) -> None:
+    text = TEXT.format(games=2).split("[[skill]]")[0] + (
+        '[[also]]\nplayers = "tuned#20"\ngames = 2\n[[also]]\nplayers = "rollouts#5"\ngames = 2\n'
+        "[tuning]\ngames = 2\nnodes = 10\n"
+    )
+    journal = play(tmp_path / "s.db", text)
+    assert {game.key.players for game in journal.games()} == {"random", "tuned#20", "rollouts#5"}
+    weights = journal.notes(WEIGHTS)
+    assert set(weights) == {game.key.variant for game in journal.games()}
+    assert all(len(pair) == 2 for pair in weights["base"]["weights"].values())

@@ -13,8 +13,8 @@ from schwarm.games.board import Description
 from schwarm.games.game import Game
 from schwarm.games.rulebook import Move
 
-OFTEN, SELDOM = 4, 16  # every so many positions are looked at: where codes say the kind, and elsewhere
-MOST = 30  # moves that are described there
+OFTEN, SELDOM = 4, 32  # every so many positions are looked at: where codes say the kind, and elsewhere
+MOST = 12  # moves that are described there
 GENERIC = ("move", "set")  # these say little without the piece
 Reader = Callable[[Game, Sequence[Move]], set[str]]
 
@@ -35,10 +35,10 @@ def described(game: Game, moves: Sequence[Move]) -> set[str]:
     return {kind for move in some for kind in kinds_of(game.describe(move))}
 
 
-def offered(game: Game, ply: int) -> set[str] | None:
-    """The kinds on offer; None where a position is not looked at."""
+def offered(game: Game, place: int) -> set[str] | None:
+    """The kinds on offer; None where a position, by its place, is not looked at."""
     reader = _readers().get(game.name)
-    if ply % (OFTEN if reader is not None else SELDOM):
+    if place % (OFTEN if reader is not None else SELDOM):
         return None
     return (reader or described)(game, game.legal_moves())
 

@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from schwarm import players
-from schwarm.lab.journal import PROGRESS, WEIGHTS, Journal
+from schwarm.lab.journal import PROGRESS, Journal
 from schwarm.lab.measures import measure
 from schwarm.lab.study import TUNED
 from schwarm.lab.tuned import tuned_weights
@@ -197,6 +197,3 @@ class Run:
 
     def _note_progress(self) -> None:
         self.journal.note(PROGRESS, "left_s", self.progress().left_s)
-
-
-__all__ = ["WEIGHTS", "Progress", "Run"]

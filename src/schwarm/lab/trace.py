@@ -75,7 +75,7 @@ def trace(record: Record) -> Trace:
             boards = ways(game.board())
         side = sides.index(game.to_move)
         branching = count(game, 1)
-        kinds = offered(game, number)
+        kinds = offered(game, number + record.seed)
         game.play(ply.move)
         did = game.last_move()
         assert did is not None
