@@ -40,7 +40,7 @@ function can(state) {
   if (state.composed) return "";
   const all = sources(state);
   const hand = all.filter((cell) => inHand(state, cell));
-  const board = all.filter((cell) => !inHand(state, cell));
+  const board = all.filter((cell) => !inHand(state, cell) && on(state, cell)); // a stock for creations is no piece
   const words = [];
   if (board.length) {
     const pieces = listed(board.map((cell) => name(on(state, cell))));

@@ -128,10 +128,9 @@ function listen(board) {
     judge(call("attempt", { path: /** @type {CustomEvent} */ (event).detail.path }), null),
   );
   board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
-  for (const name of ["ambiguous", "selection"])
-    board.addEventListener(name, (event) =>
-      showChoices(must("#choices"), board, game, /** @type {CustomEvent} */ (event).detail.choices, scene),
-    );
+  board.addEventListener("selection", (event) =>
+    showChoices(must("#choices"), board, game, /** @type {CustomEvent} */ (event).detail.choices, scene),
+  );
 }
 
 /** @param {string[]} steps */

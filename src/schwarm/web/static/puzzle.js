@@ -145,10 +145,9 @@ function listen(board) {
   board.addEventListener("choose", (event) => attempt(/** @type {CustomEvent} */ (event).detail.move));
   board.addEventListener("attempt", () => toast(t("ui/not_legal")));
   board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
-  for (const name of ["ambiguous", "selection"])
-    board.addEventListener(name, (event) =>
-      showChoices(must("#choices"), board, book.name, /** @type {CustomEvent} */ (event).detail.choices, scene),
-    );
+  board.addEventListener("selection", (event) =>
+    showChoices(must("#choices"), board, book.name, /** @type {CustomEvent} */ (event).detail.choices, scene),
+  );
 }
 
 /** @param {string[]} steps */
