@@ -199,8 +199,7 @@ def figure_of(name: str, games: Games, *, match: bool) -> Figure | None:
         raise BadStudy(f"expected a measure of {', '.join(measures())}, not {name!r}")
     starts = {number // 2 if match else number for number in games}
     blocks = min(BLOCKS, len(starts))
-    boot = Bootstrap(blocks, 300)
-    intervals = _intervals(name, games, boot, blocks, match=match)
+    intervals = _intervals(name, games, _boot(blocks), blocks, match=match)
     return _figure(name, next(iter(intervals.values())), len(games)) if intervals else None
 
 
