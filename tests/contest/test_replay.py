@@ -152,6 +152,9 @@ NAMES_THAT_SOUND_LIKE_REASONS = (
 )
 
 
+WITHOUT_WORDS = (Irregular.RESIGNED, Irregular.INTERRUPTED, Irregular.ADJUDICATED)  # in every season
+
+
 @pytest.mark.parametrize("game", names())
 @pytest.mark.parametrize("name", NAMES_THAT_SOUND_LIKE_REASONS)
 def test_the_reason_of_an_irregular_end_is_read_from_where_the_season_says_it(game: str, name: str) -> None:
@@ -161,7 +164,7 @@ def test_the_reason_of_an_irregular_end_is_read_from_where_the_season_says_it(ga
     standing = replay(cut).standing()
     for winner in (first, second):
         for reason in Irregular:
-            if reason in (Irregular.RESIGNED, Irregular.INTERRUPTED):  # no season has words for them
+            if reason in WITHOUT_WORDS:
                 continue
             told = replace(cut, end=End(winner, reason, standing))
             again = read_replay(write_replay(told).encode()).record

@@ -37,6 +37,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
             made.shutdown()  # type: ignore[no-untyped-call]
 
 
+@pytest.mark.long
 @pytest.mark.compiled_only
 @pytest.mark.filterwarnings("ignore")
 def test_a_node_killed_in_the_middle_costs_nothing_but_time(cluster: Any, tmp_path: Path) -> None:
