@@ -26,7 +26,7 @@ def words_in(text: str) -> set[str]:
 # Names and words that both languages share, or that stand for themselves: notation, files, loan words.
 NAMES = words_in(
     "schwarm, Software-Challenge, Hive, Piranhas, Mississippi Queen, Protista, JSON, XML, API, Elo, SKIP, "
-    "min, Bot, Portal, Standard, English, also, leg"
+    "min, Bot, Portal, Standard, English, also, leg, Test"
 )
 # What is said in English on purpose says so by its language; what somebody wrote is nobody's language.
 SEEN = """() => {

@@ -63,9 +63,9 @@ def read_import(body: bytes, seconds: float) -> Record | Unreadable:
         with at_most(seconds):
             return provable(text_of(body))
     except NotWanted as error:
-        return Unreadable(str(error), error.code)
+        return Unreadable(str(error)[:LONGEST_WORDS], error.code)  # what a stranger wrote may be quoted
     except GameError as error:
-        return Unreadable(str(error)[:LONGEST_WORDS], "no_record")  # what a stranger wrote may be quoted
+        return Unreadable(str(error)[:LONGEST_WORDS], "no_record")
     except TooLate:
         return Unreadable(f"expected a game that can be read in {seconds:g} s", "too_costly")
     except (RecursionError, MemoryError):
