@@ -20,6 +20,7 @@ from schwarm.lab.variants import BASE
 from schwarm.lab.wording import Words
 
 TEMPLATES = files("schwarm.lab").joinpath("templates")
+REPORTS = files("schwarm.tournament").joinpath("templates")  # whose reports stand alone in the same style
 COLUMNS = ("variant", "players", "measure", "key", "value", "low", "high", "games", "unit")
 CHANGES = ("change", "change_low", "change_high", "p", "p_holm", "no_larger_than", "verdict")
 USE = ("offered", "chosen", "decisive")
@@ -68,7 +69,8 @@ def to_html(results: Results, language: str = "en") -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    style = "".join(TEMPLATES.joinpath(name).read_text("utf-8") for name in ("alone.css", "lab.css"))
+    sheets = (REPORTS.joinpath("paper.css"), TEMPLATES.joinpath("lab.css"))
+    style = "".join(sheet.read_text("utf-8") for sheet in sheets)
     report = templates.get_template("report.html")
     return report.render(style=style, language=language, **shown(results, language)) + "\n"
 

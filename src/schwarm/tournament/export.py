@@ -153,7 +153,8 @@ def to_html(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    style = "".join(TEMPLATES.joinpath(name).read_text("utf-8") for name in ("report.css", "event.css"))
+    sheets = ("paper.css", "report.css", "event.css")
+    style = "".join(TEMPLATES.joinpath(name).read_text("utf-8") for name in sheets)
     games = list(_games(view))
     page = page.rstrip("/")
     lists = {
