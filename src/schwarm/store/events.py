@@ -13,10 +13,10 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, insert, select
 
 from schwarm.games.record import Record
-from schwarm.store import rows
+from schwarm.store import claims, rows
 from schwarm.store.schema import event_games, events, qualifications
 from schwarm.store.store import Store
 
@@ -84,16 +84,12 @@ def format_of(store: Store, event: int) -> str | None:
 
 def claim(store: Store, event: int) -> bool:
     """This program plays the event from now on; False if another one does."""
-    free = update(events).where(events.c.id == event, events.c.run_id.is_(None))
-    work = store.submit(lambda connection, run: connection.execute(free.values(run_id=run)).rowcount)
-    return work.result() == 1
+    return claims.claim(store, events, event)
 
 
 def release(store: Store, event: int, *, finished: bool) -> None:
     """Nobody plays the event any more."""
-    values: dict[str, Any] = {"run_id": None} | ({"finished": datetime.now(UTC)} if finished else {})
-    this = update(events).where(events.c.id == event).values(**values)
-    store.submit(lambda connection, run: connection.execute(this) and None).result()
+    claims.release(store, events, event, finished=finished)
 
 
 def listed(store: Store, newest: int) -> list[EventEntry]:

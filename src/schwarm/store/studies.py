@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
 from schwarm.games.record import Record
-from schwarm.store import rows
+from schwarm.store import claims, rows
 from schwarm.store.schema import studies, study_games, study_notes
 from schwarm.store.store import Store
 
@@ -71,16 +71,12 @@ def change(store: Store, study: int, plan: str, planned: int) -> None:
 
 def claim(store: Store, study: int) -> bool:
     """This program plays the study from now on; False if another one does."""
-    free = update(studies).where(studies.c.id == study, studies.c.run_id.is_(None))
-    work = store.submit(lambda connection, run: connection.execute(free.values(run_id=run)).rowcount)
-    return work.result() == 1
+    return claims.claim(store, studies, study)
 
 
 def release(store: Store, study: int, *, finished: bool) -> None:
     """Nobody plays the study any more."""
-    values: dict[str, Any] = {"run_id": None} | ({"finished": datetime.now(UTC)} if finished else {})
-    this = update(studies).where(studies.c.id == study).values(**values)
-    store.submit(lambda connection, run: connection.execute(this) and None).result()
+    claims.release(store, studies, study, finished=finished)
 
 
 def listed(store: Store, newest: int) -> list[StudyEntry]:
