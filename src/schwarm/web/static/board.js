@@ -3,7 +3,7 @@
  * A board knows no rules: the scene it is shown lists each legal move with the cells that build it.
  *
  * Where several moves begin with the same clicks the board asks which one is meant (chooser.js).
- * Events: `choose` {move}, `attempt` {path}, `selection` {path, choices}, `steps` {steps}.
+ * Events: `choose` {move}, `attempt` {path}, `selection` {path}, `steps` {steps}.
  */
 
 import { closeChooser, openChooser } from "./chooser.js";
@@ -447,9 +447,7 @@ export class BoardElement extends HTMLElement {
     this.pointed = null;
     closeChooser(this);
     this.refresh();
-    // Moves of a kind are named on the board itself.
-    const unnamed = path.length ? this.matching().filter((choice) => !choice.kind) : [];
-    this.emit("selection", { path, choices: unnamed });
+    this.emit("selection", { path });
   }
 
   // --- keyboard ------------------------------------------------------------------------------------------

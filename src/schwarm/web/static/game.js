@@ -7,6 +7,7 @@ import "./river-board.js";
 import { attract } from "./attention.js";
 import { Composer } from "./composer.js";
 import { h, must, quiet, toast } from "./dom.js";
+import { looseOf, offerLoose } from "./loose-moves.js";
 import { worded, written } from "./moves.js";
 import { Pace, pauseOf } from "./pace.js";
 import { Players, badge } from "./players.js";
@@ -19,7 +20,6 @@ import { setSound, sound, soundOf, soundOn } from "./sound.js";
 import { data, sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
-/** @typedef {import("./types").Choice} Choice */
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 
 const table = /** @type {string} */ (data.table);
@@ -136,13 +136,13 @@ function arm() {
   if (state?.composed && state.status === "running" && state.to_move && mine.includes(state.to_move))
     composer.begin();
   else composer.hide();
-  choices([]);
+  offer();
 }
 
-/** Moves that no click on the board can mean, while it is our turn. @returns {Choice[]} */
-function loose() {
-  if (!state?.to_move || !mine.includes(state.to_move) || replay.ply !== null) return [];
-  return (state.moves ?? []).filter((choice) => !choice.path.length);
+/** Offer the moves that no click on the board can mean, while it is our turn. */
+function offer() {
+  const ours = !!state?.to_move && mine.includes(state.to_move) && replay.ply === null;
+  offerLoose(must("#choices"), board, book.name, ours ? looseOf(state?.moves) : []);
 }
 
 /** @param {import("./types").ErrorBody} error */
@@ -176,53 +176,7 @@ function listen(board) {
     line.say({ type: "attempt", path });
   });
   board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
-  board.addEventListener("selection", (event) => {
-    const { choices: found, path } = /** @type {CustomEvent} */ (event).detail;
-    choices(path.length && found.some((/** @type {Choice} */ choice) => choice.kind) ? found : []);
-  });
-}
-
-/** Moves to choose from by name, grouped by kind. @param {Choice[]} named */
-function choices(named) {
-  const place = must("#choices");
-  const known = new Set();
-  const found = [...named, ...loose()].filter((choice) => !known.has(choice.move) && known.add(choice.move));
-  const kinds = [...new Set(found.map((choice) => choice.kind ?? ""))];
-  place.replaceChildren(
-    ...kinds.map((kind) =>
-      h(
-        "div",
-        { class: "choice-kind" },
-        kind
-          ? h(
-              "span",
-              { class: `kind-name kind-${kind}`, title: told(`games/${book.name}/kind_help/${kind}`, "") },
-              told(`games/${book.name}/kinds/${kind}`, kind),
-            )
-          : null,
-        ...found
-          .filter((choice) => (choice.kind ?? "") === kind)
-          .map((choice) => {
-            const label =
-              choice.move === "SKIP" || choice.move === "-"
-                ? t("ui/skip")
-                : told(`games/${book.name}/moves/${choice.move}`, choice.move);
-            return h(
-              "button",
-              {
-                type: "button",
-                class: "choice",
-                "data-move": choice.move,
-                click: () => board?.choose(choice.move),
-                pointerenter: () => board?.suggest(choice.cells ?? choice.path),
-                pointerleave: () => board?.suggest([]),
-              },
-              label,
-            );
-          }),
-      ),
-    ),
-  );
+  board.addEventListener("selection", offer);
 }
 
 /** @param {string} path @param {object} body */

@@ -6,7 +6,7 @@ import "./hex-board.js";
 import "./river-board.js";
 import { Composer } from "./composer.js";
 import { h, must } from "./dom.js";
-import { showChoices } from "./learn-choices.js";
+import { looseOf, offerLoose } from "./loose-moves.js";
 import { learn, learned } from "./progress.js";
 import { Refusal, ask, keep } from "./server.js";
 import { data, language, t, told } from "./texts.js";
@@ -113,9 +113,14 @@ async function open(which, focus = true) {
   if (focus) must("#lesson-title").focus({ preventScroll: true });
 }
 
+/** Offer the moves that no click on the board can mean. */
+function offer() {
+  offerLoose(must("#choices"), board, game, board?.active ? looseOf(scene?.moves) : []);
+}
+
 /** Let the next move be made. */
 function arm() {
-  showChoices(must("#choices"), board, game, [], scene);
+  offer();
   if (scene?.composed && verdict === "go_on") composer.begin();
   else composer.hide();
 }
@@ -128,9 +133,7 @@ function listen(board) {
     judge(call("attempt", { path: /** @type {CustomEvent} */ (event).detail.path }), null),
   );
   board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
-  board.addEventListener("selection", (event) =>
-    showChoices(must("#choices"), board, game, /** @type {CustomEvent} */ (event).detail.choices, scene),
-  );
+  board.addEventListener("selection", offer);
 }
 
 /** @param {string[]} steps */

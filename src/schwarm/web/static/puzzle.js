@@ -6,7 +6,7 @@ import "./hex-board.js";
 import "./river-board.js";
 import { Composer } from "./composer.js";
 import { h, must, toast } from "./dom.js";
-import { showChoices } from "./learn-choices.js";
+import { looseOf, offerLoose } from "./loose-moves.js";
 import { PuzzleLine } from "./puzzle-line.js";
 import { choose, days, note, noteDay, progress } from "./puzzle-progress.js";
 import { reason } from "./result.js";
@@ -74,11 +74,16 @@ function enter(next) {
   }
 }
 
+/** Offer the moves that no click on the board can mean. */
+function offer() {
+  offerLoose(must("#choices"), board, book.name, board?.active ? looseOf(scene?.moves) : []);
+}
+
 /** Let the visitor move. */
 function arm() {
   enter("solve");
   show(scene, false);
-  showChoices(must("#choices"), board, book.name, [], scene);
+  offer();
   if (scene.composed) composer.begin();
 }
 
@@ -145,9 +150,7 @@ function listen(board) {
   board.addEventListener("choose", (event) => attempt(/** @type {CustomEvent} */ (event).detail.move));
   board.addEventListener("attempt", () => toast(t("ui/not_legal")));
   board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
-  board.addEventListener("selection", (event) =>
-    showChoices(must("#choices"), board, book.name, /** @type {CustomEvent} */ (event).detail.choices, scene),
-  );
+  board.addEventListener("selection", offer);
 }
 
 /** @param {string[]} steps */

@@ -1,21 +1,18 @@
-/** Moves of a lesson that are chosen by name: where several kinds lead to one cell, or no cell is clicked. */
+/** Moves that no click on the board can mean, such as skipping: buttons below it. */
 
 import { h } from "./dom.js";
 import { t, told } from "./texts.js";
 
 /** @typedef {import("./types").Choice} Choice */
 
+/** Those of the moves that have no cell to click on. @param {Choice[] | null | undefined} moves @returns {Choice[]} */
+export const looseOf = (moves) => (moves ?? []).filter((choice) => !choice.path.length);
+
 /**
- * List the moves with a kind, and those without a cell to click on.
- * @param {HTMLElement} place @param {import("./board.js").BoardElement | null} board @param {string} game
- * @param {Choice[]} named @param {import("./types").Snapshot | null} scene
+ * Offer them by name, grouped by kind.
+ * @param {HTMLElement} place @param {import("./board.js").BoardElement | null} board @param {string} game @param {Choice[]} found
  */
-export function showChoices(place, board, game, named, scene) {
-  const loose = board?.active ? (scene?.moves ?? []).filter((choice) => !choice.path.length) : [];
-  const known = new Set();
-  const found = [...named.filter((choice) => choice.kind), ...loose].filter(
-    (choice) => !known.has(choice.move) && known.add(choice.move),
-  );
+export function offerLoose(place, board, game, found) {
   place.replaceChildren(
     ...[...new Set(found.map((choice) => choice.kind ?? ""))].map((kind) =>
       h(
