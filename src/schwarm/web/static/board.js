@@ -7,7 +7,7 @@
  */
 
 import { closeChooser, openChooser } from "./chooser.js";
-import { s } from "./dom.js";
+import { ARROWS, s } from "./dom.js";
 import { drawLit, lightShapes, litShapes, showLit } from "./kinds.js";
 import { Legend } from "./legend.js";
 import { drawTrace, playLast } from "./motion.js";
@@ -453,13 +453,7 @@ export class BoardElement extends HTMLElement {
   // --- keyboard ------------------------------------------------------------------------------------------
   /** @param {KeyboardEvent} event */
   key(event) {
-    const ways = /** @type {Record<string, [number, number]>} */ ({
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    });
-    const way = ways[event.key];
+    const way = ARROWS[event.key];
     if (way) {
       const next = this.neighbour(this.focusCell, way);
       if (next) this.moveFocus(next, true);

@@ -1,5 +1,6 @@
 /** What is seen of a long board: a frame that follows what matters, until somebody looks elsewhere. */
 
+import { ARROWS } from "./dom.js";
 import { calm } from "./settings.js";
 
 /** @typedef {import("./river-board.js").RiverBoard} RiverBoard */
@@ -219,13 +220,7 @@ export class Camera {
 
   /** @param {KeyboardEvent} event @returns {boolean} was it meant for the camera? */
   key(event) {
-    const ways = /** @type {Record<string, [number, number]>} */ ({
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    });
-    const way = ways[event.key];
+    const way = ARROWS[event.key];
     if (way && event.shiftKey) this.shift(way[0] * STEP * this.goal.wide, way[1] * STEP * this.goal.wide, true);
     else if (event.key === "+" || event.key === "=") this.zoom(ZOOM);
     else if (event.key === "-") this.zoom(1 / ZOOM);

@@ -53,3 +53,6 @@ export function toast(text, link = null) {
 
 /** Take a message away that has been overtaken by events. */
 export const quiet = () => must("#toasts").replaceChildren();
+
+/** Which way each arrow key points: right and down are positive. @type {Record<string, [number, number]>} */
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
