@@ -64,6 +64,23 @@ async def test_one_message_waits_for_one_of_each_other_not_for_all() -> None:
 
 
 @served
+async def test_one_message_goes_before_those_who_were_heard_and_have_more_to_say() -> None:
+    heard: list[str] = []
+    ticks = count()
+    turns = Turns(budget_s=10, clock=lambda: float(next(ticks)))
+    crowd = [Chatter(f"bad {number}", 64, heard) for number in range(64)]
+    for chatter in crowd:
+        turns.ask(chatter.work)
+    while len(heard) < 2 * 64:
+        await asyncio.sleep(0)
+    before = len(heard)
+    await all_heard(turns, [honest := Chatter("honest", 1, heard)])
+    assert heard.index(honest.name) - before <= 1  # a flood's one thing in this turn
+    await all_heard(turns, [Chatter(f"polite {number}", 1, heard) for number in range(1000)])
+    assert any(name.startswith("bad") for name in heard[before + 2 : -1])  # nobody is forgotten
+
+
+@served
 async def test_a_turn_of_the_event_loop_is_bounded() -> None:
     """A clock that moves on by one with each look: ten units of work, then others have their turn."""
     heard: list[str] = []

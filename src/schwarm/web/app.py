@@ -74,10 +74,7 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(puzzles.pages)
     app.include_router(cards.router)
     static = str(files("schwarm.web").joinpath("static"))
-    shapes: list[str | tuple[str, str]] = [
-        ("schwarm.games", "svg")
-    ]  # the page draws the same pieces as notebooks
-    app.mount("/static", StaticFiles(directory=static, packages=shapes), name="static")
+    app.mount("/static", StaticFiles(directory=static), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     return app

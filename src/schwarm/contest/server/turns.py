@@ -19,20 +19,22 @@ class Turns:
     """Shared by all connections of a server.
 
     Work is done at once while there is little of it; a flood waits for the event loop's next turns and is
-    dealt with round by round, so that whoever says one thing waits for one thing of each other, not for all.
+    dealt with round by round. Whoever says one thing goes before those that have already said something and
+    have more to say, so that it waits for no flood; a flood gets one thing done in every turn nevertheless.
     """
 
     def __init__(self, budget_s: float = BUDGET_S, clock: Callable[[], float] = time.perf_counter) -> None:
         self._budget_s = budget_s
         self._clock = clock
-        self._waiting: deque[Work] = deque()
+        self._first: deque[Work] = deque()  # connections that have just spoken
+        self._more: deque[Work] = deque()  # those that were heard and have more to say
         self._until = 0.0
         self._counted = False  # is the present turn of the event loop being measured?
         self._working = False
 
     def ask(self, work: Work) -> None:
         """Call this until it returns False, now or in turn with others."""
-        self._waiting.append(work)
+        self._first.append(work)
         if not self._counted:
             self._counted = True
             self._until = self._clock() + self._budget_s
@@ -43,21 +45,29 @@ class Turns:
     def _next(self) -> None:
         """A new turn of the event loop."""
         self._until = self._clock() + self._budget_s
+        self._do(self._more)
         self._go()
-        if self._waiting:
+        if self._first or self._more:
             asyncio.get_running_loop().call_soon(self._next)
         else:
             self._counted = False
 
     def _go(self) -> None:
+        while (self._first or self._more) and self._clock() < self._until:
+            self._do(self._first or self._more)
+
+    def _do(self, queue: deque[Work]) -> None:
+        """One thing of the connection that has waited longest."""
+        if not queue:
+            return
+        work = queue.popleft()
         self._working = True
         try:
-            while self._waiting and self._clock() < self._until:
-                work = self._waiting.popleft()
-                if work():
-                    self._waiting.append(work)
+            more = work()
         finally:
             self._working = False
+        if more:
+            self._more.append(work)
 
 
 class OneByOne:

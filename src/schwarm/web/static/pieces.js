@@ -4,14 +4,12 @@
  */
 
 import { s } from "./dom.js";
+import SHAPES from "./shapes.js";
 import { sideClass } from "./texts.js";
 
 /** @typedef {import("./types").Piece} Piece */
 /** @typedef {import("./types").Cell} Cell */
-/** @typedef {{tag: string, use?: string, side?: string, least?: number, most?: number, inside?: Part[], text?: string}} Part */
-
-/** @type {{pieces: Record<string, Part[]>, ground: Record<string, Part[]>}} */
-const SHAPES = await (await fetch(new URL("./shapes.json", import.meta.url))).json();
+/** @typedef {import("./shapes.js").Part} Part */
 
 /** @param {unknown} text @param {Piece} piece @returns {string} */
 function worded(text, piece) {
