@@ -24,7 +24,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0005"  # the newest migration
+HEAD = "0006"  # the newest migration
 
 
 class GameStatus(StrEnum):
@@ -137,6 +137,16 @@ qualifications = Table(
     Column("entrant", String(255), primary_key=True),
     Column("passed", Boolean, nullable=False),
     Column("log", Text, nullable=False),
+)
+
+# Events that the page plays by itself because somebody asked for them.
+series = Table(
+    "series",
+    metadata,
+    Column("event_id", BigInteger, ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
+    Column("visitor", String(64), nullable=False),  # on whose account
+    Column("owner", String(64), nullable=False),  # fingerprint of the token that stops it
+    Column("stopped", Boolean, nullable=False),
 )
 
 # Studies of rule variants. `run_id` is the program that plays the study now; `plan` is what its file said.

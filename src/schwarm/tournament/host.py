@@ -17,7 +17,7 @@ from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.run import EventRun, News
-from schwarm.workers import Crew, SharedCrew
+from schwarm.workers import Crew, Running, SharedCrew
 
 log = logging.getLogger(__name__)
 Listener = Callable[[int, News], None]  # the event's number, and what happened; called in its own thread
@@ -84,6 +84,12 @@ class EventHost:
         """The events that are being played here."""
         with self._lock:
             return list(self._playing)
+
+    def running(self, number: int) -> list[Running]:
+        """The games of an event that are under way here."""
+        with self._lock:
+            found = self._playing.get(number)
+        return [] if found is None else found.run.crew.running()
 
     def stop(self, number: int) -> None:
         """Play no further games of an event; returns when nobody plays it any more."""

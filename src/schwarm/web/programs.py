@@ -49,6 +49,10 @@ class Programs:
         """The programs one can play this game against."""
         return [name for name, offer in self._offers.items() if offer.game in (None, game)]
 
+    def spec(self, name: str) -> PlayerSpec:
+        """How a program is started."""
+        return self._offers[name].spec
+
     def seat(self, name: str, game: str) -> Seat:
         """A seat for a program; it starts when it joins its game."""
         return players.open(self._offers[name].spec, game, name=name, place=self._place)

@@ -37,4 +37,8 @@ class Settings:
     imports_at_once: int = 8  # games being imported, those that wait their turn included
     import_seconds: float = 10.0  # of a processor, to read one
     proxies: tuple[str, ...] = ()  # addresses of our own proxies: they tell who the visitor is
+    duel_minutes: float = 15.0  # a game between bots that nobody watches for so long ends as it stands
+    series_workers: int = 1  # games of bots' series played at a time; 0: there are no series
+    series_of_visitor: int = 2  # that are being played
+    series_at_once: int = 12
     table_hours: float = 48.0  # a game nobody touches for so long is ended, an invitation withdrawn

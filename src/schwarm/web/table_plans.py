@@ -40,6 +40,18 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class Conducting:
+    """How a game between machines goes on: by itself or step by step, and how much time a move gets at least.
+
+    `key` is the fingerprint of the token of whoever may say so.
+    """
+
+    key: str
+    playing: bool = True
+    pace_ms: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A table as it was asked for."""
 
@@ -57,6 +69,7 @@ class Plan:
     created: float = field(default_factory=time.time)
     rematch: str | None = None
     source: str = "page"  # or "upload"
+    duel: Conducting | None = None  # of a game between machines that somebody conducts
 
     def start(self) -> Game:
         """The game as it starts at this table."""
@@ -89,6 +102,8 @@ class Plan:
         fields: dict[str, Any] = json.loads(text)
         fields["moves"] = tuple(fields["moves"])
         fields["seats"] = {side: SeatPlan(**seat) for side, seat in fields["seats"].items()}
+        if fields.get("duel"):
+            fields["duel"] = Conducting(**fields["duel"])
         return cls(**fields)
 
 
