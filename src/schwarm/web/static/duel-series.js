@@ -21,6 +21,15 @@ const likely = (chance) => (chance > 0.99 ? `> ${percent(0.99)}` : percent(chanc
 /** @param {number} elo */
 const signed = (elo) => (elo > 0 ? "+" : elo < 0 ? "−" : "±") + Math.abs(Math.round(elo));
 
+let idle = 0; // looks in a row that found no game under way: between two games there is none for a moment
+
+/** What is being played. */
+function now() {
+  idle = series.now.length ? 0 : idle + 1;
+  if (idle > 1) return t("duels/waiting");
+  return series.now.map((one) => t("duels/now", { number: one.number + 1, ply: one.ply })).join("; ");
+}
+
 /** Won, drawn, lost as a bar. @param {string} name */
 function bar(name) {
   const { wins, draws, losses } = series;
@@ -45,11 +54,11 @@ function scale() {
   const x = (/** @type {number} */ part) => 10 + 380 * part;
   return s(
     "svg",
-    { class: "scale", viewBox: "0 0 400 52", role: "img", "aria-label": t("duels/scale", { low: percent(low), high: percent(high), share: percent(share) }) },
+    { class: "scale", viewBox: "-10 0 420 54", role: "img", "aria-label": t("duels/scale", { low: percent(low), high: percent(high), share: percent(share) }) },
     s("line", { class: "axis", x1: 10, x2: 390, y1: 22, y2: 22 }),
     ...[0, 0.25, 0.5, 0.75, 1].flatMap((part) => [
       s("line", { class: part === 0.5 ? "half" : "tick", x1: x(part), x2: x(part), y1: part === 0.5 ? 6 : 17, y2: part === 0.5 ? 38 : 27 }),
-      s("text", { x: x(part), y: 50, "text-anchor": part === 0 ? "start" : part === 1 ? "end" : "middle" }, percent(part)),
+      s("text", { x: x(part), y: 50, "text-anchor": "middle" }, percent(part)),
     ]),
     s("line", { class: "interval", x1: x(low), x2: x(high), y1: 22, y2: 22 }),
     s("line", { class: "interval end", x1: x(low), x2: x(low), y1: 14, y2: 30 }),
@@ -115,7 +124,7 @@ function draw() {
     h("b", {}, said.join(" · ")),
     h("progress", { max: series.games, value: series.played, "aria-label": said[1] }),
     series.state === "running"
-      ? h("span", { class: "small", "aria-live": "off" }, series.now.length ? series.now.map((one) => t("duels/now", { number: one.number + 1, ply: one.ply })).join("; ") : t("duels/waiting"))
+      ? h("span", { class: "small", "aria-live": "off" }, now())
       : "",
     series.why ? h("span", { class: "small warn", lang: "en" }, series.why) : "",
   );
@@ -161,7 +170,7 @@ function again() {
   timer = setTimeout(async () => {
     if (document.visibilityState === "visible") {
       const next = /** @type {Series | null} */ (await ask(address).catch(() => null));
-      if (next && JSON.stringify(next) !== JSON.stringify(series)) {
+      if (next) {
         series = next;
         draw();
       }
