@@ -78,9 +78,7 @@ class Progress:
     def match_day(self, key: GameKey) -> int:
         """The number of a game's match day, counted from 0 through all stages."""
         before = self.phases[: key.stage]
-        return key.day + sum(
-            max((len(group.days) for group in phase.groups), default=0) for phase in before
-        )
+        return key.day + sum(max((len(group.days) for group in phase.groups), default=0) for phase in before)
 
     @property
     def open(self) -> list[Planned]:
