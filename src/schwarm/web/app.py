@@ -52,7 +52,7 @@ def build(settings: Settings) -> FastAPI:
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         app.state.doors = sockets.Doors(settings.sockets_of_visitor)
         await open_tables.open()
-        app.state.classroom = await asyncio.to_thread(classroom.open_classroom, settings, open_tables)
+        app.state.classroom = await classroom.open_classroom(settings, open_tables)
         ready = game_names() if settings.warm_up else []
         warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
         try:
@@ -61,7 +61,7 @@ def build(settings: Settings) -> FastAPI:
             for task in warm:
                 task.cancel()
             await asyncio.gather(*warm, return_exceptions=True)
-            await asyncio.to_thread(app.state.classroom.room.close)
+            await classroom.close_classroom(app.state.classroom)
             await app.state.imports.close()
             await open_tables.close()
             await asyncio.to_thread(store.close)

@@ -22,6 +22,8 @@ from schwarm.classroom.errors import ClassroomError, NameRefused
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import listed as listed_classes
 from schwarm.web.api import REFUSALS, Token
+from schwarm.web.class_boards import LiveBoards
+from schwarm.web.class_guests import PageGuests
 from schwarm.web.errors import Problem
 from schwarm.web.forms import Form
 from schwarm.web.open_tables import OpenTables
@@ -85,11 +87,13 @@ class Action(Form):
 class ClassDesk:
     """The classroom of a page, and what its requests need besides."""
 
-    def __init__(self, settings: Settings, open_tables: OpenTables) -> None:
+    def __init__(self, settings: Settings, open_tables: OpenTables, guests: PageGuests) -> None:
         self.settings = settings
         self.open_tables = open_tables
-        self.room = Classroom(open_tables.store, means(settings, open_tables))
+        self.guests = guests
+        self.room = Classroom(open_tables.store, means(settings, open_tables, guests))
         self.standings = views.Standings(self.room)
+        self.boards = LiveBoards()
         self.joins = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         self.bodies = asyncio.Semaphore(BODIES)
 
@@ -119,14 +123,16 @@ class ClassDesk:
         return team
 
 
-def means(settings: Settings, open_tables: OpenTables) -> Means:
+def means(settings: Settings, open_tables: OpenTables, guests: PageGuests) -> Means:
     """What the page gives its class."""
     slots = settings.class_workers or len(os.sched_getaffinity(0))
     return Means(
         make_crew=lambda: crew_of(
-            settings.class_on, settings.class_workers or None, nice=settings.class_nice
+            settings.class_on, settings.class_workers or None, nice=settings.class_nice, live=True
         ),
         slots=slots,
+        guests=guests,
+        contest=open_tables.contest.address,
         uploads=settings.uploads,
         on=settings.class_on,
         forbidden=settings.forbidden_names,
@@ -134,9 +140,16 @@ def means(settings: Settings, open_tables: OpenTables) -> Means:
     )
 
 
-def open_classroom(settings: Settings, open_tables: OpenTables) -> ClassDesk:
+async def open_classroom(settings: Settings, open_tables: OpenTables) -> ClassDesk:
     """The classroom of a page; tournaments that were running go on."""
-    return ClassDesk(settings, open_tables)
+    guests = PageGuests(open_tables, asyncio.get_running_loop())
+    return await asyncio.to_thread(ClassDesk, settings, open_tables, guests)
+
+
+async def close_classroom(desk: ClassDesk) -> None:
+    """Stop all of it; it goes on at the next start."""
+    await desk.guests.close()
+    await asyncio.to_thread(desk.room.close)
 
 
 def desk_of(request: Request) -> ClassDesk:
@@ -190,6 +203,12 @@ def list_events(desk: Desk) -> list[dict[str, Any]]:
 def show_event(desk: Desk, found: TheClass, token: Token) -> dict[str, Any]:
     """A tournament; with the operator's token also codes, qualifications and the journal."""
     return views.event(desk.room, desk.standings, found, operator=desk.operates(token))
+
+
+@router.get("/events/{number}/boards")
+def show_boards(desk: Desk, found: TheClass) -> list[dict[str, Any]]:
+    """The positions of the games under way, as the page draws them; a game at a table names it."""
+    return desk.boards.of(found.id, desk.room.host.live(found.id))
 
 
 @router.post("/events/{number}/teams", status_code=201)
