@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from schwarm.classroom.pool import Pool
 from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Event
@@ -28,6 +29,13 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield made
 
 
+@pytest.fixture
+def pool() -> Iterator[Pool]:
+    made = Pool(InProcess, 1)
+    yield made
+    made.close()
+
+
 def wait(reached: Callable[[], bool]) -> None:
     until = time.monotonic() + 60
     while not reached():
@@ -35,14 +43,14 @@ def wait(reached: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_events_share_the_crew_and_are_finished(store: Store) -> None:
+def test_events_share_the_crew_and_are_finished(store: Store, pool: Pool) -> None:
     told: list[int] = []
 
     def hear(number: int, news: News) -> None:
         if isinstance(news, Finished):
             told.append(number)
 
-    host = EventHost(store, InProcess(), hear)
+    host = EventHost(store, pool.share, hear)
     numbers = [create(store, series(games)).number for games in (6, 4)]
     for number in numbers:
         host.begin(number)
@@ -54,9 +62,9 @@ def test_events_share_the_crew_and_are_finished(store: Store) -> None:
     assert set(told[-3:]) != {numbers[1]}  # the longer one did not have to be played first
 
 
-def test_a_stopped_event_goes_on_where_it_was(store: Store) -> None:
+def test_a_stopped_event_goes_on_where_it_was(store: Store, pool: Pool) -> None:
     journal = create(store, series(200))
-    host = EventHost(store, InProcess())
+    host = EventHost(store, pool.share)
     host.begin(journal.number)
     wait(lambda: len(journal.results()) > 2)
     host.stop(journal.number)
@@ -72,10 +80,10 @@ def test_a_stopped_event_goes_on_where_it_was(store: Store) -> None:
     assert not line.running
 
 
-def test_why_an_event_cannot_go_on_is_known(store: Store) -> None:
+def test_why_an_event_cannot_go_on_is_known(store: Store, pool: Pool) -> None:
     journal = create(store, series(2))
     journal.claim()
-    host = EventHost(store, InProcess())
+    host = EventHost(store, pool.share)
     host.begin(journal.number)
     wait(lambda: not host.playing())
     assert "another program" in host.broken[journal.number]

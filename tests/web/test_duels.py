@@ -111,10 +111,10 @@ def test_a_paused_game_is_paused_after_a_restart(tmp_path: Path) -> None:
 def test_only_what_the_operator_allows_may_play(client: TestClient, tmp_path: Path) -> None:
     programs = client.app.state.open_tables.programs  # type: ignore[attr-defined]
     for line in ("5", "best", "best@200", "mcts#50", "rollouts#5", "random"):
-        assert machine(Machine(bot=line), "hive", programs).level == line
+        assert machine(Machine(bot=line, program=""), "hive", programs).level == line
     for line in ("os:system", "./program", "python -c pass", "team.zip", "remote", "11"):
         with pytest.raises(GameError):
-            machine(Machine(bot=line), "hive", programs)
+            machine(Machine(bot=line, program=""), "hive", programs)
     refused = client.post("/api/duels", json=SHORT | RANDOM | {"first": {"program": "mine"}})
     assert refused.status_code == 422
     assert "no program" in refused.text

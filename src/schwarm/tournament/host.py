@@ -1,7 +1,7 @@
 """Plays events inside a program that does something else besides, such as the page: a thread an event.
 
-All events share one crew, turn by turn. What was played is in the store, so an event that a crash or a stop
-cut short goes on when `begin` is called again.
+Whoever opens a host says where each event gets its crew from. What was played is in the store, so an event
+that a crash or a stop cut short goes on when `begin` is called again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.run import EventRun, News
-from schwarm.workers import Crew, Running, SharedCrew
+from schwarm.workers import Crew, Running
 
 log = logging.getLogger(__name__)
 Listener = Callable[[int, News], None]  # the event's number, and what happened; called in its own thread
@@ -36,10 +36,10 @@ class _Playing:
 class EventHost:
     """Events that are being played here; all methods may be called from any thread."""
 
-    def __init__(self, store: Store, crew: Crew, listener: Listener = ignore) -> None:
-        """`crew` belongs to the host from now on."""
+    def __init__(self, store: Store, crew: Callable[[], Crew], listener: Listener = ignore) -> None:
+        """`crew` is called for each event, whose run closes what it gets."""
         self.store = store
-        self._crew = SharedCrew(crew)
+        self._crew = crew
         self._tell = listener
         self._playing: dict[int, _Playing] = {}
         self._lock = threading.Lock()
@@ -54,10 +54,8 @@ class EventHost:
             if number in self._playing:
                 return
             self.broken.pop(number, None)
-            share = self._crew.share()
-            run = EventRun(
-                EventJournal(self.store, number), share, lambda news: self._tell(number, news), event
-            )
+            journal = EventJournal(self.store, number)
+            run = EventRun(journal, self._crew(), lambda news: self._tell(number, news), event)
             thread = threading.Thread(
                 target=self._play, args=(number, run), name=f"event {number}", daemon=True
             )
@@ -107,4 +105,3 @@ class EventHost:
             playing.run.stop()
         for playing in found:
             playing.thread.join()
-        self._crew.close()

@@ -18,6 +18,7 @@ from schwarm.store import open_store
 from schwarm.web import (
     api,
     cards,
+    classroom,
     duels,
     errors,
     events,
@@ -55,6 +56,7 @@ def build(settings: Settings) -> FastAPI:
         await open_tables.open()
         app.state.series = series.AllSeries(settings, store, open_tables.programs)
         await asyncio.to_thread(app.state.series.open)
+        app.state.classroom = await classroom.open_classroom(settings, open_tables)
         ready = game_names() if settings.warm_up else []
         warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
         try:
@@ -63,6 +65,7 @@ def build(settings: Settings) -> FastAPI:
             for task in warm:
                 task.cancel()
             await asyncio.gather(*warm, return_exceptions=True)
+            await classroom.close_classroom(app.state.classroom)
             await app.state.imports.close()
             await asyncio.to_thread(app.state.series.close)
             await open_tables.close()
@@ -83,6 +86,7 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(puzzles.router)
     app.include_router(sockets.router)
     app.include_router(events.router)
+    app.include_router(classroom.router)
     app.include_router(lab.router)
     app.include_router(pages.router)
     app.include_router(lessons.router)

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import Response
 
+from schwarm.classroom.pool import Pool
 from schwarm.games.random64 import fresh_seed
 from schwarm.players import BotSpec
 from schwarm.ratings import elo_of, pair_counts
@@ -52,8 +53,9 @@ class AllSeries:
         self.settings = settings
         self.store = store
         self.programs = programs
-        crew = LocalCrew(max(settings.series_workers, 1), nice=NICE)
-        self.host = EventHost(store, crew)
+        slots = max(settings.series_workers, 1)
+        self._pool = Pool(lambda: LocalCrew(slots, nice=NICE), slots)
+        self.host = EventHost(store, self._pool.share)
         self._counted: dict[int, tuple[int, Series]] = {}
 
     def open(self) -> None:
@@ -69,6 +71,7 @@ class AllSeries:
     def close(self) -> None:
         """Stop all; they go on with the next start."""
         self.host.close()
+        self._pool.close()
 
     def _begin(self, number: int) -> None:
         """Play on; Problem if one of the two is offered no more."""

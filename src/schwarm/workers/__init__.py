@@ -9,7 +9,6 @@ from schwarm.workers.journal import Journal
 from schwarm.workers.local import LocalCrew
 from schwarm.workers.play import judge, play
 from schwarm.workers.run import Bar, Dispatcher, crew_of, map_processes, play_all
-from schwarm.workers.shared import Share, SharedCrew
 from schwarm.workers.tally import Tally
 from schwarm.workers.task import Contestant, Failed, Report, Task, pairs, start
 from schwarm.workers.worker import Running
@@ -26,8 +25,6 @@ __all__ = [
     "NoCluster",
     "Report",
     "Running",
-    "Share",
-    "SharedCrew",
     "Tally",
     "Task",
     "Unplayable",
