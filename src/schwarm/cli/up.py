@@ -88,6 +88,10 @@ def command(
             "--event-workers", metavar="N", min=0, help="games of class tournaments at a time; 0: one a core"
         ),
     ] = 0,
+    series: Annotated[
+        int,
+        typer.Option("--series", metavar="N", min=0, max=64, help="games of bots' series at a time; 0: none"),
+    ] = 1,
     names: Annotated[
         Path | None,
         typer.Option("--names", metavar="FILE", help="words that no team's name may contain, one a line"),
@@ -134,6 +138,7 @@ def command(
             uploads=uploads,
             class_on=on,
             class_workers=event_workers,
+            series_workers=series,
             forbidden_names=read_forbidden(names) if names is not None else (),
         )
     )
