@@ -138,15 +138,27 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """A number of each side that is set by hand, by the name that facts of boards have."""
+
+    name: str
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
 class Arranging:
     """How positions are set up by hand: the pieces there are, and the text of a board made of some.
 
     `write(game, pieces, side)` gives the position text of these pieces with this side to move; all else, such
-    as a river, is as in `game`. Whether such a position can be is for the rule book to say when it reads it.
+    as a river, is as in `game`. `adjust(text, numbers)` gives the text with other numbers, by side and name.
+    Whether such a position can be is for the rule book to say when it reads it.
     """
 
     pieces: tuple[Piece, ...]
     write: Callable[[Game, Sequence[Piece], str], str]
+    numbers: tuple[Number, ...] = ()
+    adjust: Callable[[str, Mapping[str, Mapping[str, int]]], str] | None = None
 
 
 def _named(name: str) -> RuleBook:

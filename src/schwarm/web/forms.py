@@ -68,10 +68,13 @@ class PutPiece(Form):
 
 
 class Arrange(Start):
-    """A position to change: all pieces that shall stand on its board, and who is to move."""
+    """A position to change: all pieces that shall stand on its board, who is to move, and numbers by side."""
 
     pieces: list[PutPiece] = Field(max_length=200)
     to_move: Annotated[str, StringConstraints(max_length=16)]
+    numbers: dict[str, dict[str, Annotated[int, Field(ge=0, le=1000, strict=True)]]] = Field(
+        default_factory=dict, max_length=4, description="such as coal and speed of a ship"
+    )
 
 
 class NewTable(Start):

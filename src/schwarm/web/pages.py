@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from importlib.resources import files
 from typing import Any
 
@@ -149,6 +150,7 @@ def position(request: Request, game: str) -> Response:
         "snapshot": snapshot(opened.view(), moves=True),
         "book": describe(game),
         "pieces": [drawn_piece(piece) for piece in arranging.pieces] if arranging is not None else [],
+        "numbers": [asdict(number) for number in arranging.numbers] if arranging is not None else [],
     }
     return page(request, "position.html", game=game, data=data)
 

@@ -42,6 +42,15 @@ def arrange(form: forms.Arrange) -> messages.Snapshot:
         if (piece.kind, piece.side) not in known or piece.cell not in cells:
             raise BadPosition(f"expected pieces and cells of the game, not {piece.kind} on {piece.cell}")
     text = arranging.write(game, [put(piece) for piece in form.pieces], form.to_move)
+    if form.numbers:
+        known_numbers = {number.name for number in arranging.numbers}
+        for side, numbers in form.numbers.items():
+            if side not in book.sides or not numbers.keys() <= known_numbers:
+                raise BadPosition(
+                    f"expected numbers of {' and '.join(book.sides)} that can be set, not {side}"
+                )
+        assert arranging.adjust is not None, "whoever has numbers can set them"
+        text = arranging.adjust(text, form.numbers)
     made = new_game(form.game, profile=form.profile, seed=None, position=text, **form.options)
     return snapshot(made.view(), moves=True)
 

@@ -32,5 +32,5 @@ BOOK = RuleBook(
     moves_again=True,
     composed=True,
     shape=Shape.RIVER,
-    arranging=Arranging(arranged.PIECES, arranged.write),
+    arranging=Arranging(arranged.PIECES, arranged.write, arranged.NUMBERS, arranged.adjust),
 )

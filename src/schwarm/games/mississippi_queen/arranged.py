@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from schwarm.games.board import Piece
 from schwarm.games.errors import BadPosition
 from schwarm.games.game import Game
-from schwarm.games.mississippi_queen.notation import SIDES, write_ship
+from schwarm.games.mississippi_queen.notation import BERTHS, FASTEST, MOST_COAL, MOST_FREE, SIDES, write_ship
 from schwarm.games.mississippi_queen.rules import MississippiQueen
+from schwarm.games.rulebook import Number
 
 PIECES = tuple(Piece("", "ship", side, 0, course=0) for side in SIDES)
+NUMBERS = (
+    Number("speed", 1, FASTEST),
+    Number("coal", 0, MOST_COAL),
+    Number("passengers", 0, BERTHS),
+    Number("free_turns", 1, MOST_FREE),
+)
+FIRST_NUMBER = 3  # of a ship's text; X, Y and the direction come before
 
 
 def write(game: Game, pieces: Sequence[Piece], side: str) -> str:
@@ -28,3 +36,14 @@ def write(game: Game, pieces: Sequence[Piece], side: str) -> str:
         ship = queen.ship(number)._replace(course=course % 6)
         ships.append(write_ship(ship, spots[found[0].cell]))
     return f"{river} {' '.join(ships)} {game.turn} {side} {latest}"
+
+
+def adjust(text: str, numbers: Mapping[str, Mapping[str, int]]) -> str:
+    """The text with other numbers of the ships."""
+    words = text.split(" ")
+    for at, side in enumerate(SIDES, 1):
+        ship = words[at].split(",")
+        for place, number in enumerate(NUMBERS, FIRST_NUMBER):
+            ship[place] = str(numbers.get(side, {}).get(number.name, ship[place]))
+        words[at] = ",".join(ship)
+    return " ".join(words)

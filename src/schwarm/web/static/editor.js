@@ -20,11 +20,13 @@ const named = (piece) =>
 export class Editor {
   /**
    * @param {Piece[]} pieces that can be put
+   * @param {{name: string, low: number, high: number}[]} numbers of each side that can be set
    * @param {() => object} setup the game, its profile and options
    * @param {(scene: Snapshot, playable: boolean) => void} show
    */
-  constructor(pieces, setup, show) {
+  constructor(pieces, numbers, setup, show) {
     this.pieces = pieces;
+    this.numbers = numbers;
     this.setup = setup;
     this.show = show;
     this.on = false;
@@ -98,7 +100,7 @@ export class Editor {
     const mine = ++this.asked;
     try {
       const found = /** @type {Snapshot} */ (
-        await ask("/api/positions/arranged", { ...this.setup(), position: this.valid?.position, pieces, to_move: draft.to_move })
+        await ask("/api/positions/arranged", { ...this.setup(), position: this.valid?.position, pieces, to_move: draft.to_move, numbers: this.read(draft) })
       );
       if (mine !== this.asked) return;
       this.valid = this.scene = found;
@@ -108,6 +110,52 @@ export class Editor {
       if (mine !== this.asked) return;
       this.draw(error instanceof Refusal ? error.body.message.split("; ") : [String(error)]);
     }
+  }
+
+  /** The numbers of both sides that can be set. @param {Snapshot} scene @returns {Record<string, Record<string, number>>} */
+  read(scene) {
+    if (!this.numbers.length) return {};
+    const settable = (/** @type {{key: string, value: unknown}} */ fact) => this.numbers.some((one) => one.name === fact.key);
+    return Object.fromEntries(
+      Object.entries(scene.board.sides).map(([side, own]) => [
+        side,
+        Object.fromEntries(own.facts.filter(settable).map((fact) => [fact.key, Number(fact.value)])),
+      ]),
+    );
+  }
+
+  /** @param {string} side @param {string} name @param {number} value */
+  set(side, name, value) {
+    const scene = /** @type {Snapshot} */ (this.scene);
+    const own = scene.board.sides[side];
+    if (!own || !Number.isInteger(value)) return;
+    const facts = own.facts.map((fact) => (fact.key === name ? { ...fact, value } : fact));
+    this.past.push(scene);
+    const sides = { ...scene.board.sides, [side]: { ...own, facts } };
+    this.put({ ...scene, moves: [], last: null, board: { ...scene.board, sides } });
+  }
+
+  /** Fields for the numbers of one side. @param {string} side */
+  fields(side) {
+    const facts = this.scene?.board.sides[side]?.facts ?? [];
+    return h(
+      "fieldset",
+      { class: "editor-numbers" },
+      h("legend", {}, sideName(side)),
+      ...this.numbers.map(({ name, low, high }) => {
+        const field = /** @type {HTMLInputElement} */ (
+          h("input", {
+            type: "number",
+            id: `edit-${side}-${name}`,
+            min: low,
+            max: high,
+            value: facts.find((fact) => fact.key === name)?.value,
+            change: () => this.set(side, name, Number(field.value)),
+          })
+        );
+        return h("label", {}, told(`ui/facts/${name}`, name), " ", field);
+      }),
+    );
   }
 
   back() {
@@ -140,6 +188,7 @@ export class Editor {
     side.addEventListener("change", () => this.change(scene.board.pieces, side.value));
     const empty = () => this.change(scene.board.pieces.filter((piece) => piece.kind === "ship"), scene.to_move ?? "");
     const ships = this.pieces.some((piece) => piece.kind === "ship");
+    const focused = document.activeElement?.id ?? "";
     must("#editor").replaceChildren(
       h("p", { class: "small" }, t(ships ? "desk/editor/turn_help" : "desk/editor/pick")),
       h(
@@ -148,6 +197,7 @@ export class Editor {
         ...this.pieces.map((piece, i) => tool(i, named(piece), icon(piece))),
         ...(ships ? [] : [tool(RUBBER, t("desk/editor/remove"), "⌫")]),
       ),
+      this.numbers.length ? h("div", { class: "editor-sides" }, ...scene.sides.map((name) => this.fields(name))) : "",
       h(
         "div",
         { class: "editor-row" },
@@ -162,5 +212,6 @@ export class Editor {
         faults.length ? h("span", { class: "small", lang: "en" }, ` ${faults.slice(0, 3).join("; ")}`) : null,
       ),
     );
+    if (focused.startsWith("edit-")) document.getElementById(focused)?.focus(); // it was made anew
   }
 }

@@ -26,7 +26,7 @@ const setup = () => ({
   profile: first.profile,
   options: Object.fromEntries(changedOptions(first, book)),
 });
-const editor = new Editor(data.pieces, setup, (next, playable) => {
+const editor = new Editor(data.pieces, data.numbers, setup, (next, playable) => {
   if (playable) show(next, false);
   else board.show(next, { mine: [] });
 });
