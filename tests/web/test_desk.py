@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient
 
 from schwarm import games, new_game
 from schwarm.games import BadPosition
+from schwarm.web.texts import catalogue
 from tests.web.conftest import Site
 from tests.web.player import expect_turn, play, start
 from tests.web.test_access import findings
@@ -166,6 +168,61 @@ def test_a_board_put_together_again_is_the_same_position(client: TestClient, gam
     form["pieces"] = [{"cell": "nowhere", "kind": "queen", "side": "red"}]
     refused = client.post("/api/positions/arranged", json=form)
     assert refused.json()["error"]["code"] == "bad_position"
+
+
+PUT = {"game": "mississippi_queen", "to_move": "blue"}
+
+
+def ships(red: str = "-1,1", blue: str = "-1,-1") -> list[dict[str, Any]]:
+    return [
+        {"cell": cell, "kind": "ship", "side": side, "rot": 0}
+        for side, cell in (("red", red), ("blue", blue))
+    ]
+
+
+def test_numbers_of_ships_are_set_and_judged_by_the_rule_book(client: TestClient) -> None:
+    text = new_game("mississippi_queen", seed=5).public_position()
+    form = PUT | {"position": text, "pieces": ships(), "numbers": {"red": {"coal": 2, "speed": 4}}}
+    made = client.post("/api/positions/arranged", json=form).json()
+    facts = {
+        side: {fact["key"]: fact["value"] for fact in made["board"]["sides"][side]["facts"]}
+        for side in ("red", "blue")
+    }
+    assert (facts["red"]["coal"], facts["red"]["speed"], facts["blue"]["coal"]) == (2, 4, 6)
+    assert made["to_move"] == "blue"
+    form["numbers"] = {"red": {"coal": 7}, "blue": {"passengers": 3}}
+    refused = client.post("/api/positions/arranged", json=form).json()["error"]
+    assert [fault["code"] for fault in refused["faults"]] == ["coal", "passengers"]
+    assert refused["faults"][0]["values"] == {"side": "red", "low": "0", "high": "6", "value": "7"}
+    form["numbers"] = {"red": {"wings": 2}}
+    assert client.post("/api/positions/arranged", json=form).json()["error"]["faults"][0]["code"] == "numbers"
+
+
+def insects(*placed: tuple[str, str, int]) -> dict[str, Any]:
+    keys = ("cell", "kind", "level")
+    return {"pieces": [dict(zip(keys, one, strict=True)) | {"side": "red"} for one in placed]}
+
+
+WRONG = [
+    ("piranhas", {"pieces": [{"cell": "A1", "kind": "fish", "side": "red", "size": 9}]}, "weight"),
+    ("hive", insects(("0,0", "queen", 0), ("0,1", "queen", 0)), "too_many"),
+    ("hive", insects(("0,0", "ant", 0), ("3,0", "ant", 0)), "apart"),
+    ("hive", insects(("0,0", "ant", 0), ("0,0", "spider", 1)), "climbers"),
+    ("mississippi_queen", {"pieces": ships("0,0", "0,0")}, "same_field"),
+    ("mississippi_queen", {"pieces": ships()[:1]}, "one_ship"),
+    ("protista", {"pieces": [{"cell": "z9", "kind": "single", "side": "white"}]}, "pieces_and_cells"),
+]
+
+
+@pytest.mark.parametrize(("game", "said", "code"), WRONG)
+def test_what_is_wrong_with_a_position_has_words_in_german(
+    client: TestClient, game: str, said: dict[str, Any], code: str
+) -> None:
+    position = new_game(game, seed=5)
+    form = {"game": game, "position": position.public_position(), "to_move": position.to_move} | said
+    refused = client.post("/api/positions/arranged", json=form).json()["error"]
+    assert [fault["code"] for fault in refused["faults"]] == [code], refused
+    assert catalogue("de")["faults"].keys() == catalogue("en")["faults"].keys()
 
 
 def test_arranging_leaves_judging_to_the_rule_book() -> None:

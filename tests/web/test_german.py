@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
 from schwarm import games, rule_book
+from schwarm.store import open_store
 from schwarm.tournament.export import words as tournament_words
 from schwarm.web.texts import catalogue
+from tests.tournament.events import event, stage
+from tests.tournament.test_views import filled
 from tests.web.conftest import Site
 from tests.web.player import CLICKS, READY
 from tests.web.test_replays import finished_record
@@ -117,6 +120,58 @@ def test_german_pages_hold_no_english_words(browser: Browser, site: Site, englis
     page.click("#really-resign")
     page.wait_for_selector("#result:not([hidden])")
     look("resigned")
+    context.close()
+    assert found == {}
+
+
+def test_results_lessons_puzzles_and_the_editor_speak_german(
+    browser: Browser, site: Site, english: set[str]
+) -> None:
+    with open_store(str(site.store)) as store:
+        number = filled(store, event(4, name="Pokal", stages=[*stage("round robin", name="Liga")])).number
+    context = browser.new_context(locale="de-DE", reduced_motion="reduce")
+    page = context.new_page()
+    found: dict[str, list[str]] = {}
+
+    def look(where: str) -> None:
+        if words := foreign(page, english):
+            found[where] = words
+
+    paths = [f"/events/{number}", f"/events/{number}/bots/A", "/lab", "/learn", "/puzzles", "/duel"]
+    for path in [*paths, *(f"/{kind}/{game}" for game in games() for kind in ("learn", "puzzles"))]:
+        page.goto(site.url + path)
+        page.wait_for_load_state("load")
+        look(path)
+    for game in ("hive", "mississippi_queen"):
+        page.goto(f"{site.url}/position/{game}")
+        page.wait_for_selector(".cell")
+        page.click("#edit")
+        if game == "hive":
+            page.locator(".palette button").first.click()
+            page.locator('[data-cell="0,0"]').first.click()
+            page.locator('[data-cell="3,0"]').first.click()
+        else:
+            page.fill("#edit-red-coal", "9")
+            page.press("#edit-red-coal", "Tab")
+        expect(page.locator("#faults")).to_have_class("wrong")
+        assert page.locator("#faults [lang=en]").count() == 0
+        look(f"a wrong position of {game}")
+    made = page.request.post(
+        f"{site.url}/api/series",
+        data={
+            "game": "piranhas",
+            "options": {"rounds": 2},
+            "games": 2,
+            "first": {"bot": "best#20"},
+            "second": {"bot": "1"},
+        },
+        headers={"accept-language": "de"},
+    ).json()
+    page.goto(site.url + made["address"])
+    page.wait_for_selector("body[data-state=finished]")
+    look("a series")
+    page.goto(f"{site.url}/events/{made['id']}")
+    look("its event")
     context.close()
     assert found == {}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -13,10 +14,11 @@ from starlette.responses import Response
 
 from schwarm.games.errors import BadNotation, BadOption, BadPosition, GameError, IllegalMove
 from schwarm.store.errors import Full, NoSuchGame, StoreError
+from schwarm.web.faults import faults_of
 
 log = logging.getLogger(__name__)
 CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 413: "too_large"}
-GAME_CODES = {BadNotation: "bad_notation", BadPosition: "bad_position", BadOption: "bad_option"}
+GAME_CODES = {BadNotation: "bad_notation", BadOption: "bad_option"}
 LONGEST = 1000  # characters of a refusal
 NO_ROOM = "there is no room left on the disk: nothing can be kept until there is"
 
@@ -24,7 +26,7 @@ NO_ROOM = "there is no room left on the disk: nothing can be kept until there is
 class Problem(Exception):
     """A refusal with its HTTP status; `code` is for programs, the message for people."""
 
-    def __init__(self, status: int, code: str, message: str, **more: str) -> None:
+    def __init__(self, status: int, code: str, message: str, **more: Any) -> None:
         self.status = status
         message = sayable(message)
         self.body = {"error": {"code": code, "message": message, **more}}
@@ -47,6 +49,8 @@ def refusal(error: GameError) -> Problem:
     """What a rule book said no to; an illegal move names its rule."""
     if isinstance(error, IllegalMove):
         return Problem(422, "illegal_move", str(error), rule=error.rule, why=error.why)
+    if isinstance(error, BadPosition):
+        return Problem(422, "bad_position", str(error), faults=faults_of(sayable(str(error))))
     code = next((code for kind, code in GAME_CODES.items() if isinstance(error, kind)), "bad_request")
     return Problem(422, code, str(error))
 

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_vali
 
 from schwarm.games import Game, new_game
 from schwarm.games.record import OUTSIDE_OPTIONS
+from schwarm.web.messages import Fault
 
 Name = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True, pattern=r"^[^\x00]*$")]
 Token = Annotated[str, StringConstraints(max_length=64)]
@@ -190,12 +191,16 @@ class Upload(Form):
 
 
 class ErrorBody(BaseModel):
-    """Why not: `code` for programs, `message` for people, `rule` the id of the rule a move breaks."""
+    """Why not: `code` for programs, `message` for people, `rule` the id of the rule a move breaks.
+
+    `faults` are what a rule book has against a position, one by one.
+    """
 
     code: str
     message: str
     rule: str | None = None
     why: str | None = None
+    faults: list[Fault] | None = None
 
 
 class Error(BaseModel):

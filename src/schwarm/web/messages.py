@@ -358,6 +358,14 @@ class Analysis(TypedDict):
 
 
 @EXACT
+class Fault(TypedDict):
+    """One thing that a rule book has against a position: a text of the section `faults`, and its values."""
+
+    code: str
+    values: dict[str, str]
+
+
+@EXACT
 class Verdict(TypedDict):
     """What the strongest bot says of a position: the first side's score and chance, and its best line."""
 

@@ -152,7 +152,7 @@ def position(request: Request, game: str) -> Response:
         "pieces": [drawn_piece(piece) for piece in arranging.pieces] if arranging is not None else [],
         "numbers": [asdict(number) for number in arranging.numbers] if arranging is not None else [],
     }
-    return page(request, "position.html", game=game, data=data)
+    return page(request, "position.html", sections=("faults",), game=game, data=data)
 
 
 def asked_options(request: Request, game: str) -> dict[str, OptionValue]:

@@ -17,6 +17,22 @@ const named = (piece) =>
     .filter(Boolean)
     .join(" ");
 
+const INSECTS = /** @type {Record<string, string>} */ ({ Q: "queen", B: "beetle", G: "grasshopper", A: "ant", S: "spider" });
+
+/** What fills a sentence, in the visitor's words: sides and Hive's pieces have names. @param {string} name @param {string} value */
+function valued(name, value) {
+  if (name === "side") return sideName(value);
+  return name === "letter" ? told(`ui/pieces/${INSECTS[value.toUpperCase()]}`, value) : value;
+}
+
+/** All that a rule book has against a position; what has no words in this language says so in its own. @param {import("./types").ErrorBody} body @returns {(string | Node)[]} */
+function wrongs(body) {
+  return (body.faults ?? []).map(({ code, values }) => {
+    if (code === "other") return h("span", { lang: "en" }, values["message"]);
+    return t(`faults/${code}`, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valued(name, value)])));
+  });
+}
+
 export class Editor {
   /**
    * @param {Piece[]} pieces that can be put
@@ -108,7 +124,7 @@ export class Editor {
       this.draw([]);
     } catch (error) {
       if (mine !== this.asked) return;
-      this.draw(error instanceof Refusal ? error.body.message.split("; ") : [String(error)]);
+      this.draw(error instanceof Refusal ? wrongs(error.body) : [String(error)]);
     }
   }
 
@@ -163,7 +179,7 @@ export class Editor {
     if (before) this.put(before);
   }
 
-  /** @param {string[]} faults what the rule book has against the position */
+  /** @param {(string | Node)[]} faults what the rule book has against the position */
   draw(faults) {
     const scene = /** @type {Snapshot} */ (this.scene);
     const tool = (/** @type {number} */ number, /** @type {string} */ name, /** @type {Node | string} */ face) =>
@@ -209,7 +225,7 @@ export class Editor {
         "p",
         { id: "faults", class: faults.length ? "wrong" : "", role: "status" },
         t(faults.length ? "desk/editor/impossible" : "desk/editor/possible"),
-        faults.length ? h("span", { class: "small", lang: "en" }, ` ${faults.slice(0, 3).join("; ")}`) : null,
+        ...faults.slice(0, 3).map((fault, i) => h("span", { class: "small" }, i ? "; " : " ", fault)),
       ),
     );
     if (focused.startsWith("edit-")) document.getElementById(focused)?.focus(); // it was made anew

@@ -8,7 +8,7 @@ import { Composer } from "./composer.js";
 import { h, must } from "./dom.js";
 import { looseOf, offerLoose } from "./loose-moves.js";
 import { learn, learned } from "./progress.js";
-import { Refusal, ask, keep } from "./server.js";
+import { Refusal, ask, explain, keep } from "./server.js";
 import { data, language, t, told } from "./texts.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
@@ -233,7 +233,7 @@ function refused(error) {
       " ",
       h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, t("learn/why", { rule })),
     );
-  } else answer("no", t("learn/refused"), body ? body.message : String(error));
+  } else answer("no", t("learn/refused"), body ? explain(body, game) : String(error));
   if (scene?.composed) board?.compose(composer.draft);
 }
 

@@ -263,6 +263,11 @@ export interface Analysis {
   words: Record<string, string>[];
   marks: string[];
 }
+/** One thing that a rule book has against a position: a text of the section `faults`, and what fills it. */
+export interface Fault {
+  code: string;
+  values: Record<string, string>;
+}
 /** What the strongest bot says of a position: the first side's score and chance, and its best line. */
 export interface Verdict {
   score: number;
@@ -390,4 +395,5 @@ export interface ErrorBody {
   message: string;
   rule?: string | null;
   why?: string | null;
+  faults?: Fault[] | null;
 }
