@@ -124,6 +124,26 @@ def test_learning_pages_have_no_serious_finding(browser: Browser, site: Site) ->
     context.close()
 
 
+COLOURS = """(names) => names.map((name) =>
+  getComputedStyle(document.querySelector(name)).getPropertyValue("--field"))"""
+
+
+def test_paper_is_light_whatever_the_screen_is(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/rules/hive")
+    page.wait_for_selector("hex-board .cell")
+    seen = ["html", "hex-board"]
+    page.emulate_media(color_scheme="light", media="print")
+    light = page.evaluate(COLOURS, seen)
+    for theme in ("", "dark"):
+        page.evaluate("(theme) => localStorage.setItem('theme', theme)", theme)
+        page.reload()
+        page.wait_for_selector("hex-board .cell")
+        page.emulate_media(color_scheme="dark", media="screen")
+        assert page.evaluate(COLOURS, seen) != light
+        page.emulate_media(color_scheme="dark", media="print")
+        assert page.evaluate(COLOURS, seen) == light
+
+
 @pytest.mark.parametrize("game", OURS)
 def test_a_rule_sheet_prints_on_two_sheets_of_paper(page: Page, site: Site, game: str) -> None:
     page.goto(f"{site.url}/rules/{game}?lang=de")
