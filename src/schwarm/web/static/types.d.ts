@@ -263,7 +263,7 @@ export interface Analysis {
   words: Record<string, string>[];
   marks: string[];
 }
-/** One thing that a rule book has against a position: a text of the section `faults`, and what fills it. */
+/** One thing that a rule book has against a position: a text of the section `faults`, and its values. */
 export interface Fault {
   code: string;
   values: Record<string, string>;
