@@ -13,7 +13,7 @@ from schwarm import games, rule_book
 from schwarm.tournament.export import words as tournament_words
 from schwarm.web.texts import catalogue
 from tests.web.conftest import Site
-from tests.web.player import CLICKS, READY
+from tests.web.player import READY, play, start
 from tests.web.test_replays import finished_record
 
 WORD = re.compile(r"[a-zäöüß]{3,}", re.IGNORECASE)
@@ -98,11 +98,8 @@ def test_german_pages_hold_no_english_words(browser: Browser, site: Site, englis
         page.wait_for_selector(READY)
         page.click("summary")
         look(f"/?game={game}")
-        page.evaluate("localStorage.setItem('pace', '0')")
-        page.select_option("#level", "random")
-        page.click("#play")
-        page.wait_for_selector("body[data-status=running] .cell")
-        page.evaluate(CLICKS, {"moves": 2, "seed": 1})
+        start(page, site.url, game, side=rule_book(game).sides[0])
+        play(page, 2)
         look(game)
         page.wait_for_function("() => document.title.startsWith('●')")  # the answer has come
         page.fill("#move-text", "nonsense")
