@@ -79,7 +79,7 @@ def test_the_best_line_is_drawn_with_numbers(page: Page, site: Site, picture: Ca
     page.click("#resign")
     page.click("#really-resign")
     page.click("#analyse")
-    page.wait_for_selector(".verdict", timeout=30_000)
+    page.wait_for_selector(".verdict")
     page.click("#first")
     expect(page.locator(".to-come")).not_to_have_count(0)
     numbers = page.locator(".to-come .number").all_text_contents()  # fewer where the machine is busy
