@@ -5,8 +5,9 @@ from schwarm.games.protista.canonical cimport add_landing
 from schwarm.games.protista.codes cimport join_exit, walk_code, with_exit, with_leg
 from schwarm.games.protista.position cimport Position
 
-cdef int OFF, EMPTY, WAYS, CONTIGUOUS, PORTALS_OWN, PORTALS_ALL, PORTALS_OFF
+cdef int OFF, EMPTY, PLACES, WAYS, CONTIGUOUS, PORTALS_OWN, PORTALS_ALL, PORTALS_OFF
 cdef int[64] CUP
+cdef int[6] BACK
 
 @cython.locals(direction=int)
 cdef void look_round(Position game, int side) noexcept nogil
@@ -14,7 +15,7 @@ cdef void look_round(Position game, int side) noexcept nogil
 cdef Board cups_around(Position game, bint spoiled) noexcept nogil
 @cython.locals(spoiled=Board)
 cdef void find_cups(Position game) noexcept nogil
-@cython.locals(near=Board, number=int, links=int, way=int)
+@cython.locals(number=int, links=int, way=int)
 cdef void find_gates(Position game, int origin) noexcept nogil
 @cython.locals(best=int, number=int)
 cdef int first_named(Position game, Board cells) noexcept nogil

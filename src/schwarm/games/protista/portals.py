@@ -24,7 +24,9 @@ if not cython.compiled:
     from schwarm.games.protista.codes import join_exit, walk_code, with_exit, with_leg
 
 OFF = tables.OFF
+PLACES = tables.PLACES
 WAYS = tables.WAYS
+BACK = tables.BACK
 EMPTY = tables.EMPTY
 CONTIGUOUS = tables.CONTIGUOUS
 PORTALS_OWN, PORTALS_ALL, PORTALS_OFF = range(3)  # places among the choices of the option
@@ -71,14 +73,15 @@ def find_cups(game: Position) -> None:
 
 def find_gates(game: Position, origin: int) -> None:
     """Note the portals for the piece on a cell: lifting it matters to the cells next to it only."""
-    near = game.around[origin]
-    game.gates = game.cups & ~near
+    game.gates = game.cups & ~game.around[origin]
     for way in range(6):
         number = game.ways[WAYS * origin + way]
         if game.owner[number] != EMPTY:
             continue
-        links = game.own_links(number, game.side) & ~cell(way + 3 if way < 3 else way - 3)
-        if CUP[links] or (game.portals_by == PORTALS_ALL and CUP[game.own_links(number, 1 - game.side)]):
+        links = game.linked[PLACES * game.side + number] & ~BACK[way]
+        if CUP[links] or (
+            game.portals_by == PORTALS_ALL and CUP[game.linked[PLACES * (1 - game.side) + number]]
+        ):
             game.gates |= cell(number)
 
 
