@@ -13,9 +13,8 @@ cdef int[6] BACK
 cdef void look_round(Position game, int side) noexcept nogil
 @cython.locals(found=Board, cup=Board, a=Board, b=Board, c=Board, first=int)
 cdef Board cups_around(Position game, bint spoiled) noexcept nogil
-@cython.locals(spoiled=Board)
 cdef void find_cups(Position game) noexcept nogil
-@cython.locals(number=int, links=int, way=int)
+@cython.locals(near=Board, number=int, links=int, way=int)
 cdef void find_gates(Position game, int origin) noexcept nogil
 @cython.locals(best=int, number=int)
 cdef int first_named(Position game, Board cells) noexcept nogil

@@ -48,7 +48,7 @@ cdef class Position(Game):
     cdef long list_end, routes_end, routes_room, changes_end, changes_room
     cdef bint every_label, portals_open
     cdef int origin, links
-    cdef Board landed, captured, piled, gates, cups, struck, crowds
+    cdef Board landed, captured, piled, gates, cups, spoiled, struck, crowds
     cdef Board[128] groups
     cdef Board[128] rims
     cdef Board[12] next_to

@@ -104,6 +104,7 @@ class Position(Game):
     piled: int
     gates: int  # K9: portals for the piece on the origin
     cups: int  # K9: portals with no piece lifted
+    spoiled: int  # K9: cells that one own piece too many keeps from being portals
     portals_open: bool
     groups: list[int]  # K2: groups[cell]: the connected set of an own piece
     rims: list[int]  # K2: rims[cell]: all cells next to that set
