@@ -34,6 +34,7 @@ if not cython.compiled:
         popcount,
     )
     from schwarm.games.protista.codes import created_of, is_impossible, kind_of
+    from schwarm.games.protista.contiguous import find_sets
     from schwarm.games.protista.creation import cells_of, drawn, eligible_cells
     from schwarm.games.protista.generation import stock
     from schwarm.games.protista.loops import (
@@ -45,7 +46,6 @@ if not cython.compiled:
         met_before,
         settle,
     )
-    from schwarm.games.protista.contiguous import find_sets
     from schwarm.games.protista.moves import list_kind, list_near, make
     from schwarm.games.protista.portals import find_cups
     from schwarm.games.protista.spelling import sort_by_text, text_of

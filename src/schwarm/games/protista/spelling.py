@@ -253,7 +253,7 @@ def sort_run(game: Position, first: int, end: int, keys: int) -> None:
 
 
 def merge(game: Position, first: int, half: int, count: int, out: int, keys: int) -> None:
-    """Merge the sorted moves stack[first:first+half] and those after them up to first+count to stack[out:]."""
+    """Merge sorted moves, `half` from stack[first] on and the rest of `count` after them, to stack[out:]."""
     stack = game.stack
     one, other = first, first + half
     one_end, other_end = other, first + count
