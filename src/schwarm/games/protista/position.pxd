@@ -27,7 +27,7 @@ cdef class Position(Game):
     cdef int[129] height
     cdef Board[2] pieces
     cdef Board stacks, kings
-    cdef int[258] linked
+    cdef unsigned char[258] linked
     cdef int[2] material
     cdef Board[2] aims
     cdef Board[2] reached
