@@ -48,6 +48,14 @@ class Finger:
         if lift:
             self.lift()
 
+    def pinch(self, middle: tuple[float, float], apart: tuple[float, float], way: float = 0.0) -> None:
+        """Two fingers, so far apart at first and at last, go sideways together by `way`."""
+        for step in range(11):
+            x, half = middle[0] + way * step / 10, (apart[0] + (apart[1] - apart[0]) * step / 10) / 2
+            points = [{"x": x, "y": middle[1] + sign * half, "id": sign} for sign in (-1, 1)]
+            self._touch("touchMove" if step else "touchStart", points)
+        self.lift()
+
     def lift(self) -> None:
         self._touch("touchEnd", [])
 
@@ -132,3 +140,27 @@ def test_board_strips_and_controls_are_on_one_screen(
         assert box["x"] + box["width"] <= viewport["width"] + 1, selector
     assert findings(page) == []
     page.context.close()
+
+
+CAMERA = "document.querySelector('river-board').camera"
+
+
+def test_two_fingers_zoom_the_river_and_carry_it_along(phone: Page, site: Site) -> None:
+    start(phone, site.url, "mississippi_queen")
+    phone.evaluate("window.cancels = 0; addEventListener('pointercancel', () => window.cancels++, true)")
+    box = phone.locator("river-board svg.board").bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    finger = Finger(phone)
+    place = f"([x, y]) => {{ const at = {CAMERA}.place({{ x, y }}); return [at.x, at.y]; }}"
+    for first, last, way in ((150.0, 100.0, 0.0), (100.0, 130.0, 0.0), (100.0, 100.0, 60.0)):
+        wide, under = phone.evaluate(f"() => {CAMERA}.goal.wide"), phone.evaluate(place, list(middle))
+        finger.pinch(middle, (first, last), way)
+        wanted = phone.evaluate(f"(wide) => {CAMERA}.limited(wide)", wide * first / last)
+        assert phone.evaluate(f"() => {CAMERA}.goal.wide") == pytest.approx(wanted, rel=0.02)
+        now = phone.evaluate(place, [middle[0] + way, middle[1]])
+        assert now == pytest.approx(under, abs=0.15)
+    assert phone.evaluate(f"() => {CAMERA}.board.dataset.camera") == "free"
+    assert (phone.evaluate("window.cancels"), phone.evaluate("scrollY")) == (0, 0)
+    assert phone.evaluate("visualViewport.scale") == 1  # the page itself was not zoomed
+    assert phone.locator("body[data-ply='0']").count() == 1  # and no finger was taken for a click

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 
 from schwarm.players import Place
@@ -23,6 +24,9 @@ class InProcess:
         self._tasks.append(task)
 
     def next(self, timeout_s: float) -> Report | Failed | None:
+        if not self._tasks:
+            time.sleep(0.01)
+            return None
         task = self._tasks.popleft()
         if self._failures:
             self._failures -= 1

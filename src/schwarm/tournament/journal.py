@@ -59,11 +59,15 @@ class EventJournal:
     def __init__(self, store: Store, number: int) -> None:
         self.store = store
         self.number = number
-        format = events.format_of(store, number)
+        self.event: Event = self.read()
+
+    def read(self) -> Event:
+        """The event as the store has it now; whoever failed its qualification is a team without a bot."""
+        format = events.format_of(self.store, self.number)
         if format is None:
-            raise NoSuchEvent(f"expected the number of an event in the store, not {number}")
+            raise NoSuchEvent(f"expected the number of an event in the store, not {self.number}")
         failed = [name for name, (passed, _) in self.qualified().items() if not passed]
-        self.event: Event = without(from_json(format), failed)
+        return without(from_json(format), failed)
 
     # --- writing -------------------------------------------------------------------------------------
     def claim(self) -> None:
@@ -101,6 +105,7 @@ class EventJournal:
             record,
             {name: text for name, text in report.logs.items() if text},
             lambda number: replace(result, game=number),
+            report.kept,
         )
 
     def qualify(self, entrant: str, *, passed: bool, log: str) -> None:

@@ -15,7 +15,21 @@ from starlette.staticfiles import StaticFiles
 from schwarm import __version__
 from schwarm.games import names as game_names
 from schwarm.store import open_store
-from schwarm.web import api, cards, errors, events, lab, lessons, pages, positions, puzzles, sockets
+from schwarm.web import (
+    api,
+    cards,
+    classroom,
+    duels,
+    errors,
+    events,
+    lab,
+    lessons,
+    pages,
+    positions,
+    puzzles,
+    series,
+    sockets,
+)
 from schwarm.web.analysis import Analyses
 from schwarm.web.imports import Imports
 from schwarm.web.open_tables import OpenTables
@@ -40,6 +54,9 @@ def build(settings: Settings) -> FastAPI:
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         app.state.doors = sockets.Doors(settings.sockets_of_visitor)
         await open_tables.open()
+        app.state.series = series.AllSeries(settings, store, open_tables.programs)
+        await asyncio.to_thread(app.state.series.open)
+        app.state.classroom = await classroom.open_classroom(settings, open_tables)
         ready = game_names() if settings.warm_up else []
         warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
         try:
@@ -48,7 +65,9 @@ def build(settings: Settings) -> FastAPI:
             for task in warm:
                 task.cancel()
             await asyncio.gather(*warm, return_exceptions=True)
+            await classroom.close_classroom(app.state.classroom)
             await app.state.imports.close()
+            await asyncio.to_thread(app.state.series.close)
             await open_tables.close()
             await asyncio.to_thread(store.close)
 
@@ -67,12 +86,16 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(puzzles.router)
     app.include_router(sockets.router)
     app.include_router(events.router)
+    app.include_router(classroom.router)
     app.include_router(lab.router)
     app.include_router(pages.router)
     app.include_router(lessons.router)
     app.include_router(lessons.pages)
     app.include_router(puzzles.pages)
     app.include_router(cards.router)
+    for part in (duels, series):
+        app.include_router(part.router)
+        app.include_router(part.pages)
     static = str(files("schwarm.web").joinpath("static"))
     app.mount("/static", StaticFiles(directory=static), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)

@@ -1,7 +1,7 @@
 """The queue in front of the bots: bounded work per visitor, turn by turn, everybody sees their place.
 
 Work runs in a few worker processes. A visitor with less work running goes first; equal ones in the
-order they came.
+order they came. Work that is patient lets all other work go first, and leaves a worker free for it.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class Ticket:
     turn: asyncio.Future[None]
     tell: Place | None = None
     told: int = field(default=-1)
+    patient: bool = False
 
 
 class BotQueue:
@@ -49,12 +50,17 @@ class BotQueue:
         self._pool: ProcessPoolExecutor | None = None
 
     async def run(
-        self, visitor: str, work: Callable[..., Result], *arguments: Any, tell: Place | None = None
+        self,
+        visitor: str,
+        work: Callable[..., Result],
+        *arguments: Any,
+        tell: Place | None = None,
+        patient: bool = False,
     ) -> Result:
         """The result of `work(*arguments)` in a worker; Problem 429 if the visitor has too much waiting."""
         if sum(ticket.visitor == visitor for ticket in self._waiting) >= self.waiting_jobs:
             raise Problem(429, "too_many", "too much bot work of yours is waiting: let some of it finish")
-        ticket = Ticket(visitor, asyncio.get_running_loop().create_future(), tell)
+        ticket = Ticket(visitor, asyncio.get_running_loop().create_future(), tell, patient=patient)
         self._waiting.append(ticket)
         self._dispatch()
         try:
@@ -92,8 +98,8 @@ class BotQueue:
         """Let the next ones run and tell the others their place."""
         if not self._waiting and not self._running:
             self.done.clear()
-        while self._waiting and len(self._running) < self.workers:
-            ticket = min(self._waiting, key=self._load)
+        while (ready := self._ready()) and len(self._running) < self.workers:
+            ticket = min(ready, key=self._load)
             self._waiting.remove(ticket)
             self._running.append(ticket)
             if not ticket.turn.done():
@@ -103,9 +109,20 @@ class BotQueue:
         for ticket in self._running:
             self._tell(ticket, 0)
 
-    def _load(self, ticket: Ticket) -> tuple[int, int]:
+    def _ready(self) -> list[Ticket]:
+        """Those that may run: patient ones never take the last worker, unless there is only one."""
+        patient = sum(ticket.patient for ticket in self._running)
+        if patient < max(1, self.workers - 1):
+            return self._waiting
+        return [ticket for ticket in self._waiting if not ticket.patient]
+
+    def _load(self, ticket: Ticket) -> tuple[bool, int, int]:
         running = sum(other.visitor == ticket.visitor for other in self._running)
-        return running, self.done[ticket.visitor] // 8  # ties: list order, first come first served
+        return (
+            ticket.patient,
+            running,
+            self.done[ticket.visitor] // 8,
+        )  # ties: list order, first come first served
 
     @staticmethod
     def _tell(ticket: Ticket, place: int) -> None:

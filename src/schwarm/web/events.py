@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
 
+from schwarm.store.classroom import of_event
 from schwarm.store.errors import StoreError
 from schwarm.store.store import Store
 from schwarm.tournament.chart import chart
@@ -99,7 +100,10 @@ def show_bot(open_tables: TheTables, number: Number, name: Entrant) -> dict[str,
 def found_bot(store: Store, number: int, name: str) -> BotView:
     """One entrant of an event; Problem 404 if there is none."""
     try:
-        return bot_view(store, number, name)
+        found = bot_view(store, number, name)
+        if of_event(store, number) is not None:  # what a team's program said is for the team alone
+            found = replace(found, logs={}, qualification_log="")
+        return found
     except (StoreError, TournamentError, KeyError, StopIteration) as error:
         raise Problem(404, "not_found", str(error) or "there is no such entrant") from None
 

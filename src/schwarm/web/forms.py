@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
 from schwarm.games import Game, new_game
 from schwarm.games.record import OUTSIDE_OPTIONS
@@ -12,6 +12,8 @@ from schwarm.games.record import OUTSIDE_OPTIONS
 Name = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True, pattern=r"^[^\x00]*$")]
 Token = Annotated[str, StringConstraints(max_length=64)]
 MoveText = Annotated[str, StringConstraints(max_length=400)]
+MOST_GAMES = 400  # of a series
+MOST_MOVE_MS = 1000  # that a bot thinks about a move of a series
 Seed = Annotated[int, Field(ge=0, le=2**64 - 1, strict=True)]
 
 
@@ -84,6 +86,56 @@ class NewTable(Start):
     name: Name = ""
     listed: bool = True
     move_seconds: Annotated[float, Field(ge=1, le=86_400)] | None = None
+
+
+class Machine(Form):
+    """Who plays without being a person: a bot's line, such as `5`, `best@200` or `mcts#500`, or a program."""
+
+    bot: Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)] = ""
+    program: Name = Field("", description="a name of /api/programs")
+
+    @model_validator(mode="after")
+    def only_one(self) -> Self:
+        """Nobody is both."""
+        if bool(self.bot) == bool(self.program):
+            raise ValueError("expected a bot or a program")
+        return self
+
+
+class NewDuel(Start):
+    """A game between two machines, at most so fast that each move gets `pace_ms`."""
+
+    first: Machine = Field(description="who makes the first move")
+    second: Machine
+    playing: bool = True
+    pace_ms: Annotated[int, Field(ge=0, le=60_000, strict=True)] = 1000
+    listed: bool = True
+
+
+class Conduct(Form):
+    """How a game between machines goes on; what is left out stays as it is. `step`: one move now."""
+
+    playing: bool | None = None
+    pace_ms: Annotated[int, Field(ge=0, le=60_000, strict=True)] | None = None
+    step: bool = False
+
+
+class NewSeries(Form):
+    """A series of games between two machines: two from each start, with the sides swapped."""
+
+    game: Annotated[str, StringConstraints(max_length=64)]
+    profile: Annotated[str, StringConstraints(max_length=64)] | None = None
+    options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=60)
+    first: Machine
+    second: Machine
+    games: Annotated[int, Field(ge=2, le=MOST_GAMES, multiple_of=2, strict=True)] = 20
+    move_ms: Annotated[int, Field(ge=10, le=MOST_MOVE_MS, strict=True)] = Field(
+        100, description="what a bot may think about a move"
+    )
+    opening_plies: Annotated[int, Field(ge=0, le=20, strict=True)] = Field(
+        4, description="random moves at each start"
+    )
+    seed: Seed | None = None
 
 
 class JoinTable(Form):

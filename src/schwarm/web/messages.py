@@ -230,6 +230,14 @@ class Snapshot(Scene):
 
 
 @EXACT
+class Duel(TypedDict):
+    """How a game between machines goes on: by itself, each move with at least that time, or step by step."""
+
+    playing: bool
+    pace_ms: int
+
+
+@EXACT
 class State(Snapshot):
     """A table."""
 
@@ -246,6 +254,7 @@ class State(Snapshot):
     queue: int
     listed: bool
     rematch: str | None
+    duel: Duel | None
 
 
 @EXACT

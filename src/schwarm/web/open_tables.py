@@ -12,6 +12,7 @@ from dataclasses import replace
 from schwarm.games import Game, rule_book
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import Irregular, Record
+from schwarm.referee import Limits
 from schwarm.store.page_tables import Wanted
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
@@ -19,13 +20,25 @@ from schwarm.web import boards
 from schwarm.web.bot_queue import BotQueue
 from schwarm.web.contest import ContestPort
 from schwarm.web.errors import NO_ROOM, Problem
-from schwarm.web.forms import NewTable
+from schwarm.web.forms import NewDuel, NewTable
+from schwarm.web.machines import machine
 from schwarm.web.messages import Entry, Replays
 from schwarm.web.programs import Programs
 from schwarm.web.security import fingerprint, new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table, Watcher
-from schwarm.web.table_plans import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
+from schwarm.web.table_plans import (
+    BOT,
+    CLASS,
+    OPEN,
+    PERSON,
+    PROGRAM,
+    Conducting,
+    Plan,
+    Plans,
+    Saved,
+    SeatPlan,
+)
 from schwarm.web.table_state import entry_of, replay_entry
 from schwarm.web.thinking import check_bot
 
@@ -62,8 +75,8 @@ class OpenTables:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
     async def _reopen(self, saved: Saved) -> None:
-        if saved.plan.source == "contest":
-            return  # its players have gone with the contest port
+        if saved.plan.source in ("contest", CLASS):
+            return  # its players have gone with the contest port; tournaments go on by themselves
         asked = {seat.name for seat in saved.plan.seats.values() if seat.kind == PROGRAM}
         if not asked <= set(self.programs.names(saved.plan.game)):
             log.warning("table %s waits until %s is offered again", saved.plan.id, ", ".join(asked))
@@ -75,6 +88,27 @@ class OpenTables:
             table.go_on(*await asyncio.to_thread(self.store.resume, saved.game))
         elif saved.game is None and saved.plan.seated():
             table.begin()
+
+    async def go_on(self, saved: Saved, seats: dict[str, SeatPlan], limits: Limits) -> Table:
+        """Go on with a game of a tournament, whose machines have been started anew."""
+        plan = replace(saved.plan, seats=seats)
+        table = self._table(plan, await asyncio.to_thread(plan.start))
+        table.program_limits = limits
+        self.tables[plan.id] = table
+        if saved.state == GameStatus.INTERRUPTED and saved.game is not None:
+            table.go_on(*await asyncio.to_thread(self.store.resume, saved.game))
+        else:
+            table.begin()
+        return table
+
+    def put_up(self, plan: Plan, first: Game, limits: Limits) -> Table:
+        """A table for a game of a tournament; `limits` are those of its machines."""
+        table = self.tables[plan.id] = self._table(plan, first)
+        table.program_limits = limits
+        self.plans.save(plan, None)
+        table.begin()
+        self.announce(table)
+        return table
 
     async def close(self) -> None:
         """Interrupt all games; they go on with the next start."""
@@ -90,10 +124,12 @@ class OpenTables:
             await asyncio.sleep(SWEEP_S)
             self.tell_gone()
             old = time.time() - 3600 * self.settings.table_hours
+            lonely = time.time() - 60 * self.settings.duel_minutes
             for table in list(self.tables.values()):
                 if table.watchers:
                     continue
-                if table.status == "running" and table.touched < old:
+                left = lonely if table.plan.duel is not None else old
+                if table.status == "running" and table.touched < left:
                     await table.abandon()
                 elif table.status == "waiting" and table.touched < old:
                     del self.tables[table.plan.id]
@@ -146,6 +182,31 @@ class OpenTables:
         tokens = dict.fromkeys(plan.side_of(fingerprint(token)), token)
         return table, tokens, invite if form.opponent == "link" else None
 
+    async def start_duel(self, visitor: str, form: NewDuel) -> tuple[Table, str]:
+        """A new game between two machines, and the token of whoever conducts it."""
+        self._count(visitor)
+        first = await asyncio.to_thread(form.opened)
+        if first.finished():
+            raise Problem(422, "bad_request", "the game is over in this position")
+        token = new_token()
+        seats = [machine(player, form.game, self.programs) for player in (form.first, form.second)]
+        if asked := sum(seat.kind == PROGRAM for seat in seats):
+            self._count_programs(visitor, asked)
+        plan = Plan(
+            id=new_token()[:16],
+            game=form.game,
+            profile=first.profile,
+            options=dict(first.options),
+            seed=first.seed,
+            position=form.position,
+            moves=tuple(form.moves),
+            seats=dict(zip(rule_book(form.game).sides, seats, strict=True)),
+            visitor=visitor,
+            listed=form.listed,
+            duel=Conducting(fingerprint(token), form.playing, form.pace_ms),
+        )
+        return self._seat_down(plan, first), token
+
     def _count(self, visitor: str) -> None:
         if self.store.trouble():
             raise Problem(503, "no_room", NO_ROOM)
@@ -155,19 +216,19 @@ class OpenTables:
         if held[visitor] >= self.settings.tables_of_visitor:
             raise Problem(429, "too_many", f"expected at most {self.settings.tables_of_visitor} open games")
 
-    def _count_programs(self, visitor: str) -> None:
+    def _count_programs(self, visitor: str, more: int = 1) -> None:
         """A program is a process of its own, not a place in a queue: there are only so many."""
         held = Counter(
             table.plan.visitor
             for table in self.tables.values()
-            if table.status == "running"
-            and table.plan.source != "contest"  # these run elsewhere
-            and any(seat.kind == PROGRAM for seat in table.plan.seats.values())
+            if table.status == "running" and table.plan.source != "contest"  # these run elsewhere
+            for seat in table.plan.seats.values()
+            if seat.kind == PROGRAM
         )
-        if held[visitor] >= self.settings.programs_of_visitor:
+        if held[visitor] + more > self.settings.programs_of_visitor:
             most = self.settings.programs_of_visitor
-            raise Problem(429, "too_many", f"expected at most {most} open games against programs")
-        if held.total() >= self.settings.programs_at_once:
+            raise Problem(429, "too_many", f"expected at most {most} programs in your open games")
+        if held.total() + more > self.settings.programs_at_once:
             raise Problem(503, "full", "all programs are playing: come back later")
 
     def _seat_down(self, plan: Plan, first: Game) -> Table:
@@ -230,11 +291,13 @@ class OpenTables:
         """The next game of the same two, sides changed; the second who asks gets the same table."""
         if table.status != "ended":
             raise Problem(409, "running", "the game has not ended")
+        if table.plan.source == CLASS:
+            raise Problem(409, "no_rematch", "this was a game of a tournament")
         if table.plan.rematch is not None and table.plan.rematch in self.tables:
             return self.tables[table.plan.rematch]
         self._count(table.plan.visitor)
-        if any(seat.kind == PROGRAM for seat in table.plan.seats.values()):
-            self._count_programs(table.plan.visitor)
+        if asked := sum(seat.kind == PROGRAM for seat in table.plan.seats.values()):
+            self._count_programs(table.plan.visitor, asked)
         first, second = rule_book(table.plan.game).sides
         seats = {first: table.plan.seats[second], second: table.plan.seats[first]}
         plan = replace(

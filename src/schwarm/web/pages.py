@@ -103,8 +103,13 @@ async def game(request: Request, table: str) -> Response:
         found = await open_tables.find(table)
     except Problem:
         return missing(request)
+    duel = found.plan.duel is not None
     return page(
-        request, "game.html", sections=("guide",), data={"table": table, "book": describe(found.plan.game)}
+        request,
+        "game.html",
+        sections=("guide", "duels") if duel else ("guide",),
+        data={"table": table, "book": describe(found.plan.game)},
+        duel=duel,
     )
 
 

@@ -56,7 +56,14 @@ class BotSeat(LocalSeat):
     """A bot that thinks in a worker once its turn in the queue comes; waiting is not thinking."""
 
     def __init__(
-        self, name: str, level: str, queue: BotQueue, visitor: str, budget_ms: int, tell: Place
+        self,
+        name: str,
+        level: str,
+        queue: BotQueue,
+        visitor: str,
+        budget_ms: int,
+        tell: Place,
+        patient: bool = False,
     ) -> None:
         super().__init__(name)
         self.level = level
@@ -64,6 +71,7 @@ class BotSeat(LocalSeat):
         self._visitor = visitor
         self._budget_ms = budget_ms
         self._tell_place = tell
+        self._patient = patient
 
     async def choose(self, request: Request) -> Answer:
         """The bot's move; it knows only what a player may know, as the request's game does."""
@@ -78,7 +86,13 @@ class BotSeat(LocalSeat):
         while True:
             try:
                 move = await self._queue.run(
-                    self._visitor, choose, record, self.level, self._budget_ms, tell=place
+                    self._visitor,
+                    choose,
+                    record,
+                    self.level,
+                    self._budget_ms,
+                    tell=place,
+                    patient=self._patient,
                 )
             except Problem:  # much else of this visitor waits: the game waits too
                 await asyncio.sleep(0.5)

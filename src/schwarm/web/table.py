@@ -31,10 +31,11 @@ from schwarm.store.errors import Full, StoreError
 from schwarm.store.store import Store, StoreLedger
 from schwarm.web import messages
 from schwarm.web.bot_queue import BotQueue
+from schwarm.web.conductor import Conductor
 from schwarm.web.errors import Problem, refusal, unkept
 from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
-from schwarm.web.table_plans import BOT, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
+from schwarm.web.table_plans import BOT, CLASS, MACHINES, OPEN, PERSON, PROGRAM, Conducting, Plan, Plans
 from schwarm.web.table_state import clock_of, seat_of, state_of
 from schwarm.web.thinking import HINT, choose
 from schwarm.web.words.teller import Teller
@@ -98,6 +99,7 @@ class Table:
         self._texts: dict[bool, str] = {}
         self._picture: str | None = None
         self.teller = Teller()
+        self._conductor = None if plan.duel is None else Conductor(self._conducting, self._watched)
 
     # --- the game's course -----------------------------------------------------------------------------
     @property
@@ -164,8 +166,17 @@ class Table:
         of_kind = {PERSON: Limits(limit_ms, limit_ms), PROGRAM: self.program_limits}
         limits = {side: of_kind.get(seat.kind, UNLIMITED) for side, seat in self.plan.seats.items()}
         self._referee = Referee(
-            game, self._seats, plies=plies, limits=limits, ledger=ledger, listeners=[self._hear]
+            game,
+            self._seats,
+            plies=plies,
+            limits=limits,
+            ledger=ledger,
+            listeners=[self._hear],
+            paused=self._conductor is not None,
         )
+        if self._conductor is not None:
+            self._conductor.attach(self._referee)
+            self._referee.listeners.append(self._conductor.hear)
         self._task = asyncio.create_task(self._guard(self._referee, ledger), name=f"table {self.plan.id}")
 
     async def _guard(self, referee: Referee, ledger: StoreLedger) -> None:
@@ -200,9 +211,12 @@ class Table:
     def _seat(self, side: str) -> Seat:
         seat = self.plan.seats[side]
         if seat.kind == BOT:
-            return BotSeat(seat.name, seat.level, self.queue, self.plan.visitor, self.budget_ms, self._queued)
+            patient = self.plan.duel is not None  # people who wait for an answer go first
+            return BotSeat(
+                seat.name, seat.level, self.queue, self.plan.visitor, self.budget_ms, self._queued, patient
+            )
         if seat.kind == PROGRAM:
-            return self.programs.seat(seat.name, self.plan.game)
+            return self.programs.seat(seat.level or seat.name, self.plan.game)
         return PersonSeat(seat.name)
 
     def _queued(self, place: int) -> None:
@@ -267,6 +281,10 @@ class Table:
             self._moved.clear()
             await self._moved.wait()
 
+    async def over(self) -> None:
+        """Wait until the game has ended."""
+        await self._until(lambda: self.end is not None)
+
     async def resign(self, side: str) -> None:
         """Give the game up for a side."""
         referee = self._running()
@@ -292,7 +310,9 @@ class Table:
             self.go_on(record, ledger)
 
     def may_take_back(self, sides: tuple[str, ...]) -> bool:
-        """Does nobody else mind?"""
+        """Does nobody else mind? In a tournament everybody does."""
+        if self.plan.source == CLASS:
+            return False
         others = [seat for side, seat in self.plan.seats.items() if side not in sides]
         mine = {self.plan.seats[side].key for side in sides}
         return all(seat.kind in MACHINES or (seat.key and seat.key in mine) for seat in others)
@@ -313,6 +333,36 @@ class Table:
 
         self._running()
         return await self.queue.run(visitor, choose, record_of(self.shown), HINT, HINT_MS)
+
+    # --- games between machines ------------------------------------------------------------------------
+    def _conducting(self) -> Conducting:
+        assert self.plan.duel is not None
+        return self.plan.duel
+
+    def _watched(self) -> bool:
+        return bool(self.watchers)
+
+    def conduct(self, *, playing: bool | None = None, pace_ms: int | None = None) -> None:
+        """Let a game between machines go on by itself or wait, and at which pace; all who watch hear it."""
+        self._running()
+        told = self._conducting()
+        self.plan = replace(
+            self.plan,
+            duel=replace(
+                told,
+                playing=told.playing if playing is None else playing,
+                pace_ms=told.pace_ms if pace_ms is None else pace_ms,
+            ),
+        )
+        self.plans.save(self.plan, self.game_id)
+        if self._conductor is not None:
+            self._conductor.go_on()
+        self._news()
+
+    def step(self) -> bool:
+        """One move of a game between machines; False if one is being thought about."""
+        self._running()
+        return self._conductor is not None and self._conductor.step()
 
     async def stop(self) -> None:
         """Interrupt the game; it goes on when the page starts again."""
@@ -350,6 +400,8 @@ class Table:
         self._tell_people()
         if watcher.sides:
             self.changed(self)
+        if self._conductor is not None and self.status == "running":
+            self._conductor.go_on()
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody hung up; a player who left may come back in a moment."""

@@ -23,6 +23,7 @@ BOT: Final = "bot"
 OPEN: Final = "open"
 PROGRAM: Final = "program"
 MACHINES = (BOT, PROGRAM)
+CLASS: Final = "class"  # the source of games that belong to a tournament of a class
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,18 @@ class SeatPlan:
     key: str = ""  # fingerprint of the person's token
     invite: str = ""  # fingerprint of the invitation
     creator: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Conducting:
+    """How a game between machines goes on: by itself or step by step, and how much time a move gets at least.
+
+    `key` is the fingerprint of the token of whoever may say so.
+    """
+
+    key: str
+    playing: bool = True
+    pace_ms: int = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +70,7 @@ class Plan:
     created: float = field(default_factory=time.time)
     rematch: str | None = None
     source: str = "page"  # or "upload"
+    duel: Conducting | None = None  # of a game between machines that somebody conducts
 
     def start(self) -> Game:
         """The game as it starts at this table."""
@@ -89,6 +103,8 @@ class Plan:
         fields: dict[str, Any] = json.loads(text)
         fields["moves"] = tuple(fields["moves"])
         fields["seats"] = {side: SeatPlan(**seat) for side, seat in fields["seats"].items()}
+        if fields.get("duel"):
+            fields["duel"] = Conducting(**fields["duel"])
         return cls(**fields)
 
 

@@ -47,7 +47,14 @@ def state_of(table: Table, player: bool) -> messages.State:
         "queue": table.place,
         "listed": table.plan.listed,
         "rematch": table.plan.rematch,
+        "duel": duel_of(table),
     }
+
+
+def duel_of(table: Table) -> messages.Duel | None:
+    """How a game between machines goes on; None for any other one."""
+    told = table.plan.duel
+    return None if told is None else {"playing": told.playing, "pace_ms": told.pace_ms}
 
 
 def choices_of(table: Table) -> list[messages.Choice] | None:

@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -28,17 +28,21 @@ NOBODY = -1.0
 END_S = 5.0  # how long the ending of foreign programs may take
 
 
-def serve(connection: Connection, shared: Any, cores: Sequence[int]) -> None:
-    """The worker's loop, until its owner is gone."""
+def serve(
+    connection: Connection, shared: Any, cores: Sequence[int], nice: int = 0, live: bool = False
+) -> None:
+    """The worker's loop, until its owner is gone; `live`: moves are told as they are made."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the owner decides what an interrupt means
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # seats are closed on the way out
     _die_with_owner()
     _be_silent()
     if cores:
         os.sched_setaffinity(0, cores)
+    if nice:
+        os.nice(nice)
     connection.send("ready")
     with contextlib.ExitStack() as stack:
-        host = GameHost(shared, stack)
+        host = GameHost(shared, stack, connection.send if live else None)
         while True:
             try:
                 task: Task = connection.recv()
@@ -54,8 +58,12 @@ def serve(connection: Connection, shared: Any, cores: Sequence[int]) -> None:
 class GameHost:
     """Plays games in this process, one at a time; what socket players need is opened when one comes."""
 
-    def __init__(self, shared: Any, stack: contextlib.ExitStack) -> None:
+    def __init__(
+        self, shared: Any, stack: contextlib.ExitStack, tell: Callable[[str], None] | None = None
+    ) -> None:
+        """`tell` hears every move."""
         self._shared = shared
+        self._tell = tell
         self._stack = stack
         self._runner = stack.enter_context(asyncio.Runner())
         self._at_door: asyncio.Runner | None = None
@@ -103,6 +111,9 @@ class GameHost:
             elif isinstance(event, Moved):
                 shared[THINKING] = NOBODY
                 shared[PLY] += 1
+                if self._tell is not None:
+                    with contextlib.suppress(OSError):  # the owner is gone, and we follow in a moment
+                        self._tell(event.ply.move)
 
         shared[THINKING], shared[PLY] = NOBODY, 0.0
         self._game = asyncio.current_task()

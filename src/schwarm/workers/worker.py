@@ -33,13 +33,18 @@ class Running:
     task: Task
     ply: int
     since_ms: float
+    moves: tuple[str, ...] = ()  # where they are told; those of an opening are not among them
 
 
 class Worker:
     """One worker process; `play` blocks and is called by one thread at a time."""
 
-    def __init__(self, cores: Sequence[int] = ()) -> None:
+    def __init__(self, cores: Sequence[int] = (), *, nice: int = 0, live: bool = False) -> None:
+        """`nice`: by how much it gives way to others; `live`: it tells every move as it is made."""
         self._cores = tuple(cores)
+        self._nice = nice
+        self._live = live
+        self._moves: list[str] = []
         self._context = multiprocessing.get_context("spawn")
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
@@ -52,20 +57,24 @@ class Worker:
         """The finished game; a bot that kills or freezes the worker has lost it."""
         if self._closed_ms is not None:
             return Failed(task.key, "stopped")
-        self._task, self._began_ms = task, now_ms()
+        self._task, self._began_ms, self._moves = task, now_ms(), []
         try:
             if self._process is None:
                 self._start()
             assert self._connection is not None
             self._connection.send(task)
-            while not self._connection.poll(LOOK_S):
-                if self._closed_ms is not None and now_ms() - self._closed_ms > GRACE_MS:
-                    self._kill()
-                    return Failed(task.key, "stopped")
-                if self._frozen(task):
-                    return self._blame(task, "does not return")
-            report: Report | Failed = self._connection.recv()
-            return report
+            while True:
+                if not self._connection.poll(LOOK_S):
+                    if self._closed_ms is not None and now_ms() - self._closed_ms > GRACE_MS:
+                        self._kill()
+                        return Failed(task.key, "stopped")
+                    if self._frozen(task):
+                        return self._blame(task, "does not return")
+                    continue
+                told: Report | Failed | str = self._connection.recv()
+                if not isinstance(told, str):
+                    return told
+                self._moves.append(told)
         except (EOFError, OSError):
             if self._closed_ms is not None:
                 return Failed(task.key, "stopped")
@@ -80,7 +89,9 @@ class Worker:
     def running(self) -> Running | None:
         """What is being played; from any thread."""
         task, shared = self._task, self._shared
-        return None if task is None or shared is None else Running(task, int(shared[PLY]), self._began_ms)
+        if task is None or shared is None:
+            return None
+        return Running(task, int(shared[PLY]), self._began_ms, tuple(self._moves))
 
     def stop(self) -> None:
         """End the process, which may clear up first; the next game gets a new one."""
@@ -108,7 +119,9 @@ class Worker:
         self._shared = self._context.RawArray(c_double, [NOBODY, 0.0, 0.0, 0.0])
         ours, theirs = self._context.Pipe()
         self._process = self._context.Process(
-            target=serve, args=(theirs, self._shared, self._cores), name="schwarm game"
+            target=serve,
+            args=(theirs, self._shared, self._cores, self._nice, self._live),
+            name="schwarm game",
         )
         self._process.start()
         theirs.close()

@@ -199,9 +199,11 @@ export class Camera {
     const unit = this.goal.wide / this.size.width;
     if (!others[0]) this.shift((before.x - here.x) * unit, (before.y - here.y) * unit, false);
     else {
-      const apart = (/** @type {Point} */ one) =>
-        Math.hypot(one.x - /** @type {Point} */ (others[0]).x, one.y - /** @type {Point} */ (others[0]).y) || 1;
-      this.zoom(apart(here) / apart(before), { x: (here.x + others[0].x) / 2, y: (here.y + others[0].y) / 2 });
+      const other = others[0];
+      const apart = (/** @type {Point} */ one) => Math.hypot(one.x - other.x, one.y - other.y) || 1;
+      // What was between the fingers stays between them, wherever they go together.
+      this.shift(((before.x - here.x) / 2) * unit, ((before.y - here.y) / 2) * unit, false);
+      this.zoom(apart(here) / apart(before), { x: (here.x + other.x) / 2, y: (here.y + other.y) / 2 });
     }
     event.preventDefault();
   }

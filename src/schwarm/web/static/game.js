@@ -311,6 +311,7 @@ function status() {
   else if (state.end) text = result(state, mine);
   else if (state.to_move && mine.includes(state.to_move))
     text = mine.length > 1 ? t("ui/to_move", { side: sideName(state.to_move) }) : t("ui/your_turn");
+  else if (state.duel && !state.duel.playing && !state.clock.running) text = t("duels/paused");
   else if (state.to_move && state.seats[state.to_move]?.kind === "bot")
     text = state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
   else if (state.to_move && state.seats[state.to_move]?.kind === "program")

@@ -2,6 +2,7 @@
 
 import "./chrome.js";
 import { h, must, toast } from "./dom.js";
+import { chosenOptions, drawOptions, fillOptions } from "./rule-options.js";
 import { ask, keep } from "./server.js";
 import { remember, setting } from "./settings.js";
 import { data, levelName, sideName, t, title, told } from "./texts.js";
@@ -89,75 +90,14 @@ function choose(next) {
     ),
   );
   options();
-  if (book.name === wished) asked();
+  if (book.name === wished && fillOptions(must("#options"), address))
+    /** @type {HTMLDetailsElement} */ (must("details")).open = true;
 }
 
 /** The options of the chosen game, as the chosen profile sets them. */
 function options() {
-  const profile = book.profiles[value("profile")] ?? {};
   must("#profile-note").textContent = told(`ui/profile_help/${value("profile")}`, "");
-  must("#options").replaceChildren(
-    ...book.options.map((option) => {
-      const set = /** @type {boolean | number | string} */ (profile[option.name] ?? option.default);
-      const name = `option:${option.name}`;
-      let input;
-      if (typeof option.default === "boolean")
-        input = h("input", { type: "checkbox", name, checked: set === true });
-      else if (option.choices.length)
-        input = h(
-          "select",
-          { name },
-          ...option.choices.map((choice) => h(
-              "option",
-              { value: choice, selected: choice === set },
-              told(`games/${book.name}/options/${option.name}/values/${choice}`, choice),
-            ),
-          ),
-        );
-      else if (typeof option.default === "number" && !option.free)
-        input = h("input", { type: "number", name, value: set, min: option.low, max: option.high });
-      else input = h("input", { type: "text", name, value: set });
-      input.dataset.set = String(set);
-      return h(
-        "label",
-        { class: "option" },
-        h(
-          "span",
-          { class: "option-name" },
-          told(`games/${book.name}/options/${option.name}/name`, option.name.replaceAll("_", " ")),
-        ),
-        input,
-        h("span", { class: "small" }, told(`games/${book.name}/options/${option.name}/help`, option.help)),
-      );
-    }),
-  );
-}
-
-/** Options that the address asks for, as a shared link has them. */
-function asked() {
-  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (
-    must("#options").querySelectorAll("[name]")
-  )) {
-    const value = address.get(`o.${input.name.slice("option:".length)}`);
-    if (value === null) continue;
-    if (input.type === "checkbox") input.checked = value === "true";
-    else input.value = value;
-    /** @type {HTMLDetailsElement} */ (must("details")).open = true;
-  }
-}
-
-/** The options that differ from the profile's. */
-function changed() {
-  /** @type {Record<string, boolean | number | string>} */
-  const found = {};
-  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (
-    must("#options").querySelectorAll("[name]")
-  )) {
-    const now =
-      input.type === "checkbox" ? input.checked : input.type === "number" ? Number(input.value) : input.value;
-    if (String(now) !== input.dataset.set) found[input.name.slice("option:".length)] = now;
-  }
-  return found;
+  drawOptions(must("#options"), book, value("profile"));
 }
 
 function opponent() {
@@ -189,7 +129,7 @@ form.addEventListener("submit", async (event) => {
     const seated = await ask("/api/tables", {
       game: book.name,
       profile: value("profile"),
-      options: changed(),
+      options: chosenOptions(must("#options")),
       seed: seed || null,
       side: value("side") || null,
       opponent: program ? "program" : value("opponent"),

@@ -156,6 +156,11 @@ export interface Snapshot {
   profile: string;
   options: Record<string, boolean | number | string>;
 }
+/** How a game between machines goes on: by itself, each move with at least that time, or step by step. */
+export interface Duel {
+  playing: boolean;
+  pace_ms: number;
+}
 /** A table. */
 export interface State {
   game: string;
@@ -183,6 +188,7 @@ export interface State {
   queue: number;
   listed: boolean;
   rematch: string | null;
+  duel: Duel | null;
 }
 /** A ship in the middle of a move that is being composed. */
 export interface Ship {
@@ -330,6 +336,54 @@ export interface PuzzleLine {
 export interface PuzzleHint {
   path: string[];
   step: string;
+}
+/** A game between machines, or a series of them: whoever has the token may pause and stop it. */
+export interface Conducted {
+  id: string;
+  address: string;
+  token: string;
+}
+/** A finished game of a series; `points` are 2, 1 or 0 of (first, second), `game` leads to its replay. */
+export interface SeriesGame {
+  number: number;
+  first: string;
+  second: string;
+  points: [number, number];
+  reason: string;
+  plies: number;
+  game: number | null;
+  faults: Record<string, string>;
+}
+/** A game of a series that is being played. */
+export interface SeriesNow {
+  number: number;
+  ply: number;
+}
+/** A series of games between two, as the first one sees it. `share` is the part of the points so far; `low` to `high` holds it in the long run with 95 percent; so do `elo_low` and `elo_high` the difference in Elo. All are null before the first game has ended. */
+export interface Series {
+  id: number;
+  name: string;
+  game: string;
+  profile: string;
+  options: Record<string, boolean | number | string>;
+  players: [string, string];
+  state: "running" | "stopped" | "broken" | "finished";
+  why: string | null;
+  games: number;
+  played: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  share: number | null;
+  low: number | null;
+  high: number | null;
+  elo: number | null;
+  elo_low: number | null;
+  elo_high: number | null;
+  stronger: number | null;
+  opening_plies: number;
+  now: SeriesNow[];
+  ended: SeriesGame[];
 }
 export interface ErrorBody {
   code: string;

@@ -1,0 +1,83 @@
+"""Bots against bots: the page on which one chooses two of them, and one game between them, conducted live."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import Response
+
+from schwarm.games import names as game_names
+from schwarm.web import forms
+from schwarm.web.api import REFUSALS, TheTable, TheTables, Token
+from schwarm.web.errors import Problem
+from schwarm.web.pages import page
+from schwarm.web.security import Buckets, fingerprint, visitor_of
+from schwarm.web.series_messages import Conducted
+from schwarm.web.snapshot import describe
+from schwarm.web.table import Table
+
+router = APIRouter(prefix="/api/duels", responses=REFUSALS)
+pages = APIRouter(include_in_schema=False)
+
+
+def take_start(request: Request) -> None:
+    """Problem 429 for a visitor who starts too much."""
+    limits: Buckets = request.app.state.starts
+    if not limits.take(visitor_of(request)):
+        raise Problem(429, "too_many", "too many new games: wait a moment")
+
+
+async def conducted(table: TheTable, token: Token) -> Table:
+    """A game between machines, for whoever may say how it goes on."""
+    if table.plan.duel is None:
+        raise Problem(404, "not_found", "nobody conducts the game at this address")
+    if not token or fingerprint(token) != table.plan.duel.key:
+        raise Problem(403 if token else 401, "no_seat", "expected the token of whoever started this game")
+    return table
+
+
+TheDuel = Annotated[Table, Depends(conducted)]
+
+
+@router.post("", tags=["duels"], status_code=201, response_model=Conducted)
+async def start_duel(request: Request, open_tables: TheTables, form: forms.NewDuel) -> Conducted:
+    """Start a game between two machines. It plays only while somebody watches."""
+    take_start(request)
+    table, token = await open_tables.start_duel(visitor_of(request), form)
+    return {"id": table.plan.id, "address": f"/game/{table.plan.id}", "token": token}
+
+
+@router.post("/{table}/conduct", tags=["duels"], response_model=forms.Made)
+async def conduct(table: TheDuel, form: forms.Conduct) -> dict[str, int]:
+    """Let it go on or wait, choose its pace, or let one move through."""
+    if form.playing is not None or form.pace_ms is not None:
+        table.conduct(playing=form.playing, pace_ms=form.pace_ms)
+    if form.step:
+        table.step()
+    return {"ply": len(table.plies)}
+
+
+@router.post("/{table}/stop", tags=["duels"], response_model=forms.Made)
+async def stop_duel(table: TheDuel) -> dict[str, int]:
+    """End the game as it stands."""
+    await table.abandon()
+    return {"ply": len(table.plies)}
+
+
+@router.post("/{table}/again", tags=["duels"], response_model=Conducted)
+async def again(open_tables: TheTables, table: TheDuel, token: Token) -> Conducted:
+    """The next game of the same two, sides swapped; the same token conducts it."""
+    following = await open_tables.rematch(table)
+    return {"id": following.plan.id, "address": f"/game/{following.plan.id}", "token": token}
+
+
+@pages.get("/duel")
+async def choose_two(request: Request, open_tables: TheTables) -> Response:
+    """Choose two players, and how they shall meet."""
+    books = await asyncio.to_thread(lambda: [describe(name) for name in game_names()])
+    programs = {name: open_tables.programs.names(name) for name in game_names()}
+    settings = open_tables.settings
+    data = {"games": books, "programs": programs, "series": settings.series_workers > 0}
+    return page(request, "duel.html", data=data, sections=("duels",), series=settings.series_workers > 0)
