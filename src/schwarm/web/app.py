@@ -15,7 +15,21 @@ from starlette.staticfiles import StaticFiles
 from schwarm import __version__
 from schwarm.games import names as game_names
 from schwarm.store import open_store
-from schwarm.web import api, cards, errors, events, lab, lessons, pages, positions, puzzles, sockets
+from schwarm.web import (
+    api,
+    cards,
+    errors,
+    events,
+    lab,
+    lessons,
+    lobby,
+    pages,
+    people,
+    positions,
+    puzzles,
+    qr,
+    sockets,
+)
 from schwarm.web.analysis import Analyses
 from schwarm.web.imports import Imports
 from schwarm.web.open_tables import OpenTables
@@ -35,11 +49,14 @@ def build(settings: Settings) -> FastAPI:
         store = await asyncio.to_thread(open_store, settings.store)
         open_tables = OpenTables(settings, store)
         app.state.open_tables = open_tables
+        app.state.people = people.People(open_tables)
+        app.state.lobby = lobby.Lobby(app.state.people)
         app.state.analyses = Analyses(open_tables.queue, store)
         app.state.imports = Imports(settings.imports_at_once, settings.import_seconds)
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         app.state.doors = sockets.Doors(settings.sockets_of_visitor)
         await open_tables.open()
+        await app.state.people.open()
         ready = game_names() if settings.warm_up else []
         warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
         try:
@@ -49,7 +66,9 @@ def build(settings: Settings) -> FastAPI:
                 task.cancel()
             await asyncio.gather(*warm, return_exceptions=True)
             await app.state.imports.close()
+            app.state.lobby.close()
             await open_tables.close()
+            await app.state.people.close()
             await asyncio.to_thread(store.close)
 
     app = FastAPI(
@@ -63,6 +82,9 @@ def build(settings: Settings) -> FastAPI:
     )
     errors.install(app, pages.missing)
     app.include_router(api.router)
+    app.include_router(people.router)
+    app.include_router(lobby.router)
+    app.include_router(qr.router)
     app.include_router(positions.router)
     app.include_router(puzzles.router)
     app.include_router(sockets.router)

@@ -115,10 +115,14 @@ export interface Seat {
   name: string;
   level: string;
   here: boolean;
+  person: string;
+  elo: number | null;
+  provisional: boolean;
 }
-/** Time used by each side, and how long the one to move has been thinking. */
+/** Time used by each side, and how long the one to move has been thinking. `left_ms` is what people have left of their bank when they are asked next, an increment included. */
 export interface Clock {
   limit_ms: number | null;
+  left_ms: Record<string, number> | null;
   used_ms: Record<string, number>;
   running: string | null;
   thinking_ms: number | null;
@@ -183,6 +187,11 @@ export interface State {
   queue: number;
   listed: boolean;
   rematch: string | null;
+  offers: Record<string, string>;
+  rated: boolean;
+  open: boolean;
+  bank_ms: number | null;
+  increment_ms: number;
 }
 /** A ship in the middle of a move that is being composed. */
 export interface Ship {
@@ -331,9 +340,96 @@ export interface PuzzleHint {
   path: string[];
   step: string;
 }
+/** Somebody's Elo in a game with its 95 percent interval; provisional while that is wide. */
+export interface Standing {
+  elo: number;
+  low: number;
+  high: number;
+  games: number;
+  provisional: boolean;
+}
+/** Time of the people at a table: for each move, or a bank with an increment; all null: no limit. */
+export interface TimeControl {
+  move_ms: number | null;
+  bank_ms: number | null;
+  increment_ms: number;
+}
+/** A name that is yours from now on: keep the token, it is the right to it. */
+export interface Named {
+  id: string;
+  name: string;
+  token: string;
+}
+/** Who somebody is, with their Elo by game. */
+export interface Me {
+  id: string;
+  name: string;
+  ratings: Record<string, Standing>;
+}
+/** Somebody who is here; `playing` is the table they play at, `free` says that they can be challenged. */
+export interface PersonHere {
+  id: string;
+  name: string;
+  ratings: Record<string, Standing>;
+  playing: string | null;
+  free: boolean;
+}
+/** A game that anybody may join; `options` are those that differ from the profile's. */
+export interface OpenGame {
+  id: string;
+  game: string;
+  profile: string;
+  options: Record<string, boolean | number | string>;
+  side: string;
+  clock: TimeControl;
+  rated: boolean;
+  seat: Seat;
+  person: string;
+  created: number;
+}
+/** A game of one's own that has not ended; `asked`: one is asked to join it; `turn`: one is to move. */
+export interface MyGame {
+  id: string;
+  game: string;
+  side: string;
+  against: Seat;
+  status: "waiting" | "running";
+  asked: boolean;
+  turn: boolean;
+  ply: number;
+  clock: TimeControl;
+  rated: boolean;
+  open: boolean;
+  created: number;
+}
+/** A finished game of one's own, and the side one played. */
+export interface MyFinished {
+  entry: Entry;
+  side: string;
+}
+/** All games of one's own; `more`: there are older ones. */
+export interface MyGames {
+  running: MyGame[];
+  finished: MyFinished[];
+  more: boolean;
+}
+/** Who is here, and the games that anybody may join. */
+export interface LobbyState {
+  people: PersonHere[];
+  guests: number;
+  games: OpenGame[];
+}
+/** Something a player said: a ready-made line by its name, or a text where the operator allows it. */
+export interface Said {
+  side: string;
+  line: string;
+  text: string;
+  at: number;
+}
 export interface ErrorBody {
   code: string;
   message: string;
   rule?: string | null;
   why?: string | null;
+  proposal?: string | null;
 }
