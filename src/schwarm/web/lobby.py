@@ -128,12 +128,13 @@ class Lobby:
         playing: dict[str, Table] = {}
         waiting: list[Table] = []
         for table in self.open_tables.tables.values():
-            if table.status == "running":
-                at_it = {side for watcher in table.watchers for side in watcher.sides}
-                for side, person in table.plan.people().items():
-                    if side in at_it:
-                        playing[person] = table
-            elif table.status == "waiting" and table.plan.open:
+            if table.status == "ended":
+                continue
+            at_it = {side for watcher in table.watchers for side in watcher.sides}
+            for side, person in table.plan.people().items():
+                if side in at_it:
+                    playing[person] = table
+            if table.status == "waiting" and table.plan.open:
                 waiting.append(table)
         present = self._present()
         here: list[PersonHere] = [

@@ -100,4 +100,4 @@ class Talk:
 
 def printable(text: str) -> str:
     """A text without what no reader sees: control characters, marks that turn its direction."""
-    return " ".join("".join(ch for ch in text if unicodedata.category(ch)[0] != "C").split())
+    return " ".join("".join(ch for ch in text if ch.isspace() or unicodedata.category(ch)[0] != "C").split())
