@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from schwarm.web.lobby import LINGER_S
 from schwarm.web.table_talk import LINES
 from schwarm.web.texts import LANGUAGES, catalogue
 from tests.web.conftest import Site, in_memory
@@ -90,6 +91,8 @@ def test_nobodys_clock_runs_before_they_know_it(client: TestClient) -> None:
     """A game with a clock is open only while whoever opened it is here."""
     ada, bob = name(client, "Ada"), name(client, "Bob")
     seat = start(client, ada, opponent="lobby", bank_seconds=60)
+    assert len(client.get("/api/lobby").json()["games"]) == 1, "whoever opens a game is on the way to it"
+    client.app.state.open_tables.tables[seat["id"]].touched -= LINGER_S  # type: ignore[attr-defined]
     assert client.get("/api/lobby").json()["games"] == []
     away = client.post(f"/api/tables/{seat['id']}/accept", json={}, headers=auth(bob))
     assert away.json()["error"]["code"] == "away"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
@@ -26,6 +27,7 @@ from schwarm.web.table import Table
 from schwarm.web.table_state import shown_seat
 
 TELL_S = 0.2  # changes within this time are told together
+LINGER_S = 15.0  # so long somebody counts as here who goes from one page to the next
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 
 
@@ -48,6 +50,7 @@ class Lobby:
         self.visitors: set[Visitor] = set()
         self._ratings: dict[str, dict[str, Standing]] = {}  # of those who are here
         self._telling: asyncio.Task[None] | None = None
+        self._later: asyncio.TimerHandle | None = None
         self._told = ""
         people.open_tables.listeners.append(lambda table: self.changed())
         people.rated.append(self._rated)
@@ -105,6 +108,16 @@ class Lobby:
                 visitor.push(text)
             self._tell_own(visitor)
         self._told = text if self.visitors else ""
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Whoever opened a game and is under way may not come back: then it is open no longer."""
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        tables = self.open_tables.tables.values()
+        if self.visitors and any(table.plan.open and not table.watchers for table in tables):
+            self._later = asyncio.get_running_loop().call_later(LINGER_S, self.changed)
 
     def _lobby_text(self) -> str:
         return json.dumps({"type": "lobby", **self.state()}, separators=(",", ":"))
@@ -122,6 +135,8 @@ class Lobby:
         """Tell nothing more."""
         if self._telling is not None:
             self._telling.cancel()
+        if self._later is not None:
+            self._later.cancel()
 
     def state(self) -> LobbyState:
         """Who is here, and which games anybody may join."""
@@ -169,7 +184,9 @@ class Lobby:
             return True
         creators = [seat.person for seat in table.plan.seats.values() if seat.creator]
         here = self._present() if present is None else present
-        return any(watcher.sides for watcher in table.watchers) or any(one in here for one in creators)
+        if any(watcher.sides for watcher in table.watchers) or any(one in here for one in creators):
+            return True
+        return time.time() - table.touched < LINGER_S
 
 
 def shown_table(table: Table | None) -> str | None:
