@@ -64,7 +64,7 @@ def measure() -> list[Row]:
     for number in range(ROUNDS):
         kinds["none"].append(plies_a_second(NoLedger, scripts))
         for kind in ("shared", "each", "safe", "safe each"):
-            writer.BATCH = 1 if "each" in kind else 500
+            writer.PLIES = 1 if "each" in kind else 500
             with (
                 tempfile.TemporaryDirectory() as folder,
                 open_store(str(Path(folder, f"{number}.db")), power_safe="safe" in kind) as store,

@@ -152,7 +152,8 @@ NAMES_THAT_SOUND_LIKE_REASONS = (
 )
 
 
-WITHOUT_WORDS = (Irregular.RESIGNED, Irregular.INTERRUPTED, Irregular.ADJUDICATED)  # in every season
+# in every season
+WITHOUT_WORDS = (Irregular.RESIGNED, Irregular.INTERRUPTED, Irregular.ADJUDICATED, Irregular.AGREED)
 
 
 @pytest.mark.parametrize("game", names())

@@ -58,9 +58,10 @@ class Follower:
         if games.terminations[number]:
             self.ended += 1
             outcome = self.table.game.outcome()
-            if self.exact:
+            by_chance = made is not None and made.startswith("R=")  # drawn anew here, and ending otherwise
+            if self.exact and not by_chance:
                 assert outcome is not None
-            if outcome is not None:
+            if outcome is not None and not by_chance:
                 value = 0 if outcome.winner is None else 1 if outcome.winner == mover else -1
                 assert games.rewards[number] == value
                 self.checked_ends += 1

@@ -72,7 +72,7 @@ def check_probes(game: MississippiQueen, probes: list[tuple[str, int]]) -> None:
         assert game.position() == before
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in (1, 2, 3))])
 def test_every_ply_of_the_recorded_games(part: int) -> None:
     plies = 0
     for record in list(lines("mississippi_queen/share.jsonl.gz"))[part::4]:

@@ -190,6 +190,27 @@ def test_the_kinds_together_give_the_canonical_list() -> None:
         game.play(chooser.choice(sorted(listed)))
 
 
+def test_every_label_of_a_move_is_played_as_the_listed_one() -> None:
+    game = new(profile="small", seed=4, portals="all", cannon_isolated=False, contiguous_capture=True)
+    chooser = random.Random(4)
+    others = 0
+    for _ in range(25):
+        listed = game.legal_moves()
+        results = {}
+        for move in listed:
+            assert game.play(move) == move or move == "R"
+            results[game.position()] = move
+            game.undo()
+        for name, letter in KINDS.values():
+            for move in game.moves_of_kind(name) if letter and letter != "R" else []:
+                made = game.play(move)
+                others += made != move
+                assert made == results[game.position()]
+                game.undo()
+        game.play(chooser.choice(listed))
+    assert others > 0, "expected some moves with several labels"
+
+
 def test_k9_a_portal_is_used_in_both_ways() -> None:
     game = drawn(
         ". . . . . . . . .\n  . w w . . w w . .\n. . . w . . . w .\n  . w . . . . . . .\n. . . . . . . . ."

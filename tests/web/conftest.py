@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, BrowserContext, expect
 from starlette.testclient import TestClient
 
 from schwarm.referee import Limits
 from schwarm.web import Settings, create_app
 
-expect.set_options(timeout=20_000)  # other tests may keep the machine busy
+PATIENCE_MS = 90_000  # other tests may keep the machine busy
+expect.set_options(timeout=PATIENCE_MS)
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
@@ -120,6 +121,20 @@ def browser_type_launch_args() -> dict[str, object]:
     if not Path(CHROMIUM).exists():
         pytest.skip("the browser tests need Debian's chromium")
     return {"executable_path": CHROMIUM, "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """The browser, whose every page is waited for patiently."""
+    plain = browser.new_context
+
+    def patient(**more: Any) -> BrowserContext:
+        context = plain(**more)
+        context.set_default_timeout(PATIENCE_MS)
+        return context
+
+    browser.new_context = patient  # type: ignore[method-assign]
+    return browser
 
 
 @pytest.fixture(scope="session")

@@ -75,7 +75,7 @@ def test_a_game_is_played_with_the_keyboard_alone(page: Page, site: Site) -> Non
             page.keyboard.press("ArrowUp" if here[1] < goal[1] else "ArrowDown")
     assert page.evaluate(focused) == goal
     page.keyboard.press("Enter")
-    expect(page.locator("body")).to_have_attribute("data-ply", "2", timeout=10_000)
+    expect(page.locator("body")).to_have_attribute("data-ply", "2")
     # The rest by typing moves.
     for ply in range(2, 200, 2):
         if page.get_attribute("body", "data-status") == "ended":
@@ -155,7 +155,7 @@ def test_undo_hint_and_share_are_at_hand(page: Page, site: Site) -> None:
     page.click("#take-back")
     expect(page.locator("#moves li")).to_have_count(2)
     page.click("#hint")
-    expect(page.locator(".hinted")).not_to_have_count(0, timeout=15_000)
+    expect(page.locator(".hinted")).not_to_have_count(0)
 
 
 @pytest.mark.parametrize("game", games())

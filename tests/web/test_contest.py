@@ -74,7 +74,7 @@ def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site
     players = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2)]
     try:
         entry = page.locator("#running li", has_text=re.compile("Red.*Blue"))
-        expect(entry).to_contain_text("Piranhas", timeout=30_000)
+        expect(entry).to_contain_text("Piranhas")
         name = entry.first.get_attribute("data-id")
         page.goto(f"{site.url}/game/{name}")
         page.wait_for_selector("body[data-ply]")
@@ -82,7 +82,7 @@ def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site
     finally:
         for player in players:
             player.wait(60)
-    expect(page.locator("#result")).to_be_visible(timeout=20_000)
+    expect(page.locator("#result")).to_be_visible()
     until = time.monotonic() + 10
     while time.monotonic() < until:
         ended = httpx.get(f"{site.url}/api/tables?ended=5").json()["ended"]

@@ -16,7 +16,7 @@ from schwarm.web.texts import catalogue
 from tests.tournament.events import event, stage
 from tests.tournament.test_views import filled
 from tests.web.conftest import Site
-from tests.web.player import CLICKS, READY
+from tests.web.player import READY, play, start
 from tests.web.test_lab import filled as filled_study
 from tests.web.test_replays import finished_record
 
@@ -102,11 +102,8 @@ def test_german_pages_hold_no_english_words(browser: Browser, site: Site, englis
         page.wait_for_selector(READY)
         page.click("summary")
         look(f"/?game={game}")
-        page.evaluate("localStorage.setItem('pace', '0')")
-        page.select_option("#level", "random")
-        page.click("#play")
-        page.wait_for_selector("body[data-status=running] .cell")
-        page.evaluate(CLICKS, {"moves": 2, "seed": 1})
+        start(page, site.url, game, side=rule_book(game).sides[0])
+        play(page, 2)
         look(game)
         page.wait_for_function("() => document.title.startsWith('●')")  # the answer has come
         page.fill("#move-text", "nonsense")

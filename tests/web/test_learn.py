@@ -104,7 +104,7 @@ def test_a_first_game_is_guided_until_it_is_switched_off(page: Page, site: Site)
     expect(page.locator("#guide")).to_contain_text("From your hand you can set")
     board = "document.querySelector('hex-board')"
     page.evaluate(f"{board}.choose({board}.scene.moves[0].move)")
-    expect(page.locator(".guide-did")).to_contain_text("It set", timeout=15_000)
+    expect(page.locator(".guide-did")).to_contain_text("It set")
     page.click("#guide-off")
     expect(page.locator("#guide")).to_be_hidden()
     page.reload()

@@ -10,7 +10,7 @@ from schwarm import new_game
 from schwarm.bots import RandomBot
 from schwarm.games.record import record_of
 from tests.web.conftest import Site
-from tests.web.player import WAIT_MS, play, start
+from tests.web.player import play, start
 
 
 def finished_record(rounds: int = 4) -> str:
@@ -36,8 +36,8 @@ def test_a_record_is_uploaded_looked_at_analysed_and_played_on(
     page.keyboard.press("ArrowRight")
     expect(page.locator("#replay-note")).to_have_text("Move 1 of 8")
     page.click("#analyse")
-    expect(page.locator(".curve .line")).to_be_visible(timeout=WAIT_MS)
-    expect(page.locator(".verdict")).to_be_visible(timeout=WAIT_MS)
+    expect(page.locator(".curve .line")).to_be_visible()
+    expect(page.locator(".verdict")).to_be_visible()
     expect(page.locator(".best")).to_contain_text("-")
     expect(page.locator(".hinted")).to_have_count(0)
     page.keyboard.press("ArrowRight")

@@ -226,7 +226,7 @@ def test_wishes_are_remembered(page: Page, site: Site) -> None:
     page.check("input[name=opponent][value=link]", force=True)
     page.check("input[name=side][value=blue]", force=True)
     page.click("summary")
-    page.fill("input[name=name]", "Ada")
+    page.fill("input[name=name]", "Hedy")
     page.click("#settings")
     assert findings(page) == []
     for name, value in (
@@ -242,7 +242,7 @@ def test_wishes_are_remembered(page: Page, site: Site) -> None:
     page.wait_for_selector(READY)
     assert page.is_checked("input[name=opponent][value=link]")
     assert page.is_checked("input[name=side][value=blue]")
-    assert page.input_value("input[name=name]") == "Ada"
+    assert page.input_value("input[name=name]") == "Hedy"
     root = page.locator("html")
     expect(root).to_have_attribute("data-theme", "dark")
     expect(root).to_have_attribute("data-motion", "off")

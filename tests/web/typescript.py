@@ -9,7 +9,7 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 
 from typing_extensions import get_type_hints, is_typeddict
 
-from schwarm.web import forms, messages, series_messages
+from schwarm.web import forms, lobby_messages, messages, series_messages
 
 FILE = Path(messages.__file__).parent / "static" / "types.d.ts"
 HEAD = "/** What the server sends; made from messages.py by tests/web/typescript.py. See docs/api.md. */\n"
@@ -64,6 +64,7 @@ def whole() -> str:
     found = [
         kind
         for module in (messages, series_messages)
+        for module in (messages, lobby_messages)
         for kind in vars(module).values()
         if is_typeddict(kind) and kind.__module__ == module.__name__
     ]

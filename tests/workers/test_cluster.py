@@ -64,6 +64,7 @@ def test_whoever_is_silent_or_no_cluster_is_given_up() -> None:
 
 @pytest.mark.compiled_only
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.long
 def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPatch) -> None:
     from ray.cluster_utils import Cluster
 

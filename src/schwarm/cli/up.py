@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 import threading
 import webbrowser
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from schwarm.cli.reach import reach
+from schwarm.cli.reach import lan_addresses, reach
 from schwarm.games.errors import BadOption
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 OPEN_AFTER_S = 1.5
 SHORTEST_TOKEN = 16  # nobody guesses the operator's
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 def command(
@@ -32,6 +34,15 @@ def command(
             "--host", metavar="ADDRESS", help="address to listen on; loopback unless told otherwise"
         ),
     ] = "127.0.0.1",
+    lan: Annotated[
+        bool,
+        typer.Option(
+            "--lan", help="let everybody in this network come: finds the addresses, shows a QR code"
+        ),
+    ] = False,
+    chat: Annotated[
+        bool, typer.Option("--chat", help="let players write to each other, not only say ready-made lines")
+    ] = False,
     name: Annotated[
         list[str] | None,
         typer.Option("--name", metavar="HOST", help="a host name the page may be called by; may be repeated"),
@@ -117,8 +128,12 @@ def command(
     from schwarm.web import Settings, create_app
     from schwarm.web.security import fingerprint
 
-    hosts = tuple(dict.fromkeys([*LOOPBACK, host, *(name or [])]))
-    if host in ("0.0.0.0", "::") and not name:
+    found = lan_addresses() if lan else []
+    if lan:
+        host = lan_host(host, found)
+    own = [socket.gethostname(), f"{socket.gethostname()}.local"] if lan else []
+    hosts = tuple(dict.fromkeys([*LOOPBACK, host, *(name or []), *found, *(one.lower() for one in own)]))
+    if host in EVERYWHERE and not name and not lan:
         raise BadOption("expected --name HOST with --host 0.0.0.0: the name people will type to get here")
     offers = programs(program or [], sandbox=sandbox)
     token = operator_token(operator_token_file)
@@ -140,6 +155,8 @@ def command(
             class_workers=event_workers,
             series_workers=series,
             forbidden_names=read_forbidden(names) if names is not None else (),
+            chat=chat,
+            addresses=tuple(f"http://{one}:{port}" for one in outside(host, name or [], found)),
         )
     )
     config = uvicorn.Config(
@@ -147,11 +164,14 @@ def command(
         server_header=False, timeout_graceful_shutdown=3, proxy_headers=False, log_config=None,
     )  # fmt: skip
     server = uvicorn.Server(config)
-    address = f"http://{'localhost' if host in LOOPBACK else host}:{port}/"
+    shown = found[0] if found else (name or ["localhost"])[0] if host in EVERYWHERE else host
+    address = f"http://{'localhost' if host in LOOPBACK else shown}:{port}/"
     print(f"the page is at {address} (Ctrl+C stops it)", flush=True)
     print(f"class tournaments are run at {address}operate#{token} (keep this link to yourself)", flush=True)
+    if lan:
+        show_lan(address, [f"http://{one}:{port}/" for one in found[1:]])
     if contest:
-        print(f"contest clients connect to {host} port {contest}", flush=True)
+        print(f"contest clients connect to {shown} port {contest}", flush=True)
     if known := reach(host):
         print(known, flush=True)
     if open_browser:
@@ -177,6 +197,31 @@ def operator_token(path: Path | None) -> str:
     if len(token) < SHORTEST_TOKEN:
         raise BadOption(f"expected a token of {SHORTEST_TOKEN} signs or more in {path}")
     return token
+
+
+def lan_host(host: str, found: list[str]) -> str:
+    """Where to listen for a whole network; BadOption if there is none, or another address was asked for."""
+    if host != LOOPBACK[1]:
+        raise BadOption("expected --lan or --host, not both: --lan finds the addresses itself")
+    if not found:
+        raise BadOption("this machine is in no network: connect it, or start without --lan")
+    return EVERYWHERE[0]
+
+
+def outside(host: str, names: list[str], found: list[str]) -> list[str]:
+    """The hosts by which others reach the page, the best first; none if only this machine can."""
+    if host in LOOPBACK:
+        return []
+    return list(dict.fromkeys([*names, *found, *([] if host in EVERYWHERE else [host])]))
+
+
+def show_lan(address: str, others: list[str]) -> None:
+    """The link for everybody in the room, to be read by telephones."""
+    from schwarm.web.qr import terminal
+
+    print(terminal(address), flush=True)
+    if others:
+        print(f"also at {', '.join(others)}", flush=True)
 
 
 def proxies(addresses: list[str], *, local: bool) -> tuple[str, ...]:

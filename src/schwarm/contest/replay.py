@@ -111,7 +111,7 @@ def finish_of(record: Record, season: Season, game: Game) -> Finish | None:
     if end.reason == Irregular.CANCELLED:
         return season.judge(game)
     scores = [end.scores[side] for side in season.sides]
-    if end.reason in list(Irregular) and end.reason != Irregular.ADJUDICATED:
+    if end.reason in list(Irregular) and end.reason not in (Irregular.ADJUDICATED, Irregular.AGREED):
         cause = CAUSES.get(Irregular(end.reason), Cause.LEFT)
         if cause is Cause.LEFT and len(scores[0]) < len(season.book.score_names):
             cause = Cause.ABSENT  # victory points alone: the game never began

@@ -50,7 +50,7 @@ WAYS = tables.WAYS
 FIRST_CHOICE = protista_tables.FIRST_CHOICE
 # KIND_NUMBER[kind of a code]: its place among S J C W V G U.
 KIND_NUMBER = [0, 0, 1, 2, 3, 4, 5, 0, 6, 0, 0, 0, 0, 0, 0, 0]
-MET_AT = 174  # words of a state before the holes met in this turn
+MET_AT = 202  # words of a state before the holes met in this turn
 HOLES_A_MOVE = 8  # room for so many new holes in each move of a turn
 MOST_STARTS = 4096
 MOST_IN_TURN = 64
@@ -72,6 +72,7 @@ def save_position(game: Protista, block: list[Any], at: int, met_room: int, star
     """Contents, turn, and the memory that the rules need; nothing for taking moves back."""
     copy_out(block, at, game.owner, 516)
     copy_out(block, at + 65, game.height, 516)
+    copy_out(block, at + 169, game.linked, 258)
     save_board(block, at + 130, game.stacks)
     save_board(block, at + 132, game.kings)
     save_board(block, at + 134, game.met_enclosed)
@@ -105,6 +106,7 @@ def load_position(game: Protista, block: list[Any], at: int, met_room: int) -> N
     """What `save_position` wrote."""
     copy_in(game.owner, block, at, 516)
     copy_in(game.height, block, at + 65, 516)
+    copy_in(game.linked, block, at + 169, 258)
     game.stacks = load_board(block, at + 130)
     game.kings = load_board(block, at + 132)
     game.met_enclosed = load_board(block, at + 134)

@@ -44,6 +44,7 @@ class Irregular(StrEnum):
     CANCELLED = "cancelled"  # judged as it stood
     INTERRUPTED = "interrupted"  # nobody's win; may be resumed
     ADJUDICATED = "adjudicated"  # both players' scores, or a judge's, agreed on the result
+    AGREED = "agreed"  # the players agreed on a draw
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,10 +96,15 @@ def thousandths(score: int, scale: int) -> int:
     return round(SURE * math.tanh(score / (2 * scale)))
 
 
-def _ended(game: Game, winner: str | None) -> End:
+def agreed_draw(game: Game) -> End:
+    """The end of a game whose players agreed on a draw."""
+    return _ended(game, None, Irregular.AGREED)
+
+
+def _ended(game: Game, winner: str | None, reason: Irregular = Irregular.ADJUDICATED) -> End:
     """The numbers of the position, with the victory points that were agreed on."""
     scores = {
         side: (DRAW if winner is None else WIN if side == winner else LOSS, *numbers[1:])
         for side, numbers in game.standing().items()
     }
-    return End(winner, Irregular.ADJUDICATED, scores)
+    return End(winner, reason, scores)

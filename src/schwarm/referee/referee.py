@@ -16,7 +16,7 @@ from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import End, Irregular, Ply, Record, record_of
-from schwarm.referee.adjudication import Adjudicator
+from schwarm.referee.adjudication import Adjudicator, agreed_draw
 from schwarm.referee.clock import CONTEST, Clock, Limits, now_ms
 from schwarm.referee.errors import SeatError, TimeUp
 from schwarm.referee.events import Asked, Ended, Event, Listener, Moved, Paused, Resumed, Started
@@ -109,6 +109,11 @@ class Referee:
     def interrupt(self) -> None:
         """End the game now without a winner; a store can resume it later."""
         self._stop(Irregular.INTERRUPTED)
+
+    def agree_on_draw(self) -> None:
+        """End the game now as drawn: both players want it so."""
+        self._agreed = self._agreed or agreed_draw(self.game)
+        self._wake.set()
 
     def _stop(self, reason: Irregular) -> None:
         self._stopped = self._stopped or reason
@@ -217,7 +222,7 @@ class Referee:
         waited = False
         while True:
             self._wake.clear()
-            if self.faults or self._stopped:
+            if self.faults or self._stopped or self._agreed:
                 raise GameStopped
             if not self.paused or self._steps:
                 break
@@ -255,7 +260,7 @@ class Referee:
         deadline = None if hard_ms is None else loop.time() + hard_ms / 1000
         while not choosing.done():
             self._wake.clear()
-            if self.faults or self._stopped:
+            if self.faults or self._stopped or self._agreed:
                 raise GameStopped
             woken = asyncio.ensure_future(self._wake.wait())
             left_s = None if deadline is None else deadline - loop.time()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,10 +13,11 @@ from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, selec
 
 from schwarm.games.record import Irregular
 from schwarm.store.rows import storable, zoned
-from schwarm.store.schema import GameStatus, ends, games, page_players, page_tables, plies
+from schwarm.store.schema import GameStatus, ends, games, page_players, page_tables, person_games, plies
 from schwarm.store.store import Store
 
 LAST = "\U0010ffff"  # after every text that goes on
+NOBODY: Mapping[str, str] = {}
 LONGEST = 64  # characters of a name that a search looks at
 FOUND = select(page_tables, games.c.state).select_from(
     page_tables.outerjoin(games, games.c.id == page_tables.c.game_id)
@@ -67,13 +68,29 @@ class PageTables:
         self._store = store
 
     def save(
-        self, name: str, plan: str, number: int | None, *, game: str, listed: bool, players: Iterable[str]
+        self,
+        name: str,
+        plan: str,
+        number: int | None,
+        *,
+        game: str,
+        listed: bool,
+        players: Iterable[str],
+        people: Mapping[str, str] = NOBODY,
+        rated: bool = False,
     ) -> Future[None]:
-        """Write a table with what lists need to know of it; done once that would survive a crash."""
+        """Write a table with what lists need to know of it; done once that would survive a crash.
+
+        `people` are the ids of those who have one, by side.
+        """
         ended = select(ends.c.ended).where(ends.c.game_id == number).scalar_subquery()
         values: dict[str, Any] = {"game_id": number, "touched": time.time(), "plan": plan}
         values |= {"game": game, "listed": listed, "ended": ended}
         words = [{"words": text, "table_id": name} for text in beginnings(players)]
+        seats = [
+            {"table_id": name, "side": side, "person_id": person, "rated": rated}
+            for side, person in people.items()
+        ]
 
         def work(connection: Connection, run: int) -> None:
             known = update(page_tables).where(page_tables.c.id == name)
@@ -82,6 +99,9 @@ class PageTables:
             connection.execute(delete(page_players).where(page_players.c.table_id == name))
             if words:
                 connection.execute(insert(page_players), words)
+            connection.execute(delete(person_games).where(person_games.c.table_id == name))
+            if seats:
+                connection.execute(insert(person_games), seats)
 
         return self._store.submit(work)
 
@@ -126,10 +146,7 @@ class PageTables:
             query = query.where(page_tables.c.id.in_(named))
         query = query.order_by(page_tables.c.ended.desc()).limit(count)
         rows = self._store.read(lambda connection: connection.execute(query).all())
-        return [
-            FinishedTable(row.id, row.plan, zoned(row.ended), row.length, row.winner, row.reason)
-            for row in rows
-        ]
+        return [finished_table(row) for row in rows]
 
     def _read(self, query: Select[Any]) -> list[PageTable]:
         return [_table(row) for row in self._store.read(lambda connection: connection.execute(query).all())]
@@ -146,6 +163,11 @@ def beginnings(names: Iterable[str]) -> list[str]:
         words = storable(name).lower().split()
         found.update(" ".join(words[start:])[:LONGEST] for start in range(len(words)))
     return sorted(found)
+
+
+def finished_table(row: Row[Any]) -> FinishedTable:
+    """A row of `REPLAYS`."""
+    return FinishedTable(row.id, row.plan, zoned(row.ended), row.length, row.winner, row.reason)
 
 
 def _table(row: Row[Any]) -> PageTable:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from schwarm.games.errors import GameError
 from schwarm.games.record import End, Irregular, Ply, Record, start_of
@@ -26,6 +26,12 @@ FOUND = (
     )
     .select_from(games)
     .outerjoin(ends, ends.c.game_id == games.c.id)
+)
+# Statements of every game are made once: making one takes longer than SQLite's answer.
+GAME_BEGUN = insert(games).returning(games.c.id)
+GAME_ENDED = update(games).where(games.c.id == bindparam("number")).values(state=GameStatus.ENDED)
+TABLE_ENDED = (
+    update(page_tables).where(page_tables.c.game_id == bindparam("number")).values(ended=bindparam("now"))
 )
 
 
@@ -45,22 +51,19 @@ class GameEntry:
 # --- writing -----------------------------------------------------------------------------------------
 def add_game(connection: Connection, run: int, record: Record, detail: str = "") -> int:
     """Write a record as far as it goes; its number."""
-    made = connection.execute(
-        insert(games)
-        .returning(games.c.id)
-        .values(
-            run_id=run,
-            state=GameStatus.RUNNING,
-            created=datetime.now(UTC),
-            game=record.game,
-            version=record.version,
-            profile=record.profile,
-            options=json.dumps(dict(record.options)),
-            seed=str(record.seed),
-            position=record.position,
-            seats=json.dumps(dict(record.seats)),
-        )
-    )
+    row = {
+        "run_id": run,
+        "state": GameStatus.RUNNING,
+        "created": datetime.now(UTC),
+        "game": record.game,
+        "version": record.version,
+        "profile": record.profile,
+        "options": json.dumps(dict(record.options)),
+        "seed": str(record.seed),
+        "position": record.position,
+        "seats": json.dumps(dict(record.seats)),
+    }
+    made = connection.execute(GAME_BEGUN, row)
     game = int(made.scalar_one())
     if record.plies:
         rows = [ply_row(game, number, ply) for number, ply in enumerate(record.plies)]
@@ -77,18 +80,10 @@ def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
         return
     scores = json.dumps({side: list(numbers) for side, numbers in end.scores.items()})
     now = datetime.now(UTC)
-    connection.execute(
-        insert(ends).values(
-            game_id=game,
-            winner=end.winner,
-            reason=str(end.reason),
-            scores=scores,
-            detail=storable(detail),
-            ended=now,
-        )
-    )
-    connection.execute(update(page_tables).where(page_tables.c.game_id == game).values(ended=now))
-    connection.execute(update(games).where(games.c.id == game).values(state=GameStatus.ENDED))
+    row = {"winner": end.winner, "reason": str(end.reason), "scores": scores, "detail": storable(detail)}
+    connection.execute(insert(ends), row | {"game_id": game, "ended": now})
+    connection.execute(TABLE_ENDED, {"number": game, "now": now})
+    connection.execute(GAME_ENDED, {"number": game})
 
 
 def claim(connection: Connection, run: int, game: int) -> None:

@@ -26,7 +26,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0007"  # the newest migration
+HEAD = "0008"  # the newest migration
 
 
 class GameStatus(StrEnum):
@@ -211,6 +211,54 @@ page_players = Table(
     Column("words", ByBytes, primary_key=True),
     Column("table_id", String(40), ForeignKey("page_tables.id", ondelete="CASCADE"), primary_key=True),
     Index("page_players_by_table", "table_id"),
+)
+
+# Visitors with a name. Of the token that is the right to a name only the fingerprint is kept.
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("folded", String(160), nullable=False, unique=True),  # names that look alike have the same
+    Column("key", String(64), nullable=False, unique=True),
+    Column("created", Float, nullable=False),  # seconds since 1970
+)
+
+# Who played at which table of the page; a game counts for ratings if `rated`.
+person_games = Table(
+    "person_games",
+    metadata,
+    Column("table_id", String(40), ForeignKey("page_tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", String(32), primary_key=True),
+    Column("person_id", String(16), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Index("person_games_by_person", "person_id"),
+)
+
+# Results that ratings are made of. A player is a person's id, or `level N`.
+rated_games = Table(
+    "rated_games",
+    metadata,
+    Column("table_id", String(40), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("first", String(32), nullable=False),
+    Column("second", String(32), nullable=False),
+    Column("points", Float, nullable=False),  # of the first: 1, 0.5 or 0
+    Column("ended", DateTime(timezone=True), nullable=False),
+    Index("rated_games_by_first", "first", "game", "ended"),
+    Index("rated_games_by_second", "second", "game", "ended"),
+)
+
+# What the results of a person say of their strength: Elo with its 95 percent interval.
+person_ratings = Table(
+    "person_ratings",
+    metadata,
+    Column("person_id", String(16), primary_key=True),
+    Column("game", String(64), primary_key=True),
+    Column("elo", Float, nullable=False),
+    Column("low", Float, nullable=False),
+    Column("high", Float, nullable=False),
+    Column("games", Integer, nullable=False),
 )
 
 # Finished games judged ply by ply. What `judged` says is the page's own business.

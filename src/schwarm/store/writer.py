@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, insert
 
@@ -17,7 +17,10 @@ from schwarm.store.errors import Full, StoreError
 from schwarm.store.schema import plies
 
 Result = TypeVar("Result")
-BATCH = 500  # entries in one commit at most
+PLIES = 500  # in one commit at most
+WORKS = (
+    16  # other entries, which take longer: a game's next ply does not wait until a crowd's games have begun
+)
 IDLE_S = 15.0  # how often a sign of life is given
 RETRY_S = 5.0  # how long nothing new is begun after the disk was found full; then somebody may try again
 
@@ -43,8 +46,9 @@ class Writer:
     def __init__(self, engine: Engine, sign_of_life: Callable[[Connection], None]) -> None:
         self._engine = engine
         self._sign_of_life = sign_of_life
-        self._jobs: SimpleQueue[Job[object] | None] = SimpleQueue()
-        self._lock = threading.Lock()
+        self._plies: deque[Job[None]] = deque()
+        self._works: deque[Job[object]] = deque()
+        self._news = threading.Condition()
         self._closed = False
         self._full_until = 0.0
         self._refused = 0  # single entries of the present batch for which there was no room
@@ -53,49 +57,53 @@ class Writer:
 
     def submit(self, work: Callable[[Connection], Result]) -> Future[Result]:
         """A future that is done once the work is committed."""
-        return self._queue(Job(work, Future()))
+        job: Job[Result] = Job(work, Future())
+        self._queue(cast("deque[Job[Result]]", self._works), job)
+        return job.done
 
     def add_ply(self, row: Row) -> Future[None]:
         """A future that is done once the row is committed."""
-        return self._queue(Job(row, Future()))
+        job: Job[None] = Job(row, Future())
+        self._queue(self._plies, job)
+        return job.done
 
     @property
     def full(self) -> bool:
         """Was there no room on the disk just now?"""
         return time.monotonic() < self._full_until
 
-    def _queue(self, job: Job[Result]) -> Future[Result]:
-        with self._lock:
+    def _queue(self, queue: deque[Job[Result]], job: Job[Result]) -> None:
+        with self._news:
             if self._closed:
                 raise StoreError("the store is closed")
-            self._jobs.put(job)  # type: ignore[arg-type]
-        return job.done
+            queue.append(job)
+            self._news.notify()
 
     def close(self) -> None:
         """Write what was submitted and end the thread."""
-        with self._lock:
+        with self._news:
             self._closed = True
-        self._jobs.put(None)
+            self._news.notify()
         self._thread.join()
 
     def _run(self) -> None:
         alive = time.monotonic()
-        while True:
-            try:
-                first = self._jobs.get(timeout=IDLE_S)
-            except Empty:
-                first = Job(self._sign_of_life, Future())
-                alive = time.monotonic()
-            batch = [first]
-            while len(batch) < BATCH and not self._jobs.empty():
-                batch.append(self._jobs.get())
-            if time.monotonic() - alive > IDLE_S:
+        while (batch := self._next_batch()) is not None:
+            if time.monotonic() - alive > IDLE_S or not batch:
                 batch.append(Job(self._sign_of_life, Future()))
                 alive = time.monotonic()
             self._refused = 0
-            self._write([job for job in batch if job is not None and job.done.set_running_or_notify_cancel()])
-            if None in batch:
-                return
+            self._write([job for job in batch if job.done.set_running_or_notify_cancel()])
+
+    def _next_batch(self) -> list[Job[object]] | None:
+        """What to commit next; nothing after a while without any, None at the end."""
+        with self._news:
+            self._news.wait_for(lambda: self._plies or self._works or self._closed, IDLE_S)
+            if self._closed and not self._plies and not self._works:
+                return None
+            plies = [self._plies.popleft() for _ in range(min(PLIES, len(self._plies)))]
+            works = [self._works.popleft() for _ in range(min(WORKS, len(self._works)))]
+        return [*cast("list[Job[object]]", plies), *works]
 
     def _write(self, batch: list[Job[object]]) -> None:
         """Commit a batch; if that fails, each job alone, so that only the guilty one hears of it."""

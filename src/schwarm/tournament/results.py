@@ -9,7 +9,7 @@ from typing import NamedTuple
 from schwarm.games.record import End, Irregular
 
 WIN, DRAW, LOSS = 2, 1, 0  # victory points of one game
-JUDGED = (Irregular.CANCELLED, Irregular.ADJUDICATED)  # without a winner these are drawn
+JUDGED = (Irregular.CANCELLED, Irregular.ADJUDICATED, Irregular.AGREED)  # without a winner these are drawn
 WALKOVER = "walkover"  # the reason of a game that was not played because somebody had no bot
 
 

@@ -105,15 +105,25 @@ async def list_tables(
 
 
 @router.post("/tables", tags=["tables"], status_code=201, response_model=messages.Seated)
-async def start_table(request: Request, open_tables: TheTables, form: forms.NewTable) -> messages.Seated:
-    """Start a game. The tokens that come back are the right to move; an invitation serves once."""
+async def start_table(
+    request: Request, open_tables: TheTables, token: Token, form: forms.NewTable
+) -> messages.Seated:
+    """Start a game. The tokens that come back are the right to move; an invitation serves once.
+
+    With the token of a name the game is that person's; the token is the right to move then.
+    """
     limits: Buckets = request.app.state.starts
     if not limits.take(visitor_of(request)):
         raise Problem(429, "too_many", "too many new games: wait a moment")
     sides = rule_book(form.game).sides
     if form.side is not None and form.side not in sides:
         raise Problem(422, "bad_request", f"expected {' or '.join(sides)} as side, not {form.side!r}")
-    table, tokens, invite = await open_tables.start(visitor_of(request), form)
+    people = request.app.state.people
+    who = await people.seating(token, form.name, form.game)
+    asked = await people.asked(form.person, form.game) if form.opponent == "person" else None
+    if asked is not None and asked.person == who.seat.person:
+        raise Problem(409, "own_game", "expected somebody else to challenge")
+    table, tokens, invite = await open_tables.start(visitor_of(request), form, who, asked)
     return seated(table, tokens, invite)
 
 
@@ -142,11 +152,14 @@ async def picture(table: TheTable) -> Response:
 
 
 @router.post("/join", tags=["tables"], response_model=messages.Seated)
-async def join(open_tables: TheTables, form: forms.JoinTable) -> messages.Seated:
-    """Take the seat an invitation is for."""
+async def join(
+    request: Request, open_tables: TheTables, token: Token, form: forms.JoinTable
+) -> messages.Seated:
+    """Take the seat an invitation is for; with the token of a name as that person."""
     table = open_tables.by_invitation(form.invite)
-    side, token = open_tables.join(table, form.invite, form.name)
-    return seated(table, {side: token})
+    who = await request.app.state.people.seating(token, form.name, table.plan.game)
+    side = open_tables.join(table, form.invite, who)
+    return seated(table, {side: who.token})
 
 
 @router.post("/tables/{table}/moves", tags=["tables"], response_model=forms.Made)
@@ -163,7 +176,7 @@ async def compose(table: TheTable, form: forms.Compose) -> messages.Draft:
 
 @router.post("/tables/{table}/take-back", tags=["tables"], response_model=forms.Made)
 async def take_back(table: TheTable, token: Token, form: forms.Side) -> dict[str, Any]:
-    """Take the token's last move back, and what was answered; only against bots."""
+    """Take the token's last move back, and what was answered; against people that has to be offered."""
     await table.take_back(side_of(table, token, form.side))
     return {"ply": len(table.plies)}
 
@@ -188,9 +201,9 @@ async def resign(table: TheTable, token: Token, form: forms.Side) -> dict[str, A
 
 @router.post("/tables/{table}/rematch", tags=["tables"], response_model=messages.Seated)
 async def rematch(open_tables: TheTables, table: TheTable, token: Token) -> messages.Seated:
-    """The next game of the same two, sides changed. The token goes on to be valid there."""
+    """The next game of the same two, sides changed; it begins when both want it. The token stays valid."""
     side_of(table, token)
-    following = await open_tables.rematch(table)
+    following = await open_tables.rematch(table, fingerprint(token))
     return seated(following, dict.fromkeys(following.plan.side_of(fingerprint(token)), token))
 
 
@@ -269,7 +282,7 @@ async def analyse(request: Request, open_tables: TheTables, table: TheTable) -> 
 
 @router.post("/tables/{table}/play-on", tags=["replays"], status_code=201, response_model=messages.Seated)
 async def play_on(
-    request: Request, open_tables: TheTables, table: TheTable, form: forms.PlayOn
+    request: Request, open_tables: TheTables, table: TheTable, token: Token, form: forms.PlayOn
 ) -> messages.Seated:
     """A new game from a position of a finished one."""
     found = await asyncio.to_thread(ended_record, open_tables, table)
@@ -289,7 +302,8 @@ async def play_on(
         name="",
         listed=table.plan.listed,
     )
-    following, tokens, invite = await open_tables.start(visitor_of(request), start)
+    who = await request.app.state.people.seating(token, "", found.game)
+    following, tokens, invite = await open_tables.start(visitor_of(request), start, who)
     return seated(following, tokens, invite)
 
 

@@ -24,9 +24,12 @@ from schwarm.web import (
     events,
     lab,
     lessons,
+    lobby,
     pages,
+    people,
     positions,
     puzzles,
+    qr,
     series,
     sockets,
 )
@@ -49,6 +52,8 @@ def build(settings: Settings) -> FastAPI:
         store = await asyncio.to_thread(open_store, settings.store)
         open_tables = OpenTables(settings, store)
         app.state.open_tables = open_tables
+        app.state.people = people.People(open_tables)
+        app.state.lobby = lobby.Lobby(app.state.people)
         app.state.analyses = Analyses(open_tables.queue, store)
         app.state.imports = Imports(settings.imports_at_once, settings.import_seconds)
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
@@ -57,6 +62,7 @@ def build(settings: Settings) -> FastAPI:
         app.state.series = series.AllSeries(settings, store, open_tables.programs)
         await asyncio.to_thread(app.state.series.open)
         app.state.classroom = await classroom.open_classroom(settings, open_tables)
+        await app.state.people.open()
         ready = game_names() if settings.warm_up else []
         warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
         try:
@@ -68,7 +74,9 @@ def build(settings: Settings) -> FastAPI:
             await classroom.close_classroom(app.state.classroom)
             await app.state.imports.close()
             await asyncio.to_thread(app.state.series.close)
+            app.state.lobby.close()
             await open_tables.close()
+            await app.state.people.close()
             await asyncio.to_thread(store.close)
 
     app = FastAPI(
@@ -82,6 +90,9 @@ def build(settings: Settings) -> FastAPI:
     )
     errors.install(app, pages.missing)
     app.include_router(api.router)
+    app.include_router(people.router)
+    app.include_router(lobby.router)
+    app.include_router(qr.router)
     app.include_router(positions.router)
     app.include_router(puzzles.router)
     app.include_router(sockets.router)

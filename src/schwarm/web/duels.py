@@ -69,7 +69,7 @@ async def stop_duel(table: TheDuel) -> dict[str, int]:
 @router.post("/{table}/again", tags=["duels"], response_model=Conducted)
 async def again(open_tables: TheTables, table: TheDuel, token: Token) -> Conducted:
     """The next game of the same two, sides swapped; the same token conducts it."""
-    following = await open_tables.rematch(table)
+    following = await open_tables.rematch(table, fingerprint(token))
     return {"id": following.plan.id, "address": f"/game/{following.plan.id}", "token": token}
 
 

@@ -84,12 +84,51 @@ class NewTable(Start):
     side: Annotated[str, StringConstraints(max_length=16)] | None = Field(
         None, description="yours; none: drawn"
     )
-    opponent: Literal["bot", "link", "here", "program"] = "bot"
+    opponent: Literal["bot", "link", "here", "program", "lobby", "person"] = "bot"
+    person: Annotated[str, StringConstraints(max_length=16), Field(description="the id of somebody here")] = (
+        ""
+    )
     level: Annotated[str, StringConstraints(max_length=16)] = "3"
     program: Name = Field("", description="a name of /api/programs")
     name: Name = ""
     listed: bool = True
     move_seconds: Annotated[float, Field(ge=1, le=86_400)] | None = None
+    bank_seconds: Annotated[
+        float | None, Field(ge=1, le=86_400, description="for all moves together, instead of a time for each")
+    ] = None
+    increment_seconds: Annotated[
+        float, Field(ge=0, le=3_600, description="what every move gives back of the bank")
+    ] = 0
+    rated: Annotated[bool, Field(description="count it for the Elo of those with a name, where it can")] = (
+        True
+    )
+
+
+class Naming(Form):
+    """A name somebody wants to play by."""
+
+    name: Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
+
+
+class Accept(Form):
+    """Join an open game, or one that is kept for you; a name for those who have none of their own."""
+
+    name: Name = ""
+
+
+class Offer(Form):
+    """Something that needs both players: offer it, or answer the other's offer."""
+
+    what: Literal["draw", "take_back"]
+    say: Literal["offer", "accept", "decline"] = "offer"
+    side: Annotated[str, StringConstraints(max_length=16)] | None = None
+
+
+class Chat(Form):
+    """Something to say: the name of a ready-made line, or a text where that is allowed."""
+
+    line: Annotated[str, StringConstraints(max_length=20)] = ""
+    text: Annotated[str, StringConstraints(max_length=200, strip_whitespace=True)] = ""
 
 
 class Machine(Form):
@@ -201,6 +240,7 @@ class ErrorBody(BaseModel):
     rule: str | None = None
     why: str | None = None
     faults: list[Fault] | None = None
+    proposal: str | None = Field(None, description="a name like the one that is taken, and free")
 
 
 class Error(BaseModel):

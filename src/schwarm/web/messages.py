@@ -183,13 +183,20 @@ class Seat(TypedDict):
     name: str
     level: str
     here: bool
+    person: str  # the id of somebody with a name, else ''
+    elo: int | None  # theirs when they sat down
+    provisional: bool
 
 
 @EXACT
 class Clock(TypedDict):
-    """Time used by each side, and how long the one to move has been thinking."""
+    """Time used by each side, and how long the one to move has been thinking.
+
+    `left_ms` is what people have left of their bank when they are asked next, an increment included.
+    """
 
     limit_ms: float | None
+    left_ms: dict[str, int] | None
     used_ms: dict[str, int]
     running: str | None
     thinking_ms: int | None
@@ -255,6 +262,11 @@ class State(Snapshot):
     listed: bool
     rematch: str | None
     duel: Duel | None
+    offers: dict[str, str]  # who offers a draw, who wants to take a move back
+    rated: bool
+    open: bool  # may anybody in the lobby join?
+    bank_ms: float | None
+    increment_ms: float
 
 
 @EXACT

@@ -7,6 +7,7 @@ import json
 import logging
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from schwarm.games import Game, rule_book
@@ -24,6 +25,7 @@ from schwarm.web.forms import NewDuel, NewTable
 from schwarm.web.machines import machine
 from schwarm.web.messages import Entry, Replays
 from schwarm.web.programs import Programs
+from schwarm.web.seating import Seating, may_be_rated
 from schwarm.web.security import fingerprint, new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table, Watcher
@@ -60,6 +62,7 @@ class OpenTables:
         self.programs = Programs(settings.programs, self.contest.door, sandbox=settings.sandbox)
         self.tables: dict[str, Table] = {}
         self.watchers: set[Watcher] = set()  # of the list of games
+        self.listeners: list[Callable[[Table], None]] = []  # hear of every change of a table, listed or not
         self._sweeper: asyncio.Task[None] | None = None
         self._lived: set[str] = set()  # games that lived when the list was last looked through
 
@@ -132,16 +135,23 @@ class OpenTables:
                 if table.status == "running" and table.touched < left:
                     await table.abandon()
                 elif table.status == "waiting" and table.touched < old:
-                    del self.tables[table.plan.id]
-                    await asyncio.to_thread(self.plans.drop, table.plan.id)
+                    await self._drop(table, "withdrawn")
             ended = [t for t in self.tables.values() if t.status == "ended" and not t.watchers]
             for table in sorted(ended, key=lambda t: t.touched)[: max(0, len(ended) - KEPT_ENDED)]:
                 del self.tables[table.plan.id]
 
     # --- starting --------------------------------------------------------------------------------------
-    async def start(self, visitor: str, form: NewTable) -> tuple[Table, dict[str, str], str | None]:
-        """A new table, the creator's tokens by side, and the invitation if a person is to come."""
+    async def start(
+        self, visitor: str, form: NewTable, who: Seating | None = None, asked: SeatPlan | None = None
+    ) -> tuple[Table, dict[str, str], str | None]:
+        """A new table, the creator's tokens by side, and the invitation if a person is to come.
+
+        `who` sits down, a nameless guest if nobody is told; `asked` is whom they challenge.
+        """
         self._count(visitor)
+        who = who or Seating.guest(form.name)
+        if form.opponent in ("lobby", "person"):
+            self._count_offers(who.seat)
         sides = rule_book(form.game).sides
         if form.seed is not None and boards.module(form.game).HIDDEN and form.opponent == "link":
             raise Problem(
@@ -157,13 +167,15 @@ class OpenTables:
                 raise Problem(422, "bad_request", f"there is no program {form.program!r} for this game")
             self._count_programs(visitor)
         own = form.side if form.side in sides else sides[fresh_seed() % 2]
-        token, invite = new_token(), new_token()
-        mine = SeatPlan(PERSON, form.name, key=fingerprint(token), creator=True)
+        invite = new_token()
+        mine = replace(who.seat, creator=True)
         others = {
             "bot": SeatPlan(BOT, f"bot {form.level}", level=form.level),
             "program": SeatPlan(PROGRAM, form.program),
             "here": replace(mine, creator=False),
             "link": SeatPlan(OPEN, "", invite=fingerprint(invite)),
+            "lobby": SeatPlan(OPEN, "", invite=fingerprint(invite)),
+            "person": asked or SeatPlan(OPEN, ""),
         }
         plan = Plan(
             id=new_token()[:16],
@@ -176,11 +188,27 @@ class OpenTables:
             seats={side: mine if side == own else others[form.opponent] for side in sides},
             visitor=visitor,
             listed=form.listed,
-            move_seconds=form.move_seconds,
+            move_seconds=form.move_seconds if form.bank_seconds is None else None,
+            bank_seconds=form.bank_seconds,
+            increment_seconds=form.increment_seconds if form.bank_seconds is not None else 0.0,
+            rated=may_be_rated(form, mine, first),
+            open=form.opponent == "lobby",
         )
         table = self._seat_down(plan, first)
-        tokens = dict.fromkeys(plan.side_of(fingerprint(token)), token)
-        return table, tokens, invite if form.opponent == "link" else None
+        tokens = dict.fromkeys(plan.side_of(mine.key), who.token)
+        return table, tokens, invite if form.opponent in ("link", "lobby") else None
+
+    def _count_offers(self, seat: SeatPlan) -> None:
+        """Only somebody with a name opens games to others, and only a few."""
+        if not seat.person:
+            raise Problem(409, "no_name", "expected somebody with a name: take one first")
+        held = sum(
+            table.status == "waiting"
+            and any(one.creator and one.person == seat.person for one in seats(table))
+            for table in self.tables.values()
+        )
+        if held >= self.settings.offers_of_person:
+            raise Problem(429, "too_many", f"expected at most {self.settings.offers_of_person} open offers")
 
     async def start_duel(self, visitor: str, form: NewDuel) -> tuple[Table, str]:
         """A new game between two machines, and the token of whoever conducts it."""
@@ -253,20 +281,54 @@ class OpenTables:
             self.announce,
         )
 
-    def join(self, table: Table, invite: str, name: str) -> tuple[str, str]:
-        """Take the seat an invitation is for: the side and its token. An invitation serves once."""
+    def join(self, table: Table, invite: str, who: Seating) -> str:
+        """Take the seat an invitation is for: the side. An invitation serves once."""
         wanted = fingerprint(invite)
         for side in table.open_sides():
             if table.plan.seats[side].invite == wanted:
-                token = new_token()
-                if self.store.trouble():
-                    raise Problem(503, "no_room", NO_ROOM)
-                seat = SeatPlan(PERSON, name or "", key=fingerprint(token))
-                table.plan = table.plan.with_seat(side, seat)
-                self.plans.save(table.plan, None)
-                table.begin()
-                return side, token
+                self._sit(table, side, who.seat)
+                return side
         raise Problem(409, "invitation_used", "this invitation is not valid, or somebody has used it")
+
+    def accept(self, table: Table, who: Seating) -> str:
+        """Join a game that is open to all, or one whose seat is kept for whoever this is: the side."""
+        for side in table.open_sides():
+            seat = table.plan.seats[side]
+            if seat.key and seat.key == who.seat.key:
+                self._sit(table, side, who.seat)
+                return side
+            if table.plan.open and not seat.key:
+                if table.plan.side_of(who.seat.key):
+                    raise Problem(409, "own_game", "this game is your own: somebody else has to join")
+                self._sit(table, side, who.seat)
+                return side
+        raise Problem(409, "invitation_used", "this game is not open to you, or somebody was quicker")
+
+    def _sit(self, table: Table, side: str, seat: SeatPlan) -> None:
+        """Seat the player who was missing, and begin."""
+        if self.store.trouble():
+            raise Problem(503, "no_room", NO_ROOM)
+        plan = table.plan.with_seat(side, seat)
+        first, second = plan.seats.values()
+        both = bool(first.person and second.person) and first.person != second.person
+        table.plan = replace(plan, open=False, rated=plan.rated and both)
+        self.plans.save(table.plan, None)
+        table.begin()
+        self.announce(table)
+
+    async def withdraw(self, table: Table, key: str) -> None:
+        """Take an offer back, or decline one: the game that has not begun is forgotten."""
+        sides = table.plan.side_of(key)
+        if table.status != "waiting" or not sides:
+            raise Problem(409, "running", "the game has begun, or it is not yours")
+        declined = all(table.plan.seats[side].kind == OPEN for side in sides)
+        await self._drop(table, "declined" if declined else "withdrawn")
+
+    async def _drop(self, table: Table, why: str) -> None:
+        self.tables.pop(table.plan.id, None)
+        await asyncio.to_thread(self.plans.drop, table.plan.id)
+        table.tell({"type": "gone", "why": why})
+        self._heard(table)
 
     def follow(self, plan: Plan, first: Game, game_id: int | None) -> Table:
         """A table for a game that is played elsewhere in this program."""
@@ -287,23 +349,34 @@ class OpenTables:
                 return table
         raise Problem(404, "not_found", "this invitation is not valid, or somebody has used it")
 
-    async def rematch(self, table: Table) -> Table:
-        """The next game of the same two, sides changed; the second who asks gets the same table."""
+    async def rematch(self, table: Table, key: str) -> Table:
+        """The next game of the same two, sides changed; it begins once the other one wants it too."""
         if table.status != "ended":
             raise Problem(409, "running", "the game has not ended")
         if table.plan.source == CLASS:
             raise Problem(409, "no_rematch", "this was a game of a tournament")
         if table.plan.rematch is not None and table.plan.rematch in self.tables:
-            return self.tables[table.plan.rematch]
+            following = self.tables[table.plan.rematch]
+            for side in following.open_sides():
+                if following.plan.seats[side].key == key:
+                    self._sit(following, side, replace(following.plan.seats[side], kind=PERSON))
+            return following
         self._count(table.plan.visitor)
         if asked := sum(seat.kind == PROGRAM for seat in table.plan.seats.values()):
             self._count_programs(table.plan.visitor, asked)
         first, second = rule_book(table.plan.game).sides
         seats = {first: table.plan.seats[second], second: table.plan.seats[first]}
+        if table.plan.between_people():
+            seats = {
+                side: replace(seat, creator=True)
+                if seat.key == key
+                else replace(seat, kind=OPEN, creator=False)
+                for side, seat in seats.items()
+            }
         plan = replace(
             table.plan, id=new_token()[:16], seats=seats, created=time.time(), rematch=None,
             seed=fresh_seed(),
-            position=None, moves=(), source="page",
+            position=None, moves=(), source="page", open=False,
         )  # fmt: skip
         if table.plan.position is not None or table.plan.moves:
             plan = replace(plan, position=table.plan.position, moves=table.plan.moves, seed=table.plan.seed)
@@ -372,9 +445,19 @@ class OpenTables:
                 self.announce(self.tables[name])
         self._lived = living
 
+    def _heard(self, table: Table) -> None:
+        for hear in self.listeners:
+            hear(table)
+
     def announce(self, table: Table) -> None:
         """Tell those who look at the list that a game has changed."""
+        self._heard(table)
         if self.watchers and table.plan.listed:
             text = json.dumps({"type": "entry", "entry": entry_of(table)}, separators=(",", ":"))
             for watcher in tuple(self.watchers):
                 watcher.push(text)
+
+
+def seats(table: Table) -> Iterable[SeatPlan]:
+    """Who sits at a table."""
+    return table.plan.seats.values()

@@ -21,6 +21,9 @@ from schwarm.web.errors import Problem
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.pictures import drawn
 from schwarm.web.snapshot import describe, snapshot
+from schwarm.web.table_plans import OPEN
+from schwarm.web.table_state import shown_seat
+from schwarm.web.table_talk import LINES
 from schwarm.web.texts import EVERYWHERE, LANGUAGES, catalogue, preferred
 
 router = APIRouter(include_in_schema=False)
@@ -93,7 +96,16 @@ def home(request: Request) -> Response:
     books = [describe(name) for name in game_names()]
     learnable = [name for name in game_names() if lessons(name)]
     data = {"games": books, "programs": programs, "learnable": learnable}
-    return page(request, "home.html", data=data, sections=("learn",), programs=any(programs.values()))
+    return page(
+        request, "home.html", data=data, sections=("learn", "people"), programs=any(programs.values())
+    )
+
+
+@router.get("/lobby")
+def lobby(request: Request) -> Response:
+    """Who is here, and who wants to play."""
+    books = [describe(name) for name in game_names()]
+    return page(request, "lobby.html", data={"games": books}, sections=("people",))
 
 
 @router.get("/game/{table}")
@@ -105,13 +117,15 @@ async def game(request: Request, table: str) -> Response:
     except Problem:
         return missing(request)
     duel = found.plan.duel is not None
-    return page(
-        request,
-        "game.html",
-        sections=("guide", "duels") if duel else ("guide",),
-        data={"table": table, "book": describe(found.plan.game)},
-        duel=duel,
-    )
+    data = {
+        "table": table,
+        "book": describe(found.plan.game),
+        "addresses": open_tables.settings.addresses,
+        "chat": open_tables.settings.chat,
+        "lines": LINES,
+    }
+    sections = ("guide", "people", *(["duels"] if duel else []))
+    return page(request, "game.html", sections=sections, data=data, duel=duel)
 
 
 @router.get("/join/{invite}")
@@ -122,7 +136,19 @@ async def join(request: Request, invite: str) -> Response:
         table = open_tables.by_invitation(invite)
     except Problem:
         return missing(request)
-    return page(request, "join.html", game=table.plan.game, data={"invite": invite, "table": table.plan.id})
+    plan = table.plan
+    inviter = next(seat for seat in plan.seats.values() if seat.kind != OPEN)
+    told = {
+        "inviter": shown_seat(inviter, here=True),
+        "game": plan.game,
+        "side": table.open_sides()[0],
+        "profile": plan.profile,
+        "options": plan.options,
+        "clock": plan.clock(),
+        "rated": plan.rated,
+    }
+    data = {"invite": invite, "plan": told, "book": describe(plan.game)}
+    return page(request, "join.html", game=plan.game, data=data, sections=("people",))
 
 
 @router.get("/watch")

@@ -29,6 +29,15 @@ class Settings:
     waiting_jobs: int = 12  # bot work one visitor may have waiting
     tables: int = 5000  # games that are open at a time
     tables_of_visitor: int = 200
+    people: int = 50_000  # names that are kept
+    names_per_minute: float = 20.0  # that one visitor may take
+    offers_of_person: int = 5  # games that wait for others
+    shown_people: int = 200  # in the lobby
+    shown_games: int = 100
+    chat: bool = False  # may players write to each other freely?
+    addresses: tuple[
+        str, ...
+    ] = ()  # where others reach the page, such as http://192.168.1.5:8000, best first
     sockets_of_visitor: int = 60
     requests_per_second: float = 50.0  # of one visitor, on average
     burst: int = 400

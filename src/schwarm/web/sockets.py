@@ -136,7 +136,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
             if not isinstance(token, str) or not TOKEN.fullmatch(token):
                 raise Problem(422, "bad_request", "expected a token as the page gave it")
             sides = tuple(found.plan.side_of(fingerprint(token))) if token else ()
-            await _serve(found, Listener(socket, token, sides))
+            await _serve(found, Listener(socket, token, sides), free=open_tables.settings.chat)
         except Problem as problem:
             await socket.close(GONE if problem.status == 404 else REFUSED, reason(str(problem)))
         except StoreError as error:
@@ -150,26 +150,30 @@ def reason(text: str) -> str:
     return sayable(text).encode()[:LONGEST_REASON].decode(errors="ignore")
 
 
-async def _serve(table: Table, client: Listener) -> None:
+async def _serve(table: Table, client: Listener, *, free: bool) -> None:
+    """`free`: may players write what they like?"""
     take_back = bool(client.sides) and table.may_take_back(client.sides)
     client.say(type="welcome", sides=list(client.sides), take_back=take_back)
     table.enter(client)
     client.begin()
     try:
-        await _listen(table, client)
+        await _listen(table, client, free=free)
     finally:
         client.end()
         table.leave(client)
 
 
-async def _listen(table: Table, client: Listener) -> None:
-    limits = Buckets(20, 60)
+async def _listen(table: Table, client: Listener, *, free: bool) -> None:
+    limits, lines = Buckets(20, 60), Buckets(0.5, 5)
     while True:
         try:
             message = await heard(client.socket)
             if not limits.take(""):
                 raise Problem(429, "too_many", "too many messages: wait a moment")
-            await _answer(table, client, message)
+            if message["type"] == "chat":
+                _say(table, client, message, lines, free=free)
+            else:
+                await _answer(table, client, message)
         except Problem as problem:
             client.say(type="error", **problem.body)
         except GameError as error:
@@ -178,6 +182,14 @@ async def _listen(table: Table, client: Listener) -> None:
             client.say(type="error", **unkept(error).body)
         except ValidationError as error:
             client.say(type="error", **Problem(422, "bad_request", str(error.errors()[0]["msg"])).body)
+
+
+def _say(table: Table, client: Listener, message: dict[str, Any], lines: Buckets, *, free: bool) -> None:
+    said = forms.Chat.model_validate({name: value for name, value in message.items() if name != "type"})
+    side = side_of(table, client.token)
+    if not lines.take(""):
+        raise Problem(429, "too_many", "too many lines: wait a moment")
+    table.talk.say(side, said.line, said.text, free=free)
 
 
 async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> None:
@@ -199,7 +211,7 @@ async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> No
             type="composed", id=number, draft=boards.of(table.shown).compose(table.shown.copy(), steps)
         )
     else:
-        raise Problem(422, "bad_request", f"expected move, attempt, compose or ping, not {kind[:20]!r}")
+        raise Problem(422, "bad_request", f"expected move, attempt, compose, chat or ping, not {kind[:20]!r}")
 
 
 @router.websocket("/lobby/socket")

@@ -37,6 +37,7 @@ from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
 from schwarm.web.table_plans import BOT, CLASS, MACHINES, OPEN, PERSON, PROGRAM, Conducting, Plan, Plans
 from schwarm.web.table_state import clock_of, seat_of, state_of
+from schwarm.web.table_talk import Talk
 from schwarm.web.thinking import HINT, choose
 from schwarm.web.words.teller import Teller
 
@@ -100,6 +101,8 @@ class Table:
         self._picture: str | None = None
         self.teller = Teller()
         self._conductor = None if plan.duel is None else Conductor(self._conducting, self._watched)
+        self.talk = Talk(self)
+        self.scored = False  # has its result been noted for ratings?
 
     # --- the game's course -----------------------------------------------------------------------------
     @property
@@ -162,8 +165,7 @@ class Table:
         self.shown = game.view(0)  # the players may take a while to come: nobody moves in an old position
         self._anew()
         self._seats = {side: self._seat(side) for side in self.plan.seats}
-        limit_ms = None if self.plan.move_seconds is None else 1000 * self.plan.move_seconds
-        of_kind = {PERSON: Limits(limit_ms, limit_ms), PROGRAM: self.program_limits}
+        of_kind = {PERSON: self.plan.limits(), PROGRAM: self.program_limits}
         limits = {side: of_kind.get(seat.kind, UNLIMITED) for side, seat in self.plan.seats.items()}
         self._referee = Referee(
             game,
@@ -227,6 +229,8 @@ class Table:
     def _hear(self, event: Event) -> None:
         self.touched = time.time()
         self._anew()
+        if isinstance(event, Moved):
+            self.talk.moved(event.side)
         if isinstance(event, Started | Ended) and self.game_id is None:
             self.game_id = self._ledger.game  # a game to which somebody never came has an end alone
             self.plans.save(self.plan, self.game_id)
@@ -294,10 +298,15 @@ class Table:
     async def take_back(self, side: str) -> None:
         """Back to the last time this side was to move; only against bots, or with both sides one's own."""
         if not self.may_take_back((side,)):
-            raise Problem(409, "no_take_back", "moves are taken back only against bots")
+            raise Problem(409, "no_take_back", "the other player has to agree: offer it")
+        await self.go_back(side)
+        self.unrate()
+
+    async def go_back(self, side: str) -> None:
+        """Take the last move of a side back, and what was answered; whoever has to agree has done so."""
         async with self._lock:
             referee = self._running()
-            keep = self._back_to(side)
+            keep = self.back_to(side)
             if keep is None:
                 raise Problem(409, "no_take_back", "there is no move of yours to take back")
             referee.interrupt()
@@ -307,7 +316,20 @@ class Table:
             await asyncio.to_thread(self.store.take_back, self.game_id, keep)
             record, ledger = await asyncio.to_thread(self.store.resume, self.game_id)
             self.place = 0
+            self.talk.taken_back(keep)
             self.go_on(record, ledger)
+
+    async def agree_on_draw(self) -> None:
+        """End the game as drawn: both players want it so."""
+        self._running().agree_on_draw()
+        await self._settled()
+
+    def unrate(self) -> None:
+        """Count this game for nobody's rating: somebody had help, or took a move back."""
+        if self.plan.rated:
+            self.plan = replace(self.plan, rated=False)
+            self.plans.save(self.plan, self.game_id)
+            self._news()
 
     def may_take_back(self, sides: tuple[str, ...]) -> bool:
         """Does nobody else mind? In a tournament everybody does."""
@@ -317,7 +339,7 @@ class Table:
         mine = {self.plan.seats[side].key for side in sides}
         return all(seat.kind in MACHINES or (seat.key and seat.key in mine) for seat in others)
 
-    def _back_to(self, side: str) -> int | None:
+    def back_to(self, side: str) -> int | None:
         """How many plies remain after taking back; the moves made at the start stay."""
         game = self.shown.copy()
         own = self.plan.seats[side].key
@@ -332,6 +354,7 @@ class Table:
         from schwarm.games.record import record_of
 
         self._running()
+        self.unrate()
         return await self.queue.run(visitor, choose, record_of(self.shown), HINT, HINT_MS)
 
     # --- games between machines ------------------------------------------------------------------------
@@ -397,6 +420,8 @@ class Table:
         self.watchers.add(watcher)
         self._anew()  # the state tells who is connected
         watcher.push(self.state_text(bool(watcher.sides)))
+        if self.talk.said:
+            watcher.push(json.dumps({"type": "said", "said": list(self.talk.said)}, separators=(",", ":")))
         self._tell_people()
         if watcher.sides:
             self.changed(self)
@@ -410,6 +435,7 @@ class Table:
         self._tell_people()
         if watcher.sides:
             self.touched = time.time()
+            self.changed(self)
 
     def _tell_people(self) -> None:
         here = {side: seat_of(self, side)["here"] for side in self.plan.seats}
@@ -428,6 +454,11 @@ class Table:
         text = json.dumps(message, separators=(",", ":"))
         for watcher in tuple(self.watchers):
             watcher.push(text)
+
+    def refresh(self, message: dict[str, Any]) -> None:
+        """Send one message to everybody about something that the state tells, too."""
+        self._anew()
+        self.tell(message)
 
     def publish(self) -> None:
         """Send the new state to everybody, and tell the list of games."""

@@ -13,9 +13,11 @@ from typing import Any, Final, overload
 
 from schwarm.games import Game, new_game
 from schwarm.games.rulebook import OptionValue
+from schwarm.referee import Limits
 from schwarm.store.page_tables import FinishedTable, PageTable, PageTables, Wanted
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
+from schwarm.web.lobby_messages import TimeControl
 from schwarm.web.messages import SeatKind
 
 PERSON: Final = "person"
@@ -29,7 +31,7 @@ CLASS: Final = "class"  # the source of games that belong to a tournament of a c
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
     """Who plays a side: a person known by a token, a bot of some level, a program by its name, or
-    whoever has the invitation.
+    whoever has the invitation. A seat that is open for somebody has their `key` already.
     """
 
     kind: SeatKind
@@ -38,6 +40,13 @@ class SeatPlan:
     key: str = ""  # fingerprint of the person's token
     invite: str = ""  # fingerprint of the invitation
     creator: bool = False
+    person: str = ""  # the id of somebody with a name
+    elo: int | None = None  # theirs when they sat down
+    provisional: bool = False
+
+    def nameless(self) -> SeatPlan:
+        """The same seat, of somebody."""
+        return replace(self, name="", key="", person="", elo=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +80,10 @@ class Plan:
     rematch: str | None = None
     source: str = "page"  # or "upload"
     duel: Conducting | None = None  # of a game between machines that somebody conducts
+    bank_seconds: float | None = None  # instead of a time for each move
+    increment_seconds: float = 0.0
+    rated: bool = False
+    open: bool = False  # anybody in the lobby may join
 
     def start(self) -> Game:
         """The game as it starts at this table."""
@@ -81,6 +94,21 @@ class Plan:
             game.play(move)
         return game
 
+    def limits(self) -> Limits:
+        """The time that the people of this table have."""
+        if self.bank_seconds is not None:
+            return Limits(bank_ms=1000 * self.bank_seconds, increment_ms=1000 * self.increment_seconds)
+        limit_ms = None if self.move_seconds is None else 1000 * self.move_seconds
+        return Limits(limit_ms, limit_ms)
+
+    def clock(self) -> TimeControl:
+        """The same, as the page is told."""
+        return {
+            "move_ms": None if self.move_seconds is None else 1000 * self.move_seconds,
+            "bank_ms": None if self.bank_seconds is None else 1000 * self.bank_seconds,
+            "increment_ms": 1000 * self.increment_seconds,
+        }
+
     def seated(self) -> bool:
         """Is there somebody on both sides?"""
         return all(seat.kind != OPEN for seat in self.seats.values())
@@ -88,6 +116,17 @@ class Plan:
     def with_seat(self, side: str, seat: SeatPlan) -> Plan:
         """The same table with another seat."""
         return replace(self, seats={**self.seats, side: seat})
+
+    def people(self) -> dict[str, str]:
+        """The ids of those who have one, by side."""
+        return {side: seat.person for side, seat in self.seats.items() if seat.person}
+
+    def between_people(self) -> bool:
+        """Are both sides people, and not one and the same?"""
+        first, second = self.seats.values()
+        return (
+            first.kind == second.kind == PERSON and bool(first.key and second.key) and first.key != second.key
+        )
 
     def side_of(self, key: str) -> list[str]:
         """The sides a token's fingerprint plays."""
@@ -128,8 +167,9 @@ class Plans:
         """Write a plan; a future that is done once it would survive a crash."""
         players = [seat.name for seat in plan.seats.values()]
         return self._tables.save(
-            plan.id, plan.to_json(), game, game=plan.game, listed=plan.listed, players=players
-        )
+            plan.id, plan.to_json(), game, game=plan.game, listed=plan.listed, players=players,
+            people=plan.people(), rated=plan.rated,
+        )  # fmt: skip
 
     def drop(self, name: str) -> None:
         """Forget a table that never began."""
@@ -150,6 +190,13 @@ class Plans:
     def replays(self, wanted: Wanted, count: int) -> list[tuple[Plan, FinishedTable]]:
         """Finished games that everybody may see, those that ended last first."""
         return [(Plan.from_json(found.plan), found) for found in self._tables.replays(wanted, count)]
+
+
+def without_name(plan: str, side: str) -> tuple[str, list[str]]:
+    """A plan of the database with a side's name and token taken out, and the names that are left."""
+    found = Plan.from_json(plan)
+    bare = found.with_seat(side, found.seats[side].nameless())
+    return bare.to_json(), [seat.name for seat in bare.seats.values()]
 
 
 @overload

@@ -9,7 +9,7 @@ from schwarm.games.record import Irregular
 from schwarm.referee import now_ms
 from schwarm.store.page_tables import FinishedTable
 from schwarm.web import boards, messages
-from schwarm.web.table_plans import MACHINES, Plan
+from schwarm.web.table_plans import MACHINES, Plan, SeatPlan
 
 if TYPE_CHECKING:
     from schwarm.web.table import Table
@@ -21,6 +21,7 @@ def state_of(table: Table, player: bool) -> messages.State:
     """Everything a player or a spectator may know; players also get the legal moves."""
     game = table.shown
     drawn = boards.of(game)
+    limits = table.plan.limits()
     return {
         "id": table.plan.id,
         "game": table.plan.game,
@@ -48,6 +49,11 @@ def state_of(table: Table, player: bool) -> messages.State:
         "listed": table.plan.listed,
         "rematch": table.plan.rematch,
         "duel": duel_of(table),
+        "offers": dict(table.talk.offers),
+        "rated": table.plan.rated,
+        "open": table.plan.open,
+        "bank_ms": limits.bank_ms,
+        "increment_ms": limits.increment_ms,
     }
 
 
@@ -67,18 +73,40 @@ def seat_of(table: Table, side: str) -> messages.Seat:
     """Who sits there and whether they are connected."""
     seat = table.plan.seats[side]
     here = seat.kind in MACHINES or any(side in watcher.sides for watcher in table.watchers)
-    return {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": here}
+    return shown_seat(seat, here=here)
+
+
+def shown_seat(seat: SeatPlan, *, here: bool) -> messages.Seat:
+    """A seat as everybody may know it."""
+    return {
+        "kind": seat.kind,
+        "name": seat.name,
+        "level": seat.level,
+        "here": here,
+        "person": seat.person,
+        "elo": seat.elo,
+        "provisional": seat.provisional,
+    }
 
 
 def clock_of(table: Table) -> messages.Clock:
     """Time used by each side, and how long the one to move has been thinking."""
     used = dict.fromkeys(table.plan.seats, 0.0)
+    timed = dict.fromkeys(table.plan.seats, 0)
     for side, ply in zip(table.movers, table.plies, strict=True):
         used[side] += ply.think_ms or 0.0
+        timed[side] += ply.think_ms is not None
+    limits = table.plan.limits()
+    left = {
+        side: round(limits.now(used[side], timed[side]).bank_ms or 0)
+        for side, seat in table.plan.seats.items()
+        if seat.kind not in MACHINES
+    }
     limit, asked = table.plan.move_seconds, table.asked_ms()
     running = table.shown.to_move if asked is not None and table.end is None else None
     return {
         "limit_ms": None if limit is None else 1000 * limit,
+        "left_ms": None if limits.bank_ms is None else left,
         "used_ms": {side: round(ms) for side, ms in used.items()},
         "running": running,
         "thinking_ms": None if asked is None else round(now_ms() - asked),
@@ -136,10 +164,7 @@ def replay_entry(plan: Plan, replay: FinishedTable) -> messages.Entry:
         "game": plan.game,
         "status": "ended",
         "ply": replay.plies,
-        "seats": {
-            side: {"kind": seat.kind, "name": seat.name, "level": seat.level, "here": False}
-            for side, seat in plan.seats.items()
-        },
+        "seats": {side: shown_seat(seat, here=False) for side, seat in plan.seats.items()},
         "to_move": None,
         "end": {"winner": replay.winner, "reason": replay.reason},
         "watchers": 0,

@@ -14,7 +14,7 @@ from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
 
 if not cython.compiled:
-    from schwarm.bits import popcount
+    from schwarm.bits import lowest, popcount
     from schwarm.games.protista.walks import portal_walks, walks
 
 WAYS = tables.WAYS
@@ -40,11 +40,13 @@ def cannons(game: Position) -> None:
     ends = (links << 3 | links >> 3) & 63 & ~links  # directions with a piece behind and none ahead
     if not ends or (game.cannon_isolated and links & (links - 1)):
         return  # the end of an isolated row has one neighbour
-    for direction in range(6):
-        if ends >> direction & 1:
-            length = row_length(game, direction)
-            if length:
-                walks(game, CANNON, direction, length)
+    rest = ends
+    while rest:
+        direction = lowest(rest)
+        rest &= rest - 1
+        length = row_length(game, direction)
+        if length:
+            walks(game, CANNON, direction, length)
     if game.portals_open:
         for direction in range(6):
             if ends >> direction & 1:

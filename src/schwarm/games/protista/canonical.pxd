@@ -1,17 +1,18 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, high_word, low_word, more_words
+from schwarm.bits cimport Board, Word, cell, high_word, low_word, lowest, more_words
 from schwarm.games.protista.codes cimport jumps_of, kind_of
 from schwarm.games.protista.position cimport Position
 from schwarm.games.protista.spelling cimport spell
 
-cdef int OFF
+cdef int OFF, PLACES
 
 cdef void open_list(Position game, long base) noexcept nogil
 cdef void open_origin(Position game, int origin) noexcept nogil
 cdef void room_for(Position game, long count) noexcept nogil
 cdef long add(Position game, Word code) noexcept nogil
-cdef void add_stacking(Position game, Word code, int goal) noexcept nogil
+@cython.locals(end=long, word=Word)
+cdef void add_each(Position game, Word first, Word step, Board cells) noexcept nogil
 @cython.locals(here=Board, simple=bint, jumps=int, at=long, i=long)
 cdef void add_landing(Position game, Word code, int goal, Board taken, int target) noexcept nogil
 cdef void add_hit(Position game, Word code, int target) noexcept nogil

@@ -3,8 +3,8 @@
 Labels are ordered by number of the kind, portal jumps, length of the text, text. The kinds call
 
     add            where no other move can have the same result
+    add_each       the same for every cell of a board
     add_landing    one piece goes from the origin to a goal, taking some singles, perhaps hitting a stack
-    add_stacking   one piece goes from the origin onto an own one
     add_hit        one stack is hit and nothing moves
     add_change     waves that bounce and generations: several cells change and no piece moves
 
@@ -24,11 +24,12 @@ from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
 
 if not cython.compiled:
-    from schwarm.bits import cell, high_word, low_word, more_words
+    from schwarm.bits import cell, high_word, low_word, lowest, more_words
     from schwarm.games.protista.codes import jumps_of, kind_of
     from schwarm.games.protista.spelling import spell
 
 OFF = tables.OFF
+PLACES = tables.PLACES
 
 
 def open_list(game: Position, base: int) -> None:
@@ -41,7 +42,7 @@ def open_list(game: Position, base: int) -> None:
 def open_origin(game: Position, origin: int) -> None:
     """Begin with the moves of one piece."""
     game.origin = origin
-    game.links = game.linked[origin]
+    game.links = game.linked[PLACES * game.side + origin]
     game.landed = game.captured = game.piled = 0
     game.routes_end = 0
 
@@ -61,11 +62,23 @@ def add(game: Position, code: int) -> int:
     return game.list_end - 1
 
 
-def add_stacking(game: Position, code: int, goal: int) -> None:
-    """A piece goes onto an own one."""
-    if game.every_label or not game.piled & cell(goal):
-        game.piled |= cell(goal)
-        add(game, code)
+def add_each(game: Position, first: int, step: int, cells: int) -> None:
+    """Put the moves first + step * cell on the list, for every cell of a board."""
+    room_for(game, 128)
+    stack = game.stack
+    end = game.list_end
+    word = low_word(cells)  # by halves: the machine's own words are quicker to take apart
+    while word:
+        stack[end] = first + step * lowest(word)
+        end += 1
+        word &= word - 1
+    word = high_word(cells)
+    first += 64 * step
+    while word:
+        stack[end] = first + step * lowest(word)
+        end += 1
+        word &= word - 1
+    game.list_end = end
 
 
 def add_landing(game: Position, code: int, goal: int, taken: int, target: int) -> None:

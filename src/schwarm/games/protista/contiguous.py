@@ -16,90 +16,68 @@ from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
 
 if not cython.compiled:
-    from schwarm.bits import cell, lowest
-    from schwarm.games.protista.canonical import add_hit, add_landing, room_for
+    from schwarm.bits import cell, lowest, popcount
+    from schwarm.games.protista.canonical import add_each, add_hit, add_landing
     from schwarm.games.protista.codes import ending_of, goal_exit_of, goal_of, join_code, jumps_of, origin_of
     from schwarm.games.protista.portals import exits
     from schwarm.games.protista.stacking import hit, pile
 
 OFF = tables.OFF
 CONTIGUOUS = tables.CONTIGUOUS
-LANDS = tables.LANDS
 CAPTURES = tables.CAPTURES
 STACKS = tables.STACKS
 HITS = tables.HITS
+# A move from cell 0 to cell 0, and what the next origin and the next goal add to it.
+LANDING = join_code(0, 0, tables.LANDS)
+STACKING = join_code(0, 0, STACKS)
+NEXT_CELL = join_code(1, 0, tables.LANDS) - LANDING
+NEXT_GOAL = join_code(0, 1, tables.LANDS) - LANDING
 
 
 def find_sets(game: Position) -> None:
-    """Note the connected set of every own piece, the cells next to that set, and the piece's own links."""
+    """Note the connected set of every own piece that has neighbours, and the cells next to that set."""
     rest = game.pieces[game.side]
+    rest &= game.spread(rest)
+    game.crowds = 0
     while rest:
-        number = lowest(rest)
-        group = cell(number)
-        rest ^= group
-        if not game.around[number] & rest:
-            game.groups[number] = group
-            game.linked[number] = 0
-            continue
-        fresh = group
-        rim = group & ~group
+        group = fresh = cell(lowest(rest))
+        rest ^= fresh
+        rim = fresh & ~fresh
         while fresh:
-            number = lowest(fresh)
+            near = game.around[lowest(fresh)]
             fresh &= fresh - 1
-            near = game.around[number]
             rim |= near
             near &= rest
             rest ^= near
             group |= near
             fresh |= near
+        if popcount(group) > 2:
+            game.crowds |= group
         members = group
         while members:
             number = lowest(members)
             members &= members - 1
             game.groups[number] = group
             game.rims[number] = rim
-            game.linked[number] = game.own_links(number, game.side)
 
 
 def contiguous(game: Position) -> None:
     """All contiguous moves of the piece on the origin."""
+    if not game.links:
+        return
     origin = game.origin
     others = game.groups[origin] & ~cell(origin)
-    if not others:
-        return
     enemy = game.pieces[1 - game.side]
-    touched = game.rims[origin] & ~game.pieces[game.side]
-    # Cells beside the origin may touch nothing else; those where a step leads are not listed again anyway.
-    rest = touched & game.around[origin]
-    if not game.portals_open and not game.contiguous_capture:
-        rest &= ~game.landed
-    while rest:
-        goal = lowest(rest)
-        rest &= rest - 1
-        if not game.around[goal] & others:
-            touched &= ~cell(goal)
-    rest = touched & ~enemy & ~game.landed
-    game.landed |= rest
-    first = join_code(origin, 0, LANDS)
-    step = join_code(0, 1, LANDS) - join_code(0, 0, LANDS)
-    room_for(game, 256)
-    stack = game.stack
-    end = game.list_end
-    while rest:
-        stack[end] = first + step * lowest(rest)
-        end += 1
-        rest &= rest - 1
+    touched = goals_of(game, origin, others)
+    free = touched & ~enemy & ~game.landed
+    game.landed |= free
+    add_each(game, LANDING + NEXT_CELL * origin, NEXT_GOAL, free)
     if game.contiguous_stack:
-        rest = others & ~game.piled
-        first = join_code(origin, 0, STACKS)
-        while rest:
-            goal = lowest(rest)
-            rest &= rest - 1
-            if game.height[origin] + game.height[goal] <= game.stack_max:
-                game.piled |= cell(goal)
-                stack[end] = first + step * goal
-                end += 1
-    game.list_end = end
+        piles = others & ~game.piled
+        if piles & game.stacks or game.height[origin] >= game.stack_max:
+            piles = low_enough(game, piles)
+        game.piled |= piles
+        add_each(game, STACKING + NEXT_CELL * origin, NEXT_GOAL, piles)
     if game.contiguous_capture:
         rest = touched & enemy
         while rest:
@@ -111,6 +89,34 @@ def contiguous(game: Position) -> None:
                 add_landing(game, join_code(origin, goal, CAPTURES), goal, cell(goal), OFF)
     if game.portals_open:
         exits(game, CONTIGUOUS, touched & ~enemy)
+
+
+def goals_of(game: Position, origin: int, others: int) -> int:
+    """The cells without an own piece that touch the set of the origin once the origin is lifted."""
+    touched = game.rims[origin] & ~game.pieces[game.side]
+    # Only cells beside the origin may touch nothing else. Those that nobody will ask for are not looked at.
+    doubtful = touched & game.around[origin]
+    if not game.portals_open:
+        doubtful &= ~game.landed
+    if not game.contiguous_capture:
+        doubtful &= ~game.pieces[1 - game.side]
+    while doubtful:
+        goal = lowest(doubtful)
+        doubtful &= doubtful - 1
+        if not game.around[goal] & others:
+            touched &= ~cell(goal)
+    return touched
+
+
+def low_enough(game: Position, piles: int) -> int:
+    """Of these own pieces those that the piece on the origin may stack onto."""
+    rest = piles
+    while rest:
+        goal = lowest(rest)
+        rest &= rest - 1
+        if game.height[game.origin] + game.height[goal] > game.stack_max:
+            piles &= ~cell(goal)
+    return piles
 
 
 def make_contiguous(game: Position, code: int) -> None:

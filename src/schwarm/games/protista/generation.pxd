@@ -6,12 +6,12 @@ from schwarm.games.protista.codes cimport cell_code, goal_of, origin_of, pair_co
 from schwarm.games.protista.position cimport Position
 from schwarm.games.protista.stacking cimport hit
 
-cdef int PLENTY, WAYS, EMPTY, BY_TRIANGLE, BY_CUP, BY_FOUR, BY_NOTHING
+cdef int PLENTY, PLACES, WAYS, EMPTY, BY_TRIANGLE, BY_CUP, BY_FOUR, BY_NOTHING
 cdef int[64] SIDE_BY_SIDE
 
 cdef int stock(Position game) noexcept nogil
 cdef void generation(Position game) noexcept nogil
-@cython.locals(rest=Board, one=int, other=int, direction=int)
+@cython.locals(own=Board, rest=Board, one=int, other=int, direction=int)
 cdef void triangles(Position game) noexcept nogil
 @cython.locals(here=int)
 cdef bint clear_between(Position game, int one, int direction) noexcept nogil

@@ -24,6 +24,7 @@ if not cython.compiled:
     from schwarm.games.protista.stacking import hit
 
 PLENTY = 1000  # of an unlimited supply
+PLACES = tables.PLACES
 WAYS = tables.WAYS
 EMPTY = tables.EMPTY
 BY_TRIANGLE, BY_CUP, BY_FOUR, BY_NOTHING = range(4)  # places among the choices of the option
@@ -45,14 +46,16 @@ def generation(game: Position) -> None:
 
 def triangles(game: Position) -> None:
     """Every pair on one line with the gap between."""
-    rest = game.pieces[game.side]
+    own = game.pieces[game.side]
+    rest = own
     while rest:
         one = lowest(rest)
         rest &= rest - 1
-        for direction in range(3):
-            other = game.far[6 * one + direction]
-            if game.owner[other] == game.side and clear_between(game, one, direction):
-                triangle(game, one, other, direction)
+        if game.partners[one] & own:
+            for direction in range(3):
+                other = game.far[6 * one + direction]
+                if game.owner[other] == game.side and clear_between(game, one, direction):
+                    triangle(game, one, other, direction)
 
 
 def clear_between(game: Position, one: int, direction: int) -> bool:
@@ -103,7 +106,7 @@ def fillings(game: Position) -> None:
     while rest:
         number = lowest(rest)
         rest &= rest - 1
-        links = game.own_links(number, game.side)
+        links = game.linked[PLACES * game.side + number]
         enough = SIDE_BY_SIDE[links] if game.generate_by == BY_CUP else popcount(links) >= 4
         if enough:
             add(game, cell_code(number))

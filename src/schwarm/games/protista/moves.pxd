@@ -3,7 +3,7 @@ cimport cython
 from schwarm.bits cimport Board, Word, lowest
 from schwarm.games.protista.canonical cimport add, open_list, open_origin
 from schwarm.games.protista.cannons cimport cannons
-from schwarm.games.protista.codes cimport kind_of
+from schwarm.games.protista.codes cimport ending_of, kind_of, origin_of
 from schwarm.games.protista.contiguous cimport contiguous, find_sets, make_contiguous
 from schwarm.games.protista.creation cimport creation, make_creation
 from schwarm.games.protista.generation cimport generation, make_generation
@@ -15,9 +15,12 @@ from schwarm.games.protista.unstacking cimport make_unstacking, unstacking
 from schwarm.games.protista.walks cimport make_walk
 from schwarm.games.protista.waves cimport make_wave, waves
 
-cdef int ALL_KINDS, SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS
+cdef int ALL_KINDS, SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS, HITS
 
 @cython.locals(rest=Board)
 cdef long list_kind(Position game, long base, int kind) noexcept nogil
+cdef void list_piece(Position game, int origin, int kind) noexcept nogil
+@cython.locals(kind=int)
+cdef long list_near(Position game, long base, Word move) noexcept nogil
 @cython.locals(kind=int)
 cdef void make(Position game, Word move) noexcept nogil

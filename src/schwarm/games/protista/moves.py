@@ -18,7 +18,7 @@ if not cython.compiled:
     from schwarm.bits import lowest
     from schwarm.games.protista.cannons import cannons
     from schwarm.games.protista.canonical import add, open_list, open_origin
-    from schwarm.games.protista.codes import kind_of
+    from schwarm.games.protista.codes import ending_of, kind_of, origin_of
     from schwarm.games.protista.contiguous import contiguous, find_sets, make_contiguous
     from schwarm.games.protista.creation import creation, make_creation
     from schwarm.games.protista.generation import generation, make_generation
@@ -39,6 +39,7 @@ GENERATION = tables.GENERATION
 UNSTACKING = tables.UNSTACKING
 CREATION = tables.CREATION
 PASS = tables.PASS
+HITS = tables.HITS
 
 
 def list_kind(game: Position, base: int, kind: int) -> int:
@@ -49,24 +50,8 @@ def list_kind(game: Position, base: int, kind: int) -> int:
     if kind <= SHARP_V and kind != WAVE:
         rest = game.pieces[game.side]
         while rest:
-            open_origin(game, lowest(rest))
+            list_piece(game, lowest(rest), kind)
             rest &= rest - 1
-            if game.portals_open:
-                find_gates(game, game.origin)
-            if kind == ALL_KINDS:
-                singles(game)
-                if game.links:
-                    contiguous(game)
-                    cannons(game)
-                    sharp_v(game)
-            elif kind == SINGLE:
-                singles(game)
-            elif kind == CONTIGUOUS:
-                contiguous(game)
-            elif kind == CANNON:
-                cannons(game)
-            else:
-                sharp_v(game)
     if kind in (ALL_KINDS, WAVE):
         waves(game)
     if kind in (ALL_KINDS, GENERATION):
@@ -77,6 +62,43 @@ def list_kind(game: Position, base: int, kind: int) -> int:
         creation(game)
     if kind == ALL_KINDS and (game.list_end == base or (game.extra_optional and game.in_turn)):
         add(game, PASS)  # L4, E5
+    return game.list_end
+
+
+def list_piece(game: Position, origin: int, kind: int) -> None:
+    """Put the moves of one piece on the list: of one kind, or of all that move single pieces."""
+    open_origin(game, origin)
+    if game.portals_open:
+        find_gates(game, origin)
+    if kind == ALL_KINDS:
+        singles(game)
+        if game.links:
+            contiguous(game)
+            cannons(game)
+            sharp_v(game)
+    elif kind == SINGLE:
+        singles(game)
+    elif kind == CONTIGUOUS:
+        contiguous(game)
+    elif kind == CANNON:
+        cannons(game)
+    else:
+        sharp_v(game)
+
+
+def list_near(game: Position, base: int, move: int) -> int:
+    """Write legal moves to stack[base:], this one among them if it is legal: as few as are quick to find.
+
+    What one piece does by itself no other piece can do; only of hits there is one label for several pieces.
+    """
+    kind = kind_of(move)
+    if kind > SHARP_V or kind == WAVE or ending_of(move) == HITS:
+        return list_kind(game, base, ALL_KINDS)
+    open_list(game, base)
+    if game.owner[origin_of(move)] == game.side:
+        find_sets(game)
+        find_cups(game)
+        list_piece(game, origin_of(move), ALL_KINDS)
     return game.list_end
 
 

@@ -5,14 +5,14 @@ from schwarm.games.protista.canonical cimport add_landing
 from schwarm.games.protista.codes cimport join_exit, walk_code, with_exit, with_leg
 from schwarm.games.protista.position cimport Position
 
-cdef int OFF, EMPTY, WAYS, CONTIGUOUS, PORTALS_OWN, PORTALS_ALL, PORTALS_OFF
+cdef int OFF, EMPTY, PLACES, WAYS, CONTIGUOUS, PORTALS_OWN, PORTALS_ALL, PORTALS_OFF
 cdef int[64] CUP
+cdef int[6] BACK
 
 @cython.locals(direction=int)
 cdef void look_round(Position game, int side) noexcept nogil
 @cython.locals(found=Board, cup=Board, a=Board, b=Board, c=Board, first=int)
 cdef Board cups_around(Position game, bint spoiled) noexcept nogil
-@cython.locals(spoiled=Board)
 cdef void find_cups(Position game) noexcept nogil
 @cython.locals(near=Board, number=int, links=int, way=int)
 cdef void find_gates(Position game, int origin) noexcept nogil

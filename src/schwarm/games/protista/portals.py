@@ -24,7 +24,9 @@ if not cython.compiled:
     from schwarm.games.protista.codes import join_exit, walk_code, with_exit, with_leg
 
 OFF = tables.OFF
+PLACES = tables.PLACES
 WAYS = tables.WAYS
+BACK = tables.BACK
 EMPTY = tables.EMPTY
 CONTIGUOUS = tables.CONTIGUOUS
 PORTALS_OWN, PORTALS_ALL, PORTALS_OFF = range(3)  # places among the choices of the option
@@ -55,30 +57,39 @@ def cups_around(game: Position, spoiled: bool) -> int:
 
 
 def find_cups(game: Position) -> None:
-    """Note the portals of the position, and whether any piece could use one: that takes two."""
-    game.cups = 0
+    """Note the portals of the position, and whether any piece could use one: that takes two.
+
+    `find_sets` comes first: the three pieces of a cup are one set.
+    """
+    game.cups = game.spoiled = 0
     game.portals_open = False
     if game.portals_by == PORTALS_OFF or game.portal_jumps == 0:
         return
-    look_round(game, game.side)
-    game.cups = cups_around(game, False)
-    spoiled = cups_around(game, True)
+    if game.crowds:
+        look_round(game, game.side)
+        game.cups = cups_around(game, False)
+        game.spoiled = cups_around(game, True)
     if game.portals_by == PORTALS_ALL:
         look_round(game, 1 - game.side)
         game.cups |= cups_around(game, False)
-    game.portals_open = popcount(game.cups | spoiled) > 1
+    game.portals_open = popcount(game.cups | game.spoiled) > 1
 
 
 def find_gates(game: Position, origin: int) -> None:
     """Note the portals for the piece on a cell: lifting it matters to the cells next to it only."""
     near = game.around[origin]
-    game.gates = game.cups & ~near
+    game.gates = game.cups
+    if not near & (game.cups | game.spoiled):
+        return
+    game.gates &= ~near
     for way in range(6):
         number = game.ways[WAYS * origin + way]
         if game.owner[number] != EMPTY:
             continue
-        links = game.own_links(number, game.side) & ~cell(way + 3 if way < 3 else way - 3)
-        if CUP[links] or (game.portals_by == PORTALS_ALL and CUP[game.own_links(number, 1 - game.side)]):
+        links = game.linked[PLACES * game.side + number] & ~BACK[way]
+        if CUP[links] or (
+            game.portals_by == PORTALS_ALL and CUP[game.linked[PLACES * (1 - game.side) + number]]
+        ):
             game.gates |= cell(number)
 
 

@@ -1,9 +1,12 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, free_words, high_word, join_words, low_word, more_words, new_words
+from schwarm.bits cimport (
+    Board, Word, cell, down, free_words, high_word, join_words, low_word, more_words, new_words, up,
+)
 from schwarm.games.game cimport Game
 
-cdef int EMPTY, BEYOND, OFF, WAYS, FRAME
+cdef int EMPTY, BEYOND, OFF, WAYS, PLACES, FRAME
+cdef int[6] BACK
 cdef int[64] SPLITS
 cdef Word[2560] ZOBRIST
 cdef Word[128] ZOBRIST_KING
@@ -15,13 +18,16 @@ cdef class Position(Game):
     cdef Board[2] halves
     cdef int[1548] ways
     cdef Board[128] around
+    cdef int[128] inside
     cdef int[768] far
+    cdef Board[128] partners
     cdef int[128] name_rank
     # contents
     cdef int[129] owner
     cdef int[129] height
     cdef Board[2] pieces
     cdef Board stacks, kings
+    cdef unsigned char[258] linked
     cdef int[2] material
     cdef Board[2] aims
     cdef Board[2] reached
@@ -42,11 +48,10 @@ cdef class Position(Game):
     cdef long list_end, routes_end, routes_room, changes_end, changes_room
     cdef bint every_label, portals_open
     cdef int origin, links
-    cdef Board landed, captured, piled, gates, cups, struck
+    cdef Board landed, captured, piled, gates, cups, spoiled, struck, crowds
     cdef Board[128] groups
     cdef Board[128] rims
     cdef Board[12] next_to
-    cdef int[128] linked
     cdef long[128] struck_at
     cdef Word* routes
     cdef Word* changes
@@ -65,10 +70,10 @@ cdef class Position(Game):
 
     cdef Board spread(self, Board cells) noexcept nogil
     cdef Board having(self, Board cells, int direction) noexcept nogil
-    @cython.locals(links=int)
-    cdef int own_links(self, int number, int side) noexcept nogil
     cdef void place(self, int number, int owner, int height, int king) noexcept nogil
     cdef void put(self, int number, int owner, int height, int king) noexcept nogil
+    @cython.locals(way=int)
+    cdef void turn_links(self, int number, int side) noexcept nogil
     cdef void relocate(self, int start, int goal) noexcept nogil
     cdef void save(self) noexcept nogil
     @cython.locals(until=long)

@@ -18,12 +18,24 @@ from schwarm.games.protista import tables
 from schwarm.games.rulebook import Setup
 
 if not cython.compiled:
-    from schwarm.bits import cell, free_words, high_word, join_words, low_word, more_words, new_words
+    from schwarm.bits import (
+        cell,
+        down,
+        free_words,
+        high_word,
+        join_words,
+        low_word,
+        more_words,
+        new_words,
+        up,
+    )
 
 EMPTY = tables.EMPTY
 BEYOND = tables.BEYOND
 OFF = tables.OFF
 WAYS = tables.WAYS
+PLACES = tables.PLACES
+BACK = tables.BACK
 SPLITS = tables.SPLITS
 ZOBRIST = tables.ZOBRIST
 ZOBRIST_KING = tables.ZOBRIST_KING
@@ -44,7 +56,9 @@ class Position(Game):
     halves: list[int]
     ways: list[int]
     around: list[int]
+    inside: list[int]  # inside[cell]: six bits, the directions that do not lead beyond the edge
     far: list[int]
+    partners: list[int]  # K6: partners[cell]: the cells as far away as the pairs of a triangle, e, se and sw
     name_rank: list[int]
     # --- contents
     owner: list[int]  # WHITE, BLACK, EMPTY; BEYOND at the place of OFF
@@ -52,6 +66,7 @@ class Position(Game):
     pieces: list[int]  # the cells of each side
     stacks: int  # cells with two pieces or more
     kings: int
+    linked: list[int]  # linked[PLACES*side + cell]: six bits, where a cell has a piece of a side next to it
     material: list[int]
     aims: list[int]  # the targets each side attacks
     reached: list[int]
@@ -83,17 +98,18 @@ class Position(Game):
     list_end: int
     every_label: bool  # are results to be listed under all their labels?
     origin: int
-    links: int  # six bits: own neighbours of the origin
+    links: int  # `linked` of the origin by its own side
     landed: int
     captured: int
     piled: int
     gates: int  # K9: portals for the piece on the origin
     cups: int  # K9: portals with no piece lifted
+    spoiled: int  # K9: cells that one own piece too many keeps from being portals
     portals_open: bool
     groups: list[int]  # K2: groups[cell]: the connected set of an own piece
     rims: list[int]  # K2: rims[cell]: all cells next to that set
+    crowds: int  # own pieces in sets of three or more
     next_to: list[int]  # K9: cells that have a piece of a side next to them, by direction, twice round
-    linked: list[int]  # linked[cell]: `links` of an own piece
     struck: int
     struck_at: list[int]
     routes: list[int]
@@ -181,9 +197,11 @@ class Position(Game):
         self.rows, self.cols = rows, cols
         self.ways = list(grid.ways)
         self.around = list(grid.around)
+        self.inside = list(grid.inside)
         self.name_rank = list(grid.name_rank)
-        far = list(grid.far(setup.number("gen_gap") + 1))
-        self.far = far + [OFF] * (6 * tables.MOST_CELLS - len(far))
+        reach = setup.number("gen_gap") + 1
+        self.far = list(grid.far(reach))
+        self.partners = list(grid.partners(reach))
         zones = tables.zones(rows, cols)
         self.area, self.edge, self.odd_rows = zones.area, zones.edge, zones.odd_rows
         self.left_column, self.right_column = zones.left_column, zones.right_column
@@ -237,7 +255,7 @@ class Position(Game):
         self.groups = [0] * 128
         self.rims = [0] * 128
         self.next_to = [0] * 12
-        self.linked = [0] * 128
+        self.linked = [0] * 258
         for number in range(OFF):
             self.owner[number] = EMPTY
         self.owner[OFF] = BEYOND
@@ -248,7 +266,7 @@ class Position(Game):
         self.enclosed = [0, 0]
         self.disturbed = [False, False]
         self.eligible = [0, 0]
-        self.stacks = self.kings = self.met_enclosed = 0
+        self.stacks = self.kings = self.met_enclosed = self.crowds = 0
         self.left, self.in_turn, self.turns, self.passes = 1, 0, 0, 0
         self.reason, self.winner, self.new_loops = 0, -1, 0
         self.every_label = False
@@ -258,35 +276,27 @@ class Position(Game):
         """All cells next to any of these."""
         to_left = cells & ~self.odd_rows & ~self.left_column
         to_right = cells & self.odd_rows & ~self.right_column
-        found = (cells & ~self.right_column) << 1 | (cells & ~self.left_column) >> 1
-        found |= cells << self.cols | cells >> self.cols
-        found |= to_left << self.cols - 1 | to_left >> self.cols + 1
-        found |= to_right << self.cols + 1 | to_right >> self.cols - 1
+        found = up(cells & ~self.right_column, 1) | down(cells & ~self.left_column, 1)
+        found |= up(cells, self.cols) | down(cells, self.cols)
+        found |= up(to_left, self.cols - 1) | down(to_left, self.cols + 1)
+        found |= up(to_right, self.cols + 1) | down(to_right, self.cols - 1)
         return found & self.area
 
     def having(self, cells: int, direction: int) -> int:
         """The cells that have one of these next to them in a direction."""
         if direction == 0:
-            return (cells & ~self.left_column) >> 1
+            return down(cells & ~self.left_column, 1)
         if direction == 3:
-            return (cells & ~self.right_column) << 1
+            return up(cells & ~self.right_column, 1)
         odd = cells & self.odd_rows
         even = cells & ~self.odd_rows
         if direction == 1:
-            return ((even & ~self.left_column) << self.cols - 1 | odd << self.cols) & self.area
+            return (up(even & ~self.left_column, self.cols - 1) | up(odd, self.cols)) & self.area
         if direction == 2:
-            return (even << self.cols | (odd & ~self.right_column) << self.cols + 1) & self.area
+            return (up(even, self.cols) | up(odd & ~self.right_column, self.cols + 1)) & self.area
         if direction == 4:
-            return even >> self.cols | (odd & ~self.right_column) >> self.cols - 1
-        return (even & ~self.left_column) >> self.cols + 1 | odd >> self.cols
-
-    def own_links(self, number: int, side: int) -> int:
-        """Six bits: in which directions a cell has a piece of a side next to it."""
-        links = 0
-        for way in range(6):
-            if self.owner[self.ways[WAYS * number + way]] == side:
-                links |= cell(way)
-        return links
+            return down(even, self.cols) | down(odd & ~self.right_column, self.cols - 1)
+        return down(even & ~self.left_column, self.cols + 1) | down(odd, self.cols)
 
     # --- changes -----------------------------------------------------------------------------------
     def place(self, number: int, owner: int, height: int, king: int) -> None:
@@ -302,10 +312,10 @@ class Position(Game):
         if old != owner:
             # L1: the few changes that can make, change or open a hole; all others leave `enclosed` right.
             if old < EMPTY and not self.disturbed[old]:
-                if self.enclosed[old] & self.around[number] or self.own_links(number, old) == 63:
+                if self.enclosed[old] & self.around[number] or self.linked[PLACES * old + number] == 63:
                     self.disturbed[old] = True
             if owner < EMPTY and not self.disturbed[owner]:
-                if self.enclosed[owner] & here or SPLITS[self.own_links(number, owner)]:
+                if self.enclosed[owner] & here or SPLITS[self.linked[PLACES * owner + number]]:
                     self.disturbed[owner] = True
         if old < EMPTY:
             self.hash ^= ZOBRIST[128 * (10 * old + self.height[number]) + number]
@@ -320,11 +330,16 @@ class Position(Game):
         here = cell(number)
         old = self.owner[number]
         if old < EMPTY:
-            self.pieces[old] &= ~here
             self.material[old] -= self.height[number]
         if owner < EMPTY:
-            self.pieces[owner] |= here
             self.material[owner] += height
+        if old != owner:
+            if old < EMPTY:
+                self.pieces[old] &= ~here
+                self.turn_links(number, old)
+            if owner < EMPTY:
+                self.pieces[owner] |= here
+                self.turn_links(number, owner)
         self.owner[number] = owner
         self.height[number] = height
         if height > 1:
@@ -335,6 +350,11 @@ class Position(Game):
             self.kings |= here
         else:
             self.kings &= ~here
+
+    def turn_links(self, number: int, side: int) -> None:
+        """A piece of a side appears on a cell or goes from it: the cells around it see that."""
+        for way in range(6):
+            self.linked[PLACES * side + self.ways[WAYS * number + way]] ^= BACK[way]
 
     def relocate(self, start: int, goal: int) -> None:
         """Carry the piece on a cell to another one, whatever stands there."""

@@ -34,6 +34,7 @@ if not cython.compiled:
         popcount,
     )
     from schwarm.games.protista.codes import created_of, is_impossible, kind_of
+    from schwarm.games.protista.contiguous import find_sets
     from schwarm.games.protista.creation import cells_of, drawn, eligible_cells
     from schwarm.games.protista.generation import stock
     from schwarm.games.protista.loops import (
@@ -45,7 +46,7 @@ if not cython.compiled:
         met_before,
         settle,
     )
-    from schwarm.games.protista.moves import list_kind, make
+    from schwarm.games.protista.moves import list_kind, list_near, make
     from schwarm.games.protista.portals import find_cups
     from schwarm.games.protista.spelling import sort_by_text, text_of
 
@@ -60,7 +61,9 @@ PASS = tables.PASS
 ZOBRIST_REACHED = tables.ZOBRIST_REACHED
 ALL_KINDS = tables.ALL_KINDS
 NO_REASON, BY_TARGETS, BY_KING, BY_NO_PIECES, BY_LIMIT, BY_REPETITION, BY_NO_MOVES = range(7)
-SLOTS = 2048  # remembered Move objects, a power of two
+SLOTS = 2048  # remembered Move objects, a power of two; each has two slots to go to
+MOST_TEXTS = 65536  # of one size of board
+TEXTS: dict[tuple[int, int], dict[int, Move]] = {}  # by rows and columns
 
 
 class Protista(Position):
@@ -68,12 +71,14 @@ class Protista(Position):
 
     slots: list[int]  # codes of the moves in `names`
     names: list[Move]
+    texts: dict[int, Move]  # all moves named so far on boards of this size, in whatever game
 
     # --- options and start -------------------------------------------------------------------------
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self.slots = new_words(SLOTS)
         self.names = [Move("", 0)] * SLOTS
+        self.texts = TEXTS.setdefault((self.rows, self.cols), {})
         self.secret = setup.seed
         grid = tables.grid(self.rows, self.cols)
         if setup.position is None:
@@ -352,7 +357,7 @@ class Protista(Position):
         if kind_of(code) == CREATION and created_of(code):
             cells = cells_of(code)
             return popcount(cells) == self.create_count and cells & ~eligible_cells(self) == 0
-        for i in range(self.list_moves(0)):
+        for i in range(list_near(self, 0, code)):
             if self.stack[i] == code:
                 return True
         return False
@@ -361,11 +366,20 @@ class Protista(Position):
         return CREATION if kind_of(code) == CREATION else code
 
     def move_of(self, code: int) -> Move:
-        slot = mix(code) & SLOTS - 1
-        if self.slots[slot] != code:
-            self.names[slot] = Move(text_of(self, code), code)
-            self.slots[slot] = code
-        return self.names[slot]
+        slot = mix(code) & SLOTS - 2
+        if self.slots[slot] == code:
+            return self.names[slot]
+        if self.slots[slot + 1] == code:
+            return self.names[slot + 1]
+        move = self.texts.get(code)
+        if move is None:
+            move = Move(text_of(self, code), code)
+            if len(self.texts) >= MOST_TEXTS:
+                self.texts.clear()
+            self.texts[code] = move
+        self.slots[slot + 1], self.names[slot + 1] = self.slots[slot], self.names[slot]
+        self.slots[slot], self.names[slot] = code, move
+        return move
 
     # --- notation ----------------------------------------------------------------------------------
     def position(self) -> str:
@@ -449,6 +463,7 @@ class Protista(Position):
     def portals(self) -> list[str]:
         """K9: the portals for the side to move, no piece lifted."""
         names = tables.grid(self.rows, self.cols).names
+        find_sets(self)
         find_cups(self)
         return [names[number] for number in cells_in(self.cups)]
 

@@ -1,12 +1,17 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word
-from schwarm.games.protista.canonical cimport add, add_hit, add_stacking, room_for
+from schwarm.bits cimport Board, Word, cell
+from schwarm.games.protista.canonical cimport add_hit, room_for
 from schwarm.games.protista.codes cimport walk_code, with_ending, with_leg
 from schwarm.games.protista.portals cimport exits
 from schwarm.games.protista.position cimport Position
 
-cdef int EMPTY, BEYOND, WAYS, SINGLE, CAPTURES, STACKS, HITS
+cdef int EMPTY, PLACES, WAYS, SINGLE, HITS
+cdef Word STEP, NEXT_CELL, NEXT_WAY, CAPTURING, STACKING
 
-@cython.locals(origin=int, way=int, goal=int, there=int, code=Word, next_way=Word, near=Board, enemy=Board, me=int, end=long, empty=int, first=int)
+@cython.locals(origin=int, near=Board, own=Board, enemy=Board)
 cdef void singles(Position game) noexcept nogil
+@cython.locals(code=Word, inside=Word, own=Word, enemy=Word, way=int, end=long)
+cdef void plain_steps(Position game) noexcept nogil
+@cython.locals(origin=int, code=Word, way=int, goal=int, there=int, end=long)
+cdef void steps_among_stacks(Position game) noexcept nogil

@@ -16,53 +16,80 @@ from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
 
 if not cython.compiled:
-    from schwarm.games.protista.canonical import add, add_hit, add_stacking, room_for
+    from schwarm.bits import cell
+    from schwarm.games.protista.canonical import add_hit, room_for
     from schwarm.games.protista.codes import walk_code, with_ending, with_leg
     from schwarm.games.protista.portals import exits
 
 EMPTY = tables.EMPTY
-BEYOND = tables.BEYOND
+PLACES = tables.PLACES
 WAYS = tables.WAYS
 SINGLE = tables.SINGLE
-CAPTURES = tables.CAPTURES
-STACKS = tables.STACKS
 HITS = tables.HITS
+# A step in direction 0 from cell 0, and what the next cell, the next direction and endings add to it.
+STEP = with_leg(walk_code(SINGLE, 0, 0), 0, 1)
+NEXT_CELL = walk_code(0, 1, 0)
+NEXT_WAY = walk_code(0, 0, 1)
+CAPTURING = with_ending(0, tables.CAPTURES)
+STACKING = with_ending(0, tables.STACKS)
 
 
 def singles(game: Position) -> None:
     """All single steps of the piece on the origin."""
     origin = game.origin
     near = game.around[origin]
-    enemy = game.pieces[1 - game.side]
-    game.landed |= near & ~game.pieces[game.side] & ~enemy
-    game.captured |= near & enemy & ~game.stacks
-    code = with_leg(walk_code(SINGLE, origin, 0), 0, 1)
-    next_way = walk_code(0, 0, 1)
-    me = game.side
+    own = game.pieces[game.side] & near
+    enemy = game.pieces[1 - game.side] & near
+    game.landed |= near & ~own & ~enemy
+    game.captured |= enemy & ~game.stacks
     room_for(game, 6)
+    if near & game.stacks or game.height[origin] >= game.stack_max:
+        steps_among_stacks(game)
+    else:
+        game.piled |= own
+        plain_steps(game)
+    if game.portals_open and near & game.gates:
+        exits(game, SINGLE, near)
+
+
+def plain_steps(game: Position) -> None:
+    """Nothing but empty cells and singles around: every direction inside the board is a move."""
+    code = STEP + NEXT_CELL * game.origin
+    inside = game.inside[game.origin]
+    own = game.links
+    enemy = game.linked[PLACES * (1 - game.side) + game.origin]
     stack = game.stack
     end = game.list_end
-    empty = EMPTY
-    first = WAYS * origin
     for way in range(6):
-        goal = game.ways[first + way]
-        there = game.owner[goal]
-        if there == empty:
-            stack[end] = code
-            end += 1
-        elif there == me:
-            game.list_end = end
-            if game.height[origin] + game.height[goal] <= game.stack_max:
-                add_stacking(game, with_ending(code, STACKS), goal)
-            end = game.list_end
-        elif there != BEYOND:
-            game.list_end = end
-            if game.height[goal] > 1:
-                add_hit(game, with_ending(walk_code(SINGLE, origin, way), HITS), goal)
-            else:
-                add(game, with_ending(code, CAPTURES))
-            end = game.list_end
-        code += next_way
+        stack[end] = code + STACKING * (own >> way & 1) + CAPTURING * (enemy >> way & 1)
+        end += inside >> way & 1  # written in any case: cheaper than to decide
+        code += NEXT_WAY
     game.list_end = end
-    if game.portals_open:
-        exits(game, SINGLE, game.around[origin])
+
+
+def steps_among_stacks(game: Position) -> None:
+    """The same where stacks stand around: enemy ones are hit, own ones may grow too high."""
+    origin = game.origin
+    code = STEP + NEXT_CELL * origin
+    end = game.list_end
+    for way in range(6):
+        goal = game.ways[WAYS * origin + way]
+        there = game.owner[goal]
+        if there == EMPTY:
+            game.stack[end] = code
+            end += 1
+        elif there == game.side:
+            if game.height[origin] + game.height[goal] <= game.stack_max:
+                game.piled |= cell(goal)
+                game.stack[end] = code + STACKING
+                end += 1
+        elif there == 1 - game.side:
+            if game.height[goal] > 1:
+                game.list_end = end
+                add_hit(game, with_ending(walk_code(SINGLE, origin, way), HITS), goal)
+                end = game.list_end
+            else:
+                game.stack[end] = code + CAPTURING
+                end += 1
+        code += NEXT_WAY
+    game.list_end = end

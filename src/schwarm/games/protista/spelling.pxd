@@ -8,7 +8,7 @@ from schwarm.games.protista.codes cimport (
 from schwarm.games.protista.position cimport Position
 
 cdef int WAYS, SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS, HITS
-cdef int KEY_LETTERS, KEY_SLOTS
+cdef int KEY_LETTERS, KEY_SLOTS, RUN
 cdef int[12] LETTER
 cdef int[4] MARK
 cdef int[12] DIRECTION_LETTERS
@@ -32,5 +32,9 @@ cdef Word text_key(Position game, Word code) noexcept nogil
 cdef Word new_text_key(Position game, Word code) noexcept nogil
 @cython.locals(length=int, other_length=int, i=int)
 cdef bint comes_later(Position game, Word code, Word other) noexcept nogil
-@cython.locals(i=long, j=long, gap=long, code=Word, key=Word, before=Word)
+@cython.locals(i=long, done=long, left=long, width=long, source=long)
 cdef void sort_by_text(Position game, long end) noexcept nogil
+@cython.locals(i=long, j=long, code=Word, key=Word, before=Word)
+cdef void sort_run(Position game, long first, long end, long keys) noexcept nogil
+@cython.locals(one=long, other=long, one_end=long, other_end=long, key=Word, other_key=Word, later=bint)
+cdef void merge(Position game, long first, long half, long count, long out, long keys) noexcept nogil

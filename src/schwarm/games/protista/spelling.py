@@ -50,6 +50,7 @@ MARK = tables.MARK
 DIRECTION_LETTERS = tables.DIRECTION_LETTERS
 SHORT = tables.SHORT
 KEY_SLOTS = tables.KEY_SLOTS
+RUN = 6  # moves sorted by insertion before runs are merged
 KEY_LETTERS = 10  # letters after the kind and its colon that fit a word, six bits each
 
 
@@ -176,11 +177,15 @@ def text_of(game: Position, code: int) -> str:
 # --- sorting by text -----------------------------------------------------------------------------
 def text_key(game: Position, code: int) -> int:
     """A word that sorts like the first twelve letters of the text; the last ones asked for are remembered."""
-    slot = mix(code) & KEY_SLOTS - 1
-    if game.keyed[2 * slot] != code:
-        game.keyed[2 * slot] = code
-        game.keyed[2 * slot + 1] = new_text_key(game, code)
-    return game.keyed[2 * slot + 1]
+    keyed = game.keyed
+    slot = 2 * (mix(code) & KEY_SLOTS - 2)  # two places to go to, each a code and its key
+    if keyed[slot] == code:
+        return keyed[slot + 1]
+    if keyed[slot + 2] != code:
+        keyed[slot + 2], keyed[slot + 3] = keyed[slot], keyed[slot + 1]
+        keyed[slot], keyed[slot + 1] = code, new_text_key(game, code)
+        return keyed[slot + 1]
+    return keyed[slot + 3]
 
 
 def new_text_key(game: Position, code: int) -> int:
@@ -205,26 +210,69 @@ def comes_later(game: Position, code: int, other: int) -> bool:
 
 
 def sort_by_text(game: Position, end: int) -> None:
-    """Sort stack[0:end] by the texts of the moves: Shell's sort, keys first, whole texts where those tie."""
-    if 2 * end > game.stack_room:
-        game.make_room(2 * end)
+    """Sort stack[0:end] by the texts of the moves: short runs first, then they are merged to and fro.
+
+    stack[end:] holds the codes merged, then the keys of both: their distance from the codes is 2 * end.
+    """
+    if 4 * end > game.stack_room:
+        game.make_room(4 * end)
     for i in range(end):
-        game.stack[end + i] = text_key(game, game.stack[i])
-    gap = 1
-    while 3 * gap + 1 < end:
-        gap = 3 * gap + 1
-    while gap:
-        for i in range(gap, end):
-            code = game.stack[i]
-            key = game.stack[end + i]
-            j = i
-            while j >= gap:
-                before = game.stack[end + j - gap]
-                if before < key or (before == key and not comes_later(game, game.stack[j - gap], code)):
-                    break
-                game.stack[j] = game.stack[j - gap]
-                game.stack[end + j] = before
-                j -= gap
-            game.stack[j] = code
-            game.stack[end + j] = key
-        gap //= 3
+        game.stack[2 * end + i] = text_key(game, game.stack[i])
+    done = 0
+    while done < end:
+        sort_run(game, done, min(done + RUN, end), 2 * end)
+        done += RUN
+    width = RUN
+    source = 0
+    while width < end:
+        done = 0
+        while done < end:
+            left = end - done
+            merge(game, source + done, min(width, left), min(2 * width, left), end - source + done, 2 * end)
+            done += 2 * width
+        source = end - source
+        width *= 2
+    if source:
+        for i in range(end):
+            game.stack[i] = game.stack[source + i]
+
+
+def sort_run(game: Position, first: int, end: int, keys: int) -> None:
+    """Sort stack[first:end], few moves, by insertion; the key of each stands `keys` further on."""
+    stack = game.stack
+    for i in range(first + 1, end):
+        code, key = stack[i], stack[keys + i]
+        j = i
+        while j > first:
+            before = stack[keys + j - 1]
+            if before < key or (before == key and not comes_later(game, stack[j - 1], code)):
+                break
+            stack[j], stack[keys + j] = stack[j - 1], before
+            j -= 1
+        stack[j], stack[keys + j] = code, key
+
+
+def merge(game: Position, first: int, half: int, count: int, out: int, keys: int) -> None:
+    """Merge sorted moves, `half` from stack[first] on and the rest of `count` after them, to stack[out:]."""
+    stack = game.stack
+    one, other = first, first + half
+    one_end, other_end = other, first + count
+    while one < one_end and other < other_end:
+        key, other_key = stack[keys + one], stack[keys + other]
+        if key == other_key:
+            later = comes_later(game, stack[one], stack[other])
+        else:
+            later = key > other_key
+        stack[out] = stack[other] if later else stack[one]
+        stack[keys + out] = other_key if later else key
+        other += later
+        one += 1 - later
+        out += 1
+    while one < one_end:
+        stack[out], stack[keys + out] = stack[one], stack[keys + one]
+        one += 1
+        out += 1
+    while other < other_end:
+        stack[out], stack[keys + out] = stack[other], stack[keys + other]
+        other += 1
+        out += 1

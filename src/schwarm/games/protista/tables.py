@@ -19,6 +19,7 @@ from schwarm.games.random64 import Stream
 
 MOST_CELLS = 128
 OFF = MOST_CELLS  # stands for every cell beyond the edge
+PLACES = OFF + 1  # numbers of cells and OFF
 KEY_SLOTS = 2048  # remembered keys of texts, a power of two
 WAYS = 12  # six steps, then six leaps
 WHITE, BLACK, EMPTY, BEYOND = range(4)  # what holds a cell; BEYOND the edge
@@ -38,6 +39,7 @@ SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PAS
 LANDS, CAPTURES, STACKS, HITS = range(4)  # endings in a move's code
 DIRECTIONS = ("e", "se", "sw", "w", "nw", "ne")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+BACK = [8, 16, 32, 1, 2, 4]  # BACK[way]: the bit of the opposite direction
 # A step in axial coordinates (q, row), q = column - row // 2.
 AXIAL = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
@@ -50,6 +52,7 @@ class Grid:
     cols: int
     ways: tuple[int, ...]  # ways[12*cell + way]: a step (way 0-5) or a leap between way-6 and way-5
     around: tuple[int, ...]  # around[cell]: the board of its neighbours
+    inside: tuple[int, ...]  # inside[cell]: six bits, the directions with a neighbour
     name_rank: tuple[int, ...]  # name_rank[cell]: by length of the name, then by the name
     names: tuple[str, ...]
 
@@ -73,6 +76,10 @@ class Grid:
     def far(self, steps: int) -> tuple[int, ...]:
         """far[6*cell + direction]: the cell so many steps away on a straight line."""
         return _far(self.rows, self.cols, steps)
+
+    def partners(self, steps: int) -> tuple[int, ...]:
+        """partners[cell]: the board of the cells so many steps away to the e, se and sw."""
+        return _partners(self.rows, self.cols, steps)
 
     def distance(self, one: int, other: int) -> int:
         """Steps from one cell to another on an empty board."""
@@ -104,8 +111,15 @@ def _numbers(rows: int, cols: int) -> dict[str, int]:
 @cache
 def _far(rows: int, cols: int, steps: int) -> tuple[int, ...]:
     """Made once: searches put up a position many times a move."""
-    bare = Grid(rows, cols, (), (), (), ())
-    return tuple(bare.moved(n, steps * q, steps * r) for n in range(bare.cells) for q, r in AXIAL)
+    bare = Grid(rows, cols, (), (), (), (), ())
+    far = [bare.moved(n, steps * q, steps * r) for n in range(bare.cells) for q, r in AXIAL]
+    return tuple(far + [OFF] * (6 * MOST_CELLS - len(far)))
+
+
+@cache
+def _partners(rows: int, cols: int, steps: int) -> tuple[int, ...]:
+    far = _far(rows, cols, steps)
+    return tuple(board(sorted({*far[6 * n : 6 * n + 3]} - {OFF})) for n in range(MOST_CELLS))
 
 
 @cache
@@ -116,7 +130,7 @@ def grid(rows: int, cols: int) -> Grid:
     rank = [0] * MOST_CELLS
     for place, number in enumerate(by_name):
         rank[number] = place
-    bare = Grid(rows, cols, (), (), tuple(rank), names)
+    bare = Grid(rows, cols, (), (), (), tuple(rank), names)
     ways = [OFF] * (WAYS * (MOST_CELLS + 1))
     for number in range(bare.cells):
         for d, (q, r) in enumerate(AXIAL):
@@ -124,10 +138,12 @@ def grid(rows: int, cols: int) -> Grid:
             ways[WAYS * number + d] = bare.moved(number, q, r)
             ways[WAYS * number + 6 + d] = bare.moved(number, q + next_q, r + next_r)
     around = [0] * MOST_CELLS
+    inside = [0] * MOST_CELLS
     for number in range(bare.cells):
         near = {ways[WAYS * number + d] for d in range(6)} - {OFF}
         around[number] = board(sorted(near))
-    return Grid(rows, cols, tuple(ways), tuple(around), bare.name_rank, names)
+        inside[number] = board([d for d in range(6) if ways[WAYS * number + d] != OFF])
+    return Grid(rows, cols, tuple(ways), tuple(around), tuple(inside), bare.name_rank, names)
 
 
 @dataclass(frozen=True, slots=True)

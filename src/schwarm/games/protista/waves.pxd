@@ -8,7 +8,7 @@ from schwarm.games.protista.codes cimport (
 from schwarm.games.protista.position cimport Position
 from schwarm.games.protista.stacking cimport hit
 
-cdef int OFF, WAYS, EMPTY, LANDS, HITS, SHORTEST
+cdef int OFF, PLACES, WAYS, EMPTY, LANDS, HITS, SHORTEST
 
 @cython.locals(rest=Board, start=int, links=int, axis=int, first=int, second=int)
 cdef void waves(Position game) noexcept nogil

@@ -30,6 +30,7 @@ if not cython.compiled:
     from schwarm.games.protista.stacking import hit
 
 OFF = tables.OFF
+PLACES = tables.PLACES
 WAYS = tables.WAYS
 EMPTY = tables.EMPTY
 LANDS = tables.LANDS
@@ -39,17 +40,17 @@ SHORTEST = 3  # pieces of a zigzag
 
 def waves(game: Position) -> None:
     """All waves: every zigzag is walked once, from the end where its steps lead e, se or sw."""
-    rest = game.pieces[game.side]
+    rest = game.crowds
     while rest:
         start = lowest(rest)
         rest &= rest - 1
-        links = game.linked[start] & 15
+        links = game.linked[PLACES * game.side + start] & 15
         if links:
             for axis in range(3):
                 for first in range(2):
                     if links >> axis + first & 1:
                         second = game.ways[WAYS * start + axis + first]
-                        if game.owner[game.ways[WAYS * second + axis + 1 - first]] == game.side:
+                        if game.linked[PLACES * game.side + second] >> axis + 1 - first & 1:
                             zigzags(game, start, axis, first)
 
 

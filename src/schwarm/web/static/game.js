@@ -7,16 +7,19 @@ import "./river-board.js";
 import { attract } from "./attention.js";
 import { Composer } from "./composer.js";
 import { h, must, quiet, toast } from "./dom.js";
+import { waiting, withdrawn } from "./invite.js";
 import { looseOf, offerLoose } from "./loose-moves.js";
 import { worded, written } from "./moves.js";
 import { Pace, pauseOf } from "./pace.js";
+import { myToken } from "./people.js";
 import { Players, badge } from "./players.js";
 import { Replay } from "./replay.js";
 import { result, scores } from "./result.js";
 import { ruleCard, setupQuery } from "./rulecard.js";
-import { Line, Refusal, ask, explain, invitation, keep, tokens } from "./server.js";
+import { Line, Refusal, ask, explain, keep, tokens } from "./server.js";
 import { setting } from "./settings.js";
 import { setSound, sound, soundOf, soundOn } from "./sound.js";
+import { Talk } from "./talk.js";
 import { data, sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
@@ -25,7 +28,7 @@ import { data, sideName, t, told } from "./texts.js";
 const table = /** @type {string} */ (data.table);
 const book = /** @type {import("./types").Book} */ (data.book);
 const seats = tokens(table);
-const token = Object.values(seats)[0] ?? "";
+const token = Object.values(seats)[0] ?? myToken();
 /** @type {State | null} */ let state = null;
 /** @type {string[]} */ let mine = [];
 let mayTakeBack = false;
@@ -56,6 +59,11 @@ const line = new Line(
   },
 );
 
+const talk = new Talk(
+  (what, say) => order("offers", mine.length === 1 ? { what, say, side: mine[0] } : { what, say }),
+  (message) => line.say(message),
+);
+
 // --- hearing -----------------------------------------------------------------------------------------------
 /** When a message may be shown: the piece before arrives first, and a bot takes its time. @param {any} message */
 function due(message) {
@@ -73,7 +81,12 @@ function hear(message) {
     mine = message.sides;
     mayTakeBack = message.take_back;
   } else if (message.type === "state") show(message.state);
-  else if (message.type === "composed") {
+  else if (message.type === "offers") talk.hearOffers(message, state, mine);
+  else if (message.type === "said") talk.hear(message.said, state, mine);
+  else if (message.type === "gone") {
+    line.closed = true;
+    withdrawn(must("#invite"), message.why, state, mine);
+  } else if (message.type === "composed") {
     if (state?.to_move && mine.includes(state.to_move)) {
       composer.show(message.draft);
       board?.compose(message.draft);
@@ -122,7 +135,8 @@ function show(next) {
   status();
   study(next);
   controls();
-  waiting();
+  waiting(must("#invite"), next, mine, token, book, copy);
+  talk.show(next, mine);
   ended(before !== null && before.status !== "ended");
   must("#rule-card").replaceChildren(...ruleCard(next, book, next.seed));
   attract(next, next.status === "running" && mine.includes(next.to_move ?? ""));
@@ -392,42 +406,4 @@ function controls() {
   for (const name of ["#resign", "#type-move"]) must(name).hidden = !playing;
   must("#take-back").hidden = must("#hint").hidden = !playing || !mayTakeBack;
   /** @type {HTMLButtonElement} */ (must("#take-back")).disabled = state.history.length <= state.start;
-}
-
-function waiting() {
-  const box = must("#invite");
-  const invite = invitation(table);
-  box.hidden = state?.status !== "waiting";
-  if (box.hidden || box.childElementCount) return;
-  const address = invite ? `${location.origin}/join/${invite}` : "";
-  const input = h("input", {
-    type: "text",
-    readonly: true,
-    value: address,
-    id: "invite-link",
-    "aria-label": t("ui/invite_link"),
-  });
-  box.replaceChildren(
-    h("h2", {}, t("ui/invite_title")),
-    h("p", {}, t("ui/invite_text")),
-    invite
-      ? h(
-          "div",
-          { class: "copy" },
-          input,
-          h(
-            "button",
-            { type: "button", class: "primary", click: () => copy(address, "ui/copied") },
-            t("ui/copy"),
-          ),
-        )
-      : "",
-    h(
-      "p",
-      { class: "small" },
-      t("ui/watch_text"),
-      " ",
-      h("a", { href: location.pathname }, t("ui/watch_link")),
-    ),
-  );
 }

@@ -2,10 +2,13 @@
 
 import "./chrome.js";
 import { h, must, toast } from "./dom.js";
+import { showElo, takeName } from "./home-people.js";
+import { me, myToken } from "./people.js";
 import { chosenOptions, drawOptions, fillOptions } from "./rule-options.js";
 import { ask, keep } from "./server.js";
 import { remember, setting } from "./settings.js";
 import { data, levelName, sideName, t, title, told } from "./texts.js";
+import { clockFields, clockOptions } from "./time-control.js";
 
 /** @typedef {import("./types").Book} Book */
 
@@ -92,6 +95,7 @@ function choose(next) {
   options();
   if (book.name === wished && fillOptions(must("#options"), address))
     /** @type {HTMLDetailsElement} */ (must("details")).open = true;
+  showElo(book.name);
 }
 
 /** The options of the chosen game, as the chosen profile sets them. */
@@ -114,7 +118,7 @@ form.addEventListener("change", (event) => {
     opponent();
   }
   if (name === "side") localStorage.setItem(`side:${book.name}`, value("side"));
-  if (name === "name") remember("name", value("name").trim());
+  if (name === "clock") localStorage.setItem("clock", value("clock"));
   if (name === "level") localStorage.setItem(`level:${book.name}`, value("level"));
 });
 form.addEventListener("submit", async (event) => {
@@ -122,8 +126,14 @@ form.addEventListener("submit", async (event) => {
   const button = /** @type {HTMLButtonElement} */ (must("#play"));
   button.disabled = true;
   try {
+    const named = await takeName();
+    if (!named || (value("opponent") === "lobby" && !me())) {
+      if (named) toast(t("people/here/need_name"));
+      must("[name=name]").focus();
+      button.disabled = false;
+      return;
+    }
     const seed = value("seed").trim();
-    const seconds = Number(value("seconds"));
     const level = value("level");
     const program = value("opponent") === "bot" && level.startsWith(PROGRAM);
     const seated = await ask("/api/tables", {
@@ -135,10 +145,10 @@ form.addEventListener("submit", async (event) => {
       opponent: program ? "program" : value("opponent"),
       level: program ? "" : level || "random",
       program: program ? level.slice(PROGRAM.length) : "",
-      name: value("name"),
       listed: value("listed") === "on" && value("opponent") !== "here",
-      move_seconds: seconds || null,
-    });
+      rated: value("rated") === "on",
+      ...clockFields(value("clock")),
+    }, myToken());
     keep(seated.id, seated.tokens, seated.invite);
     location.href = seated.address;
   } catch (error) {
@@ -155,9 +165,9 @@ for (const card of document.querySelectorAll("[data-game]")) {
 choose(book);
 if (wished) invite();
 const usual = /** @type {HTMLInputElement | null} */ (
-  form.querySelector(`[name=opponent][value="${CSS.escape(setting("opponent"))}"]`)
+  form.querySelector(`[name=opponent][value="${CSS.escape(address.get("opponent") ?? setting("opponent"))}"]`)
 );
 if (usual) usual.checked = true;
-/** @type {HTMLInputElement} */ (must("[name=name]")).value = setting("name");
+must("#clock").replaceChildren(...clockOptions(localStorage.getItem("clock") ?? ""));
 opponent();
 document.body.dataset.ready = "yes";

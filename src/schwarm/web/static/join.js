@@ -1,18 +1,32 @@
-/** Accepting an invitation. */
+/** Accepting an invitation: by whom, to what, under which rules and clock. */
 
 import "./chrome.js";
-import { must, toast } from "./dom.js";
+import { h, must, toast } from "./dom.js";
+import { invited } from "./invite.js";
+import { me, myToken, nameField } from "./people.js";
+import { changedRules } from "./rulecard.js";
 import { ask, keep } from "./server.js";
-import { remember, setting } from "./settings.js";
-import { data } from "./texts.js";
+import { data, t, told } from "./texts.js";
+import { clockText } from "./time-control.js";
 
-/** @type {HTMLInputElement} */ (must("#name")).value = setting("name");
+const { plan, book } = data;
+const take = nameField(/** @type {HTMLInputElement} */ (must("#name")), must("#name-note"));
+const { text, side } = invited(plan.inviter, plan.game, plan.side);
+must("#from").textContent = text;
+const rows = /** @type {[string, string][]} */ ([
+  [t("people/join/side"), side],
+  [t("people/join/clock"), clockText(plan.clock)],
+  [t("people/join/rules"), told(`ui/profiles/${plan.profile}`, plan.profile)],
+  ...changedRules(plan, book),
+  [t("people/join/counts"), t(plan.rated ? "people/join/yes" : "people/join/no")],
+]);
+must("#terms").replaceChildren(...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+
 must("#join").addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    const name = /** @type {HTMLInputElement} */ (must("#name")).value;
-    remember("name", name.trim());
-    const seated = await ask("/api/join", { invite: data.invite, name });
+    if (!(await take())) return;
+    const seated = await ask("/api/join", { invite: data.invite, name: me()?.name ?? "" }, myToken());
     keep(seated.id, seated.tokens);
     location.href = seated.address;
   } catch (error) {

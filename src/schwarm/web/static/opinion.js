@@ -144,7 +144,7 @@ function playOn(state, at, levels) {
   const played =
     at === state.history.length &&
     !!state.end &&
-    !["resigned", "time up", "cancelled", "left the game", "adjudicated"].includes(state.end.reason);
+    !["resigned", "time up", "cancelled", "left the game", "adjudicated", "agreed"].includes(state.end.reason);
   return h(
     "div",
     { class: "play-on" },

@@ -1,6 +1,7 @@
 /** The strips beside the board: who plays, what their position amounts to, what was taken, and their time. */
 
 import { h } from "./dom.js";
+import { eloMark } from "./people.js";
 import { icon } from "./pieces.js";
 import { sound } from "./sound.js";
 import { levelName, sideClass, sideName, t, told } from "./texts.js";
@@ -9,6 +10,7 @@ import { levelName, sideClass, sideName, t, told } from "./texts.js";
 /** @typedef {import("./types").Board} Board */
 
 const SHORT_MS = 10_000; // so little is left that it is time to move
+const TICK_MS = 100;
 
 /** A duration as minutes and seconds. @param {number} ms */
 export function minutes(ms) {
@@ -16,12 +18,18 @@ export function minutes(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** What is left of a bank; tenths once they count. @param {number} ms */
+function remaining(ms) {
+  const left = Math.max(0, ms);
+  return left < SHORT_MS ? `0:0${(Math.floor(left / 100) / 10).toFixed(1)}` : minutes(left);
+}
+
 /** Who sits on a side, in words. @param {State} state @param {string} side @param {string[]} mine */
 export function seatName(state, side, mine) {
   const seat = state.seats[side];
   if (!seat) return sideName(side);
   if (seat.kind === "bot") return t("ui/bot_level", { level: levelName(seat.level) });
-  if (seat.kind === "open") return t("ui/nobody_yet");
+  if (seat.kind === "open") return seat.name || t("ui/nobody_yet");
   if (seat.kind === "program") return seat.name || sideName(side);
   const own = mine.includes(side); // where one browser plays both sides, "you" would be two people
   return seat.name || t(own ? (mine.length > 1 ? "ui/at_this_screen" : "ui/you") : "ui/guest");
@@ -39,7 +47,7 @@ export class Players {
     this.since = 0;
     this.turned = false; // the board: seen from the second side
     this.below = ""; // the side whose strip is below
-    setInterval(() => this.tick(), 250);
+    setInterval(() => this.tick(), TICK_MS);
   }
 
   /** @param {State} state @param {Board} board @param {string[]} mine @param {string | null} toMove */
@@ -90,6 +98,7 @@ export class Players {
         { class: "who" },
         badge(side),
         h("span", { class: "name" }, seatName(state, side, mine)),
+        eloMark(seat),
         h("span", { class: "side-name" }, sideName(side)),
         h("span", {
           class: `presence ${seat?.here ? "here" : "away"}`,
@@ -119,12 +128,17 @@ export class Players {
         state.clock.running === side && state.status === "running" ? performance.now() - this.since : 0;
       const limit = state.clock.limit_ms;
       const person = state.seats[side]?.kind === "person";
+      const bank = state.clock.left_ms?.[side];
       const text =
-        limit !== null && person
-          ? minutes(limit - thinking + 999)
-          : minutes((state.clock.used_ms[side] ?? 0) + thinking);
+        bank !== undefined
+          ? remaining(bank - thinking)
+          : limit !== null && person
+            ? minutes(limit - thinking + 999)
+            : minutes((state.clock.used_ms[side] ?? 0) + thinking);
       if (clock.textContent !== text) clock.textContent = text;
-      const short = limit !== null && person && thinking > 0 && limit - thinking < SHORT_MS;
+      const left = bank ?? (limit !== null && person ? limit : null);
+      const short = left !== null && thinking > 0 && left - thinking < SHORT_MS;
+      clock.classList.toggle("runs", thinking > 0);
       if (short && !clock.classList.contains("short") && this.mine.includes(side)) sound("low");
       clock.classList.toggle("short", short);
     }

@@ -6,7 +6,7 @@ import { t, title, told } from "./texts.js";
 /** @typedef {import("./types").Snapshot} Snapshot */
 /** @typedef {import("./types").Book} Book */
 
-/** The options that differ from the profile's own. @param {Snapshot} scene @param {Book} book @returns {[string, boolean | number | string][]} */
+/** The options that differ from the profile's own. @param {{profile: string, options: Record<string, boolean | number | string>}} scene @param {Book} book @returns {[string, boolean | number | string][]} */
 export function changedOptions(scene, book) {
   const profile = book.profiles[scene.profile] ?? {};
   return book.options
@@ -26,15 +26,18 @@ export function setupQuery(scene, book) {
 const said = (option, value) =>
   typeof value === "boolean" ? t(value ? "ui/yes" : "ui/no") : told(`${option}/values/${value}`, String(value));
 
+/** The options that differ, in words. @param {{profile: string, options: Record<string, boolean | number | string>}} scene @param {Book} book @returns {[string, string][]} */
+export const changedRules = (scene, book) =>
+  changedOptions(scene, book).map(([name, value]) => [
+    told(`games/${book.name}/options/${name}/name`, name.replaceAll("_", " ")),
+    said(`games/${book.name}/options/${name}`, value),
+  ]);
+
 /** @param {Snapshot} scene @param {Book} book @param {string | null} seed @returns {HTMLElement[]} */
 export function ruleCard(scene, book, seed) {
-  const changed = changedOptions(scene, book);
   const rows = /** @type {[string, string][]} */ ([
     [t("ui/rulecard/profile"), told(`ui/profiles/${scene.profile}`, scene.profile)],
-    ...changed.map(([name, value]) => [
-      told(`games/${book.name}/options/${name}/name`, name.replaceAll("_", " ")),
-      said(`games/${book.name}/options/${name}`, value),
-    ]),
+    ...changedRules(scene, book),
     ...(seed === null ? [] : [[t("ui/rulecard/seed"), seed]]),
   ]);
   return [

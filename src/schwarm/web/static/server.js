@@ -19,13 +19,14 @@ export function explain(body, game = "") {
   const { message } = body;
   const example = told(`desk/examples/${game}`, "");
   const key = body.code === "bad_notation" && example ? "desk/errors/bad_move" : `desk/errors/${body.code}`;
-  return told(key, t("desk/errors/other", { message })).replace("{message}", message).replace("{example}", example);
+  return told(`people/errors/${body.code}`, told(key, t("desk/errors/other", { message }))).replace("{message}", message).replace("{example}", example);
 }
 
 /**
- * Ask the server. @param {string} path @param {unknown} [body] @param {string} [token] @returns {Promise<any>}
+ * Ask the server. @param {string} path @param {unknown} [body] @param {string} [token] @param {string} [method]
+ * @returns {Promise<any>}
  */
-export async function ask(path, body, token) {
+export async function ask(path, body, token, method) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers["content-type"] = "application/json";
@@ -33,7 +34,7 @@ export async function ask(path, body, token) {
   let response;
   try {
     response = await fetch(path, {
-      method: body === undefined ? "GET" : "POST",
+      method: method ?? (body === undefined ? "GET" : "POST"),
       headers,
       body: body === undefined ? null : JSON.stringify(body),
     });
@@ -104,6 +105,13 @@ export class Line {
       this.again(this.wait);
       this.wait = Math.min(MOST_WAIT_MS, this.wait * 1.7);
     };
+  }
+
+  /** Say hello anew, as somebody else. @param {object} hello */
+  greet(hello) {
+    this.hello = hello;
+    this.wait = 50;
+    this.socket?.close();
   }
 
   /** @param {number} wait */

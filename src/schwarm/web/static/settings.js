@@ -9,7 +9,6 @@ const DEFAULTS = /** @type {Record<string, string>} */ ({
   words: "on", // moves in words beside their notation
   notation: "own", // or that of the Universal Hive Protocol
   pace: "500", // milliseconds a bot takes at least
-  name: "",
   opponent: "bot",
 });
 

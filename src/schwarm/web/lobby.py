@@ -1,0 +1,297 @@
+"""The lobby: who is here, games that anybody may join, challenges; and offers between the two at a table.
+
+All of it is told whole, a moment after it has changed. Who is here is known from connections alone and kept
+nowhere; games that wait for somebody are tables like any other, and so survive the end of the program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
+
+from schwarm.games import rule_book
+from schwarm.store.errors import StoreError
+from schwarm.store.people import Person
+from schwarm.web import forms, messages
+from schwarm.web.api import REFUSALS, TheTable, TheTables, Token, seated, side_of
+from schwarm.web.errors import Problem, unkept
+from schwarm.web.lobby_messages import LobbyState, OpenGame, PersonHere, Standing
+from schwarm.web.people import People, ThePeople
+from schwarm.web.security import Buckets, fingerprint, visitor_of
+from schwarm.web.sockets import HELLO_S, REFUSED, TOKEN, Doors, Listener, heard, reason
+from schwarm.web.table import Table
+from schwarm.web.table_state import shown_seat
+
+TELL_S = 0.2  # changes within this time are told together
+LINGER_S = 15.0  # so long somebody counts as here who goes from one page to the next
+router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
+
+
+class Visitor(Listener):
+    """A connection to the lobby; `person` is None for a guest."""
+
+    def __init__(self, socket: WebSocket, person: Person | None) -> None:
+        super().__init__(socket)
+        self.person = person
+        self.told = ""  # what was last said of their own games
+
+
+class Lobby:
+    """Everybody who is connected, and what they are told."""
+
+    def __init__(self, people: People) -> None:
+        self.people = people
+        self.open_tables = people.open_tables
+        self.settings = people.settings
+        self.visitors: set[Visitor] = set()
+        self._ratings: dict[str, dict[str, Standing]] = {}  # of those who are here
+        self._telling: asyncio.Task[None] | None = None
+        self._later: asyncio.TimerHandle | None = None
+        self._told = ""
+        people.open_tables.listeners.append(lambda table: self.changed())
+        people.rated.append(self._rated)
+
+    # --- coming and going ------------------------------------------------------------------------------
+    async def enter(self, visitor: Visitor) -> None:
+        """Somebody is here now: they hear everything, the others hear of them."""
+        if visitor.person is not None:
+            self._ratings[visitor.person.id] = await self.people.ratings(visitor.person.id)
+        self.visitors.add(visitor)
+        visitor.push(self._told or self._lobby_text())
+        self._tell_own(visitor)
+        self.changed()
+
+    def leave(self, visitor: Visitor) -> None:
+        """Somebody hung up."""
+        self.visitors.discard(visitor)
+        if visitor.person is not None and visitor.person.id not in self._present():
+            self._ratings.pop(visitor.person.id, None)
+        self.changed()
+
+    def forget(self, person: str) -> None:
+        """Whoever this was is a guest from now on."""
+        for visitor in self.visitors:
+            if visitor.person is not None and visitor.person.id == person:
+                visitor.person = None
+        self.changed()
+
+    def rename(self, person: Person) -> None:
+        """Somebody is called otherwise now."""
+        for visitor in self.visitors:
+            if visitor.person is not None and visitor.person.id == person.id:
+                visitor.person = person
+        self.changed()
+
+    def _rated(self, person: str, ratings: dict[str, Standing]) -> None:
+        if person in self._ratings:
+            self._ratings[person] = ratings
+            self.changed()
+
+    def _present(self) -> dict[str, Person]:
+        return {visitor.person.id: visitor.person for visitor in self.visitors if visitor.person is not None}
+
+    # --- telling ---------------------------------------------------------------------------------------
+    def changed(self) -> None:
+        """Something is new: everybody hears it in a moment."""
+        if self.visitors and (self._telling is None or self._telling.done()):
+            self._telling = asyncio.get_running_loop().create_task(self._tell())
+
+    async def _tell(self) -> None:
+        await asyncio.sleep(TELL_S)
+        text = self._lobby_text()
+        for visitor in tuple(self.visitors):
+            if text != self._told:
+                visitor.push(text)
+            self._tell_own(visitor)
+        self._told = text if self.visitors else ""
+        self._look_again()
+
+    def _look_again(self) -> None:
+        """Whoever opened a game and is under way may not come back: then it is open no longer."""
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        tables = self.open_tables.tables.values()
+        if self.visitors and any(table.plan.open and not table.watchers for table in tables):
+            self._later = asyncio.get_running_loop().call_later(LINGER_S, self.changed)
+
+    def _lobby_text(self) -> str:
+        return json.dumps({"type": "lobby", **self.state()}, separators=(",", ":"))
+
+    def _tell_own(self, visitor: Visitor) -> None:
+        if visitor.person is None:
+            return
+        own = {"type": "mine", "games": self.people.running(visitor.person.id)}
+        text = json.dumps(own, separators=(",", ":"))
+        if text != visitor.told:
+            visitor.told = text
+            visitor.push(text)
+
+    def close(self) -> None:
+        """Tell nothing more."""
+        if self._telling is not None:
+            self._telling.cancel()
+        if self._later is not None:
+            self._later.cancel()
+
+    def state(self) -> LobbyState:
+        """Who is here, and which games anybody may join."""
+        playing: dict[str, Table] = {}
+        waiting: list[Table] = []
+        for table in self.open_tables.tables.values():
+            if table.status == "ended":
+                continue
+            at_it = {side for watcher in table.watchers for side in watcher.sides}
+            for side, person in table.plan.people().items():
+                if side in at_it:
+                    playing[person] = table
+            if table.status == "waiting" and table.plan.open:
+                waiting.append(table)
+        present = self._present()
+        here: list[PersonHere] = [
+            {
+                "id": person.id,
+                "name": person.name,
+                "ratings": self._ratings.get(person.id, {}),
+                "playing": shown_table(playing.get(person.id)),
+                "free": person.id not in playing,
+            }
+            for person in present.values()
+        ]
+        for person, table in playing.items():
+            if person not in present:
+                name = next(seat.name for seat in table.plan.seats.values() if seat.person == person)
+                here.append(
+                    {"id": person, "name": name, "ratings": {}, "playing": shown_table(table), "free": False}
+                )
+        here.sort(key=lambda one: (not one["free"], one["name"].casefold()))
+        games = [open_game(table) for table in waiting if self.opener_here(table, present)]
+        games.sort(key=lambda game: -game["created"])
+        return {
+            "people": here[: self.settings.shown_people],
+            "guests": sum(visitor.person is None for visitor in self.visitors),
+            "games": games[: self.settings.shown_games],
+        }
+
+    def opener_here(self, table: Table, present: dict[str, Person] | None = None) -> bool:
+        """Is the one who waits here? Nobody's clock may run down before they know that it runs."""
+        limits = table.plan.limits()
+        if limits.bank_ms is None and (limits.soft_ms is None or limits.soft_ms >= 3_600_000):
+            return True
+        creators = [seat.person for seat in table.plan.seats.values() if seat.creator]
+        here = self._present() if present is None else present
+        if any(watcher.sides for watcher in table.watchers) or any(one in here for one in creators):
+            return True
+        return time.time() - table.touched < LINGER_S
+
+
+def shown_table(table: Table | None) -> str | None:
+    """Where a game can be watched; None if there is none, or its players want no spectators."""
+    return table.plan.id if table is not None and table.plan.listed else None
+
+
+def open_game(table: Table) -> OpenGame:
+    """A game in the list of those that anybody may join."""
+    plan = table.plan
+    book = rule_book(plan.game)
+    profile = book.profiles.get(plan.profile, {})
+    usual = {option.name: profile.get(option.name, option.default) for option in book.options}
+    creator = next(seat for seat in plan.seats.values() if seat.creator)
+    return {
+        "id": plan.id,
+        "game": plan.game,
+        "profile": plan.profile,
+        "options": {name: value for name, value in plan.options.items() if usual.get(name) != value},
+        "side": table.open_sides()[0],
+        "clock": plan.clock(),
+        "rated": plan.rated,
+        "seat": shown_seat(creator, here=True),
+        "person": creator.person,
+        "created": plan.created,
+    }
+
+
+# --- the API ---------------------------------------------------------------------------------------------
+@router.post("/tables/{table}/accept", response_model=messages.Seated)
+async def accept(
+    request: Request,
+    open_tables: TheTables,
+    people: ThePeople,
+    table: TheTable,
+    token: Token,
+    form: forms.Accept,
+) -> messages.Seated:
+    """Join a game that is open to all, or one that waits for you."""
+    lobby: Lobby = request.app.state.lobby
+    kept = [side for side in table.open_sides() if table.plan.seats[side].key]
+    if kept and token and fingerprint(token) in {table.plan.seats[side].key for side in kept}:
+        who = await people.own_seating(token, table)
+    else:
+        who = await people.seating(token, form.name, table.plan.game)
+    if not lobby.opener_here(table):
+        raise Problem(409, "away", "whoever opened this game is not here at the moment")
+    side = open_tables.accept(table, who)
+    return seated(table, {side: who.token})
+
+
+@router.post("/tables/{table}/withdraw", response_model=forms.Made)
+async def withdraw(open_tables: TheTables, table: TheTable, token: Token) -> dict[str, Any]:
+    """Take back a game that waits for somebody, or decline one that waits for you."""
+    await open_tables.withdraw(table, fingerprint(token))
+    return {"ply": 0}
+
+
+@router.post("/tables/{table}/offers", response_model=forms.Made)
+async def offer(table: TheTable, token: Token, form: forms.Offer) -> dict[str, Any]:
+    """Offer a draw, or to take a move back; accept or decline what the other offers."""
+    await table.talk.offer(form.what, side_of(table, token, form.side), form.say)
+    return {"ply": len(table.plies)}
+
+
+@router.get("/lobby", response_model=LobbyState)
+async def lobby_state(request: Request) -> LobbyState:
+    """Who is here, and the games that anybody may join."""
+    lobby: Lobby = request.app.state.lobby
+    return lobby.state()
+
+
+@router.websocket("/people/socket")
+async def people_socket(socket: WebSocket) -> None:
+    """The lobby, live: say `hello`, with the token of a name if you have one; `lobby` and `mine` follow."""
+    doors: Doors = socket.app.state.doors
+    lobby: Lobby = socket.app.state.lobby
+    async with doors.enter(socket) as admitted:
+        if not admitted:
+            return
+        visitor: Visitor | None = None
+        limits = Buckets(2, 20)
+        try:
+            async with asyncio.timeout(HELLO_S):
+                hello = await heard(socket)
+            token = hello.get("token") or ""
+            if not isinstance(token, str) or not TOKEN.fullmatch(token):
+                raise Problem(422, "bad_request", "expected a token as the page gave it")
+            visitor = Visitor(socket, await lobby.people.known(token))
+            me = visitor.person
+            visitor.say(type="welcome", me=None if me is None else {"id": me.id, "name": me.name})
+            await lobby.enter(visitor)
+            visitor.begin()
+            while True:
+                message = await heard(socket)
+                if message["type"] != "ping" or not limits.take(visitor_of(socket)):
+                    raise Problem(422, "bad_request", "expected ping, and not too often")
+                visitor.say(type="pong")
+        except Problem as problem:
+            await socket.close(REFUSED, reason(str(problem)))
+        except StoreError as error:
+            await socket.close(REFUSED, reason(str(unkept(error))))
+        except (TimeoutError, WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            if visitor is not None:
+                lobby.leave(visitor)
+                visitor.end()
