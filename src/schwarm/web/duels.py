@@ -52,10 +52,10 @@ async def start_duel(request: Request, open_tables: TheTables, form: forms.NewDu
 @router.post("/{table}/conduct", tags=["duels"], response_model=forms.Made)
 async def conduct(table: TheDuel, form: forms.Conduct) -> dict[str, int]:
     """Let it go on or wait, choose its pace, or let one move through."""
-    if form.playing is not None or form.pace_ms is not None:
-        table.conduct(playing=form.playing, pace_ms=form.pace_ms)
+    assert table.conductor is not None, "a duel has one"
+    table.conductor.conduct(playing=form.playing, pace_ms=form.pace_ms)
     if form.step:
-        table.step()
+        table.conductor.step()
     return {"ply": len(table.plies)}
 
 

@@ -35,7 +35,7 @@ from schwarm.web.conductor import Conductor
 from schwarm.web.errors import Problem, refusal, unkept
 from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
-from schwarm.web.table_plans import BOT, CLASS, MACHINES, OPEN, PERSON, PROGRAM, Conducting, Plan, Plans
+from schwarm.web.table_plans import BOT, CLASS, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
 from schwarm.web.table_state import clock_of, seat_of, state_of
 from schwarm.web.table_talk import Talk
 from schwarm.web.thinking import HINT, choose
@@ -100,7 +100,7 @@ class Table:
         self._texts: dict[bool, str] = {}
         self._picture: str | None = None
         self.teller = Teller()
-        self._conductor = None if plan.duel is None else Conductor(self._conducting, self._watched)
+        self.conductor = None if plan.duel is None else Conductor(self)
         self.talk = Talk(self)
         self.scored = False  # has its result been noted for ratings?
 
@@ -125,7 +125,7 @@ class Table:
         """Show a game that is played elsewhere, as it stands."""
         self.shown, self.plies, self.movers = shown, plies, movers(shown)
         self._asked_ms = now_ms()
-        self._news()
+        self.news()
 
     def follow_ply(self, shown: Game, side: str, ply: Ply) -> None:
         """Show the next ply of a game that is played elsewhere."""
@@ -134,19 +134,20 @@ class Table:
         self.movers.append(side)
         self._asked_ms = now_ms()
         if not shown.finished():
-            self._news()
+            self.news()
 
     def follow_end(self, end: End, game: Game) -> None:
         """Show how a game that was played elsewhere ended."""
         self.end, self.shown, self._asked_ms = end, game, None
-        self._news()
+        self.news()
 
     def _anew(self) -> None:
         """What was made to be sent is out of date."""
         self._texts.clear()
         self._picture = None
 
-    def _news(self) -> None:
+    def news(self) -> None:
+        """Something has changed that all who watch should know."""
         self.touched = time.time()
         self._anew()
         self.publish()
@@ -174,11 +175,11 @@ class Table:
             limits=limits,
             ledger=ledger,
             listeners=[self._hear],
-            paused=self._conductor is not None,
+            paused=self.conductor is not None,
         )
-        if self._conductor is not None:
-            self._conductor.attach(self._referee)
-            self._referee.listeners.append(self._conductor.hear)
+        if self.conductor is not None:
+            self.conductor.attach(self._referee)
+            self._referee.listeners.append(self.conductor.hear)
         self._task = asyncio.create_task(self._guard(self._referee, ledger), name=f"table {self.plan.id}")
 
     async def _guard(self, referee: Referee, ledger: StoreLedger) -> None:
@@ -207,7 +208,7 @@ class Table:
             except StoreError:
                 continue
             self.go_on(record, again)
-            self._news()
+            self.news()
             return
 
     def _seat(self, side: str) -> Seat:
@@ -329,7 +330,7 @@ class Table:
         if self.plan.rated:
             self.plan = replace(self.plan, rated=False)
             self.plans.save(self.plan, self.game_id)
-            self._news()
+            self.news()
 
     def may_take_back(self, sides: tuple[str, ...]) -> bool:
         """Does nobody else mind? In a tournament everybody does."""
@@ -356,36 +357,6 @@ class Table:
         self._running()
         self.unrate()
         return await self.queue.run(visitor, choose, record_of(self.shown), HINT, HINT_MS)
-
-    # --- games between machines ------------------------------------------------------------------------
-    def _conducting(self) -> Conducting:
-        assert self.plan.duel is not None
-        return self.plan.duel
-
-    def _watched(self) -> bool:
-        return bool(self.watchers)
-
-    def conduct(self, *, playing: bool | None = None, pace_ms: int | None = None) -> None:
-        """Let a game between machines go on by itself or wait, and at which pace; all who watch hear it."""
-        self._running()
-        told = self._conducting()
-        self.plan = replace(
-            self.plan,
-            duel=replace(
-                told,
-                playing=told.playing if playing is None else playing,
-                pace_ms=told.pace_ms if pace_ms is None else pace_ms,
-            ),
-        )
-        self.plans.save(self.plan, self.game_id)
-        if self._conductor is not None:
-            self._conductor.go_on()
-        self._news()
-
-    def step(self) -> bool:
-        """One move of a game between machines; False if one is being thought about."""
-        self._running()
-        return self._conductor is not None and self._conductor.step()
 
     async def stop(self) -> None:
         """Interrupt the game; it goes on when the page starts again."""
@@ -425,8 +396,8 @@ class Table:
         self._tell_people()
         if watcher.sides:
             self.changed(self)
-        if self._conductor is not None and self.status == "running":
-            self._conductor.go_on()
+        if self.conductor is not None and self.status == "running":
+            self.conductor.go_on()
 
     def leave(self, watcher: Watcher) -> None:
         """Somebody hung up; a player who left may come back in a moment."""
@@ -446,7 +417,7 @@ class Table:
         """The next game of the same two is at that table."""
         self.plan = replace(self.plan, rematch=rematch)
         self.plans.save(self.plan, self.game_id)
-        self._news()
+        self.news()
 
     # --- telling ---------------------------------------------------------------------------------------
     def tell(self, message: dict[str, Any]) -> None:
