@@ -64,6 +64,8 @@ class Conductor:
             told.playing if playing is None else playing,
             told.pace_ms if pace_ms is None else pace_ms,
         )
+        if wished == told:
+            return
         table.plan = replace(table.plan, duel=wished)
         table.plans.save(table.plan, table.game_id)
         self.go_on()
