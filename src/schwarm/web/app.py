@@ -15,7 +15,19 @@ from starlette.staticfiles import StaticFiles
 from schwarm import __version__
 from schwarm.games import names as game_names
 from schwarm.store import open_store
-from schwarm.web import api, cards, errors, events, lab, lessons, pages, positions, puzzles, sockets
+from schwarm.web import (
+    api,
+    cards,
+    class_pages,
+    errors,
+    events,
+    lab,
+    lessons,
+    pages,
+    positions,
+    puzzles,
+    sockets,
+)
 from schwarm.web.analysis import Analyses
 from schwarm.web.imports import Imports
 from schwarm.web.open_tables import OpenTables
@@ -73,6 +85,7 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(lessons.pages)
     app.include_router(puzzles.pages)
     app.include_router(cards.router)
+    app.include_router(class_pages.router)
     static = str(files("schwarm.web").joinpath("static"))
     app.mount("/static", StaticFiles(directory=static), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
