@@ -22,13 +22,14 @@ from schwarm.referee import Asked, Event, Moved, now_ms
 from schwarm.workers.play import play
 from schwarm.workers.task import Failed, Report, Task
 
-# Shared memory: whose turn (-1: nobody's), since when, plies made, how long the referee waits for the answer.
-THINKING, SINCE, PLY, PATIENCE = range(4)
+# Shared memory: whose turn (-1: nobody's), since when, plies made, how long the referee waits for the answer,
+# and how many bytes of the moves' text are valid.
+THINKING, SINCE, PLY, PATIENCE, TOLD = range(5)
 NOBODY = -1.0
 END_S = 5.0  # how long the ending of foreign programs may take
 
 
-def serve(connection: Connection, shared: Any, cores: Sequence[int]) -> None:
+def serve(connection: Connection, shared: Any, moves: Any, cores: Sequence[int]) -> None:
     """The worker's loop, until its owner is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the owner decides what an interrupt means
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # seats are closed on the way out
@@ -38,7 +39,7 @@ def serve(connection: Connection, shared: Any, cores: Sequence[int]) -> None:
         os.sched_setaffinity(0, cores)
     connection.send("ready")
     with contextlib.ExitStack() as stack:
-        host = GameHost(shared, stack)
+        host = GameHost(shared, moves, stack)
         while True:
             try:
                 task: Task = connection.recv()
@@ -54,8 +55,9 @@ def serve(connection: Connection, shared: Any, cores: Sequence[int]) -> None:
 class GameHost:
     """Plays games in this process, one at a time; what socket players need is opened when one comes."""
 
-    def __init__(self, shared: Any, stack: contextlib.ExitStack) -> None:
+    def __init__(self, shared: Any, moves: Any, stack: contextlib.ExitStack) -> None:
         self._shared = shared
+        self._moves = moves
         self._stack = stack
         self._runner = stack.enter_context(asyncio.Runner())
         self._at_door: asyncio.Runner | None = None
@@ -103,8 +105,9 @@ class GameHost:
             elif isinstance(event, Moved):
                 shared[THINKING] = NOBODY
                 shared[PLY] += 1
+                self._tell(event.ply.move)
 
-        shared[THINKING], shared[PLY] = NOBODY, 0.0
+        shared[THINKING], shared[PLY], shared[TOLD] = NOBODY, 0.0, 0.0
         self._game = asyncio.current_task()
         try:
             return await play(task, place=place, listener=listen)
@@ -113,6 +116,14 @@ class GameHost:
         finally:
             shared[THINKING] = NOBODY
             self._game = None
+
+
+    def _tell(self, move: str) -> None:
+        """Let the owner read a move, a line each; what no longer fits is not told."""
+        told, line = int(self._shared[TOLD]), f"{move}\n".encode()
+        if told + len(line) <= len(self._moves):
+            self._moves[told : told + len(line)] = line
+            self._shared[TOLD] = float(told + len(line))  # last, so that no half of a move is read
 
 
 def _be_silent() -> None:

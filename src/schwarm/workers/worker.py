@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Sequence
-from ctypes import c_double
+from ctypes import c_char, c_double
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -18,21 +18,23 @@ from typing import Any
 from schwarm.games.record import record_of
 from schwarm.players import BotSpec, FunctionSpec
 from schwarm.referee import Left, forfeit, now_ms
-from schwarm.workers.serve import NOBODY, PATIENCE, PLY, SINCE, THINKING, serve
+from schwarm.workers.serve import NOBODY, PATIENCE, PLY, SINCE, THINKING, TOLD, serve
 from schwarm.workers.task import Failed, Report, Task, start
 
 GRACE_MS = 5_000  # beyond the hard limit a worker that says nothing is frozen; and to end by itself
 LOOK_S = 0.5
 START_S = 120.0
+MOVES_BYTES = 16_384  # of a game's moves that its owner can read while it is played
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A game under way, for the live view."""
+    """A game under way, for the live view; `moves` are those made so far, as far as they can be seen."""
 
     task: Task
     ply: int
     since_ms: float
+    moves: tuple[str, ...] = ()
 
 
 class Worker:
@@ -44,6 +46,7 @@ class Worker:
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._shared: Any = None
+        self._moves: Any = None
         self._task: Task | None = None
         self._began_ms = 0.0
         self._closed_ms: float | None = None
@@ -80,7 +83,12 @@ class Worker:
     def running(self) -> Running | None:
         """What is being played; from any thread."""
         task, shared = self._task, self._shared
-        return None if task is None or shared is None else Running(task, int(shared[PLY]), self._began_ms)
+        if task is None or shared is None:
+            return None
+        ply, told = int(shared[PLY]), self._moves[: int(shared[TOLD])].decode().splitlines()
+        if task is not self._task:  # another game has begun meanwhile
+            return None
+        return Running(task, ply, self._began_ms, tuple(told))
 
     def stop(self) -> None:
         """End the process, which may clear up first; the next game gets a new one."""
@@ -105,10 +113,11 @@ class Worker:
             process.kill()
 
     def _start(self) -> None:
-        self._shared = self._context.RawArray(c_double, [NOBODY, 0.0, 0.0, 0.0])
+        self._shared = self._context.RawArray(c_double, [NOBODY, 0.0, 0.0, 0.0, 0.0])
+        self._moves = self._context.RawArray(c_char, MOVES_BYTES)
         ours, theirs = self._context.Pipe()
         self._process = self._context.Process(
-            target=serve, args=(theirs, self._shared, self._cores), name="schwarm game"
+            target=serve, args=(theirs, self._shared, self._moves, self._cores), name="schwarm game"
         )
         self._process.start()
         theirs.close()
