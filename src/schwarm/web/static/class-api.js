@@ -3,16 +3,16 @@
 import { Refusal } from "./server.js";
 import { language, t, told } from "./texts.js";
 
-/** @typedef {{state: "waiting" | "running" | "passed" | "failed", log: string, progress?: number | null}} Qualification */
+/** @typedef {{state: "waiting" | "running" | "passed" | "failed", log: string, progress: [number, number]}} Qualification games played, games in all */
 /** @typedef {{number: number, size: number, sha: string, when: string, qualification: Qualification | null}} Version */
-/** @typedef {{id: string, name: string, kind: string, ready: boolean, out: string | null, level?: string | null, qualification?: Qualification | null, versions?: number, faults?: number}} Team */
-/** @typedef {{day: number, match: number, names: string[], when: string | null}} Next */
-/** @typedef {{table?: string | null, game?: number | null, names: string[], ply: number}} Live */
-/** @typedef {{when: string, what: string, who: string, reason: string}} Noted */
+/** @typedef {{id: string, name: string, kind: string, ready: boolean, out: string | null, level?: string | null, qualification?: Qualification | null, versions?: number, plays?: number | null}} Team */
+/** @typedef {{day: number, names: string[], when: string | null}} Next */
+/** @typedef {{key: number[], names: string[], ply: number, table?: string | null}} Live */
+/** @typedef {{when: string, what: string, who: string, team: string | null, reason: string}} Noted */
 /** @typedef {{id: string, name: string, game: string, state: string, teams: number, created: string}} Listed */
 /**
  * @typedef {{id: string, name: string, game: string, profile: string, options: Record<string, unknown>, state: string, deadline: string | null,
- *   days: "now" | string[], kinds: string[], limits: Record<string, number>, format: string, event: number | null, teams: Team[], played: number,
+ *   days: "now" | string[], kinds: string[], limits: Record<string, number | null>, preset: string, stages: {name: string, kind?: string, games?: number}[], event: number | null, teams: Team[], played: number,
  *   planned: number, next: Next[], live: Live[], code?: string, journal?: Noted[]}} ClassEvent
  */
 /** @typedef {{id: string, token: string, name: string, event: string, title: string, game: string, reservation?: Reservation | null}} Kept */
@@ -142,7 +142,7 @@ export const dayText = (day) => day.toLocaleDateString(locale, { dateStyle: "lon
 /** A share of one in per cent, never quite 0 or 100 unless it is. @param {number} share @returns {string} */
 export function percent(share) {
   const whole = share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(100 * share))) : 100 * share;
-  return `${whole} %`;
+  return `${whole}\u00a0%`;
 }
 
 /** @param {number} bytes */

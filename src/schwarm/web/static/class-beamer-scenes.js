@@ -15,6 +15,7 @@ import { t } from "./texts.js";
 
 const ROWS = 16; // of a table beside another one
 const MATCHES = 12;
+const ONE_COLUMN = 10; // names that stand below each other
 const TIES = 8; // of a round that still can be read from the last row
 
 /** How many things stand below each other; the style sheet makes them as large as that allows. @param {HTMLElement} place @param {number} rows */
@@ -22,10 +23,11 @@ const sized = (place, rows) => place.style.setProperty("--rows", String(Math.max
 
 /** @param {HTMLElement} place @param {ClassEvent} event */
 export function joinNow(place, event) {
-  const code = event.code ?? sessionStorage.getItem(`class:code:${event.id}`) ?? "";
+  const code = sessionStorage.getItem(`class:code:${event.id}`) ?? "";
   const address = `${location.origin}/class/${event.id}${code ? `#${code}` : ""}`;
   const names = event.teams.map((team) => h("li", { class: team.ready ? "ready" : "" }, team.name));
-  sized(place, Math.ceil(names.length / 2));
+  const columns = names.length > ONE_COLUMN ? 2 : 1;
+  sized(place, Math.ceil(names.length / columns));
   if (event.state === "open")
     place.append(h("div", { class: "invite" }, qr(address, t("class/desk/qr")), h("p", { class: "invite-how" }, t("class/beamer/join_how")), h("p", { class: "invite-address" }, address)));
   place.append(
@@ -33,7 +35,7 @@ export function joinNow(place, event) {
       "div",
       { class: "comers" },
       h("h3", {}, `${t("class/beamer/teams")} (${names.length})`),
-      names.length ? h("ul", {}, ...names) : h("p", {}, t("class/beamer/waiting")),
+      names.length ? h("ul", { class: `columns-${columns}` }, ...names) : h("p", {}, t("class/beamer/waiting")),
     ),
   );
 }
@@ -50,13 +52,12 @@ const tableRow = (group, row, rated) =>
     rated ? h("td", { class: "chance" }, row.above_next === null ? "" : percent(row.above_next)) : null,
   );
 
-/** The table of a group, in two halves if it is long. @param {HTMLElement} place @param {Group} group @param {Record<string, string>} criteria */
-export function tables(place, group, criteria) {
+/** The table of a group, in two halves if it is long. @param {HTMLElement} place @param {Group} group */
+export function tables(place, group) {
   const rated = group.rows.some((row) => row.above_next !== null);
   const parts = group.rows.length > ROWS ? 2 : 1;
   const length = Math.ceil(group.rows.length / parts);
   sized(place, length + 1);
-  const first = group.criteria[0] ?? "";
   const wide = h("div", { class: `halves halves-${parts}` });
   for (let part = 0; part < parts; part += 1)
     wide.append(
@@ -72,7 +73,7 @@ export function tables(place, group, criteria) {
             h("th", { scope: "col", class: "rank" }, "#"),
             h("th", { scope: "col" }, t("class/beamer/team")),
             h("th", { scope: "col" }, t("class/beamer/matches")),
-            first ? h("th", { scope: "col" }, criteria[first] ?? first) : null,
+            group.criteria.length ? h("th", { scope: "col" }, t("class/beamer/points")) : null,
             rated ? h("th", { scope: "col" }, t("class/beamer/above")) : null,
           ),
         ),

@@ -1,9 +1,9 @@
 /** An event for everybody in the room: boards, table, next matches and finals in turn, and the winner at the end. */
 
-import { call } from "./class-api.js";
+import { call, secretOfAddress } from "./class-api.js";
 import { Boards } from "./class-beamer-boards.js";
 import { bracket, joinNow, nextMatches, tables, winners } from "./class-beamer-scenes.js";
-import { currentStage } from "./class-places.js";
+import { currentStage, stageName } from "./class-places.js";
 import { h, must } from "./dom.js";
 import { ask } from "./server.js";
 import { apply } from "./settings.js";
@@ -32,12 +32,12 @@ function scenes(now) {
   const stage = whole && currentStage(whole);
   if (now.state === "finished" && whole) found.push({ key: "winner", title: t("class/beamer/winners"), draw: (place) => winners(place, whole) });
   if (boards.any(now, whole)) found.push({ key: "boards", title: t(now.live.length ? "class/beamer/live" : "class/beamer/replayed"), draw: (place) => boards.draw(place) });
-  if (stage?.bracket) found.push({ key: "bracket", title: stage.name, draw: (place) => bracket(place, stage, data.words.rounds) });
+  if (stage?.bracket) found.push({ key: "bracket", title: stageName(stage.name), draw: (place) => bracket(place, stage, data.words.rounds) });
   for (const group of stage && !stage.bracket ? stage.groups : [])
     found.push({
       key: `table-${group.number}`,
-      title: stage && stage.groups.length > 1 ? `${stage.name}: ${data.words.group} ${group.number + 1}` : t("class/beamer/table"),
-      draw: (place) => tables(place, group, data.words.criteria),
+      title: stage && stage.groups.length > 1 ? `${stageName(stage.name)}: ${data.words.group} ${group.number + 1}` : t("class/beamer/table"),
+      draw: (place) => tables(place, group),
     });
   if (now.next.length && now.state !== "finished") found.push({ key: "next", title: t("class/beamer/next"), draw: (place) => nextMatches(place, now) });
   return found;
@@ -119,6 +119,8 @@ addEventListener("keydown", (pressed) => {
   pressed.preventDefault();
 });
 apply();
+const secret = secretOfAddress();
+if (secret) sessionStorage.setItem(`class:code:${data.event}`, secret);
 await look();
 document.body.dataset.ready = "yes";
 setInterval(look, LOOK_MS);

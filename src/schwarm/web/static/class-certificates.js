@@ -2,7 +2,7 @@
 
 import "./chrome.js";
 import { call, dayText } from "./class-api.js";
-import { places } from "./class-places.js";
+import { places, stageName } from "./class-places.js";
 import { h, must, toast } from "./dom.js";
 import { ask } from "./server.js";
 import { data, t, title } from "./texts.js";
@@ -16,7 +16,7 @@ function sheet(team, teams, event) {
   const place =
     team.group === null
       ? t("class/certificates/place", { place: team.place })
-      : t("class/certificates/place_group", { place: team.place, group: team.group, stage: team.stage });
+      : t("class/certificates/place_group", { place: team.place, group: team.group, stage: stageName(team.stage) });
   return h(
     "article",
     { class: `sheet-a4 ${team.group === null && team.place <= 3 ? `place-${team.place}` : ""}`, "aria-label": team.name },

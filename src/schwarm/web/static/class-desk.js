@@ -2,7 +2,9 @@
 
 import "./chrome.js";
 import { call, download, keepOperator, operator, secretOfAddress, timeText } from "./class-api.js";
+import { formatText } from "./class-words.js";
 import { badge, busy, button, choice, copyable, field, qr, question, renew, watch } from "./class-parts.js";
+import { stageName } from "./class-places.js";
 import { teamTable } from "./class-team-table.js";
 import { h, must, toast } from "./dom.js";
 import { ask } from "./server.js";
@@ -40,6 +42,8 @@ function actions() {
 }
 
 async function starting() {
+  const tested = event.teams.filter((team) => team.qualification && ["waiting", "running"].includes(team.qualification.state));
+  if (tested.length) return toast(t("class/start/testing", { names: tested.map((team) => team.name).join(", ") }));
   const waiting = event.teams.filter((team) => !team.ready && !team.out);
   if (waiting.length) {
     const names = waiting.map((team) => team.name).join(", ");
@@ -57,7 +61,7 @@ async function repeating() {
     for (const group of stage.groups)
       for (const match of group.days.flat())
         if (match.away !== null && (match.finished || match.games.length || match.won[0] + match.won[1] + match.drawn))
-          matches.unshift([JSON.stringify(match.key), `${stage.name}: ${match.home} ${match.won[0]} : ${match.won[1]} ${match.away}`]);
+          matches.unshift([JSON.stringify(match.key), `${stageName(stage.name)}: ${match.home} ${match.won[0]} : ${match.won[1]} ${match.away}`]);
   if (!matches.length) return toast(t("class/repeat/none"));
   const answer = await question({
     title: t("class/repeat/title"),
@@ -97,7 +101,7 @@ function links() {
   const to = (/** @type {string} */ href, /** @type {string} */ key) =>
     h("li", {}, h("a", { href, target: "_blank" }, t(`class/links/${key}`)), h("span", { class: "small" }, ` ${t(`class/links/${key}_text`)}`));
   return [
-    to(`/class/${event.id}/beamer`, "beamer"),
+    to(`/class/${event.id}/beamer#${event.code ?? ""}`, "beamer"),
     event.event ? to(`/events/${event.event}`, "standings") : null,
     event.state === "finished" ? to(`/class/${event.id}/certificates`, "certificates") : null,
   ];
@@ -131,7 +135,7 @@ function journal() {
       "li",
       {},
       h("time", { datetime: line.when }, timeText(line.when)),
-      h("span", {}, told(`class/journal/${line.what}`, line.what), line.who ? `: ${line.who}` : "", line.reason ? ` (${line.reason})` : ""),
+      h("span", {}, told(`class/journal/${line.what}`, line.what), line.team ? `: ${line.team}` : "", line.reason ? ` (${line.reason})` : ""),
     ),
   );
 }
@@ -141,7 +145,7 @@ function draw() {
   must("#name").textContent = event.name;
   renew("#state", event.state, () => [badge(event.state)]);
   document.body.dataset.state = event.state;
-  must("#facts").textContent = [title(event.game), event.format, event.deadline ? t("class/until", { when: timeText(event.deadline) }) : ""].filter(Boolean).join(" · ");
+  must("#facts").textContent = [title(event.game), formatText(event), event.deadline ? t("class/until", { when: timeText(event.deadline) }) : ""].filter(Boolean).join(" · ");
   renew("#progress", [event.state, event.played, event.planned, event.teams], progress);
   renew("#actions", [event.state, event.played > 0, event.teams.map((team) => [team.ready, team.out])], actions);
   must("#team-count").textContent = String(event.teams.length);

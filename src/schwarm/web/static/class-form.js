@@ -7,13 +7,15 @@ import { h, must } from "./dom.js";
 import { data, t, title, told } from "./texts.js";
 
 /** @typedef {import("./types").Book} Book */
-/** @typedef {{id: string, name: string, game: string | null, text: string, kind?: string | null, games?: number | null, rounds?: number | null}} Preset */
-/** @typedef {{uploads: boolean, why: string | null, levels: Record<string, string[]>, presets: Preset[]}} Known */
+/** @typedef {{id: string, name: string, game: string | null, text: string, move_ms: number | null, games: number | null}} Preset */
+/** @typedef {{uploads: boolean, why: string | null, levels: Record<string, string[]>, presets: Preset[], kinds: Record<string, string | null>, on: string[]}} Known */
 
 const CLOCKS = ["move:50", "move:200", "move:500", "move:1000", "move:2000", "bank:60000+500", "bank:180000+1000"];
 const USUAL_CLOCK = "move:500";
-const CONTEST_CLOCK = "move:2000";
 const KINDS = ["upload", "remote", "level", "hand"];
+const SWISS = "class-swiss";
+const SWISS_ROUNDS = 5;
+const USUAL_GAME = "piranhas";
 const USUAL_PRESET = "class-round-robin";
 
 export class EventForm {
@@ -25,7 +27,7 @@ export class EventForm {
     const first = known.presets.find((one) => one.id === USUAL_PRESET) ?? known.presets[0];
     must("#presets").replaceChildren(...known.presets.map((one) => this.card("preset", one.id, presetName(one), presetText(one), one === first)));
     must("#games").replaceChildren(
-      ...this.books.map((book, i) => this.card("game", book.name, title(book.name), "", i === 0, `/static/cards/${book.name}.svg`)),
+      ...this.books.map((book) => this.card("game", book.name, title(book.name), "", book.name === USUAL_GAME, `/static/cards/${book.name}.svg`)),
     );
     /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value = t("class/form/usual_name", { day: dayText(new Date()) });
     form.addEventListener("change", (event) => this.changed(/** @type {HTMLInputElement} */ (event.target).name));
@@ -91,9 +93,9 @@ export class EventForm {
         profiles.map((name) => [name, told(`ui/profiles/${name}`, name)]),
         official && profiles.includes("official") ? "official" : profiles[0],
       ),
-      choice("clock", t("class/form/clock"), CLOCKS.map((clock) => [clock, t(`class/clocks/${clock}`)]), official ? CONTEST_CLOCK : USUAL_CLOCK),
+      choice("clock", t("class/form/clock"), CLOCKS.map((clock) => [clock, t(`class/clocks/${clock}`)]), CLOCKS.find((clock) => clock === `move:${preset.move_ms}`) ?? USUAL_CLOCK),
       official ? "" : field("games", t("class/form/games"), { type: "number", min: 2, max: 100, step: 2, value: preset.games ?? 2 }),
-      preset.kind === "swiss" ? field("rounds", t("class/form/rounds"), { type: "number", min: 1, max: 30, value: preset.rounds ?? "", placeholder: t("class/form/rounds_usual") }) : "",
+      preset.id === SWISS ? field("rounds", t("class/form/rounds"), { type: "number", min: 1, max: 30, value: SWISS_ROUNDS }) : "",
       choice("when", t("class/form/when"), [
         ["now", t("class/form/when_now")],
         ["days", t("class/form/when_days")],
@@ -105,7 +107,7 @@ export class EventForm {
         { class: "kinds" },
         h("legend", {}, t("class/form/kinds")),
         ...KINDS.map((kind) => {
-          const possible = kind !== "upload" || this.known.uploads;
+          const possible = !this.known.kinds[kind];
           return h(
             "label",
             { class: "check" },
@@ -114,8 +116,7 @@ export class EventForm {
           );
         }),
       ),
-      field("on", t("class/form/on"), { value: "local", maxlength: 200, spellcheck: "false" }),
-      h("p", { class: "small" }, t("class/form/on_help")),
+      this.known.on.length > 1 ? choice("on", t("class/form/on"), this.known.on.map((on) => [on, told(`class/form/on_${on}`, on)])) : "",
       h("h3", {}, t("class/form/rules")),
       h("div", { id: "options", class: "options" }),
     );
@@ -154,20 +155,20 @@ export class EventForm {
     const [first, second] = numbers.split("+").map(Number);
     const whole = new FormData(this.form);
     const time = (/** @type {FormDataEntryValue | null} */ text) => (text ? new Date(String(text)).toISOString() : null);
-    /** @type {Record<string, unknown>} */ const format = {};
-    for (const name of ["games", "rounds"]) if (this.value(name)) format[name] = Number(this.value(name));
+    const games = Number(this.value("games")) || null;
+    const rounds = Number(this.value("rounds")) || SWISS_ROUNDS;
+    const own = preset.id === SWISS && rounds !== SWISS_ROUNDS; // a number that the preset has not
     return {
       name: this.value("name").trim(),
       game: book.name,
       profile: this.value("profile"),
       options: changedOptions(must("#options")),
-      preset: preset.id,
-      format: Object.keys(format).length ? format : null,
+      ...(own ? { format: { kind: "swiss", games, rounds } } : { preset: preset.id, ...(games ? { games } : {}) }),
       limits: kind === "bank" ? { bank_ms: first, increment_ms: second } : { move_ms: first },
       days: this.value("when") === "days" ? whole.getAll("days").map(time) : "now",
       deadline: time(whole.get("deadline")),
       kinds: whole.getAll("kinds"),
-      on: this.value("on").trim() || "local",
+      on: this.value("on") || "local",
     };
   }
 

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { t, told } from "./texts.js";
 
-/** @typedef {{key: string, opponent: string, result: "won" | "drawn" | "lost", points: number | null, reason: string, fault: string | null, log: string | null, record: number | null}} TeamGame */
+/** @typedef {{key: number[], opponent: string, result: "won" | "drawn" | "lost", points: number | null, reason: string, fault: string | null, log: string | null, record: number | null}} TeamGame */
 
 /** @param {TeamGame[]} games */
 export function scoreOf(games) {
@@ -27,14 +27,13 @@ function line(game) {
         { class: "fault" },
         h("p", {}, h("strong", {}, t("class/team/fault")), " ", h("span", { lang: "en" }, game.fault)),
         game.record !== null && h("p", {}, h("a", { href: `/record/${game.record}` }, t("class/team/position"))),
-        game.log && h("details", { "data-key": `game-${game.key}` }, h("summary", {}, t("class/team/said")), h("pre", { tabindex: 0 }, game.log)),
+        game.log && h("details", { "data-key": `game-${game.key.join("-")}` }, h("summary", {}, t("class/team/said")), h("pre", { tabindex: 0, lang: "en" }, game.log)),
       ),
   );
 }
 
-/** Newest first, those lost by a fault before all others. @param {TeamGame[]} games @returns {HTMLElement} */
+/** Those lost by a fault before all others. @param {TeamGame[]} games @returns {HTMLElement} */
 export function gamesOf(games) {
   if (!games.length) return h("p", { class: "small" }, t("class/team/no_games"));
-  const newest = [...games].reverse();
-  return h("ol", { class: "team-games" }, ...newest.filter((game) => game.fault).map(line), ...newest.filter((game) => !game.fault).map(line));
+  return h("ol", { class: "team-games" }, ...games.filter((game) => game.fault).map(line), ...games.filter((game) => !game.fault).map(line));
 }

@@ -60,7 +60,7 @@ async function register() {
     made = await call(`/events/${data.event}/teams`, { body });
   } catch (error) {
     const told_ = /** @type {import("./server.js").Refusal & {body: {code: string, free?: string}}} */ (error);
-    if (told_.body?.code === "bad_code") askForCode();
+    if (told_.body?.code === "wrong_code") askForCode();
     return refuse(told_.message, told_.body?.free ?? "");
   }
   keepTeam({ id: made.id, token: made.token, name: value("name"), event: data.event, title: event.name, game: event.game, reservation: made.reservation ?? null });

@@ -1,5 +1,7 @@
 /** Places of a tournament, worked out from its tables: the last stage first, then those who did not get so far. */
 
+import { told } from "./texts.js";
+
 /** @typedef {{rank: number, name: string, matches: [number, number, number], games: [number, number, number], values: number[], above_next: number | null}} Row */
 /** @typedef {{key: number[], title: string, home: string, away: string | null, won: [number, number], drawn: number, finished: boolean, winner: string | null, games: {number: number, first: string, second: string, points: [number, number], reason: string, game: number | null}[]}} Match */
 /** @typedef {{number: number, criteria: string[], rows: Row[], days: Match[][], finished: boolean, order_right: number | null, first_best: number | null}} Group */
@@ -32,6 +34,9 @@ export function places(tournament) {
 /** The stage that is played now, or the last one. @param {Tournament} tournament @returns {Stage | undefined} */
 export const currentStage = (tournament) =>
   tournament.stages.find((stage) => stage.groups.length && !stage.finished) ?? [...tournament.stages].reverse().find((stage) => stage.groups.length);
+
+/** The name of a stage that comes with a preset, in the visitor's language. @param {string} name @returns {string} */
+export const stageName = (name) => told(`class/stages/${name}`, name);
 
 const THIRD_PLACE = "match for third place";
 

@@ -8,16 +8,20 @@ import { levelName, t } from "./texts.js";
 /** @typedef {import("./class-api.js").Team} Team */
 /** @typedef {(what: string, more?: Record<string, unknown>) => Promise<unknown>} Act */
 
+const LONGEST_NAME = 30;
+
 /** Can it play? @param {Team} team */
 function state(team) {
   if (team.out !== null && team.out !== undefined) return [badge("out"), h("span", { class: "small" }, ` ${team.out}`)];
   const tried = team.qualification;
-  if (tried && !(tried.state === "passed" && !team.ready)) return [badge(tried.state)];
-  return [badge(team.ready ? "ready" : team.kind === "upload" ? "no_program" : "expected")];
+  if (!tried) return [badge(team.ready ? "ready" : "no_program")];
+  // A newer version that fails does not keep an older one from playing.
+  const older = team.ready && tried.state !== "passed" && team.plays;
+  return [badge(tried.state), older ? h("span", { class: "small" }, t("class/plays", { number: older })) : null];
 }
 
-/** @param {Team} team @param {Act} act @param {boolean} begun */
-function tools(team, act, begun) {
+/** @param {Team} team @param {Act} act */
+function tools(team, act) {
   const named = { title: team.name };
   const rename = button(
     t("class/actions/rename"),
@@ -25,7 +29,7 @@ function tools(team, act, begun) {
       busy(pressed, async () => {
         const answer = await question({
           title: t("class/rename/title", { name: team.name }),
-          fields: [field("name", t("class/rename/name"), { value: team.name, required: true, maxlength: 40 })],
+          fields: [field("name", t("class/rename/name"), { value: team.name, required: true, maxlength: LONGEST_NAME })],
           yes: t("class/actions/rename"),
         });
         if (answer) await act("rename", { team: team.id, name: answer.name });
@@ -49,13 +53,13 @@ function tools(team, act, begun) {
       }),
     { "data-key": `${what}-${team.id}`, "data-action": what, "aria-label": `${t(`class/actions/${what}`)}: ${team.name}`, ...named },
   );
-  return [begun ? null : rename, exclude];
+  return [rename, exclude];
 }
 
 /** @param {Team} team */
 const log = (team) =>
   team.qualification?.log
-    ? h("details", { "data-key": `log-${team.id}` }, h("summary", {}, t("class/log")), h("pre", { tabindex: 0 }, team.qualification.log))
+    ? h("details", { "data-key": `log-${team.id}` }, h("summary", {}, t("class/log")), h("pre", { tabindex: 0, lang: "en" }, team.qualification.log))
     : null;
 
 /** @param {Team} team */
@@ -65,7 +69,6 @@ const plays = (team) =>
 /** @param {ClassEvent} event @param {Act} act @returns {HTMLElement} */
 export function teamTable(event, act) {
   if (!event.teams.length) return h("p", { class: "small" }, t("class/desk/no_teams"));
-  const begun = !["open", "closed"].includes(event.state);
   return h(
     "ul",
     { class: "teams" },
@@ -74,8 +77,8 @@ export function teamTable(event, act) {
         "li",
         { class: "team", "data-team": team.id, "data-name": team.name },
         h("div", { class: "team-who" }, h("a", { href: `/teams/${team.id}`, class: "team-name" }, team.name), h("span", { class: "small" }, plays(team))),
-        h("div", { class: "team-state" }, ...state(team), team.faults ? h("span", { class: "small warn" }, ` ${t("class/faults_count", { count: team.faults })}`) : null),
-        h("div", { class: "buttons team-tools" }, ...tools(team, act, begun)),
+        h("div", { class: "team-state" }, ...state(team)),
+        h("div", { class: "buttons team-tools" }, ...tools(team, act)),
         log(team),
       ),
     ),

@@ -3,22 +3,24 @@
 import "./chrome.js";
 import { call, download, forgetTeam, keepTeam, myTeam, operator, secretOfAddress, sizeText, timeText } from "./class-api.js";
 import { gamesOf, scoreOf } from "./class-games.js";
-import { badge, busy, copyable, question, renew, watch } from "./class-parts.js";
+import { badge, busy, button, copyable, question, renew, watch } from "./class-parts.js";
 import { testForm, testList } from "./class-tests.js";
 import { uploadBox } from "./class-upload.js";
 import { h, must, toast } from "./dom.js";
+import { ask, keep } from "./server.js";
 import { data, t, title } from "./texts.js";
 
 /** @typedef {import("./class-api.js").Version} Version */
 /** @typedef {import("./class-api.js").Reservation} Reservation */
 /**
  * @typedef {{id: string, name: string, event: {id: string, name: string, game: string, state: string, event: number | null, deadline: string | null}, kind: string, level?: string | null,
- *   ready: boolean, out: string | null, versions: Version[], games: import("./class-games.js").TeamGame[], tests: import("./class-tests.js").Test[],
- *   reservation?: Reservation | null, table?: string | null}} TeamView
+ *   plays: number | null, live: import("./class-api.js").Live[], out: string | null, versions: Version[], games: import("./class-games.js").TeamGame[], tests: import("./class-tests.js").Test[],
+ *   reservation?: Reservation | null}} TeamView
  */
 
 const SOON_MS = 1500; // while something is being tried
 const LATER_MS = 4000;
+const NOWHERE = ["", "0.0.0.0", "::", "127.0.0.1", "::1", "localhost"]; // no addresses for others: the page's own name is one
 const path = `/teams/${data.team}`;
 let team = /** @type {TeamView} */ (/** @type {unknown} */ (null)); // until it is known
 
@@ -36,10 +38,10 @@ function versionLine(version, newest) {
     { class: "version", "data-version": version.number },
     h("span", { class: "version-name" }, t("class/version", { number: version.number }), " ", tried ? badge(tried.state) : null),
     h("span", { class: "small" }, `${timeText(version.when)} · ${sizeText(version.size)} · `, h("code", {}, version.sha.slice(0, 10))),
-    running && h("progress", { max: 1, value: tried.state === "running" && tried.progress ? tried.progress : null, "aria-label": t("class/states/running") }),
+    running && h("progress", { max: 1, value: tried.state === "running" ? tried.progress[0] / tried.progress[1] : null, "aria-label": t("class/states/running") }),
     newest && tried ? h("p", { class: tried.state === "failed" ? "notice refused" : "small" }, t(`class/qualification/${tried.state}`)) : null,
     tried?.log
-      ? h("details", { "data-key": `log-${version.number}`, open: newest && tried.state === "failed" }, h("summary", {}, t("class/log")), h("pre", { tabindex: 0 }, tried.log))
+      ? h("details", { "data-key": `log-${version.number}`, open: newest && tried.state === "failed" }, h("summary", {}, t("class/log")), h("pre", { tabindex: 0, lang: "en" }, tried.log))
       : null,
   );
 }
@@ -54,7 +56,7 @@ function versions() {
 function remote() {
   const reserved = team.reservation ?? kept?.reservation;
   if (!reserved) return [h("p", {}, t("class/team/no_reservation"))];
-  const host = ["", "0.0.0.0", "::"].includes(reserved.host) ? location.hostname : reserved.host;
+  const host = NOWHERE.includes(reserved.host) ? location.hostname : reserved.host;
   const own = `./start.sh -h ${host} -p ${reserved.port} -r ${reserved.code}`;
   const ours = `schwarm client ${team.event.game} -h ${host} -p ${reserved.port} -r ${reserved.code}`;
   return [
@@ -66,9 +68,17 @@ function remote() {
 }
 
 function hand() {
-  return team.table
-    ? [h("p", {}, t("class/team/your_game")), h("a", { class: "button primary big", href: `/game/${team.table}` }, t("class/team/play"))]
+  const games = team.live.filter((game) => game.table);
+  return games.length
+    ? [h("p", {}, t("class/team/your_game")), ...games.map((game) => button(t("class/team/play", { name: game.names.find((name) => name !== team.name) ?? "" }), (pressed) => busy(pressed, () => sit(game)), { class: "primary big" }))]
     : [h("p", {}, t(team.event.state === "finished" ? "class/team/hand_over" : "class/team/hand_wait"))];
+}
+
+/** Take the team's seat: its token is the right to move there. @param {import("./class-api.js").Live} game */
+async function sit(game) {
+  const state = await ask(`/api/tables/${game.table}`);
+  keep(String(game.table), { [state.sides[game.names.indexOf(team.name)]]: token() });
+  location.href = `/game/${game.table}`;
 }
 
 function links() {
@@ -86,7 +96,7 @@ function draw() {
   must("#name").textContent = team.name;
   must("#event-name").textContent = event.name;
   document.body.dataset.state = event.state;
-  const state = team.out !== null && team.out !== undefined ? "out" : team.ready ? "ready" : team.kind === "upload" ? (team.versions.length ? "not_ready" : "no_program") : "expected";
+  const state = team.out !== null && team.out !== undefined ? "out" : team.kind !== "upload" || team.plays !== null ? "ready" : team.versions.length ? "not_ready" : "no_program";
   renew("#state", state, () => [badge(state)]);
   must("#facts").textContent = [
     title(event.game),
@@ -105,7 +115,7 @@ function draw() {
   must("#tests-box").hidden = team.kind !== "upload" || !team.versions.some((one) => one.qualification?.state === "passed");
   renew("#versions", team.versions, versions);
   renew("#remote", [team.reservation, team.kind], remote);
-  renew("#hand", [team.table, event.state], hand);
+  renew("#hand", [team.live.map((game) => game.table), event.state], hand);
   renew("#games", team.games, () => [gamesOf(team.games)]);
   must("#score").textContent = scoreOf(team.games);
   renew("#tests", team.tests, () => [testList(team.tests)]);

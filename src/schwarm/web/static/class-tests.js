@@ -68,5 +68,5 @@ function line(test) {
   );
 }
 
-/** Newest first. @param {Test[]} tests @returns {HTMLElement} */
-export const testList = (tests) => h("ol", { class: "tests" }, ...[...tests].reverse().map(line));
+/** @param {Test[]} tests newest first @returns {HTMLElement} */
+export const testList = (tests) => h("ol", { class: "tests" }, ...tests.map(line));
