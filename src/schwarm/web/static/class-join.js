@@ -54,7 +54,7 @@ function refuse(text, proposed = "") {
 async function register() {
   refuse(null);
   const kind = value("kind");
-  const body = { code: sessionStorage.getItem(CODE) || value("code"), name: value("name"), kind, level: kind === "level" ? value("level") : null };
+  const body = { code: sessionStorage.getItem(CODE) || value("code"), name: value("name"), kind, level: kind === "level" ? value("level") : "" };
   /** @type {any} */ let made;
   try {
     made = await call(`/events/${data.event}/teams`, { body });
@@ -63,7 +63,7 @@ async function register() {
     if (told_.body?.code === "wrong_code") askForCode();
     return refuse(told_.message, told_.body?.free ?? "");
   }
-  keepTeam({ id: made.id, token: made.token, name: value("name"), event: data.event, title: event.name, game: event.game, reservation: made.reservation ?? null });
+  keepTeam({ id: made.id, token: made.token, name: made.name, event: data.event, title: event.name, game: event.game, reservation: made.reservation ?? null });
   if (kind === "upload" && program) {
     const bar = must("#sending");
     bar.hidden = false;
@@ -113,7 +113,7 @@ async function open() {
     return;
   }
   const known = await call("");
-  const kinds = event.kinds.filter((kind) => kind !== "upload" || known.uploads);
+  const kinds = event.kinds.filter((kind) => !known.kinds[kind]);
   must("#kinds").replaceChildren(...kinds.map((kind, i) => kindCard(kind, i === 0)));
   const levels = /** @type {string[]} */ (known.levels[event.game] ?? []);
   must("[name=level]").replaceChildren(...levels.map((level) => h("option", { value: level, selected: level === "3" }, levelName(level))));

@@ -24,9 +24,8 @@ const line = (event) =>
     ),
   );
 
-/** Show the page to somebody with the right token; false: the server does not know it. */
-async function enter() {
-  const known = await call("");
+/** Show the page to the operator. @param {import("./class-form.js").Known} known */
+async function enter(known) {
   const events = /** @type {Listed[]} */ (await call("/events", { token: operator() }));
   must("#events").replaceChildren(...events.map(line));
   must("#none").hidden = events.length > 0;
@@ -47,11 +46,12 @@ function askForKey() {
 async function welcome() {
   if (!operator()) return askForKey();
   try {
-    await call("/operator", { token: operator() });
-    await enter();
+    const known = await call("", { token: operator() });
+    if (known.operator) return await enter(known);
+    toast(t("class/errors/not_operator"));
+    askForKey();
   } catch (error) {
     toast(String(/** @type {Error} */ (error).message));
-    askForKey();
   }
 }
 

@@ -134,7 +134,7 @@ async function look() {
     if (!team) {
       must("#name").textContent = t("class/team/title");
       must("#stranger").hidden = false;
-      if (code !== "forbidden" && code !== "no_token") must("#stranger").textContent = String(/** @type {Error} */ (error).message);
+      if (code !== "not_this_team") must("#stranger").textContent = String(/** @type {Error} */ (error).message);
     }
     return;
   }
