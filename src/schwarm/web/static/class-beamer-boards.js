@@ -9,12 +9,11 @@ import { ask } from "./server.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./class-api.js").ClassEvent} ClassEvent */
-/** @typedef {import("./class-api.js").Live} Live */
+/** @typedef {{key: number[], names: string[], ply: number, board: import("./types").Snapshot}} Live */
 /** @typedef {import("./class-places.js").Tournament} Tournament */
 /** @typedef {import("./types").Scene} Scene */
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 
-const MOST = 4; // boards side by side
 const STEP_MS = 900; // between two positions
 
 /** One board with the names of those who play. */
@@ -46,18 +45,18 @@ class Shown {
 }
 
 export class Boards {
-  constructor() {
+  /** @param {string} event */
+  constructor(event) {
+    this.event = event;
     /** @type {Map<string, Shown>} */ this.games = new Map();
-    /** @type {Live[]} */ this.live = [];
     /** @type {{record: number, names: string[]} | null} */ this.last = null; // the game that ended last
-    /** @type {{record: number, table: string, ply: number} | null} */ this.replayed = null;
+    /** @type {{record: number, names: string[], table: string, ply: number} | null} */ this.replayed = null;
     /** @type {HTMLElement | null} */ this.place = null;
     setInterval(() => void this.step(), STEP_MS);
   }
 
   /** Is there a board to show? @param {ClassEvent} event @param {Tournament | null} tournament */
   any(event, tournament) {
-    this.live = event.live.filter((one) => one.table).slice(0, MOST);
     const ended = (tournament?.stages ?? [])
       .flatMap((stage) => stage.groups)
       .flatMap((group) => group.days.flat())
@@ -65,7 +64,7 @@ export class Boards {
       .filter((game) => game.game !== null)
       .sort((a, b) => Number(b.game) - Number(a.game))[0];
     this.last = ended ? { record: Number(ended.game), names: [ended.first, ended.second] } : null;
-    return this.live.length > 0 || this.last !== null;
+    return event.live.length > 0 || this.last !== null;
   }
 
   /** @param {HTMLElement} place */
@@ -78,8 +77,10 @@ export class Boards {
   async step() {
     if (!this.place?.classList.contains("scene-boards")) return;
     try {
-      if (this.live.length) await this.follow();
+      const live = /** @type {Live[]} */ (await ask(`/api/class/events/${this.event}/boards`));
+      if (live.length) this.follow(live);
       else if (this.last) await this.replay(this.last);
+      document.body.dataset.boards = live.length ? "live" : "replayed";
     } catch {
       // The page is not there at the moment: the wall keeps what it shows.
     }
@@ -101,24 +102,29 @@ export class Boards {
     if (wanted.some((one, i) => place.children[i] !== one) || place.children.length !== wanted.length) place.replaceChildren(...wanted);
   }
 
-  async follow() {
-    const found = await Promise.all(this.live.map((one) => ask(`/api/tables/${one.table}`)));
-    this.live.forEach((one, i) => this.game(`table-${one.table}`, one.names).show(found[i], found[i].ply));
-    this.arrange(this.live.map((one) => `table-${one.table}`));
+  /** @param {Live[]} live */
+  follow(live) {
+    const keys = live.map((one) => `live-${one.key.join("-")}`);
+    // A board is measured when it is first shown, so it must be on the wall by then.
+    live.forEach((one, i) => this.game(keys[i] ?? "", one.names));
+    this.arrange(keys);
+    live.forEach((one, i) => this.game(keys[i] ?? "", one.names).show(one.board, one.ply));
+    this.replayed = null;
   }
 
   /** @param {{record: number, names: string[]}} last */
   async replay(last) {
     if (!this.replayed || (this.replayed.ply < 0 && this.replayed.record !== last.record)) {
       const { url } = await fetch(`/record/${last.record}`);
-      this.replayed = { record: last.record, table: url.split("/").at(-1) ?? "", ply: 0 };
-      this.games.clear();
+      this.replayed = { ...last, table: url.split("/").at(-1) ?? "", ply: 0 };
     }
-    const { table, ply } = this.replayed;
-    const scene = await ask(`/api/tables/${table}/plies/${Math.max(0, ply)}`);
-    const key = `record-${this.replayed.record}`;
-    this.game(key, last.names).show(scene, Math.max(0, ply));
+    const shown = this.replayed;
+    const ply = Math.max(0, shown.ply);
+    const scene = await ask(`/api/tables/${shown.table}/plies/${ply}`);
+    const key = `record-${shown.record}`;
+    this.game(key, shown.names);
     this.arrange([key]);
-    this.replayed.ply = scene.end ? -1 : ply + 1; // at its end the next one may come
+    this.game(key, shown.names).show(scene, ply);
+    shown.ply = scene.end ? -1 : ply + 1; // at its end the next one may come
   }
 }

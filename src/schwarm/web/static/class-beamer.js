@@ -21,7 +21,7 @@ let shown = ""; // the key of the scene on the wall
 let drawn = ""; // what it showed
 let held = false;
 let since = performance.now();
-const boards = new Boards();
+const boards = new Boards(data.event);
 
 /** The scenes that make sense now, in their order. @param {ClassEvent} now @returns {Scene[]} */
 function scenes(now) {
