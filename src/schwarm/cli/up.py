@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 import webbrowser
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from schwarm.web.programs import Offer
 
 OPEN_AFTER_S = 1.5
+SHORTEST_TOKEN = 16  # nobody guesses the operator's
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -73,25 +75,54 @@ def command(
             "--time", metavar="MS", min=1, max=3_600_000, help="time of a program or client for a move"
         ),
     ] = 2000,
+    uploads: Annotated[
+        bool, typer.Option("--uploads/--no-uploads", help="accept programs of teams, to be locked in")
+    ] = True,
+    on: Annotated[
+        str,
+        typer.Option("--on", metavar="WHERE", help="where class tournaments play: local, ray, ray:HOST:PORT"),
+    ] = "local",
+    event_workers: Annotated[
+        int,
+        typer.Option(
+            "--event-workers", metavar="N", min=0, help="games of class tournaments at a time; 0: one a core"
+        ),
+    ] = 0,
+    names: Annotated[
+        Path | None,
+        typer.Option("--names", metavar="FILE", help="words that no team's name may contain, one a line"),
+    ] = None,
+    operator_token_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--operator-token-file",
+            metavar="FILE",
+            envvar="SCHWARM_OPERATOR_TOKEN_FILE",
+            help="keeps the operator's token, so that the link stays the same; made if it is not there",
+        ),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="only warnings")] = False,
 ) -> None:
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
     import uvicorn
 
+    from schwarm.classroom.names import read_forbidden
     from schwarm.contest.server.logs import configure
     from schwarm.referee import Limits
     from schwarm.referee.clock import hard_ms
     from schwarm.web import Settings, create_app
+    from schwarm.web.security import fingerprint
 
-    names = tuple(dict.fromkeys([*LOOPBACK, host, *(name or [])]))
+    hosts = tuple(dict.fromkeys([*LOOPBACK, host, *(name or [])]))
     if host in ("0.0.0.0", "::") and not name:
         raise BadOption("expected --name HOST with --host 0.0.0.0: the name people will type to get here")
     offers = programs(program or [], sandbox=sandbox)
+    token = operator_token(operator_token_file)
     configure(as_json=False, level=logging.WARNING if quiet else logging.INFO)
     app = create_app(
         Settings(
             store=store,
-            hosts=names,
+            hosts=hosts,
             proxies=proxies(proxy_address or [], local=proxy),
             bot_workers=workers,
             contest_host=host,
@@ -99,6 +130,11 @@ def command(
             programs=offers,
             sandbox=sandbox,
             program_limits=Limits(time, hard_ms(time)),
+            operator_key=fingerprint(token),
+            uploads=uploads,
+            class_on=on,
+            class_workers=event_workers,
+            forbidden_names=read_forbidden(names) if names is not None else (),
         )
     )
     config = uvicorn.Config(
@@ -108,6 +144,7 @@ def command(
     server = uvicorn.Server(config)
     address = f"http://{'localhost' if host in LOOPBACK else host}:{port}/"
     print(f"the page is at {address} (Ctrl+C stops it)", flush=True)
+    print(f"class tournaments are run at {address}operate#{token} (keep this link to yourself)", flush=True)
     if contest:
         print(f"contest clients connect to {host} port {contest}", flush=True)
     if known := reach(host):
@@ -115,6 +152,26 @@ def command(
     if open_browser:
         threading.Timer(OPEN_AFTER_S, webbrowser.open, (address,)).start()  # once the server answers
     serve(server)
+
+
+def operator_token(path: Path | None) -> str:
+    """The operator's token: that of a file, which is made where there is none, or else a new one."""
+    from schwarm.web.security import new_token
+
+    if path is None:
+        return new_token()
+    try:
+        if path.exists():
+            token = path.read_text("utf-8").strip()
+        else:
+            token = new_token()
+            path.touch(mode=0o600)
+            path.write_text(f"{token}\n", "utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"the operator's token cannot be kept in {path}: {error}") from None
+    if len(token) < SHORTEST_TOKEN:
+        raise BadOption(f"expected a token of {SHORTEST_TOKEN} signs or more in {path}")
+    return token
 
 
 def proxies(addresses: list[str], *, local: bool) -> tuple[str, ...]:

@@ -54,6 +54,7 @@ def _tame_sqlite(engine: Engine, synchronous: str) -> None:
         _switch_to_wal(cursor)
         cursor.execute(f"PRAGMA synchronous={synchronous}")
         cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute("PRAGMA secure_delete=ON")  # what is deleted is overwritten: it may be personal
         cursor.close()
 
     def on_begin(connection: Any) -> None:

@@ -119,10 +119,12 @@ def add_game(
     record: Record,
     logs: Texts,
     answer: Callable[[int], Result],
+    known: int | None = None,
 ) -> Future[Result]:
     """Write a finished game and its line in one piece; done once both would survive a crash.
 
-    `answer` makes the future's result from the game's number.
+    `answer` makes the future's result from the game's number. `known` is that number where the game itself
+    is in the store already.
     """
     row: dict[str, Any] = {column.name: value for column, value in zip(KEY, line.key, strict=True)}
     row |= {"event_id": event, "scores": json.dumps(line.scores), "reason": line.reason}
@@ -134,7 +136,7 @@ def add_game(
     detail = in_words(line.faults)
 
     def work(connection: Connection, run: int) -> Result:
-        game = rows.add_game(connection, run, record, detail)
+        game = rows.add_game(connection, run, record, detail) if known is None else known
         connection.execute(insert(event_games), row | {"game_id": game, "ended": datetime.now(UTC)})
         return answer(game)
 

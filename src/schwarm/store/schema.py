@@ -17,14 +17,16 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
 )
 
-HEAD = "0005"  # the newest migration
+HEAD = "0006"  # the newest migration
 
 
 class GameStatus(StrEnum):
@@ -208,4 +210,94 @@ analyses = Table(
     Column("game_id", BigInteger, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("engine", String(64), nullable=False),  # who judged, and how long for each position
     Column("judged", Text, nullable=False),  # JSON
+)
+
+# Tournaments of a class, run from the page. `setup` is what the operator said; `event_id` is the tournament
+# itself, once it has begun; `code` lets teams in.
+class_events = Table(
+    "class_events",
+    metadata,
+    Column("id", BigKey, primary_key=True, autoincrement=True),
+    Column("event_id", BigInteger, ForeignKey("events.id", ondelete="SET NULL")),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("code", String(16), nullable=False),
+    Column("setup", Text, nullable=False),  # JSON
+    Index("class_events_by_event", "event_id"),
+)
+
+# `token` is the fingerprint of the team's own; `player` says which built-in level plays, if one does;
+# `reservation` is what its client brings to the contest port; `out` why it was disqualified.
+class_teams = Table(
+    "class_teams",
+    metadata,
+    Column("id", BigKey, primary_key=True, autoincrement=True),
+    Column("class_id", BigInteger, ForeignKey("class_events.id", ondelete="CASCADE"), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("folded", String(128), nullable=False),  # the name as it is compared with others
+    Column("kind", String(16), nullable=False),
+    Column("player", String(64), nullable=False),
+    Column("token", String(64), nullable=False),
+    Column("reservation", String(32), nullable=False),
+    Column("out", Text),
+    Column("created", DateTime(timezone=True), nullable=False),
+    UniqueConstraint("class_id", "folded", name="class_teams_by_name"),
+)
+
+# The versions of a team's program. `content` is the ZIP, forgotten once nobody needs it any more. `run_id` is
+# the program that tests it now; `log` is what the qualification told.
+class_uploads = Table(
+    "class_uploads",
+    metadata,
+    Column("team_id", BigInteger, ForeignKey("class_teams.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("sha", String(64), nullable=False),
+    Column("content", LargeBinary),
+    Column("state", String(16), nullable=False),
+    Column("played", Integer, nullable=False),
+    Column("log", Text, nullable=False),
+    Column("run_id", BigInteger, ForeignKey("runs.id", ondelete="SET NULL")),
+)
+
+# Matches of a team against a level or its own earlier version, for itself alone.
+class_tests = Table(
+    "class_tests",
+    metadata,
+    Column("id", BigKey, primary_key=True, autoincrement=True),
+    Column("team_id", BigInteger, ForeignKey("class_teams.id", ondelete="CASCADE"), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("against", String(64), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("result", Text, nullable=False),  # JSON
+    Column("run_id", BigInteger, ForeignKey("runs.id", ondelete="SET NULL")),
+    Index("class_tests_by_team", "team_id"),
+)
+
+class_test_games = Table(
+    "class_test_games",
+    metadata,
+    Column("test_id", BigInteger, ForeignKey("class_tests.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game_id", BigInteger, ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("faults", ByName),
+    Column("logs", ByName),
+)
+
+# What happened in a class tournament and why. `detail` has no names: teams are their numbers there.
+class_journal = Table(
+    "class_journal",
+    metadata,
+    Column("id", BigKey, primary_key=True, autoincrement=True),
+    Column("class_id", BigInteger, ForeignKey("class_events.id", ondelete="CASCADE"), nullable=False),
+    Column("written", DateTime(timezone=True), nullable=False),
+    Column("what", String(32), nullable=False),
+    Column("who", String(16), nullable=False),
+    Column("team_id", BigInteger, ForeignKey("class_teams.id", ondelete="SET NULL")),
+    Column("reason", Text, nullable=False),
+    Column("detail", Text, nullable=False),  # JSON
+    Index("class_journal_by_class", "class_id"),
 )

@@ -59,11 +59,15 @@ class EventJournal:
     def __init__(self, store: Store, number: int) -> None:
         self.store = store
         self.number = number
-        format = events.format_of(store, number)
+        self.event: Event = self.read()
+
+    def read(self) -> Event:
+        """The event as the store has it now; whoever failed its qualification is a team without a bot."""
+        format = events.format_of(self.store, self.number)
         if format is None:
-            raise NoSuchEvent(f"expected the number of an event in the store, not {number}")
+            raise NoSuchEvent(f"expected the number of an event in the store, not {self.number}")
         failed = [name for name, (passed, _) in self.qualified().items() if not passed]
-        self.event: Event = without(from_json(format), failed)
+        return without(from_json(format), failed)
 
     # --- writing -------------------------------------------------------------------------------------
     def claim(self) -> None:
@@ -79,8 +83,8 @@ class EventJournal:
         """Write a finished game; returns once it would survive a crash."""
         return self.submit(report).result()
 
-    def submit(self, report: Report) -> Future[Played]:
-        """The same, to be waited for later."""
+    def submit(self, report: Report, known: int | None = None) -> Future[Played]:
+        """The same, to be waited for later. `known` is the number of a game that is in the store already."""
         sides = rule_book(self.event.game).sides
         record = report.record
         assert record.end is not None
@@ -101,6 +105,7 @@ class EventJournal:
             record,
             {name: text for name, text in report.logs.items() if text},
             lambda number: replace(result, game=number),
+            known,
         )
 
     def qualify(self, entrant: str, *, passed: bool, log: str) -> None:

@@ -6,7 +6,7 @@ Whoever asks again after a crash gets the same answer, so an event resumes by as
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from schwarm.games.random64 import Stream
@@ -74,6 +74,11 @@ class Progress:
     def finished(self) -> bool:
         """Is the event over?"""
         return all(phase.finished for phase in self.phases)
+
+    def match_day(self, key: GameKey) -> int:
+        """The number of a game's match day, counted from 0 through all stages."""
+        before = self.phases[: key.stage]
+        return key.day + sum(max((len(group.days) for group in phase.groups), default=0) for phase in before)
 
     @property
     def open(self) -> list[Planned]:
@@ -157,8 +162,30 @@ def _matches(context: _Context, day: int, pairings: Day, titles: Sequence[str] =
         else:
             games = _games(context, home, away, key)
             match = Match(home, away, tuple(games.values()), title=title, key=key, numbers=tuple(games))
-            made.append(context.stage.judged(match, event.seed, event.score_names))
+            judged = context.stage.judged(match, event.seed, event.score_names)
+            made.append(_forfeited(context, judged))
     return tuple(made)
+
+
+def _forfeited(context: _Context, match: Match) -> Match:
+    """A match that somebody has withdrawn from: what was played counts, what is missing is lost."""
+    event, stage = context.event, context.stage
+    out = [
+        name
+        for name in match.players
+        if name in event.withdrawn or (event.forfeited and (*match.key, name) in event.forfeited)
+    ]
+    sides = ((match.home, match.away or ""), (match.away or "", match.home))
+    while out and not match.finished:
+        games = match.by_number
+        missing = [number for number in range(stage.needed(len(games))) if number not in games]
+        if not missing:
+            break
+        games |= {number: walkover(*sides[number % 2], out) for number in missing}
+        numbers = tuple(sorted(games))
+        match = replace(match, games=tuple(games[number] for number in numbers), numbers=numbers)
+        match = stage.judged(match, event.seed, event.score_names)
+    return match
 
 
 def _games(context: _Context, home: str, away: str, key: tuple[int, ...]) -> dict[int, Played]:

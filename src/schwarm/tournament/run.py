@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from schwarm.games.openings import Opening, read_opening
@@ -15,8 +16,10 @@ from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Planned, Progress, progress
 from schwarm.tournament.results import GameKey, Played
 from schwarm.workers import Contestant, Crew, Dispatcher, Failed, Report, Task
+from schwarm.workers.task import Key
 
 PLAN_S = 0.5  # how often the plan is made anew while there is enough to do
+WAIT_S = 0.1  # how long one look at the clock takes where games wait for their time
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +56,76 @@ class Waiting:
 
 News = Finished | GivenUp | Planning | Waiting
 Listener = Callable[[News], None]
+Gate = Callable[[Planned, Progress], bool]  # may this game begin now?
 
 
 def ignore(news: News) -> None:
     """Hear nothing."""
 
 
+def at_once(game: Planned, state: Progress) -> bool:
+    """No game waits for its day."""
+    return True
+
+
 class EventRun:
-    """One run of an event with a crew; `stop` may be called from anywhere."""
+    """One run of an event with a crew; its methods but `play` may be called from anywhere."""
 
     def __init__(
-        self, journal: EventJournal, crew: Crew, listener: Listener = ignore, event: Event | None = None
+        self,
+        journal: EventJournal,
+        crew: Crew,
+        listener: Listener = ignore,
+        event: Event | None = None,
+        *,
+        gate: Gate = at_once,
     ) -> None:
-        """`event` may differ from the journal's in how its entrants are started."""
+        """`event` may differ from the journal's in how its entrants are started.
+
+        `gate` holds games back until their time; the run waits for them.
+        """
         self.journal = journal
         self.event = event or journal.event
         self.crew = crew
-        self._tell = listener
-        self._stopped = threading.Event()
         self.given_up: list[Failed] = []
+        self._tell = listener
+        self._gate = gate
+        self._stopped = threading.Event()
+        self._paused = threading.Event()
+        self._lock = threading.RLock()  # whoever writes to the journal holds it
+        self._dispatcher = Dispatcher(crew)
+        self._void: set[Key] = set()  # games under way that will not count
+        self._changed = False
+        self._results: dict[GameKey, Played] = {}
+        self._queue: deque[Planned] = deque()
+        self._state = Progress(())
+        self._stale, self._held, self._planned_at = True, False, 0.0
 
     def stop(self) -> None:
         """Play no further games; those under way are not waited for and will be played on resuming."""
         self._stopped.set()
+
+    def pause(self) -> None:
+        """Begin no further games; those under way are finished and count."""
+        self._paused.set()
+
+    def resume(self) -> None:
+        """Go on after a pause; games that were given up are tried once more."""
+        with self._lock:
+            self.given_up.clear()
+            self._changed = True
+        self._paused.clear()
+
+    @contextmanager
+    def changing(self, void: Callable[[Task], bool] = lambda task: False) -> Iterator[None]:
+        """For somebody who changes the event in the store: nothing is written meanwhile, and all of it is
+        read anew afterwards. Games under way that `void` says will not count; whoever changes the event
+        then says, by `self.event`, who plays it.
+        """
+        with self._lock:
+            yield
+            self._void |= {key for key, task in self._dispatcher.out.items() if void(task)}
+            self._changed = True
 
     def play(self) -> bool:
         """Play what is open; is the event over now?"""
@@ -88,39 +138,59 @@ class EventRun:
             self.journal.release(finished=finished)
 
     def _play(self) -> bool:
-        results = self.journal.results()
-        dispatcher = Dispatcher(self.crew)
-        given_up: set[tuple[int, ...]] = set()
-        queue: deque[Planned] = deque()
-        stale, planned_at = True, 0.0
+        self._changed = True
         while not self._stopped.is_set():
-            if stale and (not queue or time.monotonic() - planned_at > PLAN_S):
-                state = progress(self.event, results)
-                away = dispatcher.out.keys() | given_up
-                queue = deque(game for game in state.open if game.key not in away)
-                stale, planned_at = False, time.monotonic()
-                self._tell(Planning(state))
-            while queue and not dispatcher.full:
-                dispatcher.submit(task_of(self.event, queue.popleft()))
-            if not dispatcher.out:
-                if stale:
-                    continue
-                return state.finished
-            found = dispatcher.next()
-            if found is None:
+            self._plan()
+            while self._queue and not self._dispatcher.full and not self._paused.is_set():
+                self._dispatcher.submit(task_of(self.event, self._queue.popleft()))
+            if self._dispatcher.out:
+                self._gather()
+            elif self._stale or self._changed:
+                continue
+            elif self._held or self._paused.is_set():
                 self._tell(Waiting())
-                continue
-            stale = True
-            report = found[1]
-            if isinstance(report, Failed):
-                given_up.add(report.key)
-                self.given_up.append(report)
-                self._tell(GivenUp(report))
-                continue
-            key = GameKey(*report.key)
-            results[key] = self.journal.add(report)
-            self._tell(Finished(report, results[key]))
+                self._stopped.wait(WAIT_S)
+            else:
+                return self._state.finished
         return False
+
+    def _plan(self) -> None:
+        """Ask anew what is open, where something has changed."""
+        if self._changed:
+            with self._lock:
+                self._changed, self._stale = False, True
+                self._results = self.journal.results()
+                self._queue.clear()
+        old = time.monotonic() - self._planned_at > PLAN_S
+        if (self._stale and (old or not self._queue)) or (self._held and old):
+            self._state = progress(self.event, self._results)
+            away = self._dispatcher.out.keys() | {failed.key for failed in self.given_up}
+            found = [game for game in self._state.open if game.key not in away]
+            self._queue = deque(game for game in found if self._gate(game, self._state))
+            self._held = len(self._queue) < len(found)
+            self._stale, self._planned_at = False, time.monotonic()
+            self._tell(Planning(self._state))
+
+    def _gather(self) -> None:
+        """Take in one game that has ended."""
+        found = self._dispatcher.next()
+        if found is None:
+            self._tell(Waiting())
+            return
+        self._stale = True
+        report = found[1]
+        with self._lock:
+            if report.key in self._void:
+                self._void.discard(report.key)
+                return
+            if isinstance(report, Report):
+                key = GameKey(*report.key)
+                self._results[key] = self.journal.add(report)
+                news: News = Finished(report, self._results[key])
+            else:
+                self.given_up.append(report)
+                news = GivenUp(report)
+        self._tell(news)
 
 
 def task_of(event: Event, game: Planned) -> Task:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -37,7 +38,8 @@ HEADERS = {
 }
 VISITORS = 20_000  # buckets remembered
 CHANGES = ("POST", "PUT", "PATCH", "DELETE")
-IMPORTS = "/api/records"  # the one address that takes large bodies
+IMPORTS = "/api/records"  # games from outside may be large ...
+PROGRAM = re.compile(r"/api/class/teams/\d{1,16}/program")  # ... and programs of teams
 
 
 def new_token() -> str:
@@ -144,7 +146,9 @@ class Guard:
             await answer(problem)(scope, receive, with_policy)
 
     def largest(self, scope: Scope) -> int:
-        """How long this request's body may be: only imported games may be large."""
+        """How long this request's body may be: only imported games and programs may be large."""
+        if PROGRAM.fullmatch(scope["path"]):
+            return self.settings.class_limits.upload_bytes
         return self.settings.largest_body if scope["path"] == IMPORTS else self.settings.largest_form
 
     def fault(self, connection: HTTPConnection, scope: Scope) -> Problem | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from schwarm.classroom.limits import Limits as ClassLimits
 from schwarm.referee import CONTEST, Limits
 from schwarm.web.programs import Offer
 
@@ -37,4 +38,11 @@ class Settings:
     imports_at_once: int = 8  # games being imported, those that wait their turn included
     import_seconds: float = 10.0  # of a processor, to read one
     proxies: tuple[str, ...] = ()  # addresses of our own proxies: they tell who the visitor is
+    operator_key: str = ""  # fingerprint of the operator's token; without one nobody runs tournaments here
+    uploads: bool = True  # accept programs of teams, where the sandbox holds
+    class_on: str = "local"  # where games of class tournaments are played: local, ray, ray:HOST:PORT ...
+    class_workers: int = 0  # games at a time; 0: one for each core
+    class_nice: int = 10  # by how much these give way to the page
+    class_limits: ClassLimits = field(default_factory=ClassLimits)
+    forbidden_names: tuple[str, ...] = ()  # words that no team's name may contain
     table_hours: float = 48.0  # a game nobody touches for so long is ended, an invitation withdrawn

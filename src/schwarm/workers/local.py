@@ -12,16 +12,20 @@ from schwarm.workers.worker import Running, Worker
 
 
 class LocalCrew:
-    """Worker processes of this machine. `pin`: each one keeps to a core of its own."""
+    """Worker processes of this machine. `pin`: each one keeps to a core of its own.
 
-    def __init__(self, slots: int | None = None, *, pin: bool = False) -> None:
+    `nice`: by how much they give way to other processes.
+    """
+
+    def __init__(self, slots: int | None = None, *, pin: bool = False, nice: int = 0) -> None:
         cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
         self._slots = slots or len(cores) or os.cpu_count() or 1
         self._archives = Archives()
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
         self._done: SimpleQueue[Report | Failed] = SimpleQueue()
         self._workers = [
-            Worker([cores[number % len(cores)]] if pin and cores else ()) for number in range(self._slots)
+            Worker([cores[number % len(cores)]] if pin and cores else (), nice=nice)
+            for number in range(self._slots)
         ]
         self._threads = [
             threading.Thread(target=self._work, args=(worker,), name=f"worker {number}", daemon=True)

@@ -87,10 +87,10 @@ def _ended(dispatcher: Dispatcher, journal: Journal | None) -> Iterator[Report]:
     yield report
 
 
-def crew_of(on: str, slots: int | None = None, *, pin: bool = False) -> Crew:
-    """Who plays: worker processes of this machine, or a Ray cluster."""
+def crew_of(on: str, slots: int | None = None, *, pin: bool = False, nice: int = 0) -> Crew:
+    """Who plays: worker processes of this machine, which may give way to others, or a Ray cluster."""
     if on == "local":
-        return LocalCrew(slots, pin=pin)
+        return LocalCrew(slots, pin=pin, nice=nice)
     if on == "ray" or on.startswith("ray:"):
         from schwarm.workers.cluster import RayCrew
 

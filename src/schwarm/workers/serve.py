@@ -29,7 +29,7 @@ NOBODY = -1.0
 END_S = 5.0  # how long the ending of foreign programs may take
 
 
-def serve(connection: Connection, shared: Any, moves: Any, cores: Sequence[int]) -> None:
+def serve(connection: Connection, shared: Any, moves: Any, cores: Sequence[int], nice: int = 0) -> None:
     """The worker's loop, until its owner is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the owner decides what an interrupt means
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # seats are closed on the way out
@@ -37,6 +37,8 @@ def serve(connection: Connection, shared: Any, moves: Any, cores: Sequence[int])
     _be_silent()
     if cores:
         os.sched_setaffinity(0, cores)
+    if nice:
+        os.nice(nice)
     connection.send("ready")
     with contextlib.ExitStack() as stack:
         host = GameHost(shared, moves, stack)

@@ -40,8 +40,9 @@ class Running:
 class Worker:
     """One worker process; `play` blocks and is called by one thread at a time."""
 
-    def __init__(self, cores: Sequence[int] = ()) -> None:
+    def __init__(self, cores: Sequence[int] = (), *, nice: int = 0) -> None:
         self._cores = tuple(cores)
+        self._nice = nice
         self._context = multiprocessing.get_context("spawn")
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
@@ -117,7 +118,9 @@ class Worker:
         self._moves = self._context.RawArray(c_char, MOVES_BYTES)
         ours, theirs = self._context.Pipe()
         self._process = self._context.Process(
-            target=serve, args=(theirs, self._shared, self._moves, self._cores), name="schwarm game"
+            target=serve,
+            args=(theirs, self._shared, self._moves, self._cores, self._nice),
+            name="schwarm game",
         )
         self._process.start()
         theirs.close()

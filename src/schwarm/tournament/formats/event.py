@@ -19,6 +19,7 @@ from schwarm.tournament.formats.stage import Name, Stage
 from schwarm.tournament.table import STRICT
 
 Milliseconds = Annotated[float, Gt(0), Le(DAY_MS)]
+Forfeit = tuple[int, int, int, int, str]  # stage, group, day and match, and who has lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,8 @@ class Terms:
     absent: Literal["loses", "random"] = "loses"  # a team without a running bot
     sandbox: bool = True
     qualification: bool = False  # two games against the random player before the event
+    withdrawn: Annotated[tuple[str, ...], Len(0, 1_000)] = ()  # whoever loses all games it has not played yet
+    forfeited: tuple[Forfeit, ...] = ()  # matches whose missing games somebody has lost, back again or not
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

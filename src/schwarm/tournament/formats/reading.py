@@ -253,6 +253,8 @@ def _faults(event: Event) -> Iterator[str]:
     names = [entrant.name for entrant in event.entrants]
     for name in sorted({name for name in names if names.count(name) > 1}):
         yield f"entrant {_shown(name)}: the name is there twice"
+    for name in sorted(set(event.withdrawn) - set(names)):
+        yield f"withdrawn: expected names of entrants, not {_shown(name)}"
     if len(names) < 2:
         yield f"expected at least two entrants, not {len(names)}"
     if event.hard_ms < event.soft_ms:

@@ -1,0 +1,84 @@
+"""A tournament or a team to take home: one ZIP with everything that is kept of it."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
+
+from schwarm.classroom import views
+from schwarm.classroom.classroom import Classroom
+from schwarm.store import class_programs, classroom
+from schwarm.store.classroom import ClassRow, TeamRow
+from schwarm.tournament import export as reports
+from schwarm.tournament.journal import EventJournal
+from schwarm.tournament.views import event_view, fault_logs, rating_curve
+
+
+def program(room: Classroom, team: TeamRow, version: int) -> bytes | None:
+    """The ZIP of a version of a team's program; None if it is not kept any more."""
+    return class_programs.content(room.store, team.id, version)
+
+
+def team_zip(room: Classroom, team: TeamRow) -> bytes:
+    """Everything of a team."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        _add_team(room, team, archive, "")
+    return out.getvalue()
+
+
+def event_zip(room: Classroom, found: ClassRow) -> bytes:
+    """Everything of a tournament: setup, journal, tables, games, and each of its teams."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        told = views.event(room, views.Standings(room), found, operator=True)
+        archive.writestr("class.json", _json(told))
+        if found.event is not None:
+            journal = EventJournal(room.store, found.event)
+            view = event_view(room.store, found.event)
+            archive.writestr("event.json", reports.to_json(view))
+            archive.writestr("tables.csv", reports.tables_csv(view))
+            archive.writestr("games.csv", reports.games_csv(journal))
+            curves, logs = rating_curve(room.store, found.event), fault_logs(room.store, found.event)
+            for language in reports.languages():
+                archive.writestr(
+                    f"report-{language}.html", reports.to_html(view, curves, language, logs=logs)
+                )
+            _add_records(room, journal, archive)
+        for team in classroom.teams(room.store, found.id):
+            _add_team(room, team, archive, f"teams/{team.id}/")
+    return out.getvalue()
+
+
+def _add_records(room: Classroom, journal: EventJournal, archive: zipfile.ZipFile) -> None:
+    """The moves of all games, a line of JSON each."""
+    numbers = [line.played.game for line in journal.games() if line.played.game is not None]
+    lines = [room.store.record(number).to_json() for number in numbers]
+    archive.writestr("games.jsonl", "".join(f"{line}\n" for line in lines))
+
+
+def _add_team(room: Classroom, team: TeamRow, archive: zipfile.ZipFile, folder: str) -> None:
+    told = views.team(room, team)
+    archive.writestr(f"{folder}team.json", _json(told))
+    for version in told["versions"]:
+        log = version["qualification"]["log"]
+        archive.writestr(f"{folder}qualification-{version['number']}.log", log)
+        content = program(room, team, version["number"])
+        if content is not None:
+            archive.writestr(f"{folder}program-{version['number']}.zip", content, zipfile.ZIP_STORED)
+    for game in told["games"]:
+        if game["log"]:
+            archive.writestr(f"{folder}logs/game-{game['record']}.log", game["log"])
+    for test in class_programs.tests_of(room.store, team.id):
+        for played in class_programs.test_games(room.store, test.id):
+            name = f"{folder}tests/{test.id}-{played.number}"
+            archive.writestr(f"{name}.json", room.store.record(played.game).to_json() + "\n")
+            said = "\n".join((*played.faults.values(), *played.logs.values()))
+            if said:
+                archive.writestr(f"{name}.log", said)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"

@@ -1,0 +1,213 @@
+"""What is played for one team alone: the qualification of each upload, and its test matches.
+
+A team has one of each at a time, all teams together a few; what waits, waits in the store, so that a page
+that was killed goes on with it at its next start.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from schwarm.classroom.errors import Stopped
+from schwarm.classroom.limits import Limits
+from schwarm.classroom.pool import Pool
+from schwarm.classroom.rooms import Rooms
+from schwarm.classroom.setup import Setup
+from schwarm.games.random64 import fresh_seed
+from schwarm.players import BotSpec, PlayerError, PlayerSpec, read
+from schwarm.ratings import match_rating
+from schwarm.store import class_programs, classroom
+from schwarm.store.class_programs import DONE, FAILED, PASSED, TestRow, UploadRow
+from schwarm.store.classroom import RUNNING
+from schwarm.store.store import Store
+from schwarm.tournament.formats import Entrant, Event
+from schwarm.tournament.progress import Planned
+from schwarm.tournament.qualification import GAMES, OPPONENT, judge
+from schwarm.tournament.results import GameKey
+from schwarm.tournament.run import task_of
+from schwarm.workers import Contestant, Report, Tally, Task, Unplayable, pairs, play_all
+
+log = logging.getLogger(__name__)
+LOOK_S = 1.0
+LAST_VERSION = "last version"
+LEVEL = "level "
+FOLDERS = 3  # versions of a team that stay unpacked: a test match may still play an older one
+OPENING_PLIES = 2  # so that two players that always answer alike do not play one game again and again
+
+
+class Jobs:
+    """Finds work in the store and has it done by a few threads of its own."""
+
+    def __init__(self, store: Store, pool: Pool, rooms: Rooms, limits: Limits) -> None:
+        self._store = store
+        self._pool = pool
+        self._rooms = rooms
+        self._limits = limits
+        self._busy: dict[tuple[str, int], threading.Thread] = {}  # what is done, for which team
+        self._wake = threading.Event()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._look, name="class jobs", daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """There is something new to do."""
+        self._wake.set()
+
+    def close(self) -> None:
+        """Wait for the threads; the pool has to be closed before, so that none goes on."""
+        self._stopped = True
+        self._wake.set()
+        self._thread.join()
+        for thread in list(self._busy.values()):
+            thread.join()
+
+    def _look(self) -> None:
+        while not self._stopped:
+            try:
+                self._start_what_waits()
+            except Exception:
+                log.exception("class jobs could not be looked for")
+            self._wake.wait(LOOK_S)
+            self._wake.clear()
+
+    def _start_what_waits(self) -> None:
+        for key in [key for key, thread in self._busy.items() if not thread.is_alive()]:
+            del self._busy[key]
+        for upload in class_programs.unjudged(self._store):
+            self._start("qualification", self._limits.qualifying_at_once, upload.team, self._qualify, upload)
+        for test in class_programs.unplayed(self._store):
+            self._start("test", self._limits.testing_at_once, test.team, self._test, test)
+
+    def _start(self, what: str, most: int, team: int, work: Callable[..., None], row: object) -> None:
+        doing = sum(kind == what for kind, _ in self._busy)
+        if self._stopped or doing >= most or (what, team) in self._busy:
+            return
+
+        def run() -> None:
+            try:
+                work(row)
+            except Stopped:
+                pass
+            except Exception:
+                log.exception("a %s of team %d stopped", what, team)
+            finally:
+                self._wake.set()
+
+        thread = self._busy[what, team] = threading.Thread(target=run, name=f"class {what}", daemon=True)
+        thread.start()
+
+    # --- qualification -----------------------------------------------------------------------------------
+    def _qualify(self, upload: UploadRow) -> None:
+        team, number = upload.team, upload.number
+        own = classroom.team(self._store, team)
+        if own is None or not class_programs.claim_upload(self._store, team, number):
+            return
+        reports: list[Report] = []
+        try:
+            spec = self._rooms.spec(team, number)
+            event = trial(self._setup(own.class_id), own.name, spec)
+            for report in self._play(qualifying(event, own.name)):
+                reports.append(report)
+                class_programs.mark_upload(self._store, team, number, len(reports), RUNNING)
+            passed, told = judge(own.name, reports)
+        except (PlayerError, Unplayable) as error:
+            passed, told = False, f"could not be tested: {error}"
+        if len(told) > self._limits.log_bytes:
+            half = self._limits.log_bytes // 2
+            told = f"{told[:half]}\n...\n{told[-half:]}"
+        class_programs.mark_upload(
+            self._store, team, number, len(reports), PASSED if passed else FAILED, told
+        )
+        self._rooms.drop(team, keep=tuple(range(number - FOLDERS, number + 1)))
+
+    # --- test matches ------------------------------------------------------------------------------------
+    def _test(self, test: TestRow) -> None:
+        own = classroom.team(self._store, test.team)
+        if own is None or not class_programs.claim_test(self._store, test.id):
+            return
+        known = [
+            Report((one.number,), self._store.record(one.game), 0.0, faults=one.faults)
+            for one in class_programs.test_games(self._store, test.id)
+        ]
+        name = own.name
+        try:
+            for report in self._play(self._test_tasks(test, own.class_id, name, known)):
+                number, record = report.key[0], report.record
+                if not class_programs.add_test_game(
+                    self._store, test.id, number, record, report.faults, report.logs
+                ):
+                    return  # the team is gone
+                known.append(report)
+                class_programs.mark_test(self._store, test.id, standing(known, name), RUNNING)
+            class_programs.mark_test(self._store, test.id, standing(known, name), DONE)
+        except (PlayerError, Unplayable) as error:
+            told = json.loads(standing(known, name)) | {"why": str(error)}
+            class_programs.mark_test(self._store, test.id, json.dumps(told), FAILED)
+
+    def _test_tasks(self, test: TestRow, class_id: int, name: str, known: Sequence[Report]) -> list[Task]:
+        """The games of a match that are not played yet."""
+        setup = self._setup(class_id)
+        first = Contestant(name, self._rooms.spec(test.team, test.version))
+        before = test.against == LAST_VERSION
+        other = Contestant(f"{name} (before)" if before else test.against, self._rival(test))
+        event = trial(setup, name, first.spec)
+        done = {report.key for report in known}
+        tasks = pairs(
+            event.game, first, other, test.games, seed=test.id << 20, profile=event.profile,
+            options=event.options, opening_plies=OPENING_PLIES, limits=event.limits, sandbox=True,
+        )  # fmt: skip
+        return [task for task in tasks if task.key not in done]
+
+    def _rival(self, test: TestRow) -> PlayerSpec:
+        if test.against == LAST_VERSION:
+            return self._rooms.spec(test.team, test.version - 1)
+        return read(test.against.removeprefix(LEVEL))
+
+    # --- what both need ----------------------------------------------------------------------------------
+    def _setup(self, class_id: int) -> Setup:
+        found = classroom.find(self._store, class_id)
+        if found is None:
+            raise Stopped
+        return Setup.from_json(found.setup)
+
+    def _play(self, tasks: Sequence[Task]) -> Iterator[Report]:
+        share = self._pool.share()
+        try:
+            yield from play_all(tasks, share)
+        finally:
+            share.close()
+
+
+def trial(setup: Setup, name: str, spec: PlayerSpec) -> Event:
+    """The event with this team alone, against the random player: its terms hold in tests as well."""
+    plain = setup.event([Entrant(name), Entrant(OPPONENT, BotSpec("random"))], fresh_seed() >> 1)
+    return replace(plain, entrants=(Entrant(name, spec), plain.entrants[1]), openings=())
+
+
+def qualifying(event: Event, name: str) -> list[Task]:
+    """The games of a qualification: one of each side."""
+    sides = ((name, OPPONENT), (OPPONENT, name))
+    return [
+        task_of(event, Planned(GameKey(-1, 0, 0, 0, game), *sides[game % 2], seed=event.seed))
+        for game in range(GAMES)
+    ]
+
+
+def standing(reports: Sequence[Report], name: str) -> str:
+    """A match as it stands, with what it says in the long run, by the estimator that tables have, as JSON."""
+    tally = Tally()
+    for report in reports:
+        tally = tally.plus(Tally.of(report, name))
+    found: dict[str, object] = {"played": tally.games, "wins": tally.wins, "draws": tally.draws}
+    found |= {"losses": tally.losses, "score": round(tally.share, 4)}
+    if reports:
+        rating = match_rating(reports, name)
+        low, high = rating.shares
+        found |= {"low": round(low, 4), "high": round(high, 4), "elo": round(rating.elo.elo, 1)}
+        found |= {"elo_low": round(rating.elo.low, 1), "elo_high": round(rating.elo.high, 1)}
+        found |= {"stronger": round(rating.elo.superiority, 4)}
+    return json.dumps(found)

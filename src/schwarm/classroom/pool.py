@@ -1,0 +1,191 @@
+"""One crew for everything a class plays: events, qualifications and test matches share its workers fairly.
+
+Each of them gets a `Share`, a crew like any other. A thread hands one game of each share in turn to the crew
+as workers become free, so that a long match keeps nobody waiting for long. Games that somebody from outside
+takes part in, by hand or with a client, need no worker: they go to the page.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from typing import Protocol
+
+from schwarm.classroom.errors import Stopped
+from schwarm.workers import Crew, Failed, Report, Running, Task
+
+LOOK_S = 0.05
+FOR_EACH_GUEST = 8  # games of a guest that may wait for it, so that the workers never wait for a guest
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """A team whose games are played at the page itself: `kind` is remote or hand."""
+
+    team: int
+    kind: str
+    reservation: str
+    token: str  # fingerprint
+    seconds: float  # for a move by hand
+
+
+class Guests(Protocol):
+    """Whoever plays the games of people and of clients from elsewhere."""
+
+    def begin(
+        self, task: Task, invited: Mapping[str, Invited], done: Callable[[Report | Failed], None]
+    ) -> None:
+        """Play this game and tell how it ended; from any thread."""
+
+    def running(self) -> list[Running]:
+        """The games under way."""
+
+    def cancel(self, prefix: tuple[int, ...]) -> None:
+        """Break off the games whose keys begin so; nobody hears of them any more."""
+
+
+class Share:
+    """A crew whose games are played among those of others."""
+
+    def __init__(self, pool: Pool, number: int, invited: Mapping[str, Invited]) -> None:
+        self.number = number
+        self.invited = dict(invited)
+        self.waiting: deque[Task] = deque()
+        self._pool = pool
+        self._done: SimpleQueue[Report | Failed] = SimpleQueue()
+
+    @property
+    def slots(self) -> int:
+        """How many games may be under way; those of guests take no worker."""
+        return self._pool.slots + FOR_EACH_GUEST * len(self.invited)
+
+    def submit(self, task: Task) -> None:
+        """Play this game as soon as it is this share's turn."""
+        self._pool.submit(self, replace(task, key=(self.number, *task.key)))
+
+    def next(self, timeout_s: float) -> Report | Failed | None:
+        """The next finished game; None if none ends in that time. Stopped if none will ever end."""
+        try:
+            return self._done.get(timeout=timeout_s)
+        except Empty:
+            if self._pool.closed:
+                raise Stopped from None
+            return None
+
+    def running(self) -> list[Running]:
+        """The games under way."""
+        return [
+            replace(game, task=replace(game.task, key=game.task.key[1:]))
+            for game in self._pool.running()
+            if game.task.key[0] == self.number
+        ]
+
+    def close(self) -> None:
+        """Forget the games that wait and those under way."""
+        self._pool.forget(self)
+
+    def tell(self, report: Report | Failed) -> None:
+        """A game of this share has ended."""
+        self._done.put(replace(report, key=report.key[1:]))
+
+
+class Pool:
+    """The workers of a class; they are started when the first game comes."""
+
+    def __init__(self, make: Callable[[], Crew], slots: int, guests: Guests | None = None) -> None:
+        self.slots = slots
+        self.closed = False
+        self._make = make
+        self._guests = guests
+        self._crew: Crew | None = None
+        self._shares: dict[int, Share] = {}
+        self._count = 0
+        self._out = 0
+        self._news = threading.Condition()
+        self._thread = threading.Thread(target=self._work, name="class games", daemon=True)
+        self._thread.start()
+
+    def share(self, invited: Mapping[str, Invited] | None = None) -> Share:
+        """A new share."""
+        with self._news:
+            self._count += 1
+            made = self._shares[self._count] = Share(self, self._count, invited or {})
+            return made
+
+    def submit(self, share: Share, task: Task) -> None:
+        """Have a game played; its key says whose it is."""
+        names = {one.name for one in task.players}
+        if names & share.invited.keys():
+            if self._guests is None:
+                share.tell(Failed(task.key, "this page has no place for guests"))
+            else:
+                self._guests.begin(task, share.invited, share.tell)
+            return
+        with self._news:
+            share.waiting.append(task)
+            self._news.notify()
+
+    def forget(self, share: Share) -> None:
+        """Nobody waits for the games of this share any more."""
+        with self._news:
+            self._shares.pop(share.number, None)
+            share.waiting.clear()
+        if self._guests is not None and share.invited:
+            self._guests.cancel((share.number,))
+
+    def running(self) -> list[Running]:
+        """The games under way."""
+        crew = self._crew
+        playing = [] if crew is None else crew.running()
+        return playing if self._guests is None else playing + self._guests.running()
+
+    def close(self) -> None:
+        """Stop at once; games under way are not finished."""
+        with self._news:
+            self.closed = True
+            self._news.notify()
+        self._thread.join()
+
+    def _work(self) -> None:
+        try:
+            while not self.closed:
+                with self._news:
+                    while not (self.closed or self._out or any(s.waiting for s in self._shares.values())):
+                        self._news.wait()
+                self._hand_out()
+                if self._out and self._crew is not None:
+                    report = self._crew.next(LOOK_S)
+                    if report is not None:
+                        self._tell(report)
+        finally:
+            if self._crew is not None:
+                self._crew.close()
+
+    def _hand_out(self) -> None:
+        """One game of each share in turn, as long as workers are free."""
+        while not self.closed:
+            with self._news:
+                ready = [share for share in self._shares.values() if share.waiting]
+                if not ready or self._out >= self.slots:
+                    return
+                share = ready[0]
+                task = share.waiting.popleft()
+                self._shares[share.number] = self._shares.pop(share.number)  # its next turn is the last
+            self._out += 1
+            try:
+                if self._crew is None:
+                    self._crew = self._make()
+                    self.slots = self._crew.slots
+                self._crew.submit(task)
+            except Exception as error:  # a cluster that is gone, a program that is not there any more
+                self._tell(Failed(task.key, f"{type(error).__name__}: {error}"))
+
+    def _tell(self, report: Report | Failed) -> None:
+        self._out -= 1
+        with self._news:
+            share = self._shares.get(report.key[0])
+        if share is not None:
+            share.tell(report)

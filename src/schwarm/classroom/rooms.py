@@ -1,0 +1,108 @@
+"""Uploaded programs on the disk: checked, unpacked while they are played, and gone afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import threading
+import zipfile
+from pathlib import Path
+
+from schwarm.classroom.errors import ClassroomError, NotThere
+from schwarm.classroom.limits import MIB, Limits
+from schwarm.players import ArchiveSpec, PlayerError, ProgramSpec
+from schwarm.players.seats import unpacked
+from schwarm.programs.archive import SPOILT, BadArchive
+from schwarm.store import class_programs
+from schwarm.store.store import Store
+
+PREFIX = "schwarm-class-"
+
+
+class Rooms:
+    """The folders of unpacked programs, by team and version; what a killed page left behind is removed."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        clear_left()
+        self._store = store
+        self._limits = limits
+        self._home = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
+        self._ready: dict[tuple[int, int], ProgramSpec] = {}
+        self._lock = threading.Lock()
+
+    def check(self, content: bytes) -> str:
+        """The fingerprint of a ZIP that can be unpacked and started; ClassroomError says what is wrong."""
+        with tempfile.TemporaryDirectory(dir=self._home) as room:
+            self._unpack(content, Path(room))
+        return hashlib.sha256(content).hexdigest()
+
+    def spec(self, team: int, version: int) -> ProgramSpec:
+        """The program of a version, unpacked; PlayerError if it is not there any more."""
+        with self._lock:
+            if (team, version) not in self._ready:
+                content = class_programs.content(self._store, team, version)
+                if content is None:
+                    raise PlayerError(f"version {version} of team {team} is not kept any more")
+                room = Path(tempfile.mkdtemp(prefix=f"{team}-{version}-", dir=self._home))
+                try:
+                    self._ready[team, version] = self._unpack(content, room)
+                except ClassroomError as error:
+                    raise PlayerError(str(error)) from None
+            return self._ready[team, version]
+
+    def drop(self, team: int, keep: tuple[int, ...] = ()) -> None:
+        """Remove the folders of a team, but those of these versions."""
+        with self._lock:
+            for key in [key for key in self._ready if key[0] == team and key[1] not in keep]:
+                spec = self._ready.pop(key)
+                shutil.rmtree(Path(spec.folder).parent, ignore_errors=True)
+
+    def close(self) -> None:
+        """Remove everything."""
+        shutil.rmtree(self._home, ignore_errors=True)
+
+    def _unpack(self, content: bytes, room: Path) -> ProgramSpec:
+        path = room / "program.zip"
+        path.write_bytes(content)
+        most = self._limits
+        try:
+            with zipfile.ZipFile(path) as archive:
+                files = archive.infolist()
+            if len(files) > most.files or sum(file.file_size for file in files) > most.unpacked_bytes:
+                raise ClassroomError(
+                    f"expected at most {most.files} files and {most.unpacked_bytes // MIB} MiB in the ZIP"
+                )
+            return unpacked(ArchiveSpec(str(path)), room / "program")
+        except SPOILT:
+            raise ClassroomError("expected a ZIP with a program, as for the contest") from None
+        except BadArchive as error:
+            raise ClassroomError(str(error).removeprefix(f"{path}: ")) from None
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def clear_left() -> None:
+    """Remove folders of pages that were killed: nobody else would ever."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        owner = folder.name.removeprefix(PREFIX).partition("-")[0]
+        if owner.isdecimal() and not Path(f"/proc/{owner}").exists() and Path("/proc/self").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def version_spec(team: int, version: int) -> ArchiveSpec:
+    """How an event in the store names the program of a team; `version_of` reads it again."""
+    return ArchiveSpec(f"team-{team}-version-{version}.zip")
+
+
+def version_of(spec: ArchiveSpec) -> tuple[int, int]:
+    """The team and the version of a program that an event names; NotThere if it is none of a class.
+
+    >>> version_of(version_spec(3, 7))
+    (3, 7)
+    """
+    words = Path(spec.path).stem.split("-")
+    if len(words) != 4 or words[::2] != ["team", "version"]:
+        raise NotThere(f"expected the program of a team, not {spec}")
+    return int(words[1]), int(words[3])

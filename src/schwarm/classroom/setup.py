@@ -1,0 +1,206 @@
+"""What an operator says of a class tournament, checked by building the tournament it asks for.
+
+The words of an event file and their one reader serve here as well: a setup is what such a file would say,
+without entrants, and a few things that only a class needs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from schwarm.classroom.errors import ClassroomError
+from schwarm.players import ArchiveSpec
+from schwarm.referee.clock import hard_ms
+from schwarm.tournament.errors import TournamentError
+from schwarm.tournament.formats import Entrant, Event, preset, read
+
+UPLOAD: Final = "upload"
+REMOTE: Final = "remote"
+LEVEL: Final = "level"
+HAND: Final = "hand"
+KINDS = (UPLOAD, REMOTE, LEVEL, HAND)
+FORMATS = ("round robin", "swiss", "knock-out")
+PRESETS = (
+    "class-round-robin",
+    "class-swiss",
+    "class-knock-out",
+    "software-challenge-2017",
+    "software-challenge-2020",
+    "software-challenge-2026",
+)
+STAGE_NAMES = {"round robin": "Everyone against everyone", "swiss": "Swiss rounds", "knock-out": "Knock-out"}
+PLACEHOLDERS = 64  # entrants that a setup is tried with
+MOST_DAYS = 100
+HAND_S = 60.0  # for a move of somebody who plays by hand
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A class tournament. `said` is what an event file would say of it, without entrants."""
+
+    said: Mapping[str, Any]
+    preset: str = ""
+    kinds: tuple[str, ...] = KINDS
+    days: tuple[datetime, ...] = ()  # when match days begin; without any: as soon as the operator starts it
+    deadline: datetime | None = None  # for registration and uploads
+    hand_s: float = HAND_S
+    on: str = "local"
+
+    @property
+    def name(self) -> str:
+        """What the tournament is called."""
+        return str(self.said["name"])
+
+    @property
+    def game(self) -> str:
+        """What is played."""
+        return str(self.said["game"])
+
+    def to_json(self) -> str:
+        """For the database."""
+        return json.dumps(
+            {
+                "said": dict(self.said),
+                "preset": self.preset,
+                "kinds": self.kinds,
+                "days": [day.isoformat() for day in self.days],
+                "deadline": self.deadline and self.deadline.isoformat(),
+                "hand_s": self.hand_s,
+                "on": self.on,
+            }
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Setup:
+        """From the database."""
+        found = json.loads(text)
+        return cls(
+            said=found["said"],
+            preset=found["preset"],
+            kinds=tuple(found["kinds"]),
+            days=tuple(map(datetime.fromisoformat, found["days"])),
+            deadline=found["deadline"] and datetime.fromisoformat(found["deadline"]),
+            hand_s=found["hand_s"],
+            on=found["on"],
+        )
+
+    def event(self, entrants: Sequence[Entrant], seed: int = 0) -> Event:
+        """The tournament of these entrants; ClassroomError says why there is none."""
+        said = dict(self.said) | {"seed": seed, "stages": self._stages(len(entrants))}
+        # A program's ZIP is in the database, not at a path that could be looked at here.
+        plain = [Entrant(one.name) if isinstance(one.player, ArchiveSpec) else one for one in entrants]
+        try:
+            made = read(said | {"entrants": [one.said() for one in plain]})
+        except TournamentError as error:
+            raise ClassroomError(str(error)) from None
+        return replace(made, entrants=tuple(entrants))
+
+    def _stages(self, entrants: int) -> list[dict[str, Any]]:
+        """The stages, with no more Swiss rounds than so many entrants can play."""
+        stages = [dict(stage) for stage in self.said["stages"]]
+        for stage in stages:
+            if stage.get("kind") == "swiss" and isinstance(stage.get("rounds"), int):
+                size = entrants // max(int(stage.get("groups", 1)), 1)
+                stage["rounds"] = max(min(stage["rounds"], size - 1 + size % 2), 1)
+            entrants = min(int(stage.get("take", 0)) or entrants, entrants)
+        return stages
+
+
+def read_setup(form: Mapping[str, Any]) -> Setup:
+    """The setup a form asks for; ClassroomError says, in one line, everything that is wrong with it.
+
+    >>> read_setup({"name": "Cup", "game": "hive", "preset": "class-knock-out"}).said["stages"][0]["kind"]
+    'knock-out'
+    """
+    said = _said(form)
+    setup = Setup(
+        said=said,
+        preset=str(form.get("preset") or ""),
+        kinds=_kinds(form.get("kinds") or KINDS),
+        days=_days(form.get("days") or "now"),
+        deadline=_moment(form["deadline"], "deadline") if form.get("deadline") else None,
+        hand_s=_seconds(form.get("hand_s", HAND_S)),
+        on=str(form.get("on") or "local"),
+    )
+    if setup.deadline and setup.days and setup.days[0] < setup.deadline:
+        raise ClassroomError("days: expected the first match day after the deadline")
+    setup.event([Entrant(f"team {number}") for number in range(PLACEHOLDERS)])
+    return setup
+
+
+def _said(form: Mapping[str, Any]) -> dict[str, Any]:
+    """What an event file would say."""
+    chosen, own = form.get("preset"), form.get("format")
+    if bool(chosen) == bool(own):
+        raise ClassroomError("expected a preset or a format, and not both")
+    if chosen and chosen not in PRESETS:
+        raise ClassroomError(f"preset: expected one of {', '.join(PRESETS)}, not {chosen!r}")
+    base = preset(str(chosen)) if chosen else {"stages": [_stage(own)], "absent": "loses"}
+    said = base | {key: form[key] for key in ("name", "game", "profile", "options") if form.get(key)}
+    if chosen and base.get("game") not in (None, said["game"]):
+        raise ClassroomError(f"game: expected {base['game']} with this preset, not {said['game']!r}")
+    if chosen and "games" in form and isinstance(form["games"], int):
+        said["stages"] = [stage | {"games": form["games"]} for stage in said["stages"]]
+    return said | _clock(form.get("limits") or {}) | {"sandbox": True}
+
+
+def _stage(form: object) -> dict[str, Any]:
+    """One stage out of a form; what its keys may be, the format itself knows."""
+    if not isinstance(form, Mapping) or form.get("kind") not in FORMATS:
+        raise ClassroomError(f"format: expected a kind of {', '.join(FORMATS)}")
+    stage = {key: value for key, value in form.items() if value is not None}
+    return {"name": STAGE_NAMES[form["kind"]]} | stage
+
+
+def _clock(form: object) -> dict[str, Any]:
+    """The keys of an event file for a clock."""
+    if not isinstance(form, Mapping):
+        raise ClassroomError("limits: expected a table such as {move_ms: 500}")
+    unknown = set(form) - {"move_ms", "bank_ms", "increment_ms"}
+    if unknown:
+        raise ClassroomError(f"limits: expected move_ms, or bank_ms and increment_ms, not {min(unknown)!r}")
+    said = {key: form[key] for key in ("bank_ms", "increment_ms") if form.get(key) is not None}
+    move_ms = form.get("move_ms")
+    if move_ms is not None:
+        if isinstance(move_ms, bool) or not isinstance(move_ms, int | float) or not 1 <= move_ms <= 3_600_000:
+            raise ClassroomError(f"limits.move_ms: expected milliseconds from 1 to 3600000, not {move_ms!r}")
+        said |= {"soft_ms": move_ms, "hard_ms": hard_ms(move_ms)}
+    return said
+
+
+def _kinds(form: object) -> tuple[str, ...]:
+    if not isinstance(form, list | tuple) or not form or not set(form) <= set(KINDS):
+        raise ClassroomError(f"kinds: expected some of {', '.join(KINDS)}")
+    return tuple(kind for kind in KINDS if kind in form)
+
+
+def _days(form: object) -> tuple[datetime, ...]:
+    if form == "now":
+        return ()
+    if not isinstance(form, list | tuple) or not 1 <= len(form) <= MOST_DAYS:
+        raise ClassroomError(f"days: expected 'now' or 1 to {MOST_DAYS} times")
+    days = tuple(_moment(day, "days") for day in form)
+    if list(days) != sorted(days):
+        raise ClassroomError("days: expected times one after the other")
+    return days
+
+
+def _moment(form: object, where: str) -> datetime:
+    """A time as ISO 8601 tells it; without a zone it is this machine's."""
+    try:
+        if not isinstance(form, str):
+            raise ValueError
+        return datetime.fromisoformat(form).astimezone(UTC)
+    except (ValueError, OverflowError, OSError):
+        said = repr(form)[:60]
+        raise ClassroomError(f"{where}: expected a time such as 2026-05-04T10:00, not {said}") from None
+
+
+def _seconds(form: object) -> float:
+    if isinstance(form, bool) or not isinstance(form, int | float) or not 5 <= form <= 3_600:
+        raise ClassroomError(f"hand_s: expected 5 to 3600 seconds for a move by hand, not {form!r}")
+    return float(form)

@@ -1,0 +1,303 @@
+"""Tournaments of a class as plain data, ready for JSON: what everybody, a team and the operator may see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from schwarm import players
+from schwarm.classroom.classroom import Classroom
+from schwarm.classroom.host import RUNNING
+from schwarm.classroom.limits import MIB
+from schwarm.classroom.names import LONGEST
+from schwarm.classroom.setup import KINDS, PRESETS, REMOTE, UPLOAD, Setup
+from schwarm.games import names as game_names
+from schwarm.store import class_programs, classroom
+from schwarm.store.class_programs import PASSED, TestRow, UploadRow
+from schwarm.store.classroom import ClassRow, JournalRow, TeamRow
+from schwarm.tournament.formats import preset
+from schwarm.tournament.journal import EventJournal, GameLine
+from schwarm.tournament.progress import Progress, progress
+from schwarm.tournament.qualification import GAMES
+
+NEXT = 12  # matches to come that are told
+
+
+class Standings:
+    """Where tournaments stand, worked out once for each state: everybody asks every few seconds."""
+
+    def __init__(self, room: Classroom) -> None:
+        self._room = room
+        self._kept: dict[int, tuple[object, dict[str, Any]]] = {}
+
+    def of(self, found: ClassRow) -> dict[str, Any]:
+        """Games played and planned, and the matches that come next."""
+        if found.event is None:
+            return {"played": 0, "planned": 0, "next": []}
+        state = self._room.host.progress(found.id)
+        mark: object = id(state) if state is not None else found.state
+        kept = self._kept.get(found.id)
+        if kept is None or kept[0] != mark:
+            if state is None:
+                journal = EventJournal(self._room.store, found.event)
+                state = progress(journal.event, journal.results())
+            kept = (mark, told_of(state, Setup.from_json(found.setup)))
+            self._kept[found.id] = kept
+        return kept[1]
+
+    def forget(self, class_id: int) -> None:
+        """A tournament has changed, or is gone."""
+        self._kept.pop(class_id, None)
+
+
+def told_of(state: Progress, setup: Setup) -> dict[str, Any]:
+    """How far a tournament is."""
+    matches = [match for phase in state.phases for group in phase.groups for match in group.matches]
+    played = sum(game.game is not None for match in matches for game in match.games)
+    coming: list[dict[str, Any]] = []
+    open_games = state.open
+    first = {game.key[:4]: game for game in reversed(open_games)}
+    for match in matches:
+        if len(coming) < NEXT and match.key in first and not match.games and match.away is not None:
+            day = state.match_day(first[match.key].key)
+            when = setup.days[day].isoformat() if day < len(setup.days) else None
+            coming.append(
+                {"day": day, "match": match_key(match.key), "names": [match.home, match.away], "when": when}
+            )
+    return {"played": played, "planned": played + len(open_games), "next": coming}
+
+
+def match_key(key: Sequence[int]) -> dict[str, int]:
+    """Where a match belongs."""
+    return dict(zip(("stage", "group", "day", "match"), key, strict=False))
+
+
+def about(room: Classroom) -> dict[str, Any]:
+    """What this page offers a class."""
+    why = room.no_uploads()
+    limits = room.limits
+    return {
+        "uploads": not why,
+        "why": why or None,
+        "kinds": {kind: room.no_kind(kind) or None for kind in KINDS},
+        "levels": {game: players.bot_names(game) for game in game_names()},
+        "presets": [preset_line(name) for name in PRESETS],
+        "on": ["local"] + ([room.means.on] if room.means.on != "local" else []),
+        "limits": {
+            "teams": limits.teams,
+            "name": LONGEST,
+            "upload_bytes": limits.upload_bytes,
+            "upload_mib": limits.upload_bytes // MIB,
+            "uploads": limits.uploads,
+            "upload_every_s": limits.upload_every_s,
+            "tests": limits.tests,
+            "test_games": limits.test_games,
+        },
+    }
+
+
+def preset_line(name: str) -> dict[str, Any]:
+    """A preset in a list; `text` says its stages in the words of event files."""
+    said = preset(name)
+    return {
+        "id": name,
+        "name": said["name"],
+        "game": said.get("game"),
+        "text": "; ".join(stage_words(stage) for stage in said["stages"]),
+        "move_ms": said.get("soft_ms"),
+        "games": said["stages"][0].get("games"),
+    }
+
+
+def stage_words(stage: Mapping[str, Any]) -> str:
+    """A stage in a few words."""
+    words = [f"{stage['name']}: {stage.get('kind', 'round robin')}", f"{stage.get('games', 6)} games a match"]
+    for key, text in (("groups", "{} groups"), ("rounds", "{} rounds"), ("take", "the best {}")):
+        if stage.get(key, 0) > (1 if key == "groups" else 0):
+            words.append(text.format(stage[key]))
+    return ", ".join(words)
+
+
+def line(found: ClassRow, teams: int) -> dict[str, Any]:
+    """A tournament in a list."""
+    setup = Setup.from_json(found.setup)
+    return {
+        "id": found.id,
+        "name": setup.name,
+        "game": setup.game,
+        "state": found.state,
+        "teams": teams,
+        "event": found.event,
+        "created": found.created.isoformat(),
+    }
+
+
+def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: bool) -> dict[str, Any]:
+    """A tournament as everybody sees it; the operator sees more."""
+    setup = Setup.from_json(found.setup)
+    teams = classroom.teams(room.store, found.id)
+    versions: dict[int, list[UploadRow]] = {}
+    for upload in class_programs.uploads(room.store, found.id):
+        versions.setdefault(upload.team, []).append(upload)
+    said = setup.said
+    shown = {
+        "id": found.id,
+        "name": setup.name,
+        "game": setup.game,
+        "profile": said.get("profile", ""),
+        "options": said.get("options", {}),
+        "state": found.state,
+        "deadline": setup.deadline and setup.deadline.isoformat(),
+        "days": [day.isoformat() for day in setup.days] or "now",
+        "kinds": list(setup.kinds),
+        "preset": setup.preset,
+        "limits": {
+            "move_ms": said.get("soft_ms", 2_000),
+            "bank_ms": said.get("bank_ms"),
+            "increment_ms": said.get("increment_ms", 0),
+            "hand_s": setup.hand_s,
+        },
+        "format": "; ".join(stage_words(stage) for stage in said["stages"]),
+        "stages": [dict(stage) for stage in said["stages"]],
+        "event": found.event,
+        "teams": [team_line(room, team, versions.get(team.id, []), operator=operator) for team in teams],
+        **standings.of(found),
+        "live": live(room, found),
+    }
+    if operator:
+        named = {team.id: team.name for team in teams}
+        shown["code"] = found.code
+        shown["on"] = setup.on
+        shown["journal"] = [journal_line(entry, named) for entry in classroom.journal(room.store, found.id)]
+    return shown
+
+
+def live(room: Classroom, found: ClassRow) -> list[dict[str, Any]]:
+    """The games under way."""
+    if found.state != RUNNING and found.event is None:
+        return []
+    return [
+        {"key": list(key), "match": match_key(key), "names": list(who), "ply": ply}
+        for key, who, ply in room.host.live(found.id)
+    ]
+
+
+def team_line(
+    room: Classroom, team: TeamRow, versions: Sequence[UploadRow], *, operator: bool
+) -> dict[str, Any]:
+    """A team in its tournament."""
+    passed = [row.number for row in versions if row.state == PASSED]
+    shown: dict[str, Any] = {
+        "id": team.id,
+        "name": team.name,
+        "kind": team.kind,
+        "level": team.player or None,
+        "ready": bool(passed) if team.kind == UPLOAD else True,
+        "out": team.out,
+    }
+    if operator:
+        shown["versions"] = len(versions)
+        shown["plays"] = passed[-1] if passed else None
+        shown["qualification"] = qualification(versions[-1]) if versions else None
+    return shown
+
+
+def qualification(upload: UploadRow) -> dict[str, Any]:
+    """How a version did."""
+    return {"state": upload.state, "log": upload.log, "progress": [upload.played, GAMES]}
+
+
+def journal_line(entry: JournalRow, named: Mapping[int, str]) -> dict[str, Any]:
+    """A line of the journal."""
+    return {
+        "when": entry.written.isoformat(),
+        "what": entry.what,
+        "who": entry.who,
+        "team": None if entry.team is None else named.get(entry.team),
+        "reason": entry.reason,
+        "detail": entry.detail,
+    }
+
+
+def team(room: Classroom, own: TeamRow) -> dict[str, Any]:
+    """All that a team, and the operator, may know of it."""
+    found = room.find(own.class_id)
+    versions = class_programs.uploads_of(room.store, own.id)
+    passed = [row.number for row in versions if row.state == PASSED]
+    place = room.means.contest() if own.kind == REMOTE else None
+    return {
+        "id": own.id,
+        "name": own.name,
+        "event": line(found, len(classroom.teams(room.store, found.id))),
+        "kind": own.kind,
+        "level": own.player or None,
+        "out": own.out,
+        "reservation": reservation(own, place),
+        "plays": passed[-1] if passed else None,
+        "versions": [
+            {
+                "number": row.number,
+                "size": row.size,
+                "sha": row.sha,
+                "when": row.created.isoformat(),
+                "qualification": qualification(row),
+            }
+            for row in reversed(versions)
+        ],
+        "games": games(room, found, own.name),
+        "live": [game for game in live(room, found) if own.name in game["names"]],
+        "tests": [test(row) for row in reversed(class_programs.tests_of(room.store, own.id))],
+    }
+
+
+def reservation(own: TeamRow, place: tuple[str, int] | None) -> dict[str, Any] | None:
+    """Where a remote client goes, and with what; None for all others."""
+    if own.kind != REMOTE or place is None:
+        return None
+    return {"host": place[0], "port": place[1], "code": own.reservation}
+
+
+def games(room: Classroom, found: ClassRow, name: str) -> list[dict[str, Any]]:
+    """The finished games of a team, newest first, with what its own program said."""
+    if found.event is None:
+        return []
+    journal = EventJournal(room.store, found.event)
+    logs = journal.fault_logs()
+    lines = [line for line in journal.games() if name in line.played.players]
+    return [game(line, name, logs.get(line.key, {}).get(name, "")) for line in reversed(lines)]
+
+
+def game(line: GameLine, name: str, log: str) -> dict[str, Any]:
+    """A finished game from one team's side."""
+    side = line.played.players.index(name)
+    points = line.played.points[side]
+    return {
+        "key": list(line.key),
+        "opponent": line.played.players[1 - side],
+        "first": side == 0,
+        "result": ("lost", "drawn", "won")[points],
+        "points": points,
+        "reason": line.played.reason,
+        "fault": line.faults.get(name),
+        "opponent_fault": line.faults.get(line.played.players[1 - side]),
+        "log": log,
+        "plies": line.plies,
+        "think_ms": round(line.think_ms[side], 1),
+        "slowest_ms": round(line.slowest_ms[side], 1),
+        "record": line.played.game,
+    }
+
+
+def test(row: TestRow) -> dict[str, Any]:
+    """A test match as it stands."""
+    empty = {"played": 0, "wins": 0, "draws": 0, "losses": 0, "score": None, "low": None, "high": None}
+    return {
+        "id": row.id,
+        "version": row.version,
+        "against": row.against,
+        "games": row.games,
+        "when": row.created.isoformat(),
+        "state": row.state,
+        **(empty | json.loads(row.result)),
+    }

@@ -1,0 +1,251 @@
+"""The programs of a class's teams in the store: versions, qualification, matches a team plays for itself.
+
+Whoever tests a version or plays a match claims it, so that nothing is done twice, and nothing is left undone
+when that program has crashed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
+
+from schwarm.games.record import Record
+from schwarm.store import rows
+from schwarm.store.classroom import RUNNING, write
+from schwarm.store.events import in_words
+from schwarm.store.schema import class_teams, class_test_games, class_tests, class_uploads
+from schwarm.store.store import Store
+
+Texts = Mapping[str, str]
+KEPT = 2  # newest versions whose ZIP is kept; besides these the one that plays
+WAITING, PASSED, FAILED, DONE = "waiting", "passed", "failed", "done"
+UPLOAD = tuple(column for column in class_uploads.c if column.name != "content")
+
+
+@dataclass(frozen=True, slots=True)
+class UploadRow:
+    """A version of a team's program, without its bytes."""
+
+    team: int
+    number: int
+    created: datetime
+    size: int
+    sha: str
+    state: str
+    played: int
+    log: str
+
+
+@dataclass(frozen=True, slots=True)
+class TestRow:
+    """A match that a team plays for itself."""
+
+    __test__ = False  # no test of ours
+    id: int
+    team: int
+    version: int
+    against: str
+    games: int
+    created: datetime
+    state: str
+    result: str
+
+
+class TestGame(NamedTuple):
+    """A finished game of such a match; `game` is its number in the store."""
+
+    number: int
+    game: int
+    faults: Texts
+    logs: Texts
+
+
+# --- versions ----------------------------------------------------------------------------------------
+def add_upload(store: Store, team: int, content: bytes, sha: str, most: int) -> int:
+    """Keep a new version; its number, 0 if there are so many already. ZIPs nobody needs are forgotten."""
+    last = select(func.max(class_uploads.c.number)).where(class_uploads.c.team_id == team)
+    values = {"team_id": team, "created": datetime.now(UTC), "size": len(content), "sha": sha}
+    values |= {"content": content, "state": WAITING, "played": 0, "log": ""}
+
+    def work(connection: Connection, run: int) -> int:
+        number = int(connection.execute(last).scalar_one() or 0) + 1
+        if number > most:
+            return 0
+        connection.execute(insert(class_uploads).values(**values, number=number))
+        _forget_old(connection, team)
+        return number
+
+    return write(store, work)
+
+
+def _forget_old(connection: Connection, team: int) -> None:
+    """Forget the ZIPs of all versions but the newest ones and the newest that has passed."""
+    query = select(class_uploads.c.number, class_uploads.c.state).where(class_uploads.c.team_id == team)
+    found = connection.execute(query.order_by(class_uploads.c.number.desc())).all()
+    kept = [row.number for row in found[:KEPT]] + [row.number for row in found if row.state == PASSED][:1]
+    old = update(class_uploads).where(
+        class_uploads.c.team_id == team,
+        class_uploads.c.number.not_in(kept),
+        class_uploads.c.content.is_not(None),
+    )
+    connection.execute(old.values(content=None))
+
+
+def uploads(store: Store, class_id: int) -> list[UploadRow]:
+    """All versions of all teams of a tournament, oldest first."""
+    own = select(class_teams.c.id).where(class_teams.c.class_id == class_id)
+    query = select(*UPLOAD).where(class_uploads.c.team_id.in_(own))
+    query = query.order_by(class_uploads.c.team_id, class_uploads.c.number)
+    return [_upload(row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def uploads_of(store: Store, team: int) -> list[UploadRow]:
+    """All versions of a team, oldest first."""
+    query = select(*UPLOAD).where(class_uploads.c.team_id == team).order_by(class_uploads.c.number)
+    return [_upload(row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def unjudged(store: Store) -> list[UploadRow]:
+    """The versions whose qualification nobody has finished or is at, oldest first."""
+    left = or_(
+        class_uploads.c.state == WAITING,
+        and_(class_uploads.c.state == RUNNING, class_uploads.c.run_id.is_(None)),
+    )
+    query = select(*UPLOAD).where(left).order_by(class_uploads.c.created)
+    return [_upload(row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def content(store: Store, team: int, number: int) -> bytes | None:
+    """The ZIP of a version; None if it was forgotten, or was never there."""
+    query = select(class_uploads.c.content).where(
+        class_uploads.c.team_id == team, class_uploads.c.number == number
+    )
+    found = store.read(lambda connection: connection.execute(query).scalar_one_or_none())
+    return None if found is None else bytes(found)
+
+
+def claim_upload(store: Store, team: int, number: int) -> bool:
+    """This program tests the version from now on; False if another one does, or it is judged."""
+    free = update(class_uploads).where(
+        class_uploads.c.team_id == team,
+        class_uploads.c.number == number,
+        class_uploads.c.state.in_((WAITING, RUNNING)),
+        class_uploads.c.run_id.is_(None),
+    )
+    return write(
+        store,
+        lambda connection, run: (
+            connection.execute(free.values(state=RUNNING, run_id=run, played=0)).rowcount == 1
+        ),
+    )
+
+
+def mark_upload(
+    store: Store, team: int, number: int, played: int, state: str = RUNNING, log: str = ""
+) -> None:
+    """Where a qualification stands, or how it ended."""
+    this = update(class_uploads).where(class_uploads.c.team_id == team, class_uploads.c.number == number)
+    values: dict[str, Any] = {"played": played, "state": state, "log": rows.storable(log)}
+    if state in (PASSED, FAILED):
+        values["run_id"] = None
+
+    def work(connection: Connection, run: int) -> None:
+        connection.execute(this.values(**values))
+        if state == PASSED:
+            _forget_old(connection, team)
+
+    write(store, work)
+
+
+# --- matches of a team for itself --------------------------------------------------------------------
+def add_test(store: Store, team: int, version: int, against: str, games: int, most: int) -> int:
+    """A new match; its number, 0 if the team has so many already, -1 if one of them is not over."""
+    own = select(class_tests.c.state).where(class_tests.c.team_id == team)
+    values = {"team_id": team, "version": version, "against": against, "games": games, "result": "{}"}
+    values |= {"created": datetime.now(UTC), "state": WAITING}
+    made = insert(class_tests).returning(class_tests.c.id).values(**values)
+
+    def work(connection: Connection, run: int) -> int:
+        states = connection.execute(own).scalars().all()
+        if any(state in (WAITING, RUNNING) for state in states):
+            return -1
+        return 0 if len(states) >= most else int(connection.execute(made).scalar_one())
+
+    return write(store, work)
+
+
+def tests_of(store: Store, team: int) -> list[TestRow]:
+    """All such matches of a team, oldest first."""
+    query = select(class_tests).where(class_tests.c.team_id == team).order_by(class_tests.c.id)
+    return [_test(row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def unplayed(store: Store) -> list[TestRow]:
+    """The matches that nobody has finished or is at, oldest first."""
+    left = or_(
+        class_tests.c.state == WAITING, and_(class_tests.c.state == RUNNING, class_tests.c.run_id.is_(None))
+    )
+    query = select(class_tests).where(left).order_by(class_tests.c.id)
+    return [_test(row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def claim_test(store: Store, number: int) -> bool:
+    """This program plays the match from now on; False if another one does, or it is over."""
+    free = update(class_tests).where(
+        class_tests.c.id == number,
+        class_tests.c.state.in_((WAITING, RUNNING)),
+        class_tests.c.run_id.is_(None),
+    )
+    return write(
+        store,
+        lambda connection, run: connection.execute(free.values(state=RUNNING, run_id=run)).rowcount == 1,
+    )
+
+
+def mark_test(store: Store, number: int, result: str, state: str = RUNNING) -> None:
+    """Where a match stands, or how it ended."""
+    values: dict[str, Any] = {"result": result, "state": state}
+    if state in (DONE, FAILED):
+        values["run_id"] = None
+    this = update(class_tests).where(class_tests.c.id == number).values(**values)
+    write(store, lambda connection, run: connection.execute(this) and None)
+
+
+def add_test_game(store: Store, test: int, number: int, record: Record, faults: Texts, logs: Texts) -> int:
+    """Keep a finished game of a match; its number in the store, 0 if the match is there no more."""
+
+    def work(connection: Connection, run: int) -> int:
+        there = select(class_tests.c.id).where(class_tests.c.id == test)
+        if connection.execute(there).first() is None:
+            return 0
+        game = rows.add_game(connection, run, record, in_words(faults))
+        values: dict[str, Any] = {"test_id": test, "number": number, "game_id": game}
+        values |= {"faults": dict(faults) or None, "logs": dict(logs) or None}
+        connection.execute(insert(class_test_games).values(**values))
+        return game
+
+    return write(store, work)
+
+
+def test_games(store: Store, test: int) -> list[TestGame]:
+    """The finished games of a match."""
+    query = select(class_test_games).where(class_test_games.c.test_id == test)
+    found = store.read(lambda connection: connection.execute(query.order_by(class_test_games.c.number)).all())
+    return [TestGame(row.number, row.game_id, row.faults or {}, row.logs or {}) for row in found]
+
+
+# --- rows --------------------------------------------------------------------------------------------
+def _upload(row: Row[Any]) -> UploadRow:
+    created = rows.zoned(row.created)
+    return UploadRow(row.team_id, row.number, created, row.size, row.sha, row.state, row.played, row.log)
+
+
+def _test(row: Row[Any]) -> TestRow:
+    return TestRow(
+        row.id, row.team_id, row.version, row.against, row.games, rows.zoned(row.created), row.state,
+        row.result,
+    )  # fmt: skip

@@ -1,0 +1,270 @@
+"""Tournaments of a class in the store: events, teams, and the journal of it all.
+
+Every change and its line in the journal are one transaction. What a setup or a detail says, only the
+classroom knows: here these are texts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+
+from schwarm.store import rows
+from schwarm.store.events import KEY
+from schwarm.store.schema import (
+    class_events,
+    class_journal,
+    class_teams,
+    event_games,
+    events,
+)
+from schwarm.store.store import Store
+
+Result = TypeVar("Result")
+RUNNING = "running"
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRow:
+    """A tournament of a class."""
+
+    id: int
+    event: int | None
+    created: datetime
+    state: str
+    code: str
+    setup: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team; `token` is a fingerprint."""
+
+    id: int
+    class_id: int
+    name: str
+    kind: str
+    player: str
+    token: str
+    reservation: str
+    out: str | None
+    created: datetime
+
+
+class Line(NamedTuple):
+    """A line of the journal as it is written."""
+
+    what: str
+    who: str
+    reason: str = ""
+    team: int | None = None
+    detail: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JournalRow:
+    """A line of the journal as it is read."""
+
+    id: int
+    written: datetime
+    what: str
+    who: str
+    team: int | None
+    reason: str
+    detail: dict[str, Any]
+
+
+def write(store: Store, work: Callable[[Connection, int], Result]) -> Result:
+    """Do this in one transaction and wait until it would survive a crash."""
+    return store.submit(work).result()
+
+
+def note(connection: Connection, class_id: int, line: Line) -> None:
+    """Add a line to the journal."""
+    values = {"class_id": class_id, "written": datetime.now(UTC), "what": line.what, "who": line.who}
+    values |= {"team_id": line.team, "reason": rows.storable(line.reason)}
+    connection.execute(insert(class_journal).values(**values, detail=json.dumps(line.detail or {})))
+
+
+# --- events ------------------------------------------------------------------------------------------
+def create(store: Store, setup: str, code: str, state: str, line: Line) -> int:
+    """Write a new tournament down; its number."""
+    values = {"created": datetime.now(UTC), "state": state, "code": code, "setup": setup}
+    made = insert(class_events).returning(class_events.c.id).values(**values)
+
+    def work(connection: Connection, run: int) -> int:
+        number = int(connection.execute(made).scalar_one())
+        note(connection, number, line)
+        return number
+
+    return write(store, work)
+
+
+def find(store: Store, class_id: int) -> ClassRow | None:
+    """The tournament of that number."""
+    query = select(class_events).where(class_events.c.id == class_id)
+    row = store.read(lambda connection: connection.execute(query).first())
+    return None if row is None else _class(row)
+
+
+def listed(store: Store, newest: int = 100) -> list[tuple[ClassRow, int]]:
+    """The newest tournaments with the number of their teams, newest first."""
+    counted = select(func.count()).where(class_teams.c.class_id == class_events.c.id).scalar_subquery()
+    query = select(class_events, counted.label("teams")).order_by(class_events.c.id.desc()).limit(newest)
+    found = store.read(lambda connection: connection.execute(query).all())
+    return [(_class(row), int(row.teams)) for row in found]
+
+
+def in_states(store: Store, states: Sequence[str]) -> list[ClassRow]:
+    """All tournaments in one of these states."""
+    query = select(class_events).where(class_events.c.state.in_(states)).order_by(class_events.c.id)
+    return [_class(row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def of_event(store: Store, event: int) -> int | None:
+    """The class tournament that an event belongs to, if it does."""
+    query = select(class_events.c.id).where(class_events.c.event_id == event)
+    return store.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+
+def turn(
+    store: Store, class_id: int, before: Sequence[str], state: str, line: Line, setup: str | None = None
+) -> bool:
+    """Go from one of these states to another, perhaps with another setup; False if it is in none of them."""
+    values = {"state": state} | ({} if setup is None else {"setup": setup})
+    this = update(class_events).where(class_events.c.id == class_id, class_events.c.state.in_(before))
+
+    def work(connection: Connection, run: int) -> bool:
+        turned = connection.execute(this.values(**values)).rowcount == 1
+        if turned:
+            note(connection, class_id, line)
+        return turned
+
+    return write(store, work)
+
+
+def begin(store: Store, class_id: int, before: Sequence[str], name: str, format: str, line: Line) -> int:
+    """Make the tournament itself and let it run; its number, 0 if it was begun already."""
+    made = insert(events).returning(events.c.id).values(name=name, created=datetime.now(UTC), format=format)
+    this = update(class_events).where(
+        class_events.c.id == class_id, class_events.c.state.in_(before), class_events.c.event_id.is_(None)
+    )
+
+    def work(connection: Connection, run: int) -> int:
+        if connection.execute(this.values(state=RUNNING)).rowcount != 1:
+            return 0
+        event = int(connection.execute(made).scalar_one())
+        own = update(class_events).where(class_events.c.id == class_id)
+        connection.execute(own.values(event_id=event))
+        note(connection, class_id, line)
+        return event
+
+    return write(store, work)
+
+
+def change_event(
+    store: Store,
+    found: ClassRow,
+    line: Line,
+    *,
+    format: str | None = None,
+    out: tuple[int, str | None] | None = None,
+    repeated: tuple[int, int, int, int] | None = None,
+    state: str | None = None,
+) -> None:
+    """Change a running tournament: what it is, whether a team is out, a match whose games count no more.
+
+    The games of that match stay in the store, and the journal's line tells which they were.
+    """
+
+    def work(connection: Connection, run: int) -> None:
+        told = line
+        if format is not None:
+            connection.execute(update(events).where(events.c.id == found.event).values(format=format))
+        if out is not None:
+            this = update(class_teams).where(class_teams.c.id == out[0])
+            connection.execute(this.values(out=out[1]))
+        if repeated is not None:
+            match = and_(
+                event_games.c.event_id == found.event,
+                *(column == part for column, part in zip(KEY[:4], repeated, strict=True)),
+            )
+            query = select(event_games.c.number, event_games.c.game_id, event_games.c.reason).where(match)
+            old = [list(row) for row in connection.execute(query.order_by(event_games.c.number)).all()]
+            connection.execute(delete(event_games).where(match))
+            connection.execute(update(events).where(events.c.id == found.event).values(finished=None))
+            told = line._replace(detail={**(line.detail or {}), "match": list(repeated), "games": old})
+        if state is not None:
+            own = update(class_events).where(class_events.c.id == found.id)
+            connection.execute(own.values(state=state))
+        note(connection, found.id, told)
+
+    write(store, work)
+
+
+def journal(store: Store, class_id: int) -> list[JournalRow]:
+    """Everything that happened, oldest first."""
+    query = select(class_journal).where(class_journal.c.class_id == class_id).order_by(class_journal.c.id)
+    return [
+        JournalRow(
+            row.id,
+            rows.zoned(row.written),
+            row.what,
+            row.who,
+            row.team_id,
+            row.reason,
+            json.loads(row.detail),
+        )
+        for row in store.read(lambda connection: connection.execute(query).all())
+    ]
+
+
+def add_line(store: Store, class_id: int, line: Line) -> None:
+    """Write something down that changed nothing else."""
+    write(store, lambda connection, run: note(connection, class_id, line))
+
+
+# --- teams -------------------------------------------------------------------------------------------
+def add_team(store: Store, team: Mapping[str, str | int], line: Line, most: int) -> int:
+    """Write a new team down; its number, 0 if there are so many already. Conflict if the name is taken."""
+    counted = select(func.count()).where(class_teams.c.class_id == team["class_id"])
+
+    def work(connection: Connection, run: int) -> int:
+        if connection.execute(counted).scalar_one() >= most:
+            return 0
+        made = insert(class_teams).returning(class_teams.c.id).values(**team, created=datetime.now(UTC))
+        number = int(connection.execute(made).scalar_one())
+        note(connection, int(team["class_id"]), line._replace(team=number))
+        return number
+
+    return write(store, work)
+
+
+def team(store: Store, number: int) -> TeamRow | None:
+    """The team of that number."""
+    query = select(class_teams).where(class_teams.c.id == number)
+    row = store.read(lambda connection: connection.execute(query).first())
+    return None if row is None else _team(row)
+
+
+def teams(store: Store, class_id: int) -> list[TeamRow]:
+    """All teams, in the order in which they came."""
+    query = select(class_teams).where(class_teams.c.class_id == class_id).order_by(class_teams.c.id)
+    return [_team(row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+# --- rows --------------------------------------------------------------------------------------------
+def _class(row: Row[Any]) -> ClassRow:
+    return ClassRow(row.id, row.event_id, rows.zoned(row.created), row.state, row.code, row.setup)
+
+
+def _team(row: Row[Any]) -> TeamRow:
+    return TeamRow(
+        row.id, row.class_id, row.name, row.kind, row.player, row.token, row.reservation, row.out,
+        rows.zoned(row.created),
+    )  # fmt: skip

@@ -1,0 +1,307 @@
+"""Tournaments of a class in the API: operators and teams each have a token, and see what is theirs.
+
+Tokens come as `Authorization: Bearer TOKEN`. The operator's is the page's own, a team's was given to it when
+it registered; the database keeps only fingerprints.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import os
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Path, Request
+from fastapi.responses import Response
+from pydantic import Field, StringConstraints
+
+from schwarm.classroom import actions, export, views
+from schwarm.classroom.classroom import Classroom, Means
+from schwarm.classroom.errors import ClassroomError, NameRefused
+from schwarm.store.classroom import ClassRow, TeamRow
+from schwarm.store.classroom import listed as listed_classes
+from schwarm.web.api import REFUSALS, Token
+from schwarm.web.errors import Problem
+from schwarm.web.forms import Form
+from schwarm.web.open_tables import OpenTables
+from schwarm.web.security import Buckets, fingerprint, new_token, visitor_of
+from schwarm.web.settings import Settings
+from schwarm.workers import crew_of
+
+STATUS = {"not_found": 404, "wrong_time": 409, "name_refused": 409, "not_accepted": 403, "too_many": 429}
+ZIP = "application/zip"
+BODIES = 4  # uploads that are taken in at a time
+router = APIRouter(prefix="/api/class", tags=["class"], responses=REFUSALS)
+Number = Annotated[int, Path(ge=1, le=2**53)]
+Text = Annotated[str, StringConstraints(max_length=200)]
+Short = Annotated[str, StringConstraints(max_length=64)]
+
+
+class NewEvent(Form):
+    """A tournament: a preset, or a format spelled out; times are ISO 8601."""
+
+    name: Annotated[str, StringConstraints(min_length=1, max_length=100, strip_whitespace=True)]
+    game: Short
+    profile: Short | None = None
+    options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=60)
+    preset: Short | None = None
+    format: dict[str, Any] | None = Field(None, max_length=20)
+    games: Annotated[int, Field(ge=1, le=1_000)] | None = Field(None, description="of a match of a preset")
+    limits: dict[str, float | None] = Field(default_factory=dict, max_length=4)
+    days: Literal["now"] | Annotated[list[Short], Field(max_length=100)] = "now"
+    deadline: Short | None = None
+    kinds: Annotated[list[Short], Field(max_length=8)] | None = None
+    hand_s: float = 60.0
+    on: Text = "local"
+
+
+class NewTeam(Form):
+    """A team that wants to take part."""
+
+    code: Short
+    name: Text
+    kind: Literal["upload", "remote", "level", "hand"] = "upload"
+    level: Short = ""
+
+
+class NewTest(Form):
+    """A match for the team alone."""
+
+    against: Short
+    games: Annotated[int, Field(ge=1, le=10_000, strict=True)] = 10
+
+
+class Action(Form):
+    """What an operator does."""
+
+    what: Short
+    team: Annotated[int, Field(ge=1, le=2**53, strict=True)] | None = None
+    match: dict[str, int] | None = None
+    reason: Annotated[str, StringConstraints(max_length=500)] | None = None
+    name: Text | None = None
+
+
+class ClassDesk:
+    """The classroom of a page, and what its requests need besides."""
+
+    def __init__(self, settings: Settings, open_tables: OpenTables) -> None:
+        self.settings = settings
+        self.open_tables = open_tables
+        self.room = Classroom(open_tables.store, means(settings, open_tables))
+        self.standings = views.Standings(self.room)
+        self.joins = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
+        self.bodies = asyncio.Semaphore(BODIES)
+
+    def operates(self, token: str) -> bool:
+        """Is this the operator's token?"""
+        key = self.settings.operator_key
+        return bool(token and key) and hmac.compare_digest(fingerprint(token), key)
+
+    def check_operator(self, token: str) -> None:
+        """Only the operator may do this."""
+        if not self.operates(token):
+            status = 401 if not token else 403
+            raise Problem(
+                status, "not_operator", "expected the operator's token: it was printed at the start"
+            )
+
+    def own_team(self, number: int, token: str) -> TeamRow:
+        """A team, for itself or for the operator; others do not even hear whether it exists."""
+        team = None
+        with contextlib.suppress(ClassroomError):
+            team = self.room.team(number)
+        mine = team is not None and bool(token) and hmac.compare_digest(fingerprint(token), team.token)
+        if self.operates(token) and team is None:
+            raise Problem(404, "not_found", f"there is no team {number}")
+        if team is None or not (mine or self.operates(token)):
+            raise Problem(401 if not token else 403, "not_this_team", "expected the token of this team")
+        return team
+
+
+def means(settings: Settings, open_tables: OpenTables) -> Means:
+    """What the page gives its class."""
+    slots = settings.class_workers or len(os.sched_getaffinity(0))
+    return Means(
+        make_crew=lambda: crew_of(
+            settings.class_on, settings.class_workers or None, nice=settings.class_nice
+        ),
+        slots=slots,
+        uploads=settings.uploads,
+        on=settings.class_on,
+        forbidden=settings.forbidden_names,
+        limits=settings.class_limits,
+    )
+
+
+def open_classroom(settings: Settings, open_tables: OpenTables) -> ClassDesk:
+    """The classroom of a page; tournaments that were running go on."""
+    return ClassDesk(settings, open_tables)
+
+
+def desk_of(request: Request) -> ClassDesk:
+    """The application's classroom."""
+    desk: ClassDesk = request.app.state.classroom
+    return desk
+
+
+Desk = Annotated[ClassDesk, Depends(desk_of)]
+
+
+def refused(error: ClassroomError) -> Problem:
+    """A refusal of the classroom as the page tells it; a taken name comes with a free one."""
+    more = {"free": error.free} if isinstance(error, NameRefused) and error.free else {}
+    return Problem(STATUS.get(error.code, 422), error.code, str(error), **more)
+
+
+def class_of(desk: Desk, number: Number) -> ClassRow:
+    """The tournament an address names."""
+    try:
+        return desk.room.find(number)
+    except ClassroomError as error:
+        raise refused(error) from None
+
+
+TheClass = Annotated[ClassRow, Depends(class_of)]
+
+
+def team_of(desk: Desk, number: Number, token: Token) -> TeamRow:
+    """The team an address names, for itself or the operator."""
+    return desk.own_team(number, token)
+
+
+OwnTeam = Annotated[TeamRow, Depends(team_of)]
+
+
+# --- everybody -----------------------------------------------------------------------------------------
+@router.get("")
+def about(desk: Desk, token: Token) -> dict[str, Any]:
+    """What this page offers a class: presets, levels, limits, and why uploads are not accepted if so."""
+    return views.about(desk.room) | {"operator": desk.operates(token)}
+
+
+@router.get("/events")
+def list_events(desk: Desk) -> list[dict[str, Any]]:
+    """The newest tournaments of the class."""
+    return [views.line(found, teams) for found, teams in listed_classes(desk.room.store)]
+
+
+@router.get("/events/{number}")
+def show_event(desk: Desk, found: TheClass, token: Token) -> dict[str, Any]:
+    """A tournament; with the operator's token also codes, qualifications and the journal."""
+    return views.event(desk.room, desk.standings, found, operator=desk.operates(token))
+
+
+@router.post("/events/{number}/teams", status_code=201)
+def register(request: Request, desk: Desk, number: Number, form: NewTeam) -> dict[str, Any]:
+    """Take part. The token that comes back is the team's own; it is told once."""
+    if not desk.joins.take(visitor_of(request)):
+        raise Problem(429, "too_many", "too many new teams: wait a moment")
+    token = new_token()
+    try:
+        team = desk.room.register(number, form.model_dump(), fingerprint(token))
+    except ClassroomError as error:
+        raise refused(error) from None
+    place = desk.room.means.contest()
+    return {
+        "id": team.id,
+        "name": team.name,
+        "token": token,
+        "address": f"/teams/{team.id}#{token}",
+        "reservation": views.reservation(team, place),
+    }
+
+
+# --- a team --------------------------------------------------------------------------------------------
+@router.get("/teams/{number}")
+def show_team(desk: Desk, team: OwnTeam) -> dict[str, Any]:
+    """A team's versions, games, faults and test matches, with logs: for itself and the operator alone."""
+    return views.team(desk.room, team)
+
+
+@router.put("/teams/{number}/program", openapi_extra={"requestBody": {"content": {ZIP: {}}}})
+async def upload(request: Request, desk: Desk, team: OwnTeam) -> dict[str, int]:
+    """A new version of the team's program: the bytes of a ZIP, as for the contest."""
+    try:
+        await asyncio.to_thread(desk.room.check_upload, team)
+        async with desk.bodies:
+            content = await request.body()
+            return {"version": await asyncio.to_thread(desk.room.upload, team, content)}
+    except ClassroomError as error:
+        raise refused(error) from None
+
+
+@router.get("/teams/{number}/program/{version}", responses={200: {"content": {ZIP: {}}}})
+def download(desk: Desk, team: OwnTeam, version: Annotated[int, Path(ge=1, le=10_000)]) -> Response:
+    """A version's ZIP, as long as it is kept."""
+    content = export.program(desk.room, team, version)
+    if content is None:
+        raise Problem(404, "not_found", "this version is not kept any more")
+    return attachment(content, f"team-{team.id}-version-{version}.zip")
+
+
+@router.post("/teams/{number}/tests", status_code=201)
+def test(desk: Desk, team: OwnTeam, form: NewTest) -> dict[str, int]:
+    """A test match against a level, or against the version before."""
+    try:
+        return {"id": desk.room.test(team, form.against, form.games)}
+    except ClassroomError as error:
+        raise refused(error) from None
+
+
+@router.get("/teams/{number}/export", responses={200: {"content": {ZIP: {}}}})
+def export_team(desk: Desk, team: OwnTeam) -> Response:
+    """Everything of a team as a ZIP: JSON, games, logs, programs."""
+    return attachment(export.team_zip(desk.room, team), f"team-{team.id}.zip")
+
+
+@router.delete("/teams/{number}", status_code=204)
+def delete_team(desk: Desk, team: OwnTeam) -> None:
+    """Forget a team with all that it sent; games it has played keep their moves."""
+    actions.delete_team(desk.room, team)
+    desk.standings.forget(team.class_id)
+
+
+# --- the operator --------------------------------------------------------------------------------------
+@router.post("/events", status_code=201)
+def create(desk: Desk, token: Token, form: NewEvent) -> dict[str, Any]:
+    """A new tournament. Teams come in with its code."""
+    desk.check_operator(token)
+    try:
+        found = desk.room.create(form.model_dump(exclude_none=True))
+    except ClassroomError as error:
+        raise refused(error) from None
+    return {"id": found.id, "code": found.code, "address": f"/class/{found.id}#{found.code}"}
+
+
+@router.post("/events/{number}/actions")
+def act(desk: Desk, found: TheClass, token: Token, form: Action) -> dict[str, Any]:
+    """Close, open, start, pause, resume, repeat a match, disqualify, readmit, rename."""
+    desk.check_operator(token)
+    try:
+        actions.act(desk.room, found.id, form.model_dump(exclude_none=True))
+    except ClassroomError as error:
+        raise refused(error) from None
+    desk.standings.forget(found.id)
+    return views.event(desk.room, desk.standings, desk.room.find(found.id), operator=True)
+
+
+@router.get("/events/{number}/export", responses={200: {"content": {ZIP: {}}}})
+def export_event(desk: Desk, found: TheClass, token: Token) -> Response:
+    """Everything of a tournament as a ZIP: JSON, CSV, report, journal, teams with logs and programs."""
+    desk.check_operator(token)
+    return attachment(export.event_zip(desk.room, found), f"class-{found.id}.zip")
+
+
+@router.delete("/events/{number}", status_code=204)
+def delete_event(desk: Desk, found: TheClass, token: Token) -> None:
+    """Forget a tournament with all its teams; games keep their moves."""
+    desk.check_operator(token)
+    actions.delete_event(desk.room, found)
+    desk.standings.forget(found.id)
+
+
+def attachment(content: bytes, name: str) -> Response:
+    """A file to keep."""
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=ZIP, headers=headers)
