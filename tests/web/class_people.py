@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.tournament.programs import PYTHON, team, upload
+from tests.tournament.programs import PLAYER, PYTHON, team, upload
 from tests.web.conftest import Site
 from tests.web.player import READY
 
@@ -132,4 +132,25 @@ def crashing(folder: Path) -> Path:
 def playing(folder: Path, name: str, misdeed: str = "behaves") -> Path:
     """A program that plays by the rules, or misbehaves in its own way."""
     team(folder / name, misdeed)
+    return upload(folder / f"{name}.zip", folder / name)
+
+
+SPY = """if asked == 1:
+        import subprocess
+        for order in ("cat {canary}", "rm -f {canary}", "ls /root /home", "touch /tmp/../owned"):
+            print(order, subprocess.run(order, shell=True, capture_output=True, text=True).stdout, flush=True)
+        for port in ({port}, 22, 80):
+            try:
+                import socket
+                socket.create_connection(("127.0.0.1", port), 1).sendall(b"GET / HTTP/1.0\\r\\n\\r\\n")
+                print("connected", port, flush=True)
+            except OSError:
+                pass"""
+
+
+def hostile(folder: Path, name: str, canary: Path, port: int) -> Path:
+    """A program that plays, and at first reads, deletes and telephones as far as it can."""
+    team(folder / name)
+    misdeed = SPY.format(canary=canary, port=port)
+    (folder / name / "player.py").write_text(PLAYER.replace("{misdeed}", misdeed))
     return upload(folder / f"{name}.zip", folder / name)

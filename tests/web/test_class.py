@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, expect
 
 from schwarm.web.texts import catalogue
 from tests.test_documents import blocks
-from tests.tournament import programs
 from tests.web.class_people import (
     WAIT_MS,
     Person,
@@ -21,6 +20,7 @@ from tests.web.class_people import (
     Team,
     class_site,
     crashing,
+    hostile,
     playing,
     without_start,
 )
@@ -33,9 +33,9 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {"en": "class-tournament.md", "de": "klassenturnier.md"}
 
 
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Site]:
-    made = class_site(tmp_path)
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    made = class_site(tmp_path_factory.mktemp("class"))
     made.start()
     yield made
     made.stop()
@@ -65,7 +65,47 @@ def test_both_languages_show_the_same_commands() -> None:
     assert english_page == german_page
 
 
-def test_a_small_tournament_from_the_form_to_the_certificates(browser: Browser, room: Site, tmp_path: Path) -> None:
+def the_teacher_steps_in(teacher: Teacher) -> None:
+    """A match is repeated, a team renamed, one disqualified and readmitted: all of it is in the journal."""
+    page = teacher.page
+    teacher.press("repeat")
+    page.fill("dialog [name=reason]", "Kabel gezogen")
+    page.click("dialog button[value=yes]")
+    expect(page.locator("#journal")).to_contain_text("Kabel gezogen", timeout=WAIT_MS)
+    teacher.state("finished")
+    page.click(".team[data-name=Stufe] [data-action=rename]")
+    page.fill("dialog [name=name]", "Treppe")
+    page.click("dialog button[value=yes]")
+    expect(page.locator(".team[data-name=Treppe]")).to_be_visible(timeout=WAIT_MS)
+    for action, state in (("disqualify", "ausgeschlossen"), ("readmit", "bereit")):
+        page.click(f".team[data-name=Treppe] [data-action={action}]")
+        page.fill("dialog [name=reason]", "zum Spaß")
+        page.click("dialog button[value=yes]")
+        teacher.team_state("Treppe", state)
+    teacher.state("finished")
+
+
+def deleted(team: Team, teacher: Teacher) -> None:
+    """A team takes its data home and deletes them; its page is nobody's any more."""
+    with team.page.expect_download() as download:
+        team.page.click("#export")
+    assert download.value.suggested_filename == f"team-{team.number}.zip"
+    team.page.click("#delete")
+    team.page.click("dialog button[value=yes]")
+    team.page.wait_for_url("**/class/*")
+    team.open(f"/teams/{team.number}")
+    expect(team.page.locator("#stranger")).to_be_visible()
+    teacher.open(f"/operate/{teacher.event}")
+    expect(teacher.page.locator(".team")).to_have_count(5)
+    teacher.page.click("#delete")
+    teacher.page.click("dialog button[value=yes]")
+    teacher.page.wait_for_url("**/operate")
+    expect(teacher.page.locator("#none")).to_be_visible()
+
+
+def test_a_small_tournament_from_the_form_to_the_certificates(
+    browser: Browser, room: Site, tmp_path: Path
+) -> None:
     teacher = Teacher(browser, room)
     teacher.create("Cup of the afternoon")
     assert findings(teacher.page) == []
@@ -125,3 +165,94 @@ def test_strangers_are_told_what_they_lack(browser: Browser, room: Site) -> None
     expect(stranger.page.locator("#stranger")).to_be_visible()
     assert "not-the-operators-token" not in stranger.page.url
     stranger.close()
+
+
+@pytest.fixture
+def own_room(tmp_path: Path) -> Iterator[Site]:
+    made = class_site(tmp_path)
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.mark.long
+def test_teacher_and_six_teams_and_a_page_that_is_killed(
+    browser: Browser, own_room: Site, tmp_path: Path, english: set[str]
+) -> None:
+    """Two broken bots, one that hangs, one that is hostile; nothing is lost by kill -9 in the middle."""
+    site = own_room
+    canary = tmp_path / "canary"
+    canary.write_text("a secret of the teacher's computer")
+    teacher = Teacher(browser, site, scheme="dark", locale="de-DE")
+    teacher.create("Informatik-Turnier", clock="move:500")
+    entrants: dict[str, Path | str] = {
+        "Nichts drin": crashing(tmp_path / "programs"),
+        "Absturz": playing(tmp_path / "programs", "crashes", "crashes"),
+        "Schleife": playing(tmp_path / "programs", "hangs", "hangs"),
+        "Einbrecher": hostile(tmp_path / "programs", "spies", canary, site.port),
+        "Ehrlich": playing(tmp_path / "programs", "behaves"),
+        "Stufe": "random",
+    }
+    teams = {name: Team(browser, site, scheme="dark", locale="de-DE") for name in entrants}
+    for name, plays in entrants.items():
+        if isinstance(plays, Path):
+            teams[name].join(teacher, name, program=plays)
+        else:
+            teams[name].join(teacher, name, level=plays)
+    outcome = dict.fromkeys(("Nichts drin", "Absturz", "Schleife"), "nicht qualifiziert")
+    outcome |= dict.fromkeys(("Einbrecher", "Ehrlich"), "qualifiziert")
+    for name, state in outcome.items():
+        page = teams[name].page
+        expect(page.locator(".version .state").first).to_have_text(state, timeout=WAIT_MS)
+        teacher.team_state(name, state)
+        assert foreign(page, english) == []
+    expect(teams["Nichts drin"].page.locator("pre")).to_contain_text("forgot the engine")
+    tried = teams["Ehrlich"]
+    tried.page.select_option("#test [name=games]", "10")
+    tried.page.click("#test button")
+    expect(tried.page.locator(".test .state")).to_have_text("fertig", timeout=WAIT_MS)
+    expect(tried.page.locator(".test-score")).to_contain_text("%")
+    assert findings(tried.page) == []
+    for page in (teacher.page, teams["Absturz"].page):
+        assert findings(page) == []
+        assert foreign(page, english) == []
+
+    wall = Person(browser, site, scheme="dark", locale="de-DE")
+    wall.open(f"/class/{teacher.event}/beamer?seconds=2#{teacher.code}")
+    expect(wall.page.locator(".comers li")).to_have_count(6)
+    teacher.press("start")
+    teacher.page.click("dialog button[value=yes]")
+    teacher.state("running")
+    expect(wall.page.locator(".wall-board .cell").first).to_be_attached(timeout=WAIT_MS)
+    teacher.page.wait_for_function(
+        "() => Number(document.querySelector('#progress progress')?.value) > 0", timeout=WAIT_MS
+    )
+    assert findings(teacher.page) == []
+    site.stop(signal.SIGKILL)
+    expect(wall.page.locator("body")).to_have_class(re.compile("offline"), timeout=WAIT_MS)
+    site.start()
+    teacher.state("finished")
+    expect(wall.page.locator(".step-1")).to_be_visible(timeout=WAIT_MS)
+    assert findings(wall.page) == []
+    assert foreign(wall.page, english) == []
+
+    # Every game was played once: three teams with a program that plays met each other twice.
+    number = teacher.page.get_attribute("#links a[href^='/events/']", "href")
+    found = json.loads(teacher.page.request.get(f"{site.url}/api{number}").text())
+    days = found["stages"][0]["groups"][0]["days"]
+    games = [game for day in days for match in day for game in match["games"]]
+    played = [game["game"] for game in games if game["game"] is not None]
+    assert len(games) == 30
+    assert len(played) == len(set(played)) == 6
+    expect(teams["Ehrlich"].page.locator(".team-game")).to_have_count(4, timeout=WAIT_MS)
+    assert canary.exists()
+    assert "a secret of the teacher's computer" not in (teams["Einbrecher"].page.text_content("main") or "")
+    assert not {"connected", "root:"} & set((teams["Einbrecher"].page.text_content("main") or "").split())
+    the_teacher_steps_in(teacher)
+    teacher.open(f"/class/{teacher.event}/certificates")
+    expect(teacher.page.locator(".sheet-a4")).to_have_count(6)
+    assert foreign(teacher.page, english) == []
+    assert findings(teacher.page) == []
+    deleted(teams["Ehrlich"], teacher)
+    for person in (teacher, wall, *teams.values()):
+        person.close()

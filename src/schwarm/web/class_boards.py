@@ -41,4 +41,3 @@ def shown_of(game: Running) -> dict[str, Any] | None:
         "ply": len(game.moves),
         "board": snapshot(position.view(), moves=False),
     }
-

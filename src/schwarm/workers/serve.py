@@ -119,7 +119,6 @@ class GameHost:
             shared[THINKING] = NOBODY
             self._game = None
 
-
     def _tell(self, move: str) -> None:
         """Let the owner read a move, a line each; what no longer fits is not told."""
         told, line = int(self._shared[TOLD]), f"{move}\n".encode()
