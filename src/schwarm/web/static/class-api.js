@@ -130,7 +130,8 @@ export async function download(address, token, name) {
 }
 
 // --- telling -----------------------------------------------------------------------------------------------
-const locale = navigator.language.startsWith(language) ? navigator.language : language;
+/** How dates and numbers are written: as the visitor's country does, if it speaks the page's language. */
+export const locale = navigator.language.startsWith(language) ? navigator.language : language;
 
 /** A time as people write it. @param {string | null | undefined} when @returns {string} */
 export const timeText = (when) =>

@@ -73,11 +73,17 @@ export class Boards {
     void this.step();
   }
 
+  /** Are boards on the wall now? */
+  get seen() {
+    return !!this.place?.classList.contains("scene-boards");
+  }
+
   /** Show what has happened since. */
   async step() {
-    if (!this.place?.classList.contains("scene-boards")) return;
+    if (!this.seen) return;
     try {
       const live = /** @type {Live[]} */ (await ask(`/api/class/events/${this.event}/boards`));
+      if (!this.seen) return; // another scene has come meanwhile
       if (live.length) this.follow(live);
       else if (this.last) await this.replay(this.last);
       document.body.dataset.boards = live.length ? "live" : "replayed";
@@ -121,6 +127,7 @@ export class Boards {
     const shown = this.replayed;
     const ply = Math.max(0, shown.ply);
     const scene = await ask(`/api/tables/${shown.table}/plies/${ply}`);
+    if (!this.seen) return;
     const key = `record-${shown.record}`;
     this.game(key, shown.names);
     this.arrange([key]);

@@ -1,13 +1,13 @@
 /** An event for everybody in the room: boards, table, next matches and finals in turn, and the winner at the end. */
 
-import { call, secretOfAddress } from "./class-api.js";
+import { call, locale, secretOfAddress } from "./class-api.js";
 import { Boards } from "./class-beamer-boards.js";
 import { bracket, joinNow, nextMatches, tables, winners } from "./class-beamer-scenes.js";
 import { currentStage, stageName } from "./class-places.js";
 import { h, must } from "./dom.js";
 import { ask } from "./server.js";
 import { apply } from "./settings.js";
-import { data, language, t } from "./texts.js";
+import { data, t } from "./texts.js";
 
 /** @typedef {import("./class-api.js").ClassEvent} ClassEvent */
 /** @typedef {import("./class-places.js").Tournament} Tournament */
@@ -77,7 +77,7 @@ function head() {
   bar.hidden = !begun;
   bar.max = event.planned || 1;
   bar.value = event.played;
-  must("#clock").textContent = new Date().toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  must("#clock").textContent = new Date().toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
 }
 
 async function look() {

@@ -36,7 +36,7 @@ function actions() {
     closed: [start, go("open")],
     running: [go("pause", first), repeat],
     paused: [go("resume", first), repeat],
-    finished: [repeat],
+    finished: [h("a", { class: "button primary", href: `/class/${event.id}/certificates` }, t("class/links/certificates")), repeat],
   });
   return /** @type {HTMLElement[]} */ ((byState[event.state] ?? []).filter(Boolean));
 }
@@ -82,7 +82,8 @@ function progress() {
     event.planned && event.state !== "open"
       ? h("progress", { max: event.planned, value: event.played, "aria-label": t("class/games_of", { played: event.played, planned: event.planned }) })
       : null;
-  return [h("p", {}, text), bar];
+  const live = event.live.map((game) => h("li", {}, game.names.join(" – "), h("span", { class: "small" }, ` ${t("class/beamer/ply", { ply: game.ply })}`)));
+  return [h("p", {}, text), bar, live.length ? h("ul", { class: "next live" }, ...live) : null];
 }
 
 /** Where pupils register. */
@@ -146,7 +147,7 @@ function draw() {
   renew("#state", event.state, () => [badge(event.state)]);
   document.body.dataset.state = event.state;
   must("#facts").textContent = [title(event.game), formatText(event), event.deadline ? t("class/until", { when: timeText(event.deadline) }) : ""].filter(Boolean).join(" · ");
-  renew("#progress", [event.state, event.played, event.planned, event.teams], progress);
+  renew("#progress", [event.state, event.played, event.planned, event.teams, event.live], progress);
   renew("#actions", [event.state, event.played > 0, event.teams.map((team) => [team.ready, team.out])], actions);
   must("#team-count").textContent = String(event.teams.length);
   renew("#teams", event.teams, () => [teamTable(event, act)]);
