@@ -147,6 +147,8 @@ def test_a_small_tournament_from_the_form_to_the_certificates(
     teacher.open(f"/class/{teacher.event}/certificates")
     expect(teacher.page.locator(".sheet-a4")).to_have_count(3)
     expect(teacher.page.locator(".place-1 .place-line")).to_contain_text("1")
+    printed = teacher.page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 3, "a sheet of paper for each team"
     assert findings(teacher.page) == []
     for person in (teacher, wall, *teams):
         person.close()

@@ -8,6 +8,6 @@ const place = must("#your-team");
 const teams = myTeams().slice(0, SHOWN);
 place.hidden = !teams.length;
 place.replaceChildren(
-  h("span", {}, `${place.dataset.label}:`),
-  ...teams.map((team) => h("a", { class: "button", href: `/teams/${team.id}` }, team.name, h("span", { class: "small" }, ` ${team.title}`))),
+  `${place.dataset.label}: `,
+  ...teams.flatMap((team, i) => [i ? ", " : "", h("a", { href: `/teams/${team.id}` }, team.name), ` (${team.title})`]),
 );
