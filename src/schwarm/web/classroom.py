@@ -21,10 +21,12 @@ from schwarm.classroom.classroom import Classroom, Means
 from schwarm.classroom.errors import ClassroomError, NameRefused
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import listed as listed_classes
+from schwarm.store.classroom import teams as teams_of
 from schwarm.web.api import REFUSALS, Token
 from schwarm.web.class_boards import LiveBoards
 from schwarm.web.class_guests import PageGuests
 from schwarm.web.errors import Problem
+from schwarm.web.events import views as event_views
 from schwarm.web.forms import Form
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.security import Buckets, fingerprint, new_token, visitor_of
@@ -109,6 +111,15 @@ class ClassDesk:
             raise Problem(
                 status, "not_operator", "expected the operator's token: it was printed at the start"
             )
+
+    def forget(self, found: ClassRow, names: set[str]) -> None:
+        """A tournament has changed: what was worked out before, and ended games of these, are read anew."""
+        self.standings.forget(found.id)
+        if found.event is not None:
+            event_views.forget(found.event)
+        for key, table in list(self.open_tables.tables.items()):
+            if table.status == "ended" and names & {seat.name for seat in table.plan.seats.values()}:
+                self.open_tables.tables.pop(key, None)
 
     def own_team(self, number: int, token: str) -> TeamRow:
         """A team, for itself or for the operator; others do not even hear whether it exists."""
@@ -277,8 +288,9 @@ def export_team(desk: Desk, team: OwnTeam) -> Response:
 @router.delete("/teams/{number}", status_code=204)
 def delete_team(desk: Desk, team: OwnTeam) -> None:
     """Forget a team with all that it sent; games it has played keep their moves."""
+    found = desk.room.find(team.class_id)
     actions.delete_team(desk.room, team)
-    desk.standings.forget(team.class_id)
+    desk.forget(found, {team.name})
 
 
 # --- the operator --------------------------------------------------------------------------------------
@@ -301,7 +313,7 @@ def act(desk: Desk, found: TheClass, token: Token, form: Action) -> dict[str, An
         actions.act(desk.room, found.id, form.model_dump(exclude_none=True))
     except ClassroomError as error:
         raise refused(error) from None
-    desk.standings.forget(found.id)
+    desk.forget(found, {team.name for team in teams_of(desk.room.store, found.id)})
     return views.event(desk.room, desk.standings, desk.room.find(found.id), operator=True)
 
 
@@ -316,8 +328,9 @@ def export_event(desk: Desk, found: TheClass, token: Token) -> Response:
 def delete_event(desk: Desk, found: TheClass, token: Token) -> None:
     """Forget a tournament with all its teams; games keep their moves."""
     desk.check_operator(token)
+    names = {team.name for team in teams_of(desk.room.store, found.id)}
     actions.delete_event(desk.room, found)
-    desk.standings.forget(found.id)
+    desk.forget(found, names)
 
 
 def attachment(content: bytes, name: str) -> Response:
