@@ -38,7 +38,7 @@ class Shared(list[float]):
 @pytest.fixture
 def worker() -> Iterator[GameHost]:
     with contextlib.ExitStack() as stack:
-        yield GameHost(Shared([NOBODY, 0.0, 0.0, 0.0, 0.0]), bytearray(10_000), stack)
+        yield GameHost(Shared([NOBODY, 0.0, 0.0, 0.0]), stack)
 
 
 def play(worker: GameHost, folder: Path, pause_s: float) -> Report:

@@ -17,7 +17,6 @@ from schwarm.workers import (
     Contestant,
     Journal,
     LocalCrew,
-    Report,
     Task,
     Unplayable,
     map_processes,
@@ -138,19 +137,3 @@ def double(number: int) -> int:
 
 def test_work_goes_to_processes_and_comes_back_in_order() -> None:
     assert list(map_processes(double, range(20), 1)) == list(map_processes(double, range(20), 2))
-
-
-def test_a_game_under_way_can_be_looked_at_move_by_move() -> None:
-    task = replace(PLAN[0], game="mississippi_queen", options={}, opening_plies=0)  # its moves hold blanks
-    seen: tuple[str, ...] = ()
-    report = None
-    with local(1) as crew:
-        crew.submit(task)
-        while report is None:
-            report = crew.next(0.001)
-            for game in crew.running():
-                assert game.moves[: len(seen)] == seen
-                seen = game.moves
-    assert isinstance(report, Report)
-    assert 0 < len(seen) <= len(report.record.plies)
-    assert seen == tuple(ply.move for ply in report.record.plies)[: len(seen)]

@@ -80,7 +80,7 @@ def repeat(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
         if match is None or match.away is None:
             raise WrongTime("there is no such match, or others were paired by its result already")
         back = RUNNING if found.state == FINISHED else None
-        line = Line("repeated", OPERATOR, reason)
+        line = Line(classroom.REPEATED, OPERATOR, reason)
         classroom.change_event(room.store, found, line, repeated=key, state=back)
     room.host.look()
 
@@ -184,6 +184,7 @@ def changing(
     with run.changing(void):
         yield run.journal
         room.host.changed(found.id)
+    room.host.break_off(found.id, void)
 
 
 def state_of(journal: EventJournal) -> Progress:

@@ -39,15 +39,13 @@ class ClassJournal(EventJournal):
     """The journal of an event whose tables everybody may see, and whose logs only those they concern.
 
     What a program wrote when it failed goes into its log; the fault itself says no more than what it was.
-    A game that was played at a table of the page is in the store already.
     """
 
     def __init__(self, store: Store, number: int, limits: Limits) -> None:
         super().__init__(store, number)
         self._limits = limits
-        self.at_tables: dict[tuple[int, ...], int] = {}  # numbers of games that the page has kept, by key
 
-    def submit(self, report: Report, known: int | None = None) -> Future[Played]:
+    def submit(self, report: Report) -> Future[Played]:
         faults = {name: plain_fault(fault) for name, fault in report.faults.items()}
         logs = dict(report.logs)
         for name, fault in report.faults.items():
@@ -55,8 +53,7 @@ class ClassJournal(EventJournal):
                 logs[name] = f"{fault}\n{logs.get(name, '')}"
         most = self._limits.log_bytes
         logs = {name: said if len(said) <= most else f"...\n{said[-most:]}" for name, said in logs.items()}
-        known = self.at_tables.pop(report.key, known)
-        return super().submit(replace(report, faults=faults, logs=logs), known)
+        return super().submit(replace(report, faults=faults, logs=logs))
 
 
 def plain_fault(fault: str) -> str:
@@ -79,6 +76,14 @@ class Playing:
     run: EventRun
     share: Share
     thread: threading.Thread
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A game under way; `table` is where people play it, '' if it is played elsewhere."""
+
+    game: Running
+    table: str
 
 
 class Host:
@@ -112,22 +117,20 @@ class Host:
         """Where a tournament stood when somebody last asked; None if it is not played here."""
         return self._states.get(class_id)
 
-    def live(self, class_id: int) -> list[tuple[tuple[int, ...], tuple[str, str], int]]:
-        """The games under way: their keys, who plays, the plies made."""
+    def live(self, class_id: int) -> list[Live]:
+        """The games under way."""
         with self._lock:
             playing = self._playing.get(class_id)
         if playing is None:
             return []
-        return [
-            (game.task.key, (game.task.players[0].name, game.task.players[1].name), game.ply)
-            for game in playing.share.running()
-        ]
+        return [Live(game, playing.share.table_of(game.task.key)) for game in playing.share.running()]
 
-    def games(self, class_id: int) -> list[Running]:
-        """The games under way, with the moves made so far where somebody tells them."""
+    def break_off(self, class_id: int, void: Callable[[Task], bool]) -> None:
+        """End games at the page's tables that will not count anyway: nobody should play them on."""
         with self._lock:
             playing = self._playing.get(class_id)
-        return [] if playing is None else playing.share.running()
+        if playing is not None:
+            playing.share.break_off(void)
 
     def changed(self, class_id: int) -> None:
         """What a tournament is has changed in the store: whoever plays it has to know."""
@@ -217,7 +220,7 @@ class Host:
     def _invited(self, found: ClassRow) -> Mapping[str, Invited]:
         seconds = Setup.from_json(found.setup).hand_s
         return {
-            team.name: Invited(team.id, team.kind, team.reservation, team.token, seconds)
+            team.name: Invited(team.id, found.id, team.kind, team.reservation, team.token, seconds)
             for team in classroom.teams(self._store, found.id)
             if team.kind in (REMOTE, HAND)
         }

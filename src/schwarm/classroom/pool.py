@@ -26,6 +26,7 @@ class Invited:
     """A team whose games are played at the page itself: `kind` is remote or hand."""
 
     team: int
+    class_id: int
     kind: str
     reservation: str
     token: str  # fingerprint
@@ -43,8 +44,11 @@ class Guests(Protocol):
     def running(self) -> list[Running]:
         """The games under way."""
 
-    def cancel(self, prefix: tuple[int, ...]) -> None:
-        """Break off the games whose keys begin so; nobody hears of them any more."""
+    def break_off(self, void: Callable[[Task], bool]) -> None:
+        """End these games; whoever waits for them hears that they failed for good."""
+
+    def table_of(self, key: tuple[int, ...]) -> str:
+        """The table at which a game is played by people; '' if there is none."""
 
 
 class Share:
@@ -83,6 +87,17 @@ class Share:
             if game.task.key[0] == self.number
         ]
 
+    def table_of(self, key: tuple[int, ...]) -> str:
+        """The table at which a game is played by people; '' if there is none."""
+        guests = self._pool.guests
+        return "" if guests is None else guests.table_of((self.number, *key))
+
+    def break_off(self, void: Callable[[Task], bool]) -> None:
+        """End games of guests; whoever waits for them hears that they failed for good."""
+        guests, own = self._pool.guests, (self.number,)
+        if guests is not None and self.invited:
+            guests.break_off(lambda task: task.key[:1] == own and void(replace(task, key=task.key[1:])))
+
     def close(self) -> None:
         """Forget the games that wait and those under way."""
         self._pool.forget(self)
@@ -99,7 +114,7 @@ class Pool:
         self.slots = slots
         self.closed = False
         self._make = make
-        self._guests = guests
+        self.guests = guests
         self._crew: Crew | None = None
         self._shares: dict[int, Share] = {}
         self._count = 0
@@ -119,10 +134,10 @@ class Pool:
         """Have a game played; its key says whose it is."""
         names = {one.name for one in task.players}
         if names & share.invited.keys():
-            if self._guests is None:
+            if self.guests is None:
                 share.tell(Failed(task.key, "this page has no place for guests"))
             else:
-                self._guests.begin(task, share.invited, share.tell)
+                self.guests.begin(task, share.invited, share.tell)
             return
         with self._news:
             share.waiting.append(task)
@@ -133,14 +148,14 @@ class Pool:
         with self._news:
             self._shares.pop(share.number, None)
             share.waiting.clear()
-        if self._guests is not None and share.invited:
-            self._guests.cancel((share.number,))
+        if not self.closed:  # at the end of the page games of people are only interrupted
+            share.break_off(lambda task: True)
 
     def running(self) -> list[Running]:
         """The games under way."""
         crew = self._crew
         playing = [] if crew is None else crew.running()
-        return playing if self._guests is None else playing + self._guests.running()
+        return playing if self.guests is None else playing + self.guests.running()
 
     def close(self) -> None:
         """Stop at once; games under way are not finished."""

@@ -178,8 +178,14 @@ def live(room: Classroom, found: ClassRow) -> list[dict[str, Any]]:
     if found.state != RUNNING and found.event is None:
         return []
     return [
-        {"key": list(key), "match": match_key(key), "names": list(who), "ply": ply}
-        for key, who, ply in room.host.live(found.id)
+        {
+            "key": list(one.game.task.key),
+            "match": match_key(one.game.task.key),
+            "names": [player.name for player in one.game.task.players],
+            "ply": one.game.ply,
+            "table": one.table or None,
+        }
+        for one in room.host.live(found.id)
     ]
 
 

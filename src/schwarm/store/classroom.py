@@ -27,6 +27,7 @@ from schwarm.store.store import Store
 
 Result = TypeVar("Result")
 RUNNING = "running"
+REPEATED = "repeated"  # what the journal calls a match whose games are played anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +223,20 @@ def journal(store: Store, class_id: int) -> list[JournalRow]:
         )
         for row in store.read(lambda connection: connection.execute(query).all())
     ]
+
+
+def is_game_of_event(store: Store, game: int) -> bool:
+    """Does this game count in a tournament, or has it counted before its match was repeated?"""
+    counts = select(event_games.c.game_id).where(event_games.c.game_id == game)
+    repeats = select(class_journal.c.detail).where(class_journal.c.what == REPEATED)
+
+    def work(connection: Connection) -> bool:
+        if connection.execute(counts).first() is not None:
+            return True
+        details = connection.execute(repeats).scalars().all()
+        return any(game == row[1] for text in details for row in json.loads(text).get("games", []))
+
+    return store.read(work)
 
 
 def add_line(store: Store, class_id: int, line: Line) -> None:

@@ -83,8 +83,8 @@ class EventJournal:
         """Write a finished game; returns once it would survive a crash."""
         return self.submit(report).result()
 
-    def submit(self, report: Report, known: int | None = None) -> Future[Played]:
-        """The same, to be waited for later. `known` is the number of a game that is in the store already."""
+    def submit(self, report: Report) -> Future[Played]:
+        """The same, to be waited for later."""
         sides = rule_book(self.event.game).sides
         record = report.record
         assert record.end is not None
@@ -105,7 +105,7 @@ class EventJournal:
             record,
             {name: text for name, text in report.logs.items() if text},
             lambda number: replace(result, game=number),
-            known,
+            report.kept,
         )
 
     def qualify(self, entrant: str, *, passed: bool, log: str) -> None:

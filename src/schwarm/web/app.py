@@ -18,7 +18,6 @@ from schwarm.store import open_store
 from schwarm.web import (
     api,
     cards,
-    class_boards,
     class_pages,
     classroom,
     errors,
@@ -54,7 +53,7 @@ def build(settings: Settings) -> FastAPI:
         app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         app.state.doors = sockets.Doors(settings.sockets_of_visitor)
         await open_tables.open()
-        app.state.classroom = await asyncio.to_thread(classroom.open_classroom, settings, open_tables)
+        app.state.classroom = await classroom.open_classroom(settings, open_tables)
         ready = game_names() if settings.warm_up else []
         warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
         try:
@@ -63,7 +62,7 @@ def build(settings: Settings) -> FastAPI:
             for task in warm:
                 task.cancel()
             await asyncio.gather(*warm, return_exceptions=True)
-            await asyncio.to_thread(app.state.classroom.room.close)
+            await classroom.close_classroom(app.state.classroom)
             await app.state.imports.close()
             await open_tables.close()
             await asyncio.to_thread(store.close)
@@ -90,7 +89,6 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(lessons.pages)
     app.include_router(puzzles.pages)
     app.include_router(cards.router)
-    app.include_router(class_boards.router)
     app.include_router(class_pages.router)
     static = str(files("schwarm.web").joinpath("static"))
     app.mount("/static", StaticFiles(directory=static), name="static")

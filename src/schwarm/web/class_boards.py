@@ -1,43 +1,70 @@
-"""Boards of the games that a class tournament is playing now, as far as they can be seen from here."""
+"""Boards of games that a class's workers play, as the page draws them; each position is drawn once."""
 
 from __future__ import annotations
 
+import threading
+from dataclasses import dataclass
 from typing import Any
 
-from fastapi import APIRouter
-
-from schwarm.games.errors import GameError
-from schwarm.web.api import REFUSALS
-from schwarm.web.classroom import Desk, TheClass
+from schwarm.classroom.host import Live
+from schwarm.games import Game
+from schwarm.web.messages import Snapshot
 from schwarm.web.snapshot import snapshot
-from schwarm.workers import Running
-from schwarm.workers.task import start
+from schwarm.workers import start
 
-router = APIRouter(prefix="/api/class", tags=["class"], responses=REFUSALS)
-MOST = 4  # that fit on a wall
+Key = tuple[int, tuple[int, ...]]  # the tournament, and the game in it
 
 
-@router.get("/events/{number}/boards")
-def boards(desk: Desk, found: TheClass) -> list[dict[str, Any]]:
-    """The positions of a few games under way; those that began last come last."""
-    playing = sorted(desk.room.host.games(found.id), key=lambda game: game.since_ms)
-    shown = [seen for game in playing if (seen := shown_of(game)) is not None]
-    return shown[:MOST]
+@dataclass(slots=True)
+class Board:
+    """A game as far as it was last looked at."""
+
+    began_ms: float
+    game: Game
+    moves: int
+    shown: Snapshot
 
 
-def shown_of(game: Running) -> dict[str, Any] | None:
-    """A game as the page draws it; None where nobody tells its moves."""
-    position = start(game.task)
-    try:
-        for move in game.moves:
-            position.play(move)
-    except GameError:  # it ended while we looked, and another one has begun
-        return None
-    if game.ply and not game.moves:
-        return None
-    return {
-        "key": list(game.task.key),
-        "names": [player.name for player in game.task.players],
-        "ply": len(game.moves),
-        "board": snapshot(position.view(), moves=False),
-    }
+class LiveBoards:
+    """The boards of all games under way; from any thread."""
+
+    def __init__(self) -> None:
+        self._boards: dict[Key, Board] = {}
+        self._lock = threading.Lock()
+
+    def of(self, class_id: int, games: list[Live]) -> list[dict[str, Any]]:
+        """The games of a tournament with their positions, those that began first in front."""
+        with self._lock:
+            keys = {(class_id, one.game.task.key) for one in games}
+            for key in [key for key in self._boards if key[0] == class_id and key not in keys]:
+                del self._boards[key]
+            games = sorted(games, key=lambda one: (one.game.since_ms, one.game.task.key))
+            return [self._told(class_id, one) for one in games]
+
+    def _told(self, class_id: int, one: Live) -> dict[str, Any]:
+        task = one.game.task
+        board = self._board((class_id, task.key), one)
+        sides = board.game.setup.book.sides
+        return {
+            "key": list(task.key),
+            "names": [player.name for player in task.players],
+            "sides": {side: player.name for side, player in zip(sides, task.players, strict=True)},
+            "ply": board.moves,
+            "table": one.table or None,
+            "snapshot": board.shown,
+        }
+
+    def _board(self, key: Key, one: Live) -> Board:
+        """The position after the moves known so far; a game of the same key may have begun anew."""
+        running = one.game
+        board = self._boards.get(key)
+        if board is None or board.began_ms != running.since_ms or board.moves > len(running.moves):
+            game = start(running.task)
+            board = Board(running.since_ms, game, 0, snapshot(game.view(0), moves=False))
+        if board.moves < len(running.moves):
+            for move in running.moves[board.moves :]:
+                board.game.play(move)
+            board.moves = len(running.moves)
+            board.shown = snapshot(board.game.view(0), moves=False)
+        self._boards[key] = board
+        return board

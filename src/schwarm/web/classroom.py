@@ -21,8 +21,12 @@ from schwarm.classroom.classroom import Classroom, Means
 from schwarm.classroom.errors import ClassroomError, NameRefused
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import listed as listed_classes
+from schwarm.store.classroom import teams as teams_of
 from schwarm.web.api import REFUSALS, Token
+from schwarm.web.class_boards import LiveBoards
+from schwarm.web.class_guests import PageGuests
 from schwarm.web.errors import Problem
+from schwarm.web.events import views as event_views
 from schwarm.web.forms import Form
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.security import Buckets, fingerprint, new_token, visitor_of
@@ -85,11 +89,13 @@ class Action(Form):
 class ClassDesk:
     """The classroom of a page, and what its requests need besides."""
 
-    def __init__(self, settings: Settings, open_tables: OpenTables) -> None:
+    def __init__(self, settings: Settings, open_tables: OpenTables, guests: PageGuests) -> None:
         self.settings = settings
         self.open_tables = open_tables
-        self.room = Classroom(open_tables.store, means(settings, open_tables))
+        self.guests = guests
+        self.room = Classroom(open_tables.store, means(settings, open_tables, guests))
         self.standings = views.Standings(self.room)
+        self.boards = LiveBoards()
         self.joins = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
         self.bodies = asyncio.Semaphore(BODIES)
 
@@ -106,6 +112,15 @@ class ClassDesk:
                 status, "not_operator", "expected the operator's token: it was printed at the start"
             )
 
+    def forget(self, found: ClassRow, names: set[str]) -> None:
+        """A tournament has changed: what was worked out before, and ended games of these, are read anew."""
+        self.standings.forget(found.id)
+        if found.event is not None:
+            event_views.forget(found.event)
+        for key, table in list(self.open_tables.tables.items()):
+            if table.status == "ended" and names & {seat.name for seat in table.plan.seats.values()}:
+                self.open_tables.tables.pop(key, None)
+
     def own_team(self, number: int, token: str) -> TeamRow:
         """A team, for itself or for the operator; others do not even hear whether it exists."""
         team = None
@@ -119,14 +134,16 @@ class ClassDesk:
         return team
 
 
-def means(settings: Settings, open_tables: OpenTables) -> Means:
+def means(settings: Settings, open_tables: OpenTables, guests: PageGuests) -> Means:
     """What the page gives its class."""
     slots = settings.class_workers or len(os.sched_getaffinity(0))
     return Means(
         make_crew=lambda: crew_of(
-            settings.class_on, settings.class_workers or None, nice=settings.class_nice
+            settings.class_on, settings.class_workers or None, nice=settings.class_nice, live=True
         ),
         slots=slots,
+        guests=guests,
+        contest=open_tables.contest.address,
         uploads=settings.uploads,
         on=settings.class_on,
         forbidden=settings.forbidden_names,
@@ -134,9 +151,16 @@ def means(settings: Settings, open_tables: OpenTables) -> Means:
     )
 
 
-def open_classroom(settings: Settings, open_tables: OpenTables) -> ClassDesk:
+async def open_classroom(settings: Settings, open_tables: OpenTables) -> ClassDesk:
     """The classroom of a page; tournaments that were running go on."""
-    return ClassDesk(settings, open_tables)
+    guests = PageGuests(open_tables, asyncio.get_running_loop())
+    return await asyncio.to_thread(ClassDesk, settings, open_tables, guests)
+
+
+async def close_classroom(desk: ClassDesk) -> None:
+    """Stop all of it; it goes on at the next start."""
+    await desk.guests.close()
+    await asyncio.to_thread(desk.room.close)
 
 
 def desk_of(request: Request) -> ClassDesk:
@@ -190,6 +214,12 @@ def list_events(desk: Desk) -> list[dict[str, Any]]:
 def show_event(desk: Desk, found: TheClass, token: Token) -> dict[str, Any]:
     """A tournament; with the operator's token also codes, qualifications and the journal."""
     return views.event(desk.room, desk.standings, found, operator=desk.operates(token))
+
+
+@router.get("/events/{number}/boards")
+def show_boards(desk: Desk, found: TheClass) -> list[dict[str, Any]]:
+    """The positions of the games under way, as the page draws them; a game at a table names it."""
+    return desk.boards.of(found.id, desk.room.host.live(found.id))
 
 
 @router.post("/events/{number}/teams", status_code=201)
@@ -258,8 +288,9 @@ def export_team(desk: Desk, team: OwnTeam) -> Response:
 @router.delete("/teams/{number}", status_code=204)
 def delete_team(desk: Desk, team: OwnTeam) -> None:
     """Forget a team with all that it sent; games it has played keep their moves."""
+    found = desk.room.find(team.class_id)
     actions.delete_team(desk.room, team)
-    desk.standings.forget(team.class_id)
+    desk.forget(found, {team.name})
 
 
 # --- the operator --------------------------------------------------------------------------------------
@@ -282,7 +313,7 @@ def act(desk: Desk, found: TheClass, token: Token, form: Action) -> dict[str, An
         actions.act(desk.room, found.id, form.model_dump(exclude_none=True))
     except ClassroomError as error:
         raise refused(error) from None
-    desk.standings.forget(found.id)
+    desk.forget(found, {team.name for team in teams_of(desk.room.store, found.id)})
     return views.event(desk.room, desk.standings, desk.room.find(found.id), operator=True)
 
 
@@ -297,8 +328,9 @@ def export_event(desk: Desk, found: TheClass, token: Token) -> Response:
 def delete_event(desk: Desk, found: TheClass, token: Token) -> None:
     """Forget a tournament with all its teams; games keep their moves."""
     desk.check_operator(token)
+    names = {team.name for team in teams_of(desk.room.store, found.id)}
     actions.delete_event(desk.room, found)
-    desk.standings.forget(found.id)
+    desk.forget(found, names)
 
 
 def attachment(content: bytes, name: str) -> Response:

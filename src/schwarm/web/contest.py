@@ -80,7 +80,7 @@ class ContestPort:
     """The contest server in the page's own process: also the door for programs that play on the page."""
 
     def __init__(self, open_tables: OpenTables, settings: Settings) -> None:
-        self._offers = bool(settings.programs)
+        self._offers = bool(settings.programs or settings.operator_key)  # or teams have some
         self._public = settings.contest_port is not None
         self._settings = ServerSettings(
             host=settings.contest_host,
@@ -105,6 +105,10 @@ class ContestPort:
             private = replace(self._settings, host=HOST, port=0, reserved_only=True)
             self.door.server = ContestServer(private)
             await self.door.open()
+
+    def address(self) -> tuple[str, int] | None:
+        """Where clients from elsewhere come to; None if there is no such port."""
+        return (self._settings.host, self.door.port) if self._public else None
 
     async def close(self) -> None:
         """End the games and hang up."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from schwarm.games import Game, rule_book
 from schwarm.games.random64 import fresh_seed
 from schwarm.games.record import Irregular, Record
+from schwarm.referee import Limits
 from schwarm.store.page_tables import Wanted
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
@@ -25,7 +26,7 @@ from schwarm.web.programs import Programs
 from schwarm.web.security import fingerprint, new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table, Watcher
-from schwarm.web.table_plans import BOT, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
+from schwarm.web.table_plans import BOT, CLASS, OPEN, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
 from schwarm.web.table_state import entry_of, replay_entry
 from schwarm.web.thinking import check_bot
 
@@ -62,8 +63,8 @@ class OpenTables:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
 
     async def _reopen(self, saved: Saved) -> None:
-        if saved.plan.source == "contest":
-            return  # its players have gone with the contest port
+        if saved.plan.source in ("contest", CLASS):
+            return  # its players have gone with the contest port; tournaments go on by themselves
         asked = {seat.name for seat in saved.plan.seats.values() if seat.kind == PROGRAM}
         if not asked <= set(self.programs.names(saved.plan.game)):
             log.warning("table %s waits until %s is offered again", saved.plan.id, ", ".join(asked))
@@ -75,6 +76,27 @@ class OpenTables:
             table.go_on(*await asyncio.to_thread(self.store.resume, saved.game))
         elif saved.game is None and saved.plan.seated():
             table.begin()
+
+    async def go_on(self, saved: Saved, seats: dict[str, SeatPlan], limits: Limits) -> Table:
+        """Go on with a game of a tournament, whose machines have been started anew."""
+        plan = replace(saved.plan, seats=seats)
+        table = self._table(plan, await asyncio.to_thread(plan.start))
+        table.program_limits = limits
+        self.tables[plan.id] = table
+        if saved.state == GameStatus.INTERRUPTED and saved.game is not None:
+            table.go_on(*await asyncio.to_thread(self.store.resume, saved.game))
+        else:
+            table.begin()
+        return table
+
+    def put_up(self, plan: Plan, first: Game, limits: Limits) -> Table:
+        """A table for a game of a tournament; `limits` are those of its machines."""
+        table = self.tables[plan.id] = self._table(plan, first)
+        table.program_limits = limits
+        self.plans.save(plan, None)
+        table.begin()
+        self.announce(table)
+        return table
 
     async def close(self) -> None:
         """Interrupt all games; they go on with the next start."""
@@ -230,6 +252,8 @@ class OpenTables:
         """The next game of the same two, sides changed; the second who asks gets the same table."""
         if table.status != "ended":
             raise Problem(409, "running", "the game has not ended")
+        if table.plan.source == CLASS:
+            raise Problem(409, "no_rematch", "this was a game of a tournament")
         if table.plan.rematch is not None and table.plan.rematch in self.tables:
             return self.tables[table.plan.rematch]
         self._count(table.plan.visitor)

@@ -44,6 +44,7 @@ class Programs:
     def __init__(self, offers: Mapping[str, Offer], door: Door, *, sandbox: bool) -> None:
         self._offers = offers
         self._place = Place(door=door, sandbox=Sandbox() if sandbox else None, arrive_s=ARRIVE_S)
+        self._lent: dict[str, Seat] = {}  # seats for single games, which nobody can choose
 
     def names(self, game: str) -> list[str]:
         """The programs one can play this game against."""
@@ -51,4 +52,14 @@ class Programs:
 
     def seat(self, name: str, game: str) -> Seat:
         """A seat for a program; it starts when it joins its game."""
+        if name in self._lent:
+            return self._lent[name]
         return players.open(self._offers[name].spec, game, name=name, place=self._place)
+
+    def lend(self, name: str, seat: Seat) -> None:
+        """Let a table have this seat by a name that is only told to it."""
+        self._lent[name] = seat
+
+    def take_back(self, name: str) -> None:
+        """The game is over, or goes on another time."""
+        self._lent.pop(name, None)

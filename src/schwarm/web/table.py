@@ -34,7 +34,7 @@ from schwarm.web.bot_queue import BotQueue
 from schwarm.web.errors import Problem, refusal, unkept
 from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
-from schwarm.web.table_plans import BOT, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
+from schwarm.web.table_plans import BOT, CLASS, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
 from schwarm.web.table_state import clock_of, seat_of, state_of
 from schwarm.web.thinking import HINT, choose
 from schwarm.web.words.teller import Teller
@@ -202,7 +202,7 @@ class Table:
         if seat.kind == BOT:
             return BotSeat(seat.name, seat.level, self.queue, self.plan.visitor, self.budget_ms, self._queued)
         if seat.kind == PROGRAM:
-            return self.programs.seat(seat.name, self.plan.game)
+            return self.programs.seat(seat.level or seat.name, self.plan.game)
         return PersonSeat(seat.name)
 
     def _queued(self, place: int) -> None:
@@ -267,6 +267,10 @@ class Table:
             self._moved.clear()
             await self._moved.wait()
 
+    async def over(self) -> None:
+        """Wait until the game has ended."""
+        await self._until(lambda: self.end is not None)
+
     async def resign(self, side: str) -> None:
         """Give the game up for a side."""
         referee = self._running()
@@ -292,7 +296,9 @@ class Table:
             self.go_on(record, ledger)
 
     def may_take_back(self, sides: tuple[str, ...]) -> bool:
-        """Does nobody else mind?"""
+        """Does nobody else mind? In a tournament everybody does."""
+        if self.plan.source == CLASS:
+            return False
         others = [seat for side, seat in self.plan.seats.items() if side not in sides]
         mine = {self.plan.seats[side].key for side in sides}
         return all(seat.kind in MACHINES or (seat.key and seat.key in mine) for seat in others)

@@ -23,6 +23,7 @@ BOT: Final = "bot"
 OPEN: Final = "open"
 PROGRAM: Final = "program"
 MACHINES = (BOT, PROGRAM)
+CLASS: Final = "class"  # the source of games that belong to a tournament of a class
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,17 +14,19 @@ from schwarm.workers.worker import Running, Worker
 class LocalCrew:
     """Worker processes of this machine. `pin`: each one keeps to a core of its own.
 
-    `nice`: by how much they give way to other processes.
+    `nice`: by how much they give way to other processes; `live`: their moves can be seen as they are made.
     """
 
-    def __init__(self, slots: int | None = None, *, pin: bool = False, nice: int = 0) -> None:
+    def __init__(
+        self, slots: int | None = None, *, pin: bool = False, nice: int = 0, live: bool = False
+    ) -> None:
         cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
         self._slots = slots or len(cores) or os.cpu_count() or 1
         self._archives = Archives()
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
         self._done: SimpleQueue[Report | Failed] = SimpleQueue()
         self._workers = [
-            Worker([cores[number % len(cores)]] if pin and cores else (), nice=nice)
+            Worker([cores[number % len(cores)]] if pin and cores else (), nice=nice, live=live)
             for number in range(self._slots)
         ]
         self._threads = [

@@ -50,7 +50,7 @@ class Dispatcher:
         task = self.out.pop(report.key)
         if isinstance(report, Failed):
             self._tries[task.key] = self._tries.get(task.key, 0) + 1
-            if self._tries[task.key] < TRIES:
+            if self._tries[task.key] < TRIES and not report.final:
                 self.submit(task)
                 return None
         return task, report
@@ -87,10 +87,12 @@ def _ended(dispatcher: Dispatcher, journal: Journal | None) -> Iterator[Report]:
     yield report
 
 
-def crew_of(on: str, slots: int | None = None, *, pin: bool = False, nice: int = 0) -> Crew:
-    """Who plays: worker processes of this machine, which may give way to others, or a Ray cluster."""
+def crew_of(
+    on: str, slots: int | None = None, *, pin: bool = False, nice: int = 0, live: bool = False
+) -> Crew:
+    """Who plays: worker processes of this machine, as `LocalCrew` has them, or a Ray cluster."""
     if on == "local":
-        return LocalCrew(slots, pin=pin, nice=nice)
+        return LocalCrew(slots, pin=pin, nice=nice, live=live)
     if on == "ray" or on.startswith("ray:"):
         from schwarm.workers.cluster import RayCrew
 

@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -22,15 +22,16 @@ from schwarm.referee import Asked, Event, Moved, now_ms
 from schwarm.workers.play import play
 from schwarm.workers.task import Failed, Report, Task
 
-# Shared memory: whose turn (-1: nobody's), since when, plies made, how long the referee waits for the answer,
-# and how many bytes of the moves' text are valid.
-THINKING, SINCE, PLY, PATIENCE, TOLD = range(5)
+# Shared memory: whose turn (-1: nobody's), since when, plies made, how long the referee waits for the answer.
+THINKING, SINCE, PLY, PATIENCE = range(4)
 NOBODY = -1.0
 END_S = 5.0  # how long the ending of foreign programs may take
 
 
-def serve(connection: Connection, shared: Any, moves: Any, cores: Sequence[int], nice: int = 0) -> None:
-    """The worker's loop, until its owner is gone."""
+def serve(
+    connection: Connection, shared: Any, cores: Sequence[int], nice: int = 0, live: bool = False
+) -> None:
+    """The worker's loop, until its owner is gone; `live`: moves are told as they are made."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the owner decides what an interrupt means
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # seats are closed on the way out
     _die_with_owner()
@@ -41,7 +42,7 @@ def serve(connection: Connection, shared: Any, moves: Any, cores: Sequence[int],
         os.nice(nice)
     connection.send("ready")
     with contextlib.ExitStack() as stack:
-        host = GameHost(shared, moves, stack)
+        host = GameHost(shared, stack, connection.send if live else None)
         while True:
             try:
                 task: Task = connection.recv()
@@ -57,9 +58,12 @@ def serve(connection: Connection, shared: Any, moves: Any, cores: Sequence[int],
 class GameHost:
     """Plays games in this process, one at a time; what socket players need is opened when one comes."""
 
-    def __init__(self, shared: Any, moves: Any, stack: contextlib.ExitStack) -> None:
+    def __init__(
+        self, shared: Any, stack: contextlib.ExitStack, tell: Callable[[str], None] | None = None
+    ) -> None:
+        """`tell` hears every move."""
         self._shared = shared
-        self._moves = moves
+        self._tell = tell
         self._stack = stack
         self._runner = stack.enter_context(asyncio.Runner())
         self._at_door: asyncio.Runner | None = None
@@ -107,9 +111,11 @@ class GameHost:
             elif isinstance(event, Moved):
                 shared[THINKING] = NOBODY
                 shared[PLY] += 1
-                self._tell(event.ply.move)
+                if self._tell is not None:
+                    with contextlib.suppress(OSError):  # the owner is gone, and we follow in a moment
+                        self._tell(event.ply.move)
 
-        shared[THINKING], shared[PLY], shared[TOLD] = NOBODY, 0.0, 0.0
+        shared[THINKING], shared[PLY] = NOBODY, 0.0
         self._game = asyncio.current_task()
         try:
             return await play(task, place=place, listener=listen)
@@ -118,13 +124,6 @@ class GameHost:
         finally:
             shared[THINKING] = NOBODY
             self._game = None
-
-    def _tell(self, move: str) -> None:
-        """Let the owner read a move, a line each; what no longer fits is not told."""
-        told, line = int(self._shared[TOLD]), f"{move}\n".encode()
-        if told + len(line) <= len(self._moves):
-            self._moves[told : told + len(line)] = line
-            self._shared[TOLD] = float(told + len(line))  # last, so that no half of a move is read
 
 
 def _be_silent() -> None:

@@ -72,14 +72,19 @@ class Report:
     slowest_ms: tuple[float, float] = (0.0, 0.0)
     faults: Mapping[str, str] = field(default_factory=dict)
     logs: Mapping[str, str] = field(default_factory=dict)
+    kept: int | None = None  # its number in the store, where whoever played it has kept it already
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A game that could not be played through nobody's fault but ours or the operator's."""
+    """A game that could not be played through nobody's fault but ours or the operator's.
+
+    `final`: it is of no use to try again.
+    """
 
     key: Key
     why: str
+    final: bool = False
 
 
 def start(task: Task) -> Game:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Sequence
-from ctypes import c_char, c_double
+from ctypes import c_double
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -18,36 +18,37 @@ from typing import Any
 from schwarm.games.record import record_of
 from schwarm.players import BotSpec, FunctionSpec
 from schwarm.referee import Left, forfeit, now_ms
-from schwarm.workers.serve import NOBODY, PATIENCE, PLY, SINCE, THINKING, TOLD, serve
+from schwarm.workers.serve import NOBODY, PATIENCE, PLY, SINCE, THINKING, serve
 from schwarm.workers.task import Failed, Report, Task, start
 
 GRACE_MS = 5_000  # beyond the hard limit a worker that says nothing is frozen; and to end by itself
 LOOK_S = 0.5
 START_S = 120.0
-MOVES_BYTES = 16_384  # of a game's moves that its owner can read while it is played
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A game under way, for the live view; `moves` are those made so far, as far as they can be seen."""
+    """A game under way, for the live view."""
 
     task: Task
     ply: int
     since_ms: float
-    moves: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()  # where they are told; those of an opening are not among them
 
 
 class Worker:
     """One worker process; `play` blocks and is called by one thread at a time."""
 
-    def __init__(self, cores: Sequence[int] = (), *, nice: int = 0) -> None:
+    def __init__(self, cores: Sequence[int] = (), *, nice: int = 0, live: bool = False) -> None:
+        """`nice`: by how much it gives way to others; `live`: it tells every move as it is made."""
         self._cores = tuple(cores)
         self._nice = nice
+        self._live = live
+        self._moves: list[str] = []
         self._context = multiprocessing.get_context("spawn")
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._shared: Any = None
-        self._moves: Any = None
         self._task: Task | None = None
         self._began_ms = 0.0
         self._closed_ms: float | None = None
@@ -56,20 +57,24 @@ class Worker:
         """The finished game; a bot that kills or freezes the worker has lost it."""
         if self._closed_ms is not None:
             return Failed(task.key, "stopped")
-        self._task, self._began_ms = task, now_ms()
+        self._task, self._began_ms, self._moves = task, now_ms(), []
         try:
             if self._process is None:
                 self._start()
             assert self._connection is not None
             self._connection.send(task)
-            while not self._connection.poll(LOOK_S):
-                if self._closed_ms is not None and now_ms() - self._closed_ms > GRACE_MS:
-                    self._kill()
-                    return Failed(task.key, "stopped")
-                if self._frozen(task):
-                    return self._blame(task, "does not return")
-            report: Report | Failed = self._connection.recv()
-            return report
+            while True:
+                if not self._connection.poll(LOOK_S):
+                    if self._closed_ms is not None and now_ms() - self._closed_ms > GRACE_MS:
+                        self._kill()
+                        return Failed(task.key, "stopped")
+                    if self._frozen(task):
+                        return self._blame(task, "does not return")
+                    continue
+                told: Report | Failed | str = self._connection.recv()
+                if not isinstance(told, str):
+                    return told
+                self._moves.append(told)
         except (EOFError, OSError):
             if self._closed_ms is not None:
                 return Failed(task.key, "stopped")
@@ -86,10 +91,7 @@ class Worker:
         task, shared = self._task, self._shared
         if task is None or shared is None:
             return None
-        ply, told = int(shared[PLY]), self._moves[: int(shared[TOLD])].decode().splitlines()
-        if task is not self._task:  # another game has begun meanwhile
-            return None
-        return Running(task, ply, self._began_ms, tuple(told))
+        return Running(task, int(shared[PLY]), self._began_ms, tuple(self._moves))
 
     def stop(self) -> None:
         """End the process, which may clear up first; the next game gets a new one."""
@@ -114,12 +116,11 @@ class Worker:
             process.kill()
 
     def _start(self) -> None:
-        self._shared = self._context.RawArray(c_double, [NOBODY, 0.0, 0.0, 0.0, 0.0])
-        self._moves = self._context.RawArray(c_char, MOVES_BYTES)
+        self._shared = self._context.RawArray(c_double, [NOBODY, 0.0, 0.0, 0.0])
         ours, theirs = self._context.Pipe()
         self._process = self._context.Process(
             target=serve,
-            args=(theirs, self._shared, self._moves, self._cores, self._nice),
+            args=(theirs, self._shared, self._cores, self._nice, self._live),
             name="schwarm game",
         )
         self._process.start()

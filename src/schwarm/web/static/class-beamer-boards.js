@@ -9,11 +9,12 @@ import { ask } from "./server.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./class-api.js").ClassEvent} ClassEvent */
-/** @typedef {{key: number[], names: string[], ply: number, board: import("./types").Snapshot}} Live */
+/** @typedef {{key: number[], names: string[], ply: number, snapshot: import("./types").Snapshot}} Live */
 /** @typedef {import("./class-places.js").Tournament} Tournament */
 /** @typedef {import("./types").Scene} Scene */
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 
+const MOST = 4; // boards that fit on a wall
 const STEP_MS = 900; // between two positions
 
 /** One board with the names of those who play. */
@@ -82,7 +83,7 @@ export class Boards {
   async step() {
     if (!this.seen) return;
     try {
-      const live = /** @type {Live[]} */ (await ask(`/api/class/events/${this.event}/boards`));
+      const live = /** @type {Live[]} */ ((await ask(`/api/class/events/${this.event}/boards`)).slice(0, MOST));
       if (!this.seen) return; // another scene has come meanwhile
       if (live.length) this.follow(live);
       else if (this.last) await this.replay(this.last);
@@ -114,7 +115,7 @@ export class Boards {
     // A board is measured when it is first shown, so it must be on the wall by then.
     live.forEach((one, i) => this.game(keys[i] ?? "", one.names));
     this.arrange(keys);
-    live.forEach((one, i) => this.game(keys[i] ?? "", one.names).show(one.board, one.ply));
+    live.forEach((one, i) => this.game(keys[i] ?? "", one.names).show(one.snapshot, one.ply));
     this.replayed = null;
   }
 
