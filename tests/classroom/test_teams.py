@@ -55,7 +55,7 @@ def test_doubles_and_unwanted_names_are_refused_kindly_and_the_operator_renames(
         assert taken.json()["error"]["free"] == "ADA 2"
         assert room.ask(made, "d u m b").status_code == 409
         wrong = room.ask(made | {"code": "guessed1"}, "Eve")
-        assert (wrong.status_code, wrong.json()["error"]["code"]) == (403, "not_accepted")
+        assert (wrong.status_code, wrong.json()["error"]["code"]) == (403, "wrong_code")
         room.join(made, "Bob")
         room.did(made["id"], "start")
         done = room.finished(made["id"])

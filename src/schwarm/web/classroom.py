@@ -33,7 +33,14 @@ from schwarm.web.security import Buckets, fingerprint, new_token, visitor_of
 from schwarm.web.settings import Settings
 from schwarm.workers import crew_of
 
-STATUS = {"not_found": 404, "wrong_time": 409, "name_refused": 409, "not_accepted": 403, "too_many": 429}
+STATUS = {
+    "not_found": 404,
+    "wrong_code": 403,
+    "wrong_time": 409,
+    "name_refused": 409,
+    "not_accepted": 403,
+    "too_many": 429,
+}
 ZIP = "application/zip"
 BODIES = 4  # uploads that are taken in at a time
 router = APIRouter(prefix="/api/class", tags=["class"], responses=REFUSALS)

@@ -3,6 +3,7 @@
 import { percent, timeText } from "./class-api.js";
 import { bracketOf, places } from "./class-places.js";
 import { qr } from "./class-parts.js";
+import { reachable } from "./class-words.js";
 import { h } from "./dom.js";
 import { t } from "./texts.js";
 
@@ -24,7 +25,7 @@ const sized = (place, rows) => place.style.setProperty("--rows", String(Math.max
 /** @param {HTMLElement} place @param {ClassEvent} event */
 export function joinNow(place, event) {
   const code = sessionStorage.getItem(`class:code:${event.id}`) ?? "";
-  const address = `${location.origin}/class/${event.id}${code ? `#${code}` : ""}`;
+  const address = `${reachable().address}/class/${event.id}${code ? `#${code}` : ""}`;
   const names = event.teams.map((team) => h("li", { class: team.ready ? "ready" : "" }, team.name));
   const columns = names.length > ONE_COLUMN ? 2 : 1;
   sized(place, Math.ceil(names.length / columns));

@@ -2,7 +2,7 @@
 
 import "./chrome.js";
 import { call, download, keepOperator, operator, secretOfAddress, timeText } from "./class-api.js";
-import { formatText } from "./class-words.js";
+import { formatText, reachable } from "./class-words.js";
 import { badge, busy, button, choice, copyable, field, qr, question, renew, watch } from "./class-parts.js";
 import { stageName } from "./class-places.js";
 import { teamTable } from "./class-team-table.js";
@@ -89,12 +89,12 @@ function progress() {
 /** Where pupils register. */
 function joinBox() {
   if (!event.code) return [];
-  const address = `${told("class/origin", location.origin)}/class/${event.id}#${event.code}`;
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const { address: origin, alone } = reachable();
+  const address = `${origin}/class/${event.id}#${event.code}`;
   return [
     event.state === "open" ? qr(address, t("class/desk/qr")) : h("p", {}, t("class/desk/join_closed")),
     h("p", { class: "join-address" }, copyable(address, t("class/desk/join_link"))),
-    local && h("p", { class: "notice" }, t("class/desk/only_here"), " ", h("code", {}, "schwarm up --lan")),
+    alone && h("p", { class: "notice" }, t("class/desk/only_here"), " ", h("code", {}, "schwarm up --lan")),
   ];
 }
 

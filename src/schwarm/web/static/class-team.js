@@ -6,6 +6,7 @@ import { gamesOf, scoreOf } from "./class-games.js";
 import { badge, busy, button, copyable, question, renew, watch } from "./class-parts.js";
 import { testForm, testList } from "./class-tests.js";
 import { uploadBox } from "./class-upload.js";
+import { reachable } from "./class-words.js";
 import { h, must, toast } from "./dom.js";
 import { ask, keep } from "./server.js";
 import { data, t, title } from "./texts.js";
@@ -56,7 +57,7 @@ function versions() {
 function remote() {
   const reserved = team.reservation ?? kept?.reservation;
   if (!reserved) return [h("p", {}, t("class/team/no_reservation"))];
-  const host = NOWHERE.includes(reserved.host) ? location.hostname : reserved.host;
+  const host = NOWHERE.includes(reserved.host) ? new URL(reachable().address).hostname : reserved.host;
   const own = `./start.sh -h ${host} -p ${reserved.port} -r ${reserved.code}`;
   const ours = `schwarm client ${team.event.game} -h ${host} -p ${reserved.port} -r ${reserved.code}`;
   return [
@@ -145,7 +146,7 @@ async function look() {
 
 // --- doing ---------------------------------------------------------------------------------------------------
 must("#share").addEventListener("click", async () => {
-  await navigator.clipboard?.writeText(`${location.origin}/teams/${data.team}#${token()}`).catch(() => null);
+  await navigator.clipboard?.writeText(`${reachable().address}/teams/${data.team}#${token()}`).catch(() => null);
   toast(t("class/copied"));
 });
 must("#export").addEventListener("click", () =>
