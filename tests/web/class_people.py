@@ -86,13 +86,17 @@ class Team(Person):
 
     number = ""
 
-    def join(self, teacher: Teacher, name: str, *, level: str = "", program: Path | None = None) -> None:
+    def join(
+        self, teacher: Teacher, name: str, *, level: str = "", program: Path | None = None, kind: str = ""
+    ) -> None:
         """Register by the link that the teacher shows."""
         self.open(f"/class/{teacher.event}#{teacher.code}")
         self.page.fill("[name=name]", name)
         if level:
             self.page.check("[name=kind][value=level]")
             self.page.select_option("[name=level]", level)
+        elif kind:
+            self.page.check(f"[name=kind][value={kind}]")
         elif program is not None:
             self.page.set_input_files("#file", program)
         self.page.click("#register")

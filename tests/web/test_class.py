@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from tests.web.class_people import (
     without_start,
 )
 from tests.web.conftest import Site
+from tests.web.player import play
 from tests.web.test_access import findings
 from tests.web.test_german import english, foreign
 
@@ -167,6 +169,35 @@ def test_strangers_are_told_what_they_lack(browser: Browser, room: Site) -> None
     expect(stranger.page.locator("#stranger")).to_be_visible()
     assert "not-the-operators-token" not in stranger.page.url
     stranger.close()
+
+
+@pytest.mark.long
+def test_one_team_plays_by_hand_and_another_with_a_client(browser: Browser, room: Site) -> None:
+    """The button of a team's page leads to its seat; the line that its page shows starts a client."""
+    teacher = Teacher(browser, room)
+    teacher.create("By hand")
+    hand, remote = Team(browser, room), Team(browser, room)
+    hand.join(teacher, "Hand", kind="hand")
+    remote.join(teacher, "Remote", kind="remote")
+    line = remote.page.locator("#remote code").last.text_content() or ""
+    client = subprocess.Popen(["sh", "-c", line.replace("client piranhas", "client piranhas --bot random")])
+    try:
+        teacher.press("start")
+        for _ in range(2):
+            hand.page.get_by_role("button", name="Play against Remote").click(timeout=WAIT_MS)
+            hand.page.wait_for_selector("body[data-status=running] .cell")
+            hand.page.evaluate("localStorage.setItem('pace', '0')")
+            play(hand.page, 20)
+            hand.page.wait_for_selector("body[data-status=ended]")
+            hand.open(f"/teams/{hand.number}")
+        teacher.state("finished")
+    finally:
+        client.terminate()
+        client.wait()
+    expect(remote.page.locator(".team-game")).to_have_count(2)
+    expect(remote.page.locator(".fault")).to_have_count(0)
+    for person in (teacher, hand, remote):
+        person.close()
 
 
 @pytest.fixture

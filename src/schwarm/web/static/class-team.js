@@ -58,8 +58,10 @@ function remote() {
   const reserved = team.reservation ?? kept?.reservation;
   if (!reserved) return [h("p", {}, t("class/team/no_reservation"))];
   const host = NOWHERE.includes(reserved.host) ? new URL(reachable().address).hostname : reserved.host;
-  const own = `./start.sh -h ${host} -p ${reserved.port} -r ${reserved.code}`;
-  const ours = `schwarm client ${team.event.game} -h ${host} -p ${reserved.port} -r ${reserved.code}`;
+  // A client comes once for each game; before its game is set up it is sent away, and comes again.
+  const again = (/** @type {string} */ program) => `while sleep 1; do ${program} -h ${host} -p ${reserved.port} -r ${reserved.code}; done`;
+  const own = again("./start.sh");
+  const ours = again(`schwarm client ${team.event.game}`);
   return [
     h("p", {}, t("class/team/remote_text")),
     h("p", {}, copyable(own, t("class/team/command"))),
