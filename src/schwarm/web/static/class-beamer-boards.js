@@ -33,13 +33,14 @@ class Shown {
   show(scene, ply) {
     if (!this.board) {
       this.board = /** @type {BoardElement} */ (document.createElement(`${scene.board.kind}-board`));
+      this.whole.dataset.kind = scene.board.kind;
       this.place.replaceChildren(this.board);
     }
     if (ply === this.ply) return;
     this.board.show(scene, { animate: ply === this.ply + 1 });
     this.ply = ply;
     this.line.replaceChildren(
-      ...scene.sides.map((side, i) => h("span", { class: scene.to_move === side ? "turn" : "" }, badge(side), this.names[i] ?? "")),
+      ...scene.sides.map((side, i) => h("span", { class: `wall-name ${scene.to_move === side ? "turn" : ""}` }, badge(side), h("span", {}, this.names[i] ?? ""))),
       h("span", { class: "wall-ply" }, t("class/beamer/ply", { ply })),
     );
   }
