@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect
 from schwarm.web.texts import catalogue
 from tests.test_documents import blocks
 from tests.web.class_people import (
+    TOKEN,
     WAIT_MS,
     Person,
     Teacher,
@@ -26,7 +27,7 @@ from tests.web.class_people import (
     without_start,
 )
 from tests.web.conftest import Site
-from tests.web.player import play
+from tests.web.player import READY, play
 from tests.web.test_access import findings
 from tests.web.test_german import english, foreign
 
@@ -109,7 +110,7 @@ def test_a_small_tournament_from_the_form_to_the_certificates(
     browser: Browser, room: Site, tmp_path: Path
 ) -> None:
     teacher = Teacher(browser, room)
-    teacher.create("Cup of the afternoon")
+    teacher.create("Klassenpokal")
     assert findings(teacher.page) == []
     teams = [Team(browser, room) for _ in range(3)]
     teams[0].join(teacher, "Ada", level="greedy")
@@ -142,8 +143,11 @@ def test_a_small_tournament_from_the_form_to_the_certificates(
     expect(wall.page.locator(".step-1")).to_be_visible(timeout=WAIT_MS)
     wall.page.keyboard.press(" ")
     expect(wall.page.locator("#held")).to_have_text("held")
-    assert findings(wall.page) == []
-    assert wall.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+    for scene in ("boards", "table", "winner"):
+        wall.page.keyboard.press("ArrowRight")
+        expect(wall.page.locator("body")).to_have_attribute("data-scene", re.compile(scene))
+        assert findings(wall.page) == [], scene
+        assert wall.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
 
     expect(teams[0].page.locator(".team-game")).to_have_count(2)
     teacher.open(f"/class/{teacher.event}/certificates")
@@ -171,11 +175,55 @@ def test_strangers_are_told_what_they_lack(browser: Browser, room: Site) -> None
     stranger.close()
 
 
+def test_german_pages_of_a_class_hold_no_english_words(
+    browser: Browser, room: Site, english: set[str]
+) -> None:
+    teacher = Teacher(browser, room, locale="de-DE", scheme="dark")
+    teacher.create("Turnier der Klasse")
+    assert foreign(teacher.page, english) == []
+    for path in (
+        f"/class/{teacher.event}#{teacher.code}",
+        f"/class/{teacher.event}/beamer",
+        "/operate",
+        "/teams/9",
+    ):
+        teacher.open(path)
+        teacher.page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+        assert foreign(teacher.page, english) == [], path
+        assert findings(teacher.page) == [], path
+    teacher.close()
+
+
+@pytest.mark.long
+def test_every_preset_makes_a_tournament_and_match_days_wait(browser: Browser, room: Site) -> None:
+    teacher = Teacher(browser, room)
+    for preset in (name for name in catalogue("en")["class"]["presets"]):
+        teacher.open(f"/operate#{TOKEN}")
+        teacher.page.check(f"[name=preset][value={preset}]")
+        teacher.page.click("#new-event summary")
+        if preset == "class-swiss":
+            teacher.page.fill("[name=rounds]", "3")
+            teacher.page.select_option("[name=clock]", "bank:60000+500")
+        if preset == "class-knock-out":
+            teacher.page.select_option("[name=when]", "days")
+            teacher.page.fill("[name=days]", "2040-05-04T10:00")
+            teacher.page.fill("[name=deadline]", "2040-05-03T18:00")
+        teacher.page.click("#create")
+        teacher.page.wait_for_url(re.compile(r"/operate/\d+$"))
+        teacher.page.wait_for_selector(READY)
+        expect(teacher.page.locator("#state")).to_have_text("registration is open")
+        if preset == "class-knock-out":
+            expect(teacher.page.locator("#facts")).to_contain_text("3 May 2040")
+        if preset == "class-swiss":
+            expect(teacher.page.locator("#facts")).to_contain_text("1 min a game")
+    teacher.close()
+
+
 @pytest.mark.long
 def test_one_team_plays_by_hand_and_another_with_a_client(browser: Browser, room: Site) -> None:
     """The button of a team's page leads to its seat; the line that its page shows starts a client."""
     teacher = Teacher(browser, room)
-    teacher.create("By hand")
+    teacher.create("Handarbeit")
     hand, remote = Team(browser, room), Team(browser, room)
     hand.join(teacher, "Hand", kind="hand")
     remote.join(teacher, "Remote", kind="remote")

@@ -30,7 +30,7 @@ export function joinNow(place, event) {
   const columns = names.length > ONE_COLUMN ? 2 : 1;
   sized(place, Math.ceil(names.length / columns));
   if (event.state === "open")
-    place.append(h("div", { class: "invite" }, qr(address, t("class/desk/qr")), h("p", { class: "invite-how" }, t("class/beamer/join_how")), h("p", { class: "invite-address" }, address)));
+    place.append(h("div", { class: "invite" }, qr(address, t("class/desk/qr")), h("p", { class: "invite-how" }, t("class/beamer/join_how")), h("p", {}, h("code", { class: "invite-address" }, address))));
   place.append(
     h(
       "div",

@@ -15,10 +15,12 @@ import { data, t } from "./texts.js";
 
 const TURN_MS = Number(new URLSearchParams(location.search).get("seconds") ?? 12) * 1000;
 const LOOK_MS = 2000;
+const TABLES_MS = 6000; // all tables and games of a large event are much to send
 /** @type {ClassEvent | null} */ let event = null;
 /** @type {Tournament | null} */ let tournament = null;
 let shown = ""; // the key of the scene on the wall
 let drawn = ""; // what it showed
+let told = 0; // when the tables were last asked for
 let held = false;
 let since = performance.now();
 const boards = new Boards(data.event);
@@ -83,9 +85,12 @@ function head() {
 async function look() {
   try {
     const next = /** @type {ClassEvent} */ (await call(`/events/${data.event}`));
-    const changed = !tournament || next.played !== event?.played || next.state !== event?.state;
+    const old = !tournament || next.state !== event?.state || performance.now() - told > TABLES_MS;
     event = next;
-    if (event.event && changed) tournament = await ask(`/api/events/${event.event}`);
+    if (event.event && old && event.played !== tournament?.played) {
+      tournament = await ask(`/api/events/${event.event}`);
+      told = performance.now();
+    }
     document.body.classList.remove("offline");
   } catch {
     document.body.classList.add("offline"); // the wall keeps what it shows until the page is back

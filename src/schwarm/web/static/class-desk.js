@@ -159,12 +159,17 @@ function draw() {
   renew("#exports", event.event, exports);
 }
 
+let said = ""; // the last refusal, which is told once
+
 async function look() {
   try {
     event = await call(path, { token: operator() });
     draw();
+    said = "";
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    const { message } = /** @type {Error} */ (error);
+    if (message !== said) toast(message);
+    said = message;
   }
 }
 
