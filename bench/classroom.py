@@ -38,10 +38,12 @@ def measure(teams: int = TEAMS, games: int = GAMES, visitors: int = VISITORS) ->
     with served() as (address, token):
         event = begun(address, token, teams, games)
         began = time.monotonic()
-        waits, errors = asyncio.run(watched(address, event, visitors))
+        kinds, errors = asyncio.run(watched(address, event, visitors))
         minutes = (time.monotonic() - began) / 60
         lost, played = looked_through(address, event)
-    waits.sort()
+    waits = sorted(wait for found in kinds.values() for wait in found)
+    for path, found in sorted(kinds.items()):
+        print(f"{path}: {len(found)} requests, median {median(found):.0f} ms, longest {max(found):.0f} ms")
     print(
         f"{teams} teams, {played} of {planned} games, {visitors} visitors, {len(waits)} requests in "
         f"{60 * minutes:.0f} s; load {os.getloadavg()[0]:.1f}; lost by us: {lost}; refused requests: {errors}"
@@ -106,14 +108,14 @@ def begun(address: str, token: str, teams: int, games: int) -> int:
     return int(made["id"])
 
 
-async def watched(address: str, event: int, visitors: int) -> tuple[list[float], int]:
-    """Let visitors look on until it is over: what each request took, and how many were refused."""
+async def watched(address: str, event: int, visitors: int) -> tuple[dict[str, list[float]], int]:
+    """Let visitors look on until it is over: what requests took, by path, and how many were refused."""
     number = ask(address, f"/api/class/events/{event}")["event"]
     paths = [
         "/", "/events", f"/events/{number}", f"/api/events/{number}", "/api/class/events",
         *[f"/api/class/events/{event}"] * 3, *[f"/api/class/events/{event}/boards"] * 2,
     ]  # fmt: skip
-    waits: list[float] = []
+    waits: dict[str, list[float]] = {}
     over = asyncio.Event()
     refused = 0
 
@@ -123,8 +125,9 @@ async def watched(address: str, event: int, visitors: int) -> tuple[list[float],
         while not over.is_set():
             await asyncio.sleep(choose.expovariate(1 / EVERY_S))
             began = time.perf_counter()
-            status = await get(address, choose.choice(paths), f"10.0.0.{visitor}")
-            waits.append(1000 * (time.perf_counter() - began))
+            path = choose.choice(paths)
+            status = await get(address, path, f"10.0.0.{visitor}")
+            waits.setdefault(path, []).append(1000 * (time.perf_counter() - began))
             refused += status != 200
 
     looking = [asyncio.create_task(visit(visitor)) for visitor in range(visitors)]

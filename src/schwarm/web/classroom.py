@@ -35,6 +35,7 @@ from schwarm.workers import crew_of
 
 STATUS = {"not_found": 404, "wrong_time": 409, "name_refused": 409, "not_accepted": 403, "too_many": 429}
 ZIP = "application/zip"
+BYTES = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 BODIES = 4  # uploads that are taken in at a time
 router = APIRouter(prefix="/api/class", tags=["class"], responses=REFUSALS)
 Number = Annotated[int, Path(ge=1, le=2**53)]
@@ -249,7 +250,7 @@ def show_team(desk: Desk, team: OwnTeam) -> dict[str, Any]:
     return views.team(desk.room, team)
 
 
-@router.put("/teams/{number}/program", openapi_extra={"requestBody": {"content": {ZIP: {}}}})
+@router.put("/teams/{number}/program", openapi_extra={"requestBody": {"content": BYTES}})
 async def upload(request: Request, desk: Desk, team: OwnTeam) -> dict[str, int]:
     """A new version of the team's program: the bytes of a ZIP, as for the contest."""
     try:
