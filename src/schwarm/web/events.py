@@ -28,7 +28,7 @@ Number = Annotated[int, Path(ge=1, le=2**53)]
 Entrant = Annotated[str, Path(max_length=200)]
 KEPT = 30
 LISTED = 50
-PATIENCE, LONGEST_S = 20, 15.0  # how many times as long as a look took nobody looks again, and at most
+PATIENCE, LONGEST_S = 20, 5.0  # how many times as long as a look took nobody looks again, and at most
 SHOWN_GAMES = 3000  # links to single games are left out of larger events
 
 
@@ -47,7 +47,7 @@ class Views:
     """Ratings cost some tenths of a second: they are worked out once for each state of an event.
 
     While an event runs, many people ask again and again. So it is looked at anew only after twenty times as
-    long as the last look took, and by one of them at a time.
+    long as the last look took, and by one of them at a time; the others are told what was known before.
     """
 
     def __init__(self) -> None:
@@ -72,15 +72,21 @@ class Views:
 
     def _found(self, store: Store, number: int) -> KeptView:
         kept = self._kept.get(number)
-        if kept is not None and kept.store is store and time.monotonic() < kept.until:
+        if kept is not None and kept.store is not store:
+            kept = None
+        if kept is not None and (time.monotonic() < kept.until or not self._lock.acquire(blocking=False)):
             return kept
-        with self._lock:
+        if kept is None:
+            self._lock.acquire()
+        try:
             kept = self._kept.get(number)
             if kept is None or kept.store is not store or time.monotonic() >= kept.until:
                 kept = self._kept[number] = self._looked(store, number, kept)
                 while len(self._kept) > KEPT:
                     del self._kept[next(iter(self._kept))]
-        return kept
+            return kept
+        finally:
+            self._lock.release()
 
     def _looked(self, store: Store, number: int, kept: KeptView | None) -> KeptView:
         began = time.monotonic()
