@@ -396,7 +396,6 @@ export interface MyGame {
   status: "waiting" | "running";
   asked: boolean;
   turn: boolean;
-  ply: number;
   clock: TimeControl;
   rated: boolean;
   open: boolean;
