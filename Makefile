@@ -34,6 +34,7 @@ bench: $(VENV)/.built
 shots: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
 	$(BIN)/python -m tests.web.shots test-artefacts/shots
 	$(BIN)/python -m tests.web.desk_shots test-artefacts/shots
+	$(BIN)/python -m tests.web.class_shots test-artefacts/shots
 
 build: $(VENV)/.built
 

@@ -18,7 +18,7 @@ PARTS = (
     "hostile_imports",
 )
 BENCHES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in PARTS)
-LONG = {"strength", "faults", "calibration", "fuzz"}  # run only when named
+LONG = {"strength", "faults", "calibration", "fuzz", "classroom"}  # run only when named
 
 
 def main(names: list[str]) -> int:

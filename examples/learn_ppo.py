@@ -1,6 +1,6 @@
 """Learn a game by playing against oneself: PPO on many games at once, with nothing but wins and losses.
 
-    python examples/learn_ppo.py piranhas --option rounds=4 --minutes 10
+    python examples/learn_ppo.py piranhas --option rounds=4
     python examples/learn_ppo.py protista --option profile=small --device cuda
 
 Every few iterations the net plays the bots `random` and `greedy` (net_player.py) for a line of the curve.
@@ -14,8 +14,9 @@ import numpy as np
 import torch
 from net_player import score
 from torch import nn
+from torch.distributions import Categorical
 
-from schwarm.environments import make_vec
+from schwarm.environments import make_vec, transform
 
 DISCOUNT, TRACE, CLIP, RATE, ENTROPY = 0.998, 0.95, 0.2, 7e-4, 0.01
 LENGTH, PART = 32, 2048  # actions of a rollout in each game; positions of a gradient step
@@ -38,25 +39,28 @@ class Net(nn.Module):
 
 
 def look(games, device):
-    """What stands in all games now, as tensors of their own."""
-    return tuple(torch.tensor(array, device=device) for array in (games.observations, games.action_mask))
+    """What stands in all games now, turned by one of the board's symmetries, and what its actions mean."""
+    symmetry = torch.randint(games.layout.symmetries, ()).item()
+    turned = transform(games.layout, symmetry, games.observations, games.action_mask)
+    _, meaning = transform(games.layout, symmetry, games.observations[0], np.arange(games.layout.actions))
+    return *(torch.tensor(array, device=device) for array in turned), meaning
 
 
 def rollout(games, net, device):
     """Play LENGTH actions in all games; returns what PPO needs, one row for each."""
     kept = {key: [] for key in ("seen", "mask", "action", "log", "value", "reward", "done", "mover")}
     for _ in range(LENGTH):
-        seen, mask = look(games, device)
+        seen, mask, meaning = look(games, device)
         with torch.no_grad():
             logits, value = net(seen, mask)
-        odds = torch.distributions.Categorical(logits=logits)
+        odds = Categorical(logits=logits, validate_args=False)
         action, mover = odds.sample(), games.to_move.copy()
-        _, rewards, done, _, _ = games.step(action.cpu().numpy())
+        _, rewards, done, _, _ = games.step(meaning[action.cpu().numpy()])
         row = (seen, mask, action, odds.log_prob(action), value, rewards.copy(), done.copy(), mover)
         for key, item in zip(kept, row, strict=True):
             kept[key].append(item)
     with torch.no_grad():
-        _, after = net(*look(games, device))
+        _, after = net(*look(games, device)[:2])
     values = torch.stack([*kept["value"], after]).cpu().numpy()
     movers = np.stack([*kept["mover"], games.to_move])
     gains = np.zeros_like(values)
@@ -76,7 +80,7 @@ def improve(net, optimiser, data, entropy):
     gain = (data["gain"] - data["gain"].mean()) / (data["gain"].std() + 1e-6)
     for part in torch.randperm(len(gain), device=gain.device).split(PART):
         logits, value = net(data["seen"][part], data["mask"][part])
-        odds = torch.distributions.Categorical(logits=logits)
+        odds = Categorical(logits=logits, validate_args=False)
         ratio = (odds.log_prob(data["action"][part]) - data["log"][part]).exp()
         actor = -torch.min(ratio * gain[part], ratio.clamp(1 - CLIP, 1 + CLIP) * gain[part]).mean()
         critic = (value - data["target"][part]).square().mean()
@@ -91,13 +95,13 @@ def main():
     parser = argparse.ArgumentParser(description="Learn a game by PPO against oneself.")
     parser.add_argument("game", nargs="?", default="piranhas")
     parser.add_argument("--option", action="append", default=[], help="rounds=4, profile=small and the like")
-    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--steps", type=int, default=400_000, help="actions to learn from")
     parser.add_argument("--games", type=int, default=256, help="games played at once")
     parser.add_argument("--width", type=int, default=128, help="of the network's layers")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--every", type=int, default=20, help="iterations between two lines of the curve")
-    parser.add_argument("--simulations", type=int, default=64, help="of the net's tree search, for a move")
+    parser.add_argument("--simulations", type=int, default=800, help="of the net's tree search, for a move")
     parser.add_argument("--matches", type=int, default=100, help="games against each bot for a line")
     wish = parser.parse_args()
     options = dict(item.split("=") for item in wish.option)
@@ -107,21 +111,20 @@ def main():
     games.reset(seed=0)
     net = Net(games.layout.size, games.layout.actions, wish.width).to(wish.device)
     optimiser = torch.optim.Adam(net.parameters())
-    begun, steps, iteration, paused = time.time(), 0, 0, 0.0
-    while (spent := (time.time() - begun - paused) / 60 / wish.minutes) < 1:
-        optimiser.param_groups[0]["lr"] = RATE * max(1 - spent, 0.05)
+    steps, iteration = 0, 0
+    while steps < wish.steps:
+        left = 1 - steps / wish.steps
+        optimiser.param_groups[0]["lr"] = RATE * max(left, 0.05)
         data = rollout(games, net, wish.device)
         for _ in range(2):
-            improve(net, optimiser, data, ENTROPY * (1 - spent))
+            improve(net, optimiser, data, ENTROPY * left)
         steps += len(data["gain"])
         iteration += 1
-        if iteration % wish.every == 0:
-            now = time.time()
+        if iteration % wish.every == 0 or steps >= wish.steps:
             terms = wish.matches, wish.device, wish.simulations
-            rates = [score(net, wish.game, options, bot, *terms) for bot in ("random", "greedy")]
-            paused += time.time() - now
+            rates = [f"{bot} {score(net, wish.game, options, bot, *terms)}" for bot in ("random", "greedy")]
             used = f"{time.process_time():6.0f} s of processor, {steps:10,} steps"
-            print(f"{used}: random {rates[0]:.0%}, greedy {rates[1]:.0%}", flush=True)
+            print(f"{used}: {', '.join(rates)}", flush=True)
 
 
 if __name__ == "__main__":

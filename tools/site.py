@@ -20,7 +20,10 @@ from markdown_it.token import Token
 
 ROOT = Path(__file__).parent.parent
 HERE = Path(__file__).parent
-TRANSLATIONS = {"docs/first-bot.md": "docs/erster-bot.md"}  # a page and the same in German
+TRANSLATIONS = {  # a page and the same in German
+    "docs/first-bot.md": "docs/erster-bot.md",
+    "docs/class-tournament.md": "docs/klassenturnier.md",
+}
 GERMAN = set(TRANSLATIONS.values())
 # The menu: headings and the pages beneath them; pages that are not here come under the last heading.
 MENU = {
@@ -39,7 +42,13 @@ MENU = {
         "docs/api.md",
         "docs/adding-a-game.md",
     ),
-    "Organising": ("docs/tournaments.md", "docs/running-a-server.md", "docs/referee-and-store.md"),
+    "Organising": (
+        "docs/class-tournament.md",
+        "docs/klassenturnier.md",
+        "docs/tournaments.md",
+        "docs/running-a-server.md",
+        "docs/referee-and-store.md",
+    ),
     "The project": ("docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md", "CHANGELOG.md"),
 }
 LINK = re.compile(r"^[a-z]+:|^//", re.IGNORECASE)  # leads out of the repository

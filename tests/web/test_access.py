@@ -26,7 +26,7 @@ def findings(page: Page) -> list[str]:
 def test_no_page_has_a_serious_finding(browser: Browser, site: Site, scheme: str) -> None:
     context = browser.new_context(color_scheme=scheme, locale="en-GB", reduced_motion="reduce")  # type: ignore[arg-type]
     page = context.new_page()
-    for path in ("/", "/watch", "/replays", "/rules", "/rules/hive", "/nothing-here/"):
+    for path in ("/", "/lobby", "/watch", "/replays", "/rules", "/rules/hive", "/nothing-here/"):
         page.goto(site.url + path)
         page.wait_for_load_state("networkidle")
         if path == "/":

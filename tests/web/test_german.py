@@ -91,7 +91,7 @@ def test_german_pages_hold_no_english_words(browser: Browser, site: Site, englis
         if words := foreign(page, english):
             found[where] = words
 
-    paths = ["/watch", "/replays", "/events", "/rules", "/nothing-here/"]
+    paths = ["/lobby", "/watch", "/replays", "/events", "/rules", "/nothing-here/"]
     paths += [f"/{kind}/{game}" for game in games() for kind in ("rules", "position")]
     for path in paths:
         page.goto(site.url + path)

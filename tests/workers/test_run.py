@@ -9,21 +9,25 @@ from pathlib import Path
 import pytest
 
 import schwarm
-from schwarm.games.record import replay
+from schwarm.games.record import End, Irregular, replay
 from schwarm.players import BotSpec, FunctionSpec, PlayerSpec
-from schwarm.referee import Limits
+from schwarm.referee import Asked, Ended, Limits, TimeUp
 from schwarm.workers import (
     BadJournal,
     Contestant,
+    Failed,
     Journal,
     LocalCrew,
+    Report,
     Task,
     Unplayable,
     map_processes,
     pairs,
     play_all,
+    start,
 )
 from schwarm.workers import journal as journals
+from schwarm.workers.waiting import Excuses, waited_ms
 from schwarm.workers.worker import Worker
 from tests.workers.crews import InProcess
 
@@ -137,3 +141,41 @@ def double(number: int) -> int:
 
 def test_work_goes_to_processes_and_comes_back_in_order() -> None:
     assert list(map_processes(double, range(20), 1)) == list(map_processes(double, range(20), 2))
+
+
+def test_a_bot_that_only_waited_for_a_processor_is_tried_again_before_it_has_lost() -> None:
+    class Busy(InProcess):
+        """A machine that keeps its bots waiting so often."""
+
+        def __init__(self, times: int) -> None:
+            super().__init__()
+            self.times = times
+
+        def next(self, timeout_s: float) -> Report | Failed | None:
+            report = super().next(timeout_s)
+            if isinstance(report, Report) and self.times > 0:
+                self.times -= 1
+                return Failed(report.key, "a bot waited 70 ms for a processor", otherwise=report)
+            return report
+
+    for times in (1, 2, 9):
+        assert [report.key for report in play_all(PLAN[:1], Busy(times))] == [PLAN[0].key]
+
+
+def test_a_late_bot_is_excused_only_for_the_time_it_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, waiting = 0.0, 0.0
+    monkeypatch.setattr("schwarm.workers.waiting.now_ms", lambda: clock)
+    monkeypatch.setattr("schwarm.workers.waiting.waited_ms", lambda: waiting)
+    game = start(PLAN[0])
+    for late, waited, excused in ((80, 40, True), (80, 20, False), (600, 0, False)):
+        excuses = Excuses(PLAN[0], ("red", "blue"))
+        clock = waiting = 0.0
+        excuses.listen(Asked("red", Limits(50, 1_000)))
+        clock, waiting = float(late), float(waited)
+        excuses.listen(Ended(game, End(None, Irregular.TIME_UP, {}), {"red": TimeUp(50, hard=False)}))
+        assert bool(excuses.excused) == excused
+
+
+def test_waiting_for_a_processor_is_told_by_the_system() -> None:
+    before = waited_ms()
+    assert 0 <= before <= waited_ms()

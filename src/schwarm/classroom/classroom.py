@@ -13,7 +13,15 @@ from typing import Any
 
 from schwarm import players
 from schwarm.classroom import names
-from schwarm.classroom.errors import ClassroomError, NameRefused, NotAccepted, NotThere, TooMany, WrongTime
+from schwarm.classroom.errors import (
+    ClassroomError,
+    NameRefused,
+    NotAccepted,
+    NotThere,
+    TooMany,
+    WrongCode,
+    WrongTime,
+)
 from schwarm.classroom.host import Host
 from schwarm.classroom.jobs import LAST_VERSION, Jobs
 from schwarm.classroom.jobs import LEVEL as LEVEL_OF
@@ -178,7 +186,7 @@ class Classroom:
         """A new team; `token` is the fingerprint of the one it gets."""
         found = self.find(class_id)
         if not secrets.compare_digest(form["code"].lower().encode(), found.code.encode()):
-            raise NotAccepted("expected the code of this tournament: ask whoever runs it")
+            raise WrongCode("expected the code of this tournament: ask whoever runs it")
         if found.state != OPEN:
             raise WrongTime("this tournament takes no more teams")
         setup, kind = Setup.from_json(found.setup), form["kind"]

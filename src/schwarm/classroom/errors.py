@@ -37,6 +37,12 @@ class NotAccepted(ClassroomError):
     code = "not_accepted"
 
 
+class WrongCode(ClassroomError):
+    """Not the code of the tournament."""
+
+    code = "wrong_code"
+
+
 class TooMany(ClassroomError):
     """A limit is reached."""
 

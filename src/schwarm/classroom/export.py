@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 import zipfile
+from pathlib import Path
 from typing import Any
 
 from schwarm.classroom import views
@@ -21,18 +21,15 @@ def program(room: Classroom, team: TeamRow, version: int) -> bytes | None:
     return class_programs.content(room.store, team.id, version)
 
 
-def team_zip(room: Classroom, team: TeamRow) -> bytes:
-    """Everything of a team."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+def team_zip(room: Classroom, team: TeamRow, path: Path) -> None:
+    """Write everything of a team to this file."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         _add_team(room, team, archive, "")
-    return out.getvalue()
 
 
-def event_zip(room: Classroom, found: ClassRow) -> bytes:
-    """Everything of a tournament: setup, journal, tables, games, and each of its teams."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+def event_zip(room: Classroom, found: ClassRow, path: Path) -> None:
+    """Write everything of a tournament: setup, journal, tables, games, and each of its teams."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         told = views.event(room, views.Standings(room), found, operator=True)
         archive.writestr("class.json", _json(told))
         if found.event is not None:
@@ -49,7 +46,6 @@ def event_zip(room: Classroom, found: ClassRow) -> bytes:
             _add_records(room, journal, archive)
         for team in classroom.teams(room.store, found.id):
             _add_team(room, team, archive, f"teams/{team.id}/")
-    return out.getvalue()
 
 
 def _add_records(room: Classroom, journal: EventJournal, archive: zipfile.ZipFile) -> None:

@@ -34,6 +34,7 @@ from schwarm.workers import Contestant, Report, Tally, Task, Unplayable, pairs, 
 log = logging.getLogger(__name__)
 LOOK_S = 1.0
 LAST_VERSION = "last version"
+OUR_FAULT = "something went wrong here; it is in the server's log"
 LEVEL = "level "
 FOLDERS = 3  # versions of a team that stay unpacked: a test match may still play an older one
 OPENING_PLIES = 2  # so that two players that always answer alike do not play one game again and again
@@ -94,11 +95,19 @@ class Jobs:
                 pass
             except Exception:
                 log.exception("a %s of team %d stopped", what, team)
+                self._give_up(row)
             finally:
                 self._wake.set()
 
         thread = self._busy[what, team] = threading.Thread(target=run, name=f"class {what}", daemon=True)
         thread.start()
+
+    def _give_up(self, row: object) -> None:
+        """Let nobody wait for something that will not come."""
+        if isinstance(row, UploadRow):
+            class_programs.mark_upload(self._store, row.team, row.number, 0, FAILED, OUR_FAULT)
+        elif isinstance(row, TestRow):
+            class_programs.mark_test(self._store, row.id, json.dumps({"why": OUR_FAULT}), FAILED)
 
     # --- qualification -----------------------------------------------------------------------------------
     def _qualify(self, upload: UploadRow) -> None:

@@ -68,7 +68,7 @@ class Share:
 
     def submit(self, task: Task) -> None:
         """Play this game as soon as it is this share's turn."""
-        self._pool.submit(self, replace(task, key=(self.number, *task.key)))
+        self._pool.submit(self, replace(task, key=(self.number, *task.key), patient=True))
 
     def next(self, timeout_s: float) -> Report | Failed | None:
         """The next finished game; None if none ends in that time. Stopped if none will ever end."""
@@ -104,6 +104,8 @@ class Share:
 
     def tell(self, report: Report | Failed) -> None:
         """A game of this share has ended."""
+        if isinstance(report, Failed) and report.otherwise is not None:
+            report = replace(report, otherwise=replace(report.otherwise, key=report.otherwise.key[1:]))
         self._done.put(replace(report, key=report.key[1:]))
 
 

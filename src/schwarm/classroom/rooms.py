@@ -59,6 +59,12 @@ class Rooms:
                 spec = self._ready.pop(key)
                 shutil.rmtree(Path(spec.folder).parent, ignore_errors=True)
 
+    def spare(self) -> Path:
+        """A new file for whoever needs one for a moment; it is gone with everything else at the latest."""
+        number, path = tempfile.mkstemp(dir=self._home)
+        os.close(number)
+        return Path(path)
+
     def close(self) -> None:
         """Remove everything."""
         shutil.rmtree(self._home, ignore_errors=True)

@@ -22,6 +22,7 @@ from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.qualification import GAMES
 
 NEXT = 12  # matches to come that are told
+SHOWN_LOG = 2_000  # characters of each log in the operator's list; a team's own page has all of it
 
 
 class Standings:
@@ -205,13 +206,14 @@ def team_line(
     if operator:
         shown["versions"] = len(versions)
         shown["plays"] = passed[-1] if passed else None
-        shown["qualification"] = qualification(versions[-1]) if versions else None
+        shown["qualification"] = qualification(versions[-1], SHOWN_LOG) if versions else None
     return shown
 
 
-def qualification(upload: UploadRow) -> dict[str, Any]:
-    """How a version did."""
-    return {"state": upload.state, "log": upload.log, "progress": [upload.played, GAMES]}
+def qualification(upload: UploadRow, most: int | None = None) -> dict[str, Any]:
+    """How a version did, with the end of its log."""
+    log = upload.log if most is None else upload.log[-most:]
+    return {"state": upload.state, "log": log, "progress": [upload.played, GAMES]}
 
 
 def journal_line(entry: JournalRow, named: Mapping[int, str]) -> dict[str, Any]:

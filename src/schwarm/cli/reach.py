@@ -60,10 +60,10 @@ def lan_addresses() -> list[str]:
     found = [*own_addresses(), *_addresses(socket.gethostname()), *_device_addresses()]
     usable = [one for one in dict.fromkeys(found) if one.version == 4 and not one.is_loopback]
     usable = [one for one in usable if not (one.is_link_local or one.is_unspecified or one.is_multicast)]
-    return [str(one) for one in sorted(usable, key=_likelihood)]
+    return [str(one) for one in sorted(usable, key=likelihood)]
 
 
-def _likelihood(address: Address) -> int:
+def likelihood(address: Address) -> int:
     """Small for an address that a class room's router gives out."""
     for place, net in enumerate(("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")):
         if address in ipaddress.ip_network(net):

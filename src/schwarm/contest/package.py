@@ -22,7 +22,18 @@ from schwarm.contest.program import LevelBot
 raise SystemExit(LevelBot({game!r}, {level!r}).main())
 '''
 # What stands above a player, or keeps games: no player needs it.
-LEFT_OUT = ("cli", "lab", "learning", "players", "store", "tournament", "web", "workers", "__pycache__")
+LEFT_OUT = (
+    "classroom",
+    "cli",
+    "lab",
+    "learning",
+    "players",
+    "store",
+    "tournament",
+    "web",
+    "workers",
+    "__pycache__",
+)
 KINDS = (".py", ".so", ".pyd", ".json", ".typed")
 STAMP = (2020, 1, 1, 0, 0, 0)  # the same content makes the same file
 

@@ -41,7 +41,7 @@ class Elo:
         """One line for people.
 
         >>> print(elo_of((0, 0, 0, 0, 1)).text("A"))
-        Elo +205 (-111 to +1260), A is the stronger with probability 87 %
+        Elo +203 (-122 to +1033), A is the stronger with probability 87 %
         """
         return (
             f"Elo {round(self.elo):+d} ({self.low:+.0f} to {self.high:+.0f}), {name} is the stronger with "

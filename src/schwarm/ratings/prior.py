@@ -2,12 +2,13 @@
 
 - The strengths of a field scatter around its average like a normal distribution. How widely they scatter
   (the spread, a standard deviation in Elo) is not known: it is estimated from the field's own results, and
-  before these it is 150 Elo within a factor of about two (log-normal, 95 percent from 31 to 720 Elo).
+  before these it is 160 Elo within a factor of 1.8 (log-normal, 95 percent from 49 to 520 Elo).
 - A game's expected share of the points follows the logistic curve of Elo.
 - The points of a pair of games scatter around that by less than two coin throws would: draws and a start
   that favours the same side in both games narrow them. The factor on the variance (the dispersion) is
   estimated from the pairs. Before that counts for something it is what the share of draws would give,
-  less 5 percent for the starts; and of the pairs two in five are taken to have one drawn game.
+  less 5 percent for the starts; and of the pairs two in five are taken to have one drawn game, as if one
+  pair had been seen: the first pairs of a match soon know better.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ import math
 from dataclasses import dataclass
 
 SCALE = 400 / math.log(10)  # Elo for one unit of the logistic curve
-SPREAD = 150.0
-FACTOR = 0.8  # standard deviation of the spread's logarithm
+SPREAD = 160.0
+FACTOR = 0.6  # standard deviation of the spread's logarithm
 STEPS = range(-7, 6)
-SPREADS = tuple(SPREAD / SCALE * 2 ** (step / 2) for step in STEPS)  # 13 to 850 Elo, in logistic units
+SPREADS = tuple(SPREAD / SCALE * 2 ** (step / 2) for step in STEPS)  # 14 to 905 Elo, in logistic units
 LOG_WEIGHTS = tuple(-((step * math.log(2) / 2 / FACTOR) ** 2) / 2 for step in STEPS)
 DISPERSION = 0.8  # to begin with
 STARTS = 0.95  # what starts leave of the variance
 SCATTER_PAIRS = 10.0  # as if so many even pairs had shown the dispersion that the draws lead to expect
-ODD_PAIRS, ODD_SHARE = 2.0, 0.4  # as if this part of so many even pairs had one drawn game
+ODD_PAIRS, ODD_SHARE = 1.0, 0.4  # as if this part of so many even pairs had one drawn game
 EVEN = 0.5  # variance of the points of an even pair, if its games were coin throws
 
 

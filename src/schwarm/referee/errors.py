@@ -28,6 +28,7 @@ class TimeUp(SeatError):
     def __init__(self, limit_ms: float, *, hard: bool, bank: bool = False) -> None:
         self.limit_ms = limit_ms
         self.hard = hard
+        self.bank = bank
         came = "none came" if hard else "it came later"
         within = f"the {limit_ms:.0f} ms left on its clock" if bank else f"{limit_ms:.0f} ms"
         super().__init__(f"expected an answer within {within}, {came}")

@@ -100,6 +100,10 @@ def _rename(connection: Connection, team: TeamRow, name: str, *, forget: bool = 
         class_test_games.c.test_id.in_(select(class_tests.c.id).where(class_tests.c.team_id == team.id))
     )
     changed += connection.execute(tests).scalars().all()
+    tables = select(page_tables.c.game_id).where(
+        page_tables.c.id.startswith(f"c{team.class_id}-", autoescape=True), page_tables.c.game_id.is_not(None)
+    )
+    changed += connection.execute(tables).scalars().all()  # also games by hand that were broken off
     for game in dict.fromkeys(changed):
         _change_game(connection, game, old, name)
 

@@ -16,7 +16,6 @@ from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
 from schwarm.games.record import Record
 from schwarm.store import rows
 from schwarm.store.classroom import RUNNING, write
-from schwarm.store.events import in_words
 from schwarm.store.schema import class_teams, class_test_games, class_tests, class_uploads
 from schwarm.store.store import Store
 
@@ -222,7 +221,7 @@ def add_test_game(store: Store, test: int, number: int, record: Record, faults: 
         there = select(class_tests.c.id).where(class_tests.c.id == test)
         if connection.execute(there).first() is None:
             return 0
-        game = rows.add_game(connection, run, record, in_words(faults))
+        game = rows.add_game(connection, run, record)  # everybody may see it; what went wrong is for the team
         values: dict[str, Any] = {"test_id": test, "number": number, "game_id": game}
         values |= {"faults": dict(faults) or None, "logs": dict(logs) or None}
         connection.execute(insert(class_test_games).values(**values))

@@ -200,10 +200,11 @@ async def resign(table: TheTable, token: Token, form: forms.Side) -> dict[str, A
 
 
 @router.post("/tables/{table}/rematch", tags=["tables"], response_model=messages.Seated)
-async def rematch(open_tables: TheTables, table: TheTable, token: Token) -> messages.Seated:
+async def rematch(request: Request, open_tables: TheTables, table: TheTable, token: Token) -> messages.Seated:
     """The next game of the same two, sides changed; it begins when both want it. The token stays valid."""
     side_of(table, token)
     following = await open_tables.rematch(table, fingerprint(token))
+    await request.app.state.people.refresh(following)
     return seated(following, dict.fromkeys(following.plan.side_of(fingerprint(token)), token))
 
 

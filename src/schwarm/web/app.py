@@ -18,6 +18,7 @@ from schwarm.store import open_store
 from schwarm.web import (
     api,
     cards,
+    class_pages,
     classroom,
     duels,
     errors,
@@ -107,6 +108,7 @@ def build(settings: Settings) -> FastAPI:
     for part in (duels, series):
         app.include_router(part.router)
         app.include_router(part.pages)
+    app.include_router(class_pages.router)
     static = str(files("schwarm.web").joinpath("static"))
     app.mount("/static", StaticFiles(directory=static), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)

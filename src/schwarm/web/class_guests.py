@@ -37,7 +37,7 @@ class GuestGame:
 
     task: Task
     done: Done
-    began_ms: float = field(default_factory=now_ms)
+    began_ms: float | None = None  # None while one of its players is in another game
     moves: list[str] = field(default_factory=list)
     table: Table | None = None
     broken_off: bool = False
@@ -61,9 +61,9 @@ class PageGuests:
     def running(self) -> list[Running]:
         """The games under way."""
         return [
-            Running(game.task, len(moves), game.began_ms, tuple(moves))
+            Running(game.task, len(moves := _moves(game)), game.began_ms, tuple(moves))
             for game, _ in list(self._games.values())
-            if (moves := _moves(game)) is not None
+            if game.began_ms is not None
         ]
 
     def table_of(self, key: tuple[int, ...]) -> str:
@@ -212,7 +212,7 @@ class PageGuests:
         return Report(
             task.key,
             record,
-            now_ms() - game.began_ms,
+            now_ms() - (game.began_ms or now_ms()),
             (sum(first), sum(second)),
             (max(first), max(second)),
             {names[side]: str(fault) for side, fault in table.faults.items()},
@@ -271,8 +271,8 @@ class Discreet:
         await self._seat.close()
 
 
-def _moves(game: GuestGame) -> list[str] | None:
-    """The moves made so far; None while nobody has begun to play."""
+def _moves(game: GuestGame) -> list[str]:
+    """The moves made so far."""
     if game.table is not None:
         return [ply.move for ply in game.table.plies[len(game.table.plan.moves) :]]
     return list(game.moves)

@@ -10,29 +10,44 @@ import asyncio
 import contextlib
 import hmac
 import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path as FilePath
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Request
-from fastapi.responses import Response
+from fastapi.responses import FileResponse, Response
 from pydantic import Field, StringConstraints
+from starlette.background import BackgroundTask
 
 from schwarm.classroom import actions, export, views
 from schwarm.classroom.classroom import Classroom, Means
 from schwarm.classroom.errors import ClassroomError, NameRefused
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import listed as listed_classes
+from schwarm.store.classroom import teams as teams_of
 from schwarm.web.api import REFUSALS, Token
 from schwarm.web.class_boards import LiveBoards
 from schwarm.web.class_guests import PageGuests
 from schwarm.web.errors import Problem
+from schwarm.web.events import views as event_views
 from schwarm.web.forms import Form
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.security import Buckets, fingerprint, new_token, visitor_of
 from schwarm.web.settings import Settings
+from schwarm.web.table_plans import CLASS
 from schwarm.workers import crew_of
 
-STATUS = {"not_found": 404, "wrong_time": 409, "name_refused": 409, "not_accepted": 403, "too_many": 429}
+STATUS = {
+    "not_found": 404,
+    "wrong_code": 403,
+    "wrong_time": 409,
+    "name_refused": 409,
+    "not_accepted": 403,
+    "too_many": 429,
+}
 ZIP = "application/zip"
+BYTES = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 BODIES = 4  # uploads that are taken in at a time
 router = APIRouter(prefix="/api/class", tags=["class"], responses=REFUSALS)
 Number = Annotated[int, Path(ge=1, le=2**53)]
@@ -109,6 +124,19 @@ class ClassDesk:
             raise Problem(
                 status, "not_operator", "expected the operator's token: it was printed at the start"
             )
+
+    def forget(self, found: ClassRow, names: set[str]) -> None:
+        """A tournament has changed: what was worked out before, and ended games of these, are read anew."""
+        now = {team.name for team in teams_of(self.room.store, found.id)}
+        self.standings.forget(found.id)
+        if found.event is not None:
+            event_views.forget(found.event)
+        for key, table in list(self.open_tables.tables.items()):
+            for side, seat in table.plan.seats.items():
+                if seat.name in names and table.status == "ended":
+                    self.open_tables.tables.pop(key, None)
+                elif seat.name in names and table.plan.source == CLASS and seat.name not in now:
+                    table.plan = table.plan.with_seat(side, replace(seat, name=""))  # it is being broken off
 
     def own_team(self, number: int, token: str) -> TeamRow:
         """A team, for itself or for the operator; others do not even hear whether it exists."""
@@ -238,7 +266,7 @@ def show_team(desk: Desk, team: OwnTeam) -> dict[str, Any]:
     return views.team(desk.room, team)
 
 
-@router.put("/teams/{number}/program", openapi_extra={"requestBody": {"content": {ZIP: {}}}})
+@router.put("/teams/{number}/program", openapi_extra={"requestBody": {"content": BYTES}})
 async def upload(request: Request, desk: Desk, team: OwnTeam) -> dict[str, int]:
     """A new version of the team's program: the bytes of a ZIP, as for the contest."""
     try:
@@ -271,14 +299,15 @@ def test(desk: Desk, team: OwnTeam, form: NewTest) -> dict[str, int]:
 @router.get("/teams/{number}/export", responses={200: {"content": {ZIP: {}}}})
 def export_team(desk: Desk, team: OwnTeam) -> Response:
     """Everything of a team as a ZIP: JSON, games, logs, programs."""
-    return attachment(export.team_zip(desk.room, team), f"team-{team.id}.zip")
+    return exported(desk, f"team-{team.id}.zip", lambda path: export.team_zip(desk.room, team, path))
 
 
 @router.delete("/teams/{number}", status_code=204)
 def delete_team(desk: Desk, team: OwnTeam) -> None:
     """Forget a team with all that it sent; games it has played keep their moves."""
+    found = desk.room.find(team.class_id)
     actions.delete_team(desk.room, team)
-    desk.standings.forget(team.class_id)
+    desk.forget(found, {team.name})
 
 
 # --- the operator --------------------------------------------------------------------------------------
@@ -301,7 +330,7 @@ def act(desk: Desk, found: TheClass, token: Token, form: Action) -> dict[str, An
         actions.act(desk.room, found.id, form.model_dump(exclude_none=True))
     except ClassroomError as error:
         raise refused(error) from None
-    desk.standings.forget(found.id)
+    desk.forget(found, {team.name for team in teams_of(desk.room.store, found.id)})
     return views.event(desk.room, desk.standings, desk.room.find(found.id), operator=True)
 
 
@@ -309,15 +338,27 @@ def act(desk: Desk, found: TheClass, token: Token, form: Action) -> dict[str, An
 def export_event(desk: Desk, found: TheClass, token: Token) -> Response:
     """Everything of a tournament as a ZIP: JSON, CSV, report, journal, teams with logs and programs."""
     desk.check_operator(token)
-    return attachment(export.event_zip(desk.room, found), f"class-{found.id}.zip")
+    return exported(desk, f"class-{found.id}.zip", lambda path: export.event_zip(desk.room, found, path))
 
 
 @router.delete("/events/{number}", status_code=204)
 def delete_event(desk: Desk, found: TheClass, token: Token) -> None:
     """Forget a tournament with all its teams; games keep their moves."""
     desk.check_operator(token)
+    names = {team.name for team in teams_of(desk.room.store, found.id)}
     actions.delete_event(desk.room, found)
-    desk.standings.forget(found.id)
+    desk.forget(found, names)
+
+
+def exported(desk: ClassDesk, name: str, write: Callable[[FilePath], None]) -> Response:
+    """A large file to keep: it is written beside the teams' programs, and removed once it was sent."""
+    path = desk.room.rooms.spare()
+    try:
+        write(path)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    return FileResponse(path, media_type=ZIP, filename=name, background=BackgroundTask(path.unlink))
 
 
 def attachment(content: bytes, name: str) -> Response:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+import json
+import threading
+import time
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -25,29 +28,80 @@ Number = Annotated[int, Path(ge=1, le=2**53)]
 Entrant = Annotated[str, Path(max_length=200)]
 KEPT = 30
 LISTED = 50
+PATIENCE, LONGEST_S = 20, 5.0  # how many times as long as a look took nobody looks again, and at most
 SHOWN_GAMES = 3000  # links to single games are left out of larger events
 
 
+@dataclass(slots=True)
+class KeptView:
+    """An event as it was worked out, also as JSON, once somebody asked for that."""
+
+    store: Store
+    plain: EventView  # without games and ratings: tells whether anything has changed
+    view: EventView
+    until: float  # nobody looks again before that
+    text: bytes | None = None
+
+
 class Views:
-    """Ratings cost some tenths of a second: they are worked out once for each state of an event."""
+    """Ratings cost some tenths of a second: they are worked out once for each state of an event.
+
+    While an event runs, many people ask again and again. So it is looked at anew only after twenty times as
+    long as the last look took, and by one of them at a time; the others are told what was known before.
+    """
 
     def __init__(self) -> None:
-        self._kept: dict[int, EventView] = {}
+        self._kept: dict[int, KeptView] = {}
         self._curves: dict[int, tuple[int, dict[str, list[float]]]] = {}
+        self._lock = threading.Lock()
 
     def of(self, store: Store, number: int) -> EventView:
-        """An event as it stands; Problem 404 if there is none."""
+        """An event as it stands, or stood a moment ago; Problem 404 if there is none."""
+        return self._found(store, number).view
+
+    def text(self, store: Store, number: int) -> bytes:
+        """The same as JSON."""
+        found = self._found(store, number)
+        if found.text is None:
+            found.text = json.dumps(asdict(found.view), separators=(",", ":")).encode()
+        return found.text
+
+    def forget(self, number: int) -> None:
+        """An event has changed by somebody's hand: the next who asks shall see it."""
+        self._kept.pop(number, None)
+
+    def _found(self, store: Store, number: int) -> KeptView:
+        kept = self._kept.get(number)
+        if kept is not None and kept.store is not store:
+            kept = None
+        if kept is not None and (time.monotonic() < kept.until or not self._lock.acquire(blocking=False)):
+            return kept
+        if kept is None:
+            self._lock.acquire()
+        try:
+            kept = self._kept.get(number)
+            if kept is None or kept.store is not store or time.monotonic() >= kept.until:
+                kept = self._kept[number] = self._looked(store, number, kept)
+                while len(self._kept) > KEPT:
+                    del self._kept[next(iter(self._kept))]
+            return kept
+        finally:
+            self._lock.release()
+
+    def _looked(self, store: Store, number: int, kept: KeptView | None) -> KeptView:
+        began = time.monotonic()
         try:
             plain = event_view(store, number, ratings=False, games=False)
-            kept = self._kept.get(number)
-            if kept is None or (kept.played, kept.finished) != (plain.played, plain.finished):
-                kept = event_view(store, number, games=plain.known <= SHOWN_GAMES)
+            if kept is not None and kept.store is store and kept.plain == plain:
+                made = replace(kept)
+            else:
+                view = event_view(store, number, games=plain.known <= SHOWN_GAMES)
+                made = KeptView(store, plain, view, 0.0)
         except (StoreError, TournamentError) as error:
             raise Problem(404, "not_found", str(error)) from None
-        self._kept[number] = kept
-        while len(self._kept) > KEPT:
-            del self._kept[next(iter(self._kept))]
-        return kept
+        now = time.monotonic()
+        made.until = now + min((now - began) * PATIENCE, LONGEST_S)
+        return made
 
     def curves(self, store: Store, event: EventView) -> dict[str, list[float]]:
         """The ratings of an event after each of its days."""
@@ -80,9 +134,9 @@ def list_events(open_tables: TheTables) -> list[dict[str, Any]]:
 
 
 @router.get("/api/events/{number}", tags=["events"], responses=REFUSALS)
-def show_event(open_tables: TheTables, number: Number) -> dict[str, Any]:
+def show_event(open_tables: TheTables, number: Number) -> Response:
     """A tournament: stages, tables, matches, games."""
-    return asdict(views.of(open_tables.store, number))
+    return Response(views.text(open_tables.store, number), media_type="application/json")
 
 
 @router.get("/api/events/{number}/ratings", tags=["events"], responses=REFUSALS)

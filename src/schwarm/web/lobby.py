@@ -19,7 +19,7 @@ from schwarm.store.people import Person
 from schwarm.web import forms, messages
 from schwarm.web.api import REFUSALS, TheTable, TheTables, Token, seated, side_of
 from schwarm.web.errors import Problem, unkept
-from schwarm.web.lobby_messages import LobbyState, OpenGame, PersonHere, Standing
+from schwarm.web.lobby_messages import LobbyState, MyGame, OpenGame, PersonHere, Standing
 from schwarm.web.people import People, ThePeople
 from schwarm.web.security import Buckets, fingerprint, visitor_of
 from schwarm.web.sockets import HELLO_S, REFUSED, TOKEN, Doors, Listener, heard, reason
@@ -52,7 +52,7 @@ class Lobby:
         self._telling: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
         self._told = ""
-        people.open_tables.listeners.append(lambda table: self.changed())
+        people.open_tables.listeners.append(self._heard)
         people.rated.append(self._rated)
 
     # --- coming and going ------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ class Lobby:
             self._ratings[visitor.person.id] = await self.people.ratings(visitor.person.id)
         self.visitors.add(visitor)
         visitor.push(self._told or self._lobby_text())
-        self._tell_own(visitor)
+        self._tell_own(visitor, self.people.running())
         self.changed()
 
     def leave(self, visitor: Visitor) -> None:
@@ -86,6 +86,10 @@ class Lobby:
                 visitor.person = person
         self.changed()
 
+    def _heard(self, table: Table) -> None:
+        if table.plan.people():
+            self.changed()
+
     def _rated(self, person: str, ratings: dict[str, Standing]) -> None:
         if person in self._ratings:
             self._ratings[person] = ratings
@@ -103,10 +107,11 @@ class Lobby:
     async def _tell(self) -> None:
         await asyncio.sleep(TELL_S)
         text = self._lobby_text()
+        running = self.people.running()
         for visitor in tuple(self.visitors):
             if text != self._told:
                 visitor.push(text)
-            self._tell_own(visitor)
+            self._tell_own(visitor, running)
         self._told = text if self.visitors else ""
         self._look_again()
 
@@ -122,10 +127,10 @@ class Lobby:
     def _lobby_text(self) -> str:
         return json.dumps({"type": "lobby", **self.state()}, separators=(",", ":"))
 
-    def _tell_own(self, visitor: Visitor) -> None:
+    def _tell_own(self, visitor: Visitor, running: dict[str, list[MyGame]]) -> None:
         if visitor.person is None:
             return
-        own = {"type": "mine", "games": self.people.running(visitor.person.id)}
+        own = {"type": "mine", "games": running.get(visitor.person.id, [])}
         text = json.dumps(own, separators=(",", ":"))
         if text != visitor.told:
             visitor.told = text

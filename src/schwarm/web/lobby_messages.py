@@ -85,7 +85,6 @@ class MyGame(TypedDict):
     status: Literal["waiting", "running"]
     asked: bool
     turn: bool
-    ply: int
     clock: TimeControl
     rated: bool
     open: bool

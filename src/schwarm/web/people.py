@@ -130,6 +130,15 @@ class People:
             return seat
         return replace(seat, elo=rating["elo"], provisional=rating["provisional"])
 
+    async def refresh(self, table: Table) -> None:
+        """Tell the Elo of those who sit down again as it is now."""
+        game = table.plan.game
+        ratings = {person: await self.ratings(person) for person in table.plan.people().values()}
+        for side, seat in table.plan.seats.items():
+            if rating := ratings.get(seat.person, {}).get(game):
+                known = replace(seat, elo=rating["elo"], provisional=rating["provisional"])
+                table.plan = table.plan.with_seat(side, known)
+
     async def asked(self, person: str, game: str) -> SeatPlan:
         """The seat that is kept for somebody who is challenged."""
         found = await asyncio.to_thread(self.store.find, person)
@@ -148,6 +157,7 @@ class People:
                 continue
             if table.status == "running":
                 await table.resign(sides[0])
+                await self.close()  # it counts for the other one
             for side in sides:
                 table.plan = table.plan.with_seat(side, table.plan.seats[side].nameless())
             table.publish()
@@ -156,15 +166,19 @@ class People:
         await asyncio.to_thread(self.store.forget, person.id, somebody, without_name)
 
     # --- games and ratings -----------------------------------------------------------------------------
-    def running(self, person: str) -> list[lobby_messages.MyGame]:
-        """The games somebody plays, or may begin; those where they are to move first."""
-        mine = []
+    def running(self) -> dict[str, list[lobby_messages.MyGame]]:
+        """The games people play, or may begin, by person; first those where they are asked or to move."""
+        mine: dict[str, dict[str, lobby_messages.MyGame]] = {}
         for table in self.open_tables.tables.values():
             if table.status != "ended":
-                sides = [side for side, one in table.plan.people().items() if one == person]
-                if sides:
-                    mine.append(my_game(table, sides[0]))
-        return sorted(mine, key=lambda game: (not game["asked"], not game["turn"], -game["created"]))
+                for side, person in table.plan.people().items():
+                    mine.setdefault(person, {}).setdefault(table.plan.id, my_game(table, side))
+        return {
+            person: sorted(
+                games.values(), key=lambda game: (not game["asked"], not game["turn"], -game["created"])
+            )
+            for person, games in mine.items()
+        }
 
     async def ratings(self, person: str) -> dict[str, lobby_messages.Standing]:
         """Somebody's Elo by game."""
@@ -233,7 +247,6 @@ def my_game(table: Table, side: str) -> lobby_messages.MyGame:
         "status": "running" if running else "waiting",
         "asked": plan.seats[side].kind == OPEN,
         "turn": running and table.shown.to_move == side,
-        "ply": len(table.plies),
         "clock": plan.clock(),
         "rated": plan.rated,
         "open": plan.open,
@@ -322,4 +335,5 @@ async def my_games(
     finished: list[lobby_messages.MyFinished] = [
         {"entry": replay_entry(Plan.from_json(one.plan), one), "side": side} for one, side in found[:count]
     ]
-    return {"running": people.running(person.id), "finished": finished, "more": len(found) > count}
+    running = people.running().get(person.id, [])
+    return {"running": running, "finished": finished, "more": len(found) > count}

@@ -30,7 +30,7 @@ class Settings:
     tables: int = 5000  # games that are open at a time
     tables_of_visitor: int = 200
     people: int = 50_000  # names that are kept
-    names_per_minute: float = 20.0  # that one visitor may take
+    names_per_minute: float = 60.0  # that one visitor may take
     offers_of_person: int = 5  # games that wait for others
     shown_people: int = 200  # in the lobby
     shown_games: int = 100

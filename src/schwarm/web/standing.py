@@ -1,7 +1,7 @@
 """Elo of people: what their results against measured levels and against each other say, by `ratings.rate`.
 
 The field is the person, those they met lately and all levels, with the levels' measured games in it. Elo is
-told on the levels' own scale, on which the weakest has 600: it means the same for everybody on every server.
+told on the levels' own scale, on which the weakest has 1000: it means the same for everybody on every server.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from schwarm.ratings import rate
 from schwarm.store.people import KeptRating, People, RatedGame
 from schwarm.web.lobby_messages import Standing
 
-WEAKEST = 600.0  # level 1, in every game
+WEAKEST = 1000.0  # level 1, in every game
 SAMPLES = 600
 PROVISIONAL = 150.0  # Elo to both sides: a wider interval says little yet
 MOST_OPPONENTS = 20  # people, those met last
@@ -35,7 +35,7 @@ def level_elo(game: str) -> dict[str, float]:
 
     >>> elo = level_elo("hive")
     >>> round(elo["1"]), round(elo["2"])
-    (600, 808)
+    (1000, 1214)
     """
     levels = measured_levels(game)
     found = {one.name: one.elo for one in rate(levels, ladder_pairs(game), samples=SAMPLES).ratings}

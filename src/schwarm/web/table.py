@@ -7,12 +7,11 @@ import json
 import logging
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol
 
 from schwarm.games import Game, GameError
-from schwarm.games.record import End, Ply, Record, replay, start_of
+from schwarm.games.record import End, Ply, Record, replay
 from schwarm.referee import (
     UNLIMITED,
     Asked,
@@ -36,7 +35,7 @@ from schwarm.web.errors import Problem, refusal, unkept
 from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
 from schwarm.web.table_plans import BOT, CLASS, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
-from schwarm.web.table_state import clock_of, seat_of, state_of
+from schwarm.web.table_state import clock_of, movers, played, seat_of, state_of
 from schwarm.web.table_talk import Talk
 from schwarm.web.thinking import HINT, choose
 from schwarm.web.words.teller import Teller
@@ -469,22 +468,3 @@ class Table:
     def open_sides(self) -> list[str]:
         """The sides that wait for whoever has the invitation."""
         return [side for side, seat in self.plan.seats.items() if seat.kind == OPEN]
-
-
-def played(record: Record) -> Game:
-    """The game at a record's end, as far as its moves are legal by today's rules; the end is as stored."""
-    game = start_of(record)
-    with suppress(GameError):
-        for ply in record.plies:
-            game.play(ply.move)
-    return game
-
-
-def movers(game: Game) -> list[str]:
-    """Whose ply each move of a game was."""
-    back = game.copy()
-    found = []
-    while back.history:
-        back.undo()
-        found.append(back.to_move)
-    return found[::-1]

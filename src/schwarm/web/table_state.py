@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from schwarm.games import rule_book
-from schwarm.games.record import Irregular
+from schwarm.games import Game, GameError, rule_book
+from schwarm.games.record import Irregular, Record, start_of
 from schwarm.referee import now_ms
 from schwarm.store.page_tables import FinishedTable
 from schwarm.web import boards, messages
@@ -173,3 +174,23 @@ def replay_entry(plan: Plan, replay: FinishedTable) -> messages.Entry:
         "living": False,
         "source": plan.source,
     }
+
+
+# --- records ----------------------------------------------------------------------------------------------
+def played(record: Record) -> Game:
+    """The game at a record's end, as far as its moves are legal by today's rules; the end is as stored."""
+    game = start_of(record)
+    with suppress(GameError):
+        for ply in record.plies:
+            game.play(ply.move)
+    return game
+
+
+def movers(game: Game) -> list[str]:
+    """Whose ply each move of a game was."""
+    back = game.copy()
+    found = []
+    while back.history:
+        back.undo()
+        found.append(back.to_move)
+    return found[::-1]

@@ -53,6 +53,8 @@ class Dispatcher:
             if self._tries[task.key] < TRIES and not report.final:
                 self.submit(task)
                 return None
+            if report.otherwise is not None:
+                return task, report.otherwise
         return task, report
 
 

@@ -42,6 +42,7 @@ class Task:
     arrive_s: float = ARRIVE_S
     opening: Opening | None = None  # of a book; random plies come after it
     adjudication: Adjudication | None = None
+    patient: bool = False  # a bot of ours that waited for a processor until it was late has lost nothing
 
     def limits_of(self, number: int) -> Limits:
         """The limits of the first or the second player; the contest's protocol knows no banks."""
@@ -79,12 +80,13 @@ class Report:
 class Failed:
     """A game that could not be played through nobody's fault but ours or the operator's.
 
-    `final`: it is of no use to try again.
+    `final`: it is of no use to try again. `otherwise`: what counts if it ends so every time.
     """
 
     key: Key
     why: str
     final: bool = False
+    otherwise: Report | None = None
 
 
 def start(task: Task) -> Game:

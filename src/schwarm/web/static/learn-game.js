@@ -7,6 +7,7 @@ import "./river-board.js";
 import { Composer } from "./composer.js";
 import { h, must } from "./dom.js";
 import { looseOf, offerLoose } from "./loose-moves.js";
+import { myToken } from "./people.js";
 import { learn, learned } from "./progress.js";
 import { Refusal, ask, explain, keep } from "./server.js";
 import { data, language, t, told } from "./texts.js";
@@ -211,7 +212,7 @@ async function play() {
   try {
     localStorage.setItem("guide", "on");
     const level = book.levels.includes("1") ? "1" : (book.levels[0] ?? "random");
-    const seated = await ask("/api/tables", { game, side: book.sides[0], level });
+    const seated = await ask("/api/tables", { game, side: book.sides[0], level, rated: false }, myToken());
     keep(seated.id, seated.tokens);
     location.href = seated.address;
   } catch (error) {

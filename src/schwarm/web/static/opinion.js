@@ -3,6 +3,7 @@
 import { curve } from "./curve.js";
 import { h, must, toast } from "./dom.js";
 import { worded } from "./moves.js";
+import { myToken } from "./people.js";
 import { ask, keep } from "./server.js";
 import { levelName, sideName, t } from "./texts.js";
 
@@ -134,7 +135,7 @@ function playOn(state, at, levels) {
         ply: at,
         side: /** @type {HTMLSelectElement} */ (side).value,
         level: /** @type {HTMLSelectElement} */ (level).value,
-      });
+      }, myToken());
       keep(seated.id, seated.tokens, seated.invite);
       location.href = seated.address;
     } catch (error) {

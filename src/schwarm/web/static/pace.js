@@ -1,6 +1,6 @@
 /** News in the order in which they came, and not faster than the eye can follow. */
 
-const HASTE_MS = 10_000; // with less time for a move, no bot waits on purpose
+const HASTE_MS = 10_000; // with less time for a move, or one bank for all of them, no bot waits on purpose
 const MOST = 4; // messages that wait; with more we have fallen behind and catch up at once
 
 /**
@@ -11,7 +11,7 @@ export function pauseOf(state, side, usual) {
   const people = Object.values(state.seats).some((one) => one.kind === "person" || one.kind === "open");
   const seat = state.seats[side];
   if (!seat || !people) return null;
-  const hasty = state.clock.limit_ms !== null && state.clock.limit_ms < HASTE_MS;
+  const hasty = state.bank_ms !== null || (state.clock.limit_ms !== null && state.clock.limit_ms < HASTE_MS);
   return seat.kind === "person" || hasty ? 0 : usual;
 }
 

@@ -8,6 +8,7 @@ import { h, must, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { worded } from "./moves.js";
 import { bestLine, drawBar, verdict } from "./opinion.js";
+import { myToken } from "./people.js";
 import { reason } from "./result.js";
 import { changedOptions, ruleCard, setupQuery } from "./rulecard.js";
 import { ask, keep } from "./server.js";
@@ -140,7 +141,7 @@ const level = /** @type {HTMLSelectElement} */ (
 );
 const begin = async () => {
   try {
-    const seated = await ask("/api/tables", { ...setup(), position: scene.position, side: side.value, level: level.value });
+    const seated = await ask("/api/tables", { ...setup(), position: scene.position, side: side.value, level: level.value }, myToken());
     keep(seated.id, seated.tokens, seated.invite);
     location.href = seated.address;
   } catch (error) {

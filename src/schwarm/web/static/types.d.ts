@@ -407,7 +407,6 @@ export interface MyGame {
   status: "waiting" | "running";
   asked: boolean;
   turn: boolean;
-  ply: number;
   clock: TimeControl;
   rated: boolean;
   open: boolean;
@@ -845,7 +844,6 @@ export interface MyGame {
   status: "waiting" | "running";
   asked: boolean;
   turn: boolean;
-  ply: number;
   clock: TimeControl;
   rated: boolean;
   open: boolean;

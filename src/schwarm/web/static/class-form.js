@@ -1,0 +1,184 @@
+/** The form that makes an event: a preset, a game and a name are enough; everything else is filled in. */
+
+import { call, dayText, operator } from "./class-api.js";
+import { changedOptions, optionFields } from "./class-options.js";
+import { busy, button, choice, field } from "./class-parts.js";
+import { h, must } from "./dom.js";
+import { data, t, title, told } from "./texts.js";
+
+/** @typedef {import("./types").Book} Book */
+/** @typedef {{id: string, name: string, game: string | null, text: string, move_ms: number | null, games: number | null}} Preset */
+/** @typedef {{uploads: boolean, why: string | null, levels: Record<string, string[]>, presets: Preset[], kinds: Record<string, string | null>, on: string[]}} Known */
+
+const CLOCKS = ["move:50", "move:200", "move:500", "move:1000", "move:2000", "bank:60000+500", "bank:180000+1000"];
+const USUAL_CLOCK = "move:500";
+const KINDS = ["upload", "remote", "level", "hand"];
+const SWISS = "class-swiss";
+const SWISS_ROUNDS = 5;
+const USUAL_GAME = "piranhas";
+const USUAL_PRESET = "class-round-robin";
+
+export class EventForm {
+  /** @param {HTMLFormElement} form @param {Known} known */
+  constructor(form, known) {
+    this.form = form;
+    this.known = known;
+    this.books = /** @type {Book[]} */ (data.games);
+    const first = known.presets.find((one) => one.id === USUAL_PRESET) ?? known.presets[0];
+    must("#presets").replaceChildren(...known.presets.map((one) => this.card("preset", one.id, presetName(one), presetText(one), one === first)));
+    must("#games").replaceChildren(
+      ...this.books.map((book) => this.card("game", book.name, title(book.name), "", book.name === USUAL_GAME, `/static/cards/${book.name}.svg`)),
+    );
+    /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value = t("class/form/usual_name", { day: dayText(new Date()) });
+    form.addEventListener("change", (event) => this.changed(/** @type {HTMLInputElement} */ (event.target).name));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void busy(must("#create"), () => this.create());
+    });
+    this.changed("preset");
+  }
+
+  /** One of several to choose from. @param {string} name @param {string} value @param {string} label @param {string} text @param {boolean} on @param {string} [picture] */
+  card(name, value, label, text, on, picture) {
+    return h(
+      "label",
+      { class: "choice" },
+      h("input", { type: "radio", name, value, checked: on, required: true }),
+      picture && h("img", { src: picture, alt: "", width: 96, height: 60 }),
+      h("span", { class: "choice-title" }, label),
+      text && h("span", { class: "choice-text" }, text),
+    );
+  }
+
+  /** @param {string} name @returns {string} */
+  value(name) {
+    return String(new FormData(this.form).get(name) ?? "");
+  }
+
+  get preset() {
+    return /** @type {Preset} */ (this.known.presets.find((one) => one.id === this.value("preset")));
+  }
+
+  get book() {
+    return /** @type {Book} */ (this.books.find((one) => one.name === this.value("game")));
+  }
+
+  /** Something was chosen: what depends on it follows. @param {string} name */
+  changed(name) {
+    if (name === "preset" && this.preset.game) this.choose("game", this.preset.game);
+    for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (this.form.querySelectorAll("[name=game]")))
+      input.disabled = !!this.preset.game && input.value !== this.preset.game;
+    if (name === "preset" || name === "game") this.fill();
+    if (name === "profile") this.fillOptions();
+    if (name === "when") this.showDays();
+    this.tell();
+  }
+
+  /** @param {string} name @param {string} value */
+  choose(name, value) {
+    const input = /** @type {HTMLInputElement | null} */ (this.form.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`));
+    if (input) input.checked = true;
+  }
+
+  /** The fields that are folded away, filled in for this preset and game. */
+  fill() {
+    const { book, preset } = this;
+    const official = !!preset.game;
+    const profiles = Object.keys(book.profiles);
+    const days = h("div", { id: "days", class: "days-list" });
+    must("#more").replaceChildren(
+      choice(
+        "profile",
+        t("class/form/profile"),
+        profiles.map((name) => [name, told(`ui/profiles/${name}`, name)]),
+        official && profiles.includes("official") ? "official" : profiles[0],
+      ),
+      choice("clock", t("class/form/clock"), CLOCKS.map((clock) => [clock, t(`class/clocks/${clock}`)]), CLOCKS.find((clock) => clock === `move:${preset.move_ms}`) ?? USUAL_CLOCK),
+      official ? "" : field("games", t("class/form/games"), { type: "number", min: 2, max: 100, step: 2, value: preset.games ?? 2 }),
+      preset.id === SWISS ? field("rounds", t("class/form/rounds"), { type: "number", min: 1, max: 30, value: SWISS_ROUNDS }) : "",
+      choice("when", t("class/form/when"), [
+        ["now", t("class/form/when_now")],
+        ["days", t("class/form/when_days")],
+      ]),
+      days,
+      field("deadline", t("class/form/deadline"), { type: "datetime-local" }),
+      h(
+        "fieldset",
+        { class: "kinds" },
+        h("legend", {}, t("class/form/kinds")),
+        ...KINDS.map((kind) => {
+          const possible = !this.known.kinds[kind];
+          return h(
+            "label",
+            { class: "check" },
+            h("input", { type: "checkbox", name: "kinds", value: kind, checked: possible, disabled: !possible }),
+            ` ${t(`class/kinds/${kind}/name`)}`,
+          );
+        }),
+      ),
+      this.known.on.length > 1 ? choice("on", t("class/form/on"), this.known.on.map((on) => [on, told(`class/form/on_${on}`, on)])) : "",
+      h("h3", {}, t("class/form/rules")),
+      h("div", { id: "options", class: "options" }),
+    );
+    days.hidden = true;
+    this.fillOptions();
+  }
+
+  fillOptions() {
+    must("#options").replaceChildren(...optionFields(this.book, this.value("profile")));
+  }
+
+  /** The times of match days; there is always one to fill in. */
+  showDays() {
+    const days = must("#days");
+    days.hidden = this.value("when") !== "days";
+    if (!days.childElementCount) days.append(button(t("class/form/add_day"), () => days.lastElementChild?.before(this.day())));
+    if (!days.querySelector("input")) days.lastElementChild?.before(this.day());
+  }
+
+  day() {
+    const line = h("p", { class: "day-line" }, field("days", t("class/form/day"), { type: "datetime-local", required: true }));
+    line.append(button("×", () => line.remove(), { "aria-label": t("class/form/remove_day") }));
+    return line;
+  }
+
+  /** What will happen, in a sentence. */
+  tell() {
+    const clock = t(`class/clocks/${this.value("clock")}`);
+    must("#summary").textContent = t("class/form/summary", { preset: presetName(this.preset), game: title(this.book.name), clock });
+  }
+
+  /** What the API is told. */
+  body() {
+    const { preset, book } = this;
+    const [kind, numbers] = /** @type {[string, string]} */ (this.value("clock").split(":"));
+    const [first, second] = numbers.split("+").map(Number);
+    const whole = new FormData(this.form);
+    const time = (/** @type {FormDataEntryValue | null} */ text) => (text ? new Date(String(text)).toISOString() : null);
+    const games = Number(this.value("games")) || null;
+    const rounds = Number(this.value("rounds")) || SWISS_ROUNDS;
+    const own = preset.id === SWISS && rounds !== SWISS_ROUNDS; // a number that the preset has not
+    return {
+      name: this.value("name").trim(),
+      game: book.name,
+      profile: this.value("profile"),
+      options: changedOptions(must("#options")),
+      ...(own ? { format: { kind: "swiss", games, rounds } } : { preset: preset.id, ...(games ? { games } : {}) }),
+      limits: kind === "bank" ? { bank_ms: first, increment_ms: second } : { move_ms: first },
+      days: this.value("when") === "days" ? whole.getAll("days").map(time) : "now",
+      deadline: time(whole.get("deadline")),
+      kinds: whole.getAll("kinds"),
+      on: this.value("on") || "local",
+    };
+  }
+
+  async create() {
+    const made = await call("/events", { token: operator(), body: this.body() });
+    location.href = `/operate/${made.id}`;
+  }
+}
+
+/** @param {Preset} preset */
+const presetName = (preset) => told(`class/presets/${preset.id}/name`, preset.name);
+/** @param {Preset} preset */
+const presetText = (preset) => told(`class/presets/${preset.id}/text`, preset.text);

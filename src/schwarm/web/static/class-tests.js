@@ -1,0 +1,72 @@
+/** Test matches of a team's program: against a level, or against its own last version, with the score as it comes. */
+
+import { call, percent } from "./class-api.js";
+import { badge, busy, choice } from "./class-parts.js";
+import { h, must, s } from "./dom.js";
+import { levelName, t } from "./texts.js";
+
+/** @typedef {{id: string, against: string, games: number, played: number, wins: number, draws: number, losses: number, score: number | null, low: number | null, high: number | null, state: string}} Test */
+
+const LENGTHS = ["10", "20", "50", "100"];
+const LAST = "last version";
+
+/** Whom it plays. @param {string} against */
+const against = (against) =>
+  against.startsWith("level ") ? t("class/kinds/level/short", { level: levelName(against.slice("level ".length)) }) : t("class/tests/last_version");
+
+/**
+ * The form that starts one. @param {string} game @param {boolean} older is there a version before the newest?
+ * @param {(against: string, games: number) => Promise<unknown>} start
+ */
+export async function testForm(game, older, start) {
+  const form = /** @type {HTMLFormElement} */ (must("#test"));
+  const known = await call("");
+  const levels = /** @type {string[]} */ (known.levels[game] ?? []).map((level) => /** @type {[string, string]} */ ([`level ${level}`, against(`level ${level}`)]));
+  form.replaceChildren(
+    choice("against", t("class/tests/against"), older ? [[LAST, t("class/tests/last_version")], ...levels] : levels, older ? LAST : "level 3"),
+    choice("games", t("class/tests/games"), LENGTHS.map((count) => [count, count]), "20"),
+    h("button", { class: "primary" }, t("class/tests/start")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const told = new FormData(form);
+    void busy(form.querySelector("button"), () => start(String(told.get("against")), Number(told.get("games"))));
+  });
+}
+
+/** The score and its interval on a scale from nothing to everything. @param {Test} test */
+function scale(test) {
+  const at = (/** @type {number | null} */ share) => 100 * (share ?? 0);
+  return s(
+    "svg",
+    { class: "interval", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+    s("line", { class: "even", x1: 50, x2: 50, y1: 0, y2: 10 }),
+    s("rect", { class: "range", x: at(test.low), width: Math.max(0.5, at(test.high) - at(test.low)), y: 3, height: 4, rx: 1 }),
+    s("rect", { class: "middle", x: at(test.score) - 0.6, width: 1.2, y: 0, height: 10 }),
+  );
+}
+
+/** What the interval says. @param {Test} test */
+function verdict(test) {
+  if (test.low !== null && test.low > 0.5) return t("class/tests/stronger");
+  if (test.high !== null && test.high < 0.5) return t("class/tests/weaker");
+  return t(test.played >= test.games ? "class/tests/undecided" : "class/tests/not_yet");
+}
+
+/** @param {Test} test */
+function line(test) {
+  const known = test.played > 0 && test.score !== null && test.low !== null && test.high !== null;
+  return h(
+    "li",
+    { class: "test", "data-test": test.id },
+    h("span", { class: "test-name" }, t("class/tests/name", { against: against(test.against) }), " ", badge(test.state)),
+    h("progress", { max: test.games, value: test.played, "aria-label": t("class/games_of", { played: test.played, planned: test.games }) }),
+    h("span", { class: "small" }, t("class/tests/count", { played: test.played, games: test.games, wins: test.wins, draws: test.draws, losses: test.losses })),
+    known && h("span", { class: "test-score" }, h("strong", {}, percent(test.score ?? 0)), ` ${t("class/tests/interval", { low: percent(test.low ?? 0), high: percent(test.high ?? 0) })}`),
+    known && /** @type {any} */ (scale(test)),
+    known && h("span", { class: "small" }, verdict(test)),
+  );
+}
+
+/** @param {Test[]} tests newest first @returns {HTMLElement} */
+export const testList = (tests) => h("ol", { class: "tests" }, ...tests.map(line));

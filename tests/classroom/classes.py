@@ -1,0 +1,131 @@
+"""A class to test with: the page in memory, an operator, teams and their programs."""
+
+from __future__ import annotations
+
+import io
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from schwarm.classroom.limits import Limits
+from schwarm.web.security import fingerprint
+from tests.tournament.programs import team as write_team
+from tests.tournament.programs import upload as write_zip
+from tests.web.conftest import in_memory
+
+OPERATOR = "the operator's own token"
+LIMITS = Limits(upload_every_s=0)
+SHORT = {"name": "Cup", "game": "piranhas", "options": {"rounds": 4}, "limits": {"move_ms": 20_000}}
+WAIT_S = 120.0
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"}
+
+
+class Class:
+    """What operators and teams ask of a page."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+        self.tokens: dict[int, str] = {}
+
+    # --- the operator ------------------------------------------------------------------------------------
+    def create(self, **said: Any) -> dict[str, Any]:
+        form = SHORT | ({} if "format" in said else {"preset": "class-round-robin"}) | said
+        answer = self.client.post("/api/class/events", json=form, headers=bearer(OPERATOR))
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def act(self, event: int, what: str, **more: Any) -> Any:
+        address = f"/api/class/events/{event}/actions"
+        return self.client.post(address, json={"what": what, **more}, headers=bearer(OPERATOR))
+
+    def did(self, event: int, what: str, **more: Any) -> dict[str, Any]:
+        answer = self.act(event, what, **more)
+        assert answer.status_code == 200, answer.text
+        shown: dict[str, Any] = answer.json()
+        return shown
+
+    def show(self, event: int) -> dict[str, Any]:
+        shown: dict[str, Any] = self.client.get(f"/api/class/events/{event}", headers=bearer(OPERATOR)).json()
+        return shown
+
+    def finished(self, event: int) -> dict[str, Any]:
+        found: dict[str, Any] = wait(
+            lambda: shown if (shown := self.show(event))["state"] == "finished" else None
+        )
+        return found
+
+    # --- teams -------------------------------------------------------------------------------------------
+    def ask(self, event: dict[str, Any], name: str, kind: str = "level", **more: Any) -> Any:
+        more = {"level": "random"} | more if kind == "level" else more
+        form = {"code": event["code"], "name": name, "kind": kind, **more}
+        return self.client.post(f"/api/class/events/{event['id']}/teams", json=form)
+
+    def join(self, event: dict[str, Any], name: str, kind: str = "level", **more: Any) -> int:
+        answer = self.ask(event, name, kind, **more)
+        assert answer.status_code == 201, answer.text
+        self.tokens[answer.json()["id"]] = answer.json()["token"]
+        return int(answer.json()["id"])
+
+    def own(self, team: int) -> dict[str, str]:
+        return bearer(self.tokens[team])
+
+    def send(self, team: int, content: bytes) -> Any:
+        return self.client.put(f"/api/class/teams/{team}/program", content=content, headers=self.own(team))
+
+    def team(self, team: int) -> dict[str, Any]:
+        answer = self.client.get(f"/api/class/teams/{team}", headers=self.own(team))
+        assert answer.status_code == 200, answer.text
+        shown: dict[str, Any] = answer.json()
+        return shown
+
+    def judged(self, team: int) -> dict[str, Any]:
+        """The qualification of a team's newest version, once it is over."""
+
+        def look() -> Any:
+            found = self.team(team)["versions"][0]["qualification"]
+            return found if found["state"] in ("passed", "failed") else None
+
+        judged: dict[str, Any] = wait(look)
+        return judged
+
+
+@contextmanager
+def in_class(folder: Path, **more: Any) -> Iterator[Class]:
+    """A page in memory with an operator; what it knows is in the folder."""
+    settings = {"operator_key": fingerprint(OPERATOR), "class_workers": 1, "class_limits": LIMITS} | more
+    with in_memory(folder, **settings) as client:
+        yield Class(client)
+
+
+def wait(look: Callable[[], Any]) -> Any:
+    """What there is to see, as soon as there is something."""
+    until = time.monotonic() + WAIT_S
+    while not (found := look()):
+        assert time.monotonic() < until, "nothing came of it"
+        time.sleep(0.05)
+    return found
+
+
+def script(text: str) -> bytes:
+    """A ZIP with nothing but a start script."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        entry = zipfile.ZipInfo("start.sh")
+        entry.external_attr = 0o755 << 16
+        archive.writestr(entry, text)
+    return out.getvalue()
+
+
+def program(folder: Path, misdeed: str = "behaves") -> bytes:
+    """A ZIP with a player, as for the contest."""
+    write_team(folder / misdeed, misdeed)
+    return write_zip(folder / f"{misdeed}.zip", folder / misdeed).read_bytes()

@@ -1,0 +1,150 @@
+"""From creation to the last game: an operator runs a tournament from the page alone."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.classroom.classes import OPERATOR, Class, bearer, in_class, wait
+
+pytestmark = pytest.mark.compiled_only  # about tournaments, not about rules
+
+
+def played(room: Class, event: int) -> int:
+    return int(room.show(event)["played"])
+
+
+def test_a_tournament_is_created_joined_played_and_taken_home(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        made = room.create()
+        assert room.show(made["id"])["state"] == "open"
+        for name in ("Ada", "Bob", "Cy"):
+            room.join(made, name)
+        assert room.act(made["id"], "pause").status_code == 409
+        room.did(made["id"], "start")
+        done = room.finished(made["id"])
+        assert (done["played"], done["planned"], done["live"], done["next"]) == (6, 6, [], [])
+        assert [line["what"] for line in done["journal"]] == [
+            "created", "registered", "registered", "registered", "started", "finished",
+        ]  # fmt: skip
+        view = room.client.get(f"/api/events/{done['event']}").json()
+        assert {row["name"] for row in view["stages"][0]["groups"][0]["rows"]} == {"Ada", "Bob", "Cy"}
+        assert view["finished"]
+        games = room.team(1)["games"]
+        assert len(games) == 4
+        assert {game["opponent"] for game in games} == {"Bob", "Cy"}
+        assert room.client.get(f"/record/{games[0]['record']}", follow_redirects=False).status_code == 303
+        answer = room.client.get(f"/api/class/events/{made['id']}/export", headers=bearer(OPERATOR))
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+            kept = archive.namelist()
+            assert len(archive.read("games.jsonl").splitlines()) == 6
+            assert len(archive.read("games.csv").splitlines()) == 7
+            assert json.loads(archive.read("class.json"))["state"] == "finished"
+        assert {"report-de.html", "report-en.html", "tables.csv", "teams/1/team.json"} <= set(kept)
+
+
+def test_every_preset_makes_a_tournament(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        offered = room.client.get("/api/class").json()
+        assert offered["operator"] is False
+        for preset in offered["presets"]:
+            room.create(preset=preset["id"], game=preset["game"] or "hive", options={})
+        assert len(room.client.get("/api/class/events").json()) == len(offered["presets"])
+
+
+def test_a_match_is_repeated_and_its_old_games_count_no_more(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        made = room.create()
+        teams = [room.join(made, name) for name in ("Ada", "Bob")]
+        room.did(made["id"], "start")
+        room.finished(made["id"])
+        before = {game["record"] for game in room.team(teams[0])["games"]}
+        match = {"stage": 0, "group": 0, "day": 0, "match": 0}
+        assert room.act(made["id"], "repeat", match=match).status_code == 422  # why?
+        wrong = match | {"match": 9}
+        assert room.act(made["id"], "repeat", match=wrong, reason="power cut").status_code == 409
+        room.did(made["id"], "repeat", match=match, reason="power cut")
+        done = room.finished(made["id"])
+        after = {game["record"] for game in room.team(teams[0])["games"]}
+        assert len(before) == len(after) == done["played"] == 2
+        assert not before & after
+        line = next(line for line in done["journal"] if line["what"] == "repeated")
+        assert line["reason"] == "power cut"
+        assert {game for _, game, _ in line["detail"]["games"]} == before
+        for number in before:
+            assert room.client.get(f"/record/{number}", follow_redirects=False).status_code == 303
+
+
+def test_whoever_is_disqualified_loses_what_it_has_not_played_and_may_come_back(tmp_path: Path) -> None:
+    later = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    with in_class(tmp_path) as room:
+        made = room.create(days=[later] * 9)  # so that nothing is played unless we say so
+        teams = [room.join(made, name) for name in ("Ada", "Bob", "Cy")]
+        room.did(made["id"], "start")
+        assert room.act(made["id"], "disqualify", team=teams[0]).status_code == 422  # why?
+        shown = room.did(made["id"], "disqualify", team=teams[0], reason="two programs")
+        assert shown["teams"][0]["out"] == "two programs"
+        wait(lambda: room.show(made["id"])["planned"] == 2)  # the match of the other two is left
+        room.did(made["id"], "readmit", team=teams[0], reason="one program")
+        wait(lambda: room.show(made["id"])["planned"] == 6)
+        room.did(made["id"], "disqualify", team=teams[0], reason="again")
+        room.did(made["id"], "disqualify", team=teams[1], reason="as well")
+        done = room.finished(made["id"])
+        view = room.client.get(f"/api/events/{done['event']}").json()
+        rows = view["stages"][0]["groups"][0]["rows"]
+        assert (rows[0]["name"], rows[0]["matches"]) == ("Cy", [2, 0, 0])
+
+
+def test_games_wait_for_their_match_day_and_for_the_end_of_a_pause(tmp_path: Path) -> None:
+    now = datetime.now(UTC)
+    days = [now.isoformat(), *((now + timedelta(days=1)).isoformat() for _ in range(2))]
+    with in_class(tmp_path) as room:
+        made = room.create(days=days)
+        for name in ("Ada", "Bob", "Cy"):
+            room.join(made, name)
+        wait(lambda: room.show(made["id"])["state"] == "running")  # its first day has come
+        wait(lambda: played(room, made["id"]) == 2)
+        coming = room.show(made["id"])["next"]
+        assert [match["day"] for match in coming] == [1, 2]
+        assert coming[0]["when"] == days[1]
+        room.did(made["id"], "pause", reason="lunch")
+        assert room.show(made["id"])["state"] == "paused"
+        room.did(made["id"], "resume")
+        assert played(room, made["id"]) == 2
+
+
+def test_a_paused_tournament_plays_nothing_until_it_is_resumed(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        made = room.create(games=40)
+        for name in ("Ada", "Bob"):
+            room.join(made, name)
+        room.did(made["id"], "start")
+        wait(lambda: played(room, made["id"]) > 0)
+        room.did(made["id"], "pause")
+        wait(lambda: not room.show(made["id"])["live"])
+        count = len(room.team(1)["games"])
+        assert 0 < count < 40
+    with in_class(tmp_path) as room:  # a pause outlives the page
+        assert room.show(made["id"])["state"] == "paused"
+        assert len(room.client.get(f"/api/events/{room.show(made['id'])['event']}").json()["stages"]) == 1
+        room.did(made["id"], "resume")
+        done = room.finished(made["id"])
+        assert done["played"] == 40
+
+
+def test_a_deadline_closes_and_the_operator_opens_again(tmp_path: Path) -> None:
+    soon = datetime.now(UTC) + timedelta(seconds=0.2)
+    with in_class(tmp_path) as room:
+        made = room.create(deadline=soon.isoformat())
+        wait(lambda: room.show(made["id"])["state"] == "closed")
+        assert room.ask(made, "Ada").json()["error"]["code"] == "wrong_time"
+        room.did(made["id"], "open")
+        room.join(made, "Ada")
+        room.did(made["id"], "close")
+        assert room.ask(made, "Bob").status_code == 409
+        assert "two teams" in room.act(made["id"], "start").json()["error"]["message"]

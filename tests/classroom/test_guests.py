@@ -1,0 +1,120 @@
+"""Teams without a program of ours: people who play at the page's tables, clients that come to its port."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schwarm.contest.client import Client, SeatRequest
+from tests.classroom.classes import Class, in_class, wait
+
+pytestmark = pytest.mark.compiled_only  # about seats, not about rules
+
+
+def table_of(room: Class, team: int) -> str:
+    """Where a team's game waits for its move."""
+
+    def look() -> Any:
+        for game in room.team(team)["live"]:
+            state = room.client.get(f"/api/tables/{game['table']}", headers=room.own(team)).json()
+            mine = [side for side, seat in state["seats"].items() if seat["name"] == "Ada"]
+            if state["to_move"] in mine and state["moves"]:
+                return game["table"]
+        return None
+
+    return str(wait(look))
+
+
+def move(room: Class, team: int, table: str) -> int:
+    state = room.client.get(f"/api/tables/{table}", headers=room.own(team)).json()
+    form = {"move": state["moves"][0]["move"], "ply": state["ply"]}
+    answer = room.client.post(f"/api/tables/{table}/moves", json=form, headers=room.own(team))
+    return int(answer.status_code)
+
+
+def test_a_team_plays_by_hand_and_its_game_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        made = room.create(hand_s=600)
+        team = room.join(made, "Ada", "hand")
+        room.join(made, "Bob")
+        room.did(made["id"], "start")
+        table = table_of(room, team)
+        first = room.client.get(f"/api/class/events/{made['id']}/boards").json()
+        assert [board["table"] for board in first] == [table]
+        assert move(room, team, table) == 200
+        for forbidden in ("take-back", "hint"):
+            address = f"/api/tables/{table}/{forbidden}"
+            assert room.client.post(address, json={}, headers=room.own(team)).status_code == 409
+        tokens = room.tokens
+    with in_class(tmp_path) as room:
+        room.tokens = tokens
+        assert table_of(room, team) == table  # the same game
+        assert len(room.client.get(f"/api/tables/{table}/moves").json()) >= 1
+        while room.show(made["id"])["state"] != "finished":
+            game = wait(lambda: room.show(made["id"])["state"] == "finished" or playable(room, team))
+            if isinstance(game, str):
+                move(room, team, game)
+        games = room.team(team)["games"]
+        assert len(games) == 2
+        assert {game["reason"] for game in games} & {"left the game", "time up"} == set()
+        kept = room.client.get(f"/record/{games[-1]['record']}", follow_redirects=False)
+        assert kept.headers["location"] == f"/game/{table}"
+
+
+def playable(room: Class, team: int) -> str | None:
+    for game in room.team(team)["live"]:
+        if game["table"]:
+            state = room.client.get(f"/api/tables/{game['table']}", headers=room.own(team)).json()
+            side = next(side for side, seat in state["seats"].items() if seat["name"] == "Ada")
+            if state["to_move"] == side and state["moves"]:
+                return str(game["table"])
+    return None
+
+
+def test_repeating_a_match_breaks_off_its_game_at_the_table(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        made = room.create(hand_s=600)
+        team = room.join(made, "Ada", "hand")
+        room.join(made, "Bob")
+        room.did(made["id"], "start")
+        table = table_of(room, team)
+        match = {"stage": 0, "group": 0, "day": 0, "match": 0}
+        room.did(made["id"], "repeat", match=match, reason="wrong place")
+        wait(lambda: playable(room, team) not in (None, table))
+        assert room.client.get(f"/api/tables/{table}").json()["end"]["reason"] == "cancelled"
+        room.did(made["id"], "disqualify", team=team, reason="not there")
+        assert room.finished(made["id"])["played"] == 0
+
+
+def test_a_client_from_elsewhere_comes_with_its_reservation(tmp_path: Path) -> None:
+    with in_class(tmp_path, contest_port=0) as room:
+        made = room.create()
+        answer = room.ask(made, "Ada", "remote").json()
+        room.tokens[answer["id"]] = answer["token"]
+        room.join(made, "Bob")
+        place = answer["reservation"]
+        assert room.team(answer["id"])["reservation"] == place
+        room.did(made["id"], "start")
+        stop = threading.Event()
+
+        def play() -> None:
+            while not stop.is_set():
+                try:
+                    with Client("piranhas", place["host"], place["port"]) as client:
+                        seat = SeatRequest(reservation=place["code"])
+                        client.play(seat, lambda game, budget_ms: game.legal_moves()[0])
+                except Exception:  # before its game is set up a client is refused, and tries again
+                    stop.wait(0.1)
+
+        thread = threading.Thread(target=play)
+        thread.start()
+        try:
+            room.finished(made["id"])
+        finally:
+            stop.set()
+            thread.join()
+        games = room.team(answer["id"])["games"]
+        assert [(game["opponent"], game["fault"]) for game in games] == [("Bob", None)] * 2

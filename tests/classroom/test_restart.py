@@ -1,0 +1,63 @@
+"""A page that is killed in the middle of a tournament goes on with it: no game is lost or played twice."""
+
+from __future__ import annotations
+
+import json
+import signal
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schwarm.store import open_store
+from tests.classroom.classes import SHORT, wait
+from tests.web.conftest import Site
+
+pytestmark = pytest.mark.compiled_only  # about processes, not about rules
+MATCHES, GAMES = 6, 10  # of four teams
+
+
+def ask(site: Site, path: str, token: str = "", form: Any = None) -> Any:
+    request = urllib.request.Request(
+        f"{site.url}/api/class{path}",
+        data=None if form is None else json.dumps(form).encode(),
+        headers={"authorization": f"Bearer {token}", "content-type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+def test_a_killed_page_goes_on_with_its_tournaments_by_itself(tmp_path: Path) -> None:
+    secret = tmp_path / "token"
+    more = ("--operator-token-file", str(secret), "--event-workers", "1", "--no-uploads")
+    site = Site(tmp_path / "page.db", *more)
+    site.start()
+    try:
+        token = secret.read_text().strip()
+        assert secret.stat().st_mode & 0o077 == 0
+        setup = SHORT | {"preset": "class-round-robin", "games": GAMES}
+        made = ask(site, "/events", token, setup)
+        for name in ("Ada", "Bob", "Cy", "Di"):
+            form = {"code": made["code"], "name": name, "kind": "level", "level": "random"}
+            ask(site, f"/events/{made['id']}/teams", form=form)
+        ask(site, f"/events/{made['id']}/actions", token, {"what": "start"})
+        wait(lambda: ask(site, f"/events/{made['id']}")["played"] >= GAMES)
+        site.stop(signal.SIGKILL)
+        with open_store(str(site.store)) as store:
+            before = {entry.id for entry in store.games(newest=1_000)}
+        assert 0 < len(before) < MATCHES * GAMES
+        site.start()
+        done = wait(
+            lambda: (
+                shown if (shown := ask(site, f"/events/{made['id']}", token))["state"] == "finished" else None
+            )
+        )
+        assert (done["played"], done["planned"]) == (MATCHES * GAMES, MATCHES * GAMES)
+        assert [line["what"] for line in done["journal"]].count("started") == 1
+    finally:
+        site.stop()
+    with open_store(str(site.store)) as store:
+        after = {entry.id for entry in store.games(newest=1_000)}
+        assert before < after
+        assert len(after) == MATCHES * GAMES  # nothing twice
