@@ -91,7 +91,8 @@ def test_only_what_is_offered_can_be_played_against(house: TestClient) -> None:
 def test_a_game_against_the_example_bot_to_its_end(house: TestClient) -> None:
     seat = against(house, "My bot", side="blue")
     found = wait_for(house, seat, 1)
-    assert found["seats"]["red"] == {"kind": "program", "name": "My bot", "level": "", "here": True}
+    known = {"kind": "program", "name": "My bot", "level": "", "here": True}
+    assert known.items() <= found["seats"]["red"].items()
     while not found["end"]:
         move = found["moves"][0]["move"]
         made = house.post(f"/api/tables/{seat['id']}/moves", json={"move": move}, headers=bearer(seat))

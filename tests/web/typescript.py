@@ -63,8 +63,7 @@ def whole() -> str:
     """The whole file."""
     found = [
         kind
-        for module in (messages, series_messages)
-        for module in (messages, lobby_messages)
+        for module in (messages, lobby_messages, series_messages)
         for kind in vars(module).values()
         if is_typeddict(kind) and kind.__module__ == module.__name__
     ]

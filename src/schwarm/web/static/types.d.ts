@@ -436,442 +436,53 @@ export interface Said {
   text: string;
   at: number;
 }
-/** A place of the board at x, y: y grows downwards, neighbours are one unit apart. */
-export interface Cell {
-  id: string;
-  x: number;
-  y: number;
-  kind: string;
-  side?: string;
-  count?: number;
-  note?: string;
-  segment?: number;
-  flow?: number;
-}
-/** A piece on a cell; `level` counts from 0 at the bottom of a stack. */
-export interface Piece {
-  cell: string;
-  side?: string;
-  kind: string;
-  size?: number;
-  rot?: number;
-  level?: number;
-  covered?: boolean;
-  speed?: number;
-  coal?: number;
-}
-/** Something that explains a cell: a target, a swarm, a reach. `around` are the pieces that make it. */
-export interface Mark {
-  cell: string;
-  kind: string;
-  side?: string | null;
-  note?: string;
-  rot?: number;
-  around?: string[];
-}
-export interface Link {
-  from: string;
-  to: string;
-  side: string | null;
-  strong: boolean;
-}
-/** A number or a word about a side, shown on its strip. */
-export interface Fact {
-  key: string;
-  value: number | string;
-}
-/** Pieces beside the board: in hand, or captured. */
-export interface Taken {
-  kind: string;
-  size?: number;
-  side: string;
-  count: number;
-}
-/** What a side's strip shows. */
-export interface SideState {
-  facts: Fact[];
-  taken: Taken[];
-}
-/** A position as it is drawn; `view` is x, y, width and height of what is seen. `behind` are cells out of play; `hidden` counts the parts of a river that nobody has seen yet. */
-export interface Board {
-  kind: string;
-  cells: Cell[];
-  pieces: Piece[];
-  marks: Mark[];
-  links: Link[];
-  sides: Record<string, SideState>;
-  view: [number, number, number, number];
-  rounds?: number | null;
-  round?: number;
-  left?: number;
-  behind?: Cell[];
-  hidden?: number;
-}
-/** A legal move and the cells whose clicks build it. `cells` are all it has to do with, `shape` the arrangement that allows it, `way` where its piece goes, `goals` where it puts pieces; `also` are further kinds that act inside it; `chance` decides what it does. */
-export interface Choice {
-  move: string;
-  path: string[];
-  kind?: string;
-  capture?: boolean;
-  cells?: string[];
-  shape?: string[];
-  way?: string[];
-  goals?: string[];
-  also?: string[];
-  chance?: boolean;
-}
-/** Where a piece stands on its way, and where it points. */
-export interface Pose {
-  cell: string;
-  rot: number;
-}
-/** The last move, its maker, and the way the piece took. `poses` is the way with its turns; `moved` tells every piece that changed its cell, `captured` those that left the board as they stood before, `struck` those that lost some of their value, `shape` the arrangement that allowed the move. */
-export interface Last {
-  move: string;
-  side: string;
-  kind: string;
-  path: string[];
-  poses?: Pose[];
-  pushed?: string[];
-  moved: [string, string][];
-  captured: Piece[];
-  created: string[];
-  struck: string[];
-  shape: string[];
-}
-/** A move in the list of moves: whose it was, how long it took, and what it did, in words by language. `uhp` is its text in the notation of the Universal Hive Protocol, in Hive alone. */
-export interface Told {
-  side: string;
-  ms: number | null;
-  words: Record<string, string>;
-  uhp?: string;
-}
-/** Who plays a side, and whether they are there. */
-export interface Seat {
-  kind: "person" | "bot" | "open" | "program";
-  name: string;
-  level: string;
-  here: boolean;
-  person: string;
-  elo: number | null;
-  provisional: boolean;
-}
-/** Time used by each side, and how long the one to move has been thinking. `left_ms` is what people have left of their bank when they are asked next, an increment included. */
-export interface Clock {
-  limit_ms: number | null;
-  left_ms: Record<string, number> | null;
-  used_ms: Record<string, number>;
-  running: string | null;
-  thinking_ms: number | null;
-}
-/** How a game ended. */
-export interface End {
-  winner: string | null;
-  reason: string;
-  scores?: Record<string, number[]>;
-  score_names?: string[];
-  faults?: Record<string, string>;
-}
-/** What a board element needs; `moves` is null where moves are composed step by step. */
-export interface Scene {
-  game: string;
-  sides: string[];
-  to_move: string | null;
-  board: Board;
-  composed: boolean;
-  moves: Choice[] | null;
-  last: Last | null;
-}
-/** A position outside of a table. */
-export interface Snapshot {
-  game: string;
-  sides: string[];
-  to_move: string | null;
-  board: Board;
-  composed: boolean;
-  moves: Choice[] | null;
-  last: Last | null;
-  position: string;
-  turn: number;
-  end: End | null;
-  profile: string;
-  options: Record<string, boolean | number | string>;
-}
-/** How a game between machines goes on: by itself, each move with at least that time, or step by step. */
-export interface Duel {
-  playing: boolean;
-  pace_ms: number;
-}
-/** A table. */
-export interface State {
-  game: string;
-  sides: string[];
-  to_move: string | null;
-  board: Board;
-  composed: boolean;
-  moves: Choice[] | null;
-  last: Last | null;
-  position: string;
-  turn: number;
-  end: End | null;
-  profile: string;
-  options: Record<string, boolean | number | string>;
-  id: string;
-  title: string;
-  status: "waiting" | "running" | "ended";
-  ply: number;
-  seats: Record<string, Seat>;
-  history: string[];
-  told: Told | null;
-  start: number;
-  seed: string | null;
-  clock: Clock;
-  queue: number;
-  listed: boolean;
-  rematch: string | null;
-  duel: Duel | null;
-  offers: Record<string, string>;
-  rated: boolean;
-  open: boolean;
-  bank_ms: number | null;
-  increment_ms: number;
-}
-/** A ship in the middle of a move that is being composed. */
-export interface Ship {
-  cell: string;
-  rot: number;
-  speed: number;
-  coal: number;
-  points: number;
-  free_turns: number;
-  path: string[];
-  pushed: string[];
-  burnt: number;
-}
-/** What a step takes, the ship's speed after it, and whether nothing may follow it. */
-export interface Cost {
-  coal: number;
-  points: number;
-  speed: number;
-  stops: boolean;
-}
-/** A move that is being composed: how it may go on, and what it makes of the ship. `costs` has every option, `cell_costs` every cell: what going there takes. */
-export interface Draft {
-  steps: string[];
-  options: string[];
-  costs: Record<string, Cost>;
-  cells: Record<string, string[]>;
-  cell_costs: Record<string, Cost>;
-  whole: boolean;
-  move: string | null;
-  ship: Ship;
-}
-/** A line in the list of games. */
-export interface Entry {
-  id: string;
-  game: string;
-  status: "waiting" | "running" | "ended";
-  ply: number;
-  seats: Record<string, Seat>;
-  to_move: string | null;
-  end: End | null;
-  watchers: number;
-  created: number;
-  ended: number | null;
-  living: boolean;
-  source: string;
-}
-/** The games that run and those that ended last. */
-export interface Lists {
-  running: Entry[];
-  ended: Entry[];
-}
-/** Finished games that somebody looked for; `more`: there are older ones. */
-export interface Replays {
-  entries: Entry[];
-  more: boolean;
-}
-/** A move to come: the cells it leads over. */
-export interface Way {
-  side: string;
-  path: string[];
-}
-/** A game judged ply by ply, as far as the bots have come. */
-export interface Analysis {
-  done: number;
-  total: number;
-  failed: boolean;
-  scores: number[];
-  chances: number[];
-  lines: string[][];
-  paths: string[][];
-  ways: Way[][];
-  words: Record<string, string>[];
-  marks: string[];
-}
-/** One thing that a rule book has against a position: a text of the section `faults`, and its values. */
-export interface Fault {
-  code: string;
-  values: Record<string, string>;
-}
-/** What the strongest bot says of a position: the first side's score and chance, and its best line. */
-export interface Verdict {
-  score: number;
-  chance: number;
-  line: string[];
-  ways: Way[];
-  words: Record<string, string>;
-}
-/** One number or switch of a rule sheet. */
-export interface Option {
-  name: string;
-  default: boolean | number | string;
-  help: string;
-  choices: string[];
-  low: number;
-  high: number;
-  free: boolean;
-}
-/** A game's rule book, as far as the page needs it. */
-export interface Book {
-  name: string;
-  title: string;
-  version: number;
-  sides: string[];
-  hidden: boolean;
-  profiles: Record<string, Record<string, boolean | number | string>>;
-  options: Option[];
-  rules: Record<string, string>;
-  levels: string[];
-  score_names: string[];
-}
-/** A place at a table: keep the tokens, they are the right to move. */
-export interface Seated {
+/** A game between machines, or a series of them: whoever has the token may pause and stop it. */
+export interface Conducted {
   id: string;
   address: string;
-  tokens: Record<string, string>;
-  invite: string | null;
-}
-/** A puzzle to solve. Within `plies` the right move wins or a wrong one loses; proven to `depth`. */
-export interface PuzzleShown {
-  name: string;
-  game: string;
-  side: string;
-  goal: "win" | "save";
-  plies: number;
-  depth: number;
-  themes: string[];
-  rating: number;
-  solved: number[];
-  snapshot: Snapshot;
-}
-/** A move of a puzzle's line, in words of each language, and the position after it. */
-export interface PuzzleStep {
-  move: string;
-  side: string;
-  words: Record<string, string>;
-  snapshot: Snapshot;
-}
-/** What came of a move: right or not, the puzzle solved or not, and every move from the last one on. */
-export interface PuzzleTry {
-  right: boolean;
-  solved: boolean;
-  moves: string[];
-  steps: PuzzleStep[];
-}
-/** A line to look at: the solution, or what refutes a move. */
-export interface PuzzleLine {
-  steps: PuzzleStep[];
-}
-/** How the right move begins: the cells to look at, and the first step where moves are composed. */
-export interface PuzzleHint {
-  path: string[];
-  step: string;
-}
-/** Somebody's Elo in a game with its 95 percent interval; provisional while that is wide. */
-export interface Standing {
-  elo: number;
-  low: number;
-  high: number;
-  games: number;
-  provisional: boolean;
-}
-/** Time of the people at a table: for each move, or a bank with an increment; all null: no limit. */
-export interface TimeControl {
-  move_ms: number | null;
-  bank_ms: number | null;
-  increment_ms: number;
-}
-/** A name that is yours from now on: keep the token, it is the right to it. */
-export interface Named {
-  id: string;
-  name: string;
   token: string;
 }
-/** Who somebody is, with their Elo by game. */
-export interface Me {
-  id: string;
-  name: string;
-  ratings: Record<string, Standing>;
+/** A finished game of a series; `points` are 2, 1 or 0 of (first, second), `game` leads to its replay. */
+export interface SeriesGame {
+  number: number;
+  first: string;
+  second: string;
+  points: [number, number];
+  reason: string;
+  plies: number;
+  game: number | null;
+  faults: Record<string, string>;
 }
-/** Somebody who is here; `playing` is the table they play at, `free` says that they can be challenged. */
-export interface PersonHere {
-  id: string;
-  name: string;
-  ratings: Record<string, Standing>;
-  playing: string | null;
-  free: boolean;
+/** A game of a series that is being played. */
+export interface SeriesNow {
+  number: number;
+  ply: number;
 }
-/** A game that anybody may join; `options` are those that differ from the profile's. */
-export interface OpenGame {
-  id: string;
+/** A series of games between two, as the first one sees it. `share` is the part of the points so far; `low` to `high` holds it in the long run with 95 percent; so do `elo_low` and `elo_high` the difference in Elo. All are null before the first game has ended. */
+export interface Series {
+  id: number;
+  name: string;
   game: string;
   profile: string;
   options: Record<string, boolean | number | string>;
-  side: string;
-  clock: TimeControl;
-  rated: boolean;
-  seat: Seat;
-  person: string;
-  created: number;
-}
-/** A game of one's own that has not ended; `asked`: one is asked to join it; `turn`: one is to move. */
-export interface MyGame {
-  id: string;
-  game: string;
-  side: string;
-  against: Seat;
-  status: "waiting" | "running";
-  asked: boolean;
-  turn: boolean;
-  clock: TimeControl;
-  rated: boolean;
-  open: boolean;
-  created: number;
-}
-/** A finished game of one's own, and the side one played. */
-export interface MyFinished {
-  entry: Entry;
-  side: string;
-}
-/** All games of one's own; `more`: there are older ones. */
-export interface MyGames {
-  running: MyGame[];
-  finished: MyFinished[];
-  more: boolean;
-}
-/** Who is here, and the games that anybody may join. */
-export interface LobbyState {
-  people: PersonHere[];
-  guests: number;
-  games: OpenGame[];
-}
-/** Something a player said: a ready-made line by its name, or a text where the operator allows it. */
-export interface Said {
-  side: string;
-  line: string;
-  text: string;
-  at: number;
+  players: [string, string];
+  state: "running" | "stopped" | "broken" | "finished";
+  why: string | null;
+  games: number;
+  played: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  share: number | null;
+  low: number | null;
+  high: number | null;
+  elo: number | null;
+  elo_low: number | null;
+  elo_high: number | null;
+  stronger: number | null;
+  opening_plies: number;
+  now: SeriesNow[];
+  ended: SeriesGame[];
 }
 export interface ErrorBody {
   code: string;
