@@ -34,7 +34,7 @@ class NetEvaluator(BatchEvaluator):
 
 def choose(net, game, device, simulations):
     """The move that the search visits most."""
-    tree = Tree(NetEvaluator(net, device), 1 << 14, batch_size=16)
+    tree = Tree(NetEvaluator(net, device), 1 << 14, batch_size=16, explore=0.7)
     return mcts(game.view(), [tree], simulations=simulations).move
 
 
