@@ -109,9 +109,16 @@ export function nameField(input, note) {
     input.value = me()?.name ?? input.value;
     note.replaceChildren();
   };
-  const take = async () => {
+  /** @type {{wish: string, done: Promise<boolean>} | null} */ let taking = null;
+  const take = () => {
     const wish = input.value.trim();
-    if (!wish || wish === me()?.name) return true;
+    if (!wish || wish === me()?.name) return Promise.resolve(true);
+    // Leaving the field and pressing the button behind it are one wish, not two.
+    if (taking?.wish !== wish) taking = { wish, done: taken(wish).finally(() => (taking = null)) };
+    return taking.done;
+  };
+  /** @param {string} wish */
+  const taken = async (wish) => {
     try {
       await claim(wish);
       paint();
