@@ -1,7 +1,8 @@
 /** A team's own page: its program and whether it qualified, its games, its tests, its data. */
 
 import "./chrome.js";
-import { call, download, forgetTeam, keepTeam, myTeam, operator, secretOfAddress, sizeText, timeText } from "./class-api.js";
+import { call, download, sizeText, timeText } from "./class-api.js";
+import { forgetTeam, keepTeam, myTeam, operator, secretOfAddress } from "./class-memory.js";
 import { gamesOf, scoreOf } from "./class-games.js";
 import { badge, busy, button, copyable, question, renew, watch } from "./class-parts.js";
 import { testForm, testList } from "./class-tests.js";
