@@ -276,6 +276,7 @@ def own_room(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 def test_teacher_and_six_teams_and_a_page_that_is_killed(
     browser: Browser, own_room: Site, tmp_path: Path, english: set[str]
 ) -> None:
