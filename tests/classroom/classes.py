@@ -101,7 +101,8 @@ class Class:
 @contextmanager
 def in_class(folder: Path, **more: Any) -> Iterator[Class]:
     """A page in memory with an operator; what it knows is in the folder."""
-    settings = {"operator_key": fingerprint(OPERATOR), "class_workers": 1, "class_limits": LIMITS} | more
+    settings: dict[str, Any] = {"operator_key": fingerprint(OPERATOR), "class_limits": LIMITS}
+    settings |= {"class_workers": 1, "class_nice": 0} | more
     with in_memory(folder, **settings) as client:
         yield Class(client)
 

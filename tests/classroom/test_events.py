@@ -118,25 +118,6 @@ def test_games_wait_for_their_match_day_and_for_the_end_of_a_pause(tmp_path: Pat
         assert played(room, made["id"]) == 2
 
 
-def test_a_paused_tournament_plays_nothing_until_it_is_resumed(tmp_path: Path) -> None:
-    with in_class(tmp_path) as room:
-        made = room.create(games=40)
-        for name in ("Ada", "Bob"):
-            room.join(made, name)
-        room.did(made["id"], "start")
-        wait(lambda: played(room, made["id"]) > 0)
-        room.did(made["id"], "pause")
-        wait(lambda: not room.show(made["id"])["live"])
-        count = len(room.team(1)["games"])
-        assert 0 < count < 40
-    with in_class(tmp_path) as room:  # a pause outlives the page
-        assert room.show(made["id"])["state"] == "paused"
-        assert len(room.client.get(f"/api/events/{room.show(made['id'])['event']}").json()["stages"]) == 1
-        room.did(made["id"], "resume")
-        done = room.finished(made["id"])
-        assert done["played"] == 40
-
-
 def test_a_deadline_closes_and_the_operator_opens_again(tmp_path: Path) -> None:
     soon = datetime.now(UTC) + timedelta(seconds=0.2)
     with in_class(tmp_path) as room:

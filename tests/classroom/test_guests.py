@@ -35,6 +35,36 @@ def move(room: Class, team: int, table: str) -> int:
     return int(answer.status_code)
 
 
+def finish(room: Class, team: int, event: int, games: int) -> None:
+    """Play by hand until so many games of the team have been played."""
+    while room.show(event)["played"] < games:
+        table = wait(lambda: room.show(event)["played"] >= games or playable(room, team))
+        if isinstance(table, str):
+            move(room, team, table)
+
+
+def test_a_paused_tournament_begins_no_game_until_it_is_resumed_also_after_a_restart(tmp_path: Path) -> None:
+    with in_class(tmp_path) as room:
+        made = room.create(hand_s=600)
+        team = room.join(made, "Ada", "hand")
+        room.join(made, "Bob")
+        room.did(made["id"], "start")
+        table_of(room, team)
+        room.did(made["id"], "pause", reason="lunch")
+        assert room.act(made["id"], "pause").status_code == 409
+        finish(room, team, made["id"], 1)  # what was begun is played
+        assert room.show(made["id"])["live"] == []  # and the other game waits, though it was handed out
+        tokens = room.tokens
+    with in_class(tmp_path) as room:
+        room.tokens = tokens
+        shown = room.show(made["id"])
+        assert (shown["state"], shown["played"], shown["live"]) == ("paused", 1, [])
+        assert [line["reason"] for line in shown["journal"] if line["what"] == "paused"] == ["lunch"]
+        room.did(made["id"], "resume")
+        finish(room, team, made["id"], 2)
+        assert room.finished(made["id"])["played"] == 2
+
+
 def test_a_team_plays_by_hand_and_its_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     with in_class(tmp_path) as room:
         made = room.create(hand_s=600)
@@ -53,10 +83,8 @@ def test_a_team_plays_by_hand_and_its_game_goes_on_after_a_restart(tmp_path: Pat
         room.tokens = tokens
         assert table_of(room, team) == table  # the same game
         assert len(room.client.get(f"/api/tables/{table}/moves").json()) >= 1
-        while room.show(made["id"])["state"] != "finished":
-            game = wait(lambda: room.show(made["id"])["state"] == "finished" or playable(room, team))
-            if isinstance(game, str):
-                move(room, team, game)
+        finish(room, team, made["id"], 2)
+        room.finished(made["id"])
         games = room.team(team)["games"]
         assert len(games) == 2
         assert {game["reason"] for game in games} & {"left the game", "time up"} == set()

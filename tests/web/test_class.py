@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from schwarm.store import open_store
 from schwarm.web.texts import catalogue
 from tests.test_documents import blocks
+from tests.tournament.events import event
+from tests.tournament.test_views import filled
 from tests.web.class_people import (
     TOKEN,
     WAIT_MS,
@@ -26,7 +29,7 @@ from tests.web.class_people import (
     playing,
     without_start,
 )
-from tests.web.conftest import Site
+from tests.web.conftest import Site, in_memory
 from tests.web.player import READY, play
 from tests.web.test_access import findings
 from tests.web.test_german import english, foreign
@@ -66,6 +69,21 @@ def test_what_the_documents_tell_to_press_is_on_the_page(language: str) -> None:
 def test_both_languages_show_the_same_commands() -> None:
     english_page, german_page = (blocks(f"docs/{page}") for page in PAGES.values())
     assert english_page == german_page
+
+
+def test_an_event_is_taken_home_as_report_tables_games_and_json(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "page.db")) as store:
+        number = filled(store, event(4)).number
+    with in_memory(tmp_path) as client:
+        kinds = {"report.html": "text/html", "tables.csv": "text/csv", "games.csv": "text/csv"}
+        for name, kind in (kinds | {"event.json": "application/json"}).items():
+            answer = client.get(f"/events/{number}/{name}", headers={"accept-language": "de"})
+            assert answer.headers["content-type"].startswith(kind)
+            assert name in answer.headers["content-disposition"]
+        assert "Kreuztabelle" in client.get(f"/events/{number}/report.html?lang=de").text
+        assert client.get(f"/events/{number}/event.json").json()["name"] == "Test"
+        assert client.get(f"/events/{number}/secrets.txt").status_code == 404
+        assert client.get("/class/no%20name/beamer").status_code == 422
 
 
 def the_teacher_steps_in(teacher: Teacher) -> None:
@@ -138,6 +156,7 @@ def test_a_small_tournament_from_the_form_to_the_certificates(
     assert findings(wall.page) == []
     teacher.press("start")
     expect(teacher.page.locator("dialog")).to_contain_text("Cy")
+    assert findings(teacher.page) == []
     teacher.page.click("dialog button[value=yes]")
     teacher.state("finished")
     expect(wall.page.locator(".step-1")).to_be_visible(timeout=WAIT_MS)
@@ -257,6 +276,7 @@ def own_room(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 def test_teacher_and_six_teams_and_a_page_that_is_killed(
     browser: Browser, own_room: Site, tmp_path: Path, english: set[str]
 ) -> None:

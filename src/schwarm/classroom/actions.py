@@ -55,18 +55,13 @@ def start(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str
 def pause(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Begin no further games; those under way are finished."""
     room.turn(found.id, (RUNNING,), PAUSED, Line("paused", OPERATOR, reason))
-    run = room.host.run_of(found.id)
-    if run is not None:
-        run.pause()
+    room.host.pause(found.id)
 
 
 def resume(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Go on."""
     room.turn(found.id, (PAUSED,), RUNNING, Line("resumed", OPERATOR, reason))
-    run = room.host.run_of(found.id)
-    if run is not None:
-        run.resume()
-    room.host.look()
+    room.host.resume(found.id)
 
 
 def repeat(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:

@@ -113,6 +113,23 @@ class Host:
             playing = self._playing.get(class_id)
             return None if playing is None or not playing.thread.is_alive() else playing.run
 
+    def pause(self, class_id: int) -> None:
+        """Begin no further games of a tournament; those under way are finished."""
+        with self._lock:
+            playing = self._playing.get(class_id)
+        if playing is not None:
+            playing.share.held = True
+            playing.run.pause()
+
+    def resume(self, class_id: int) -> None:
+        """Go on after a pause."""
+        with self._lock:
+            playing = self._playing.get(class_id)
+        if playing is not None:
+            playing.share.held = False
+            playing.run.resume()
+        self.look()
+
     def progress(self, class_id: int) -> Progress | None:
         """Where a tournament stood when somebody last asked; None if it is not played here."""
         return self._states.get(class_id)
@@ -174,6 +191,7 @@ class Host:
             gate=gate_of(setup),
         )
         if found.state == PAUSED:
+            share.held = True
             run.pause()
         thread = threading.Thread(
             target=self._play, args=(found.id, run, share), name=f"class event {found.id}", daemon=True

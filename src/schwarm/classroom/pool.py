@@ -37,9 +37,13 @@ class Guests(Protocol):
     """Whoever plays the games of people and of clients from elsewhere."""
 
     def begin(
-        self, task: Task, invited: Mapping[str, Invited], done: Callable[[Report | Failed], None]
+        self,
+        task: Task,
+        invited: Mapping[str, Invited],
+        done: Callable[[Report | Failed], None],
+        held: Callable[[], bool],
     ) -> None:
-        """Play this game and tell how it ended; from any thread."""
+        """Play this game, though not while it is held, and tell how it ended; from any thread."""
 
     def running(self) -> list[Running]:
         """The games under way."""
@@ -58,6 +62,7 @@ class Share:
         self.number = number
         self.invited = dict(invited)
         self.waiting: deque[Task] = deque()
+        self.held = False  # in a pause no game begins, not even one that was handed in before
         self._pool = pool
         self._done: SimpleQueue[Report | Failed] = SimpleQueue()
 
@@ -139,7 +144,7 @@ class Pool:
             if self.guests is None:
                 share.tell(Failed(task.key, "this page has no place for guests"))
             else:
-                self.guests.begin(task, share.invited, share.tell)
+                self.guests.begin(task, share.invited, share.tell, lambda: share.held)
             return
         with self._news:
             share.waiting.append(task)
@@ -170,8 +175,8 @@ class Pool:
         try:
             while not self.closed:
                 with self._news:
-                    while not (self.closed or self._out or any(s.waiting for s in self._shares.values())):
-                        self._news.wait()
+                    while not (self.closed or self._out or self._ready()):
+                        self._news.wait(LOOK_S if any(s.waiting for s in self._shares.values()) else None)
                 self._hand_out()
                 if self._out and self._crew is not None:
                     report = self._crew.next(LOOK_S)
@@ -185,7 +190,7 @@ class Pool:
         """One game of each share in turn, as long as workers are free."""
         while not self.closed:
             with self._news:
-                ready = [share for share in self._shares.values() if share.waiting]
+                ready = self._ready()
                 if not ready or self._out >= self.slots:
                     return
                 share = ready[0]
@@ -199,6 +204,10 @@ class Pool:
                 self._crew.submit(task)
             except Exception as error:  # a cluster that is gone, a program that is not there any more
                 self._tell(Failed(task.key, f"{type(error).__name__}: {error}"))
+
+    def _ready(self) -> list[Share]:
+        """The shares that have a game to begin."""
+        return [share for share in self._shares.values() if share.waiting and not share.held]
 
     def _tell(self, report: Report | Failed) -> None:
         self._out -= 1

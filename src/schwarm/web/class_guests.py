@@ -28,6 +28,7 @@ from schwarm.web.table_plans import CLASS, PERSON, PROGRAM, Plan, SeatPlan
 from schwarm.workers import Contestant, Failed, Report, Running, Task, play, start
 from schwarm.workers.task import chances
 
+LOOK_S = 0.2
 Done = Callable[[Report | Failed], None]
 
 
@@ -37,6 +38,7 @@ class GuestGame:
 
     task: Task
     done: Done
+    held: Callable[[], bool]
     began_ms: float | None = None  # None while one of its players is in another game
     moves: list[str] = field(default_factory=list)
     table: Table | None = None
@@ -54,9 +56,9 @@ class PageGuests:
         self._closed = False
 
     # --- what the classroom asks, from its own threads ---------------------------------------------------
-    def begin(self, task: Task, invited: Mapping[str, Invited], done: Done) -> None:
-        """Play this game and tell how it ended."""
-        self._loop.call_soon_threadsafe(self._begin, GuestGame(task, done), dict(invited))
+    def begin(self, task: Task, invited: Mapping[str, Invited], done: Done, held: Callable[[], bool]) -> None:
+        """Play this game, though not while it is held, and tell how it ended."""
+        self._loop.call_soon_threadsafe(self._begin, GuestGame(task, done, held), dict(invited))
 
     def running(self) -> list[Running]:
         """The games under way."""
@@ -103,6 +105,8 @@ class PageGuests:
                 for team in sorted(one.team for one in own.values()):  # in order: nobody waits for each other
                     lock = self._locks.setdefault(team, asyncio.Lock())
                     await stack.enter_async_context(lock)
+                while game.held():
+                    await asyncio.sleep(LOOK_S)
                 game.began_ms = now_ms()
                 by_hand = any(one.kind == HAND for one in own.values())
                 report = await (self._at_table(game, own) if by_hand else self._at_port(game, own))

@@ -1,4 +1,4 @@
-/** Class tournaments: the secrets that this browser keeps, and talking to their part of the API. */
+/** Class tournaments: talking to their part of the API, and telling times and sizes. */
 
 import { Refusal } from "./server.js";
 import { language, t, told } from "./texts.js";
@@ -15,52 +15,7 @@ import { language, t, told } from "./texts.js";
  *   days: "now" | string[], kinds: string[], limits: Record<string, number | null>, preset: string, stages: {name: string, kind?: string, games?: number}[], event: number | null, teams: Team[], played: number,
  *   planned: number, next: Next[], live: Live[], code?: string, journal?: Noted[]}} ClassEvent
  */
-/** @typedef {{id: string, token: string, name: string, event: string, title: string, game: string, reservation?: Reservation | null}} Kept */
-/** @typedef {{host: string, port: number, code: string}} Reservation */
-
-const OPERATOR = "class:operator";
-const TEAMS = "class:teams";
-
-// --- secrets -----------------------------------------------------------------------------------------------
-/** What an address carries behind its #; it is taken out of the address, so that nobody reads it off the screen. */
-export function secretOfAddress() {
-  const secret = decodeURIComponent(location.hash.slice(1));
-  if (secret) history.replaceState(null, "", location.pathname + location.search);
-  return secret;
-}
-
-/** The operator's token, '' if this browser has none. */
-export const operator = () => localStorage.getItem(OPERATOR) ?? "";
-
-/** @param {string} token '' forgets it */
-export function keepOperator(token) {
-  if (token) localStorage.setItem(OPERATOR, token);
-  else localStorage.removeItem(OPERATOR);
-}
-
-/** The teams this browser plays for, newest first. @returns {Kept[]} */
-export function myTeams() {
-  try {
-    const found = JSON.parse(localStorage.getItem(TEAMS) || "[]");
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return [];
-  }
-}
-
-/** @param {string} id @returns {Kept | undefined} */
-export const myTeam = (id) => myTeams().find((team) => String(team.id) === String(id));
-
-/** @param {Kept} team */
-export function keepTeam(team) {
-  const others = myTeams().filter((one) => String(one.id) !== String(team.id));
-  localStorage.setItem(TEAMS, JSON.stringify([team, ...others]));
-}
-
-/** @param {string} id */
-export function forgetTeam(id) {
-  localStorage.setItem(TEAMS, JSON.stringify(myTeams().filter((team) => String(team.id) !== String(id))));
-}
+/** @typedef {import("./class-memory.js").Reservation} Reservation */
 
 // --- asking ------------------------------------------------------------------------------------------------
 /** A refusal in the visitor's language, with what class tournaments say of it. @param {import("./types").ErrorBody} body */

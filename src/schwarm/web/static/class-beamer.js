@@ -1,6 +1,7 @@
 /** An event for everybody in the room: boards, table, next matches and finals in turn, and the winner at the end. */
 
-import { call, locale, secretOfAddress } from "./class-api.js";
+import { call, locale } from "./class-api.js";
+import { secretOfAddress } from "./class-memory.js";
 import { Boards } from "./class-beamer-boards.js";
 import { bracket, joinNow, nextMatches, tables, winners } from "./class-beamer-scenes.js";
 import { currentStage, stageName } from "./class-places.js";

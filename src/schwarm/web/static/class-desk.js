@@ -1,7 +1,8 @@
 /** The desk of whoever runs an event: teams as they come, what to do next, what was done. */
 
 import "./chrome.js";
-import { call, download, keepOperator, operator, secretOfAddress, timeText } from "./class-api.js";
+import { call, download, timeText } from "./class-api.js";
+import { keepOperator, operator, secretOfAddress } from "./class-memory.js";
 import { formatText, reachable } from "./class-words.js";
 import { badge, busy, button, choice, copyable, field, qr, question, renew, watch } from "./class-parts.js";
 import { stageName } from "./class-places.js";

@@ -1,6 +1,7 @@
 /** The form that makes an event: a preset, a game and a name are enough; everything else is filled in. */
 
-import { call, dayText, operator } from "./class-api.js";
+import { call, dayText } from "./class-api.js";
+import { operator } from "./class-memory.js";
 import { changedOptions, optionFields } from "./class-options.js";
 import { busy, button, choice, field } from "./class-parts.js";
 import { h, must } from "./dom.js";

@@ -1,6 +1,6 @@
 /** The first page leads back to the teams this browser plays for. */
 
-import { myTeams } from "./class-api.js";
+import { myTeams } from "./class-memory.js";
 import { h, must } from "./dom.js";
 
 const SHOWN = 3;

@@ -1,7 +1,8 @@
 /** A new team registers: its name, how it plays, and at once its program if there is one. */
 
 import "./chrome.js";
-import { call, keepTeam, myTeams, secretOfAddress, sendProgram, timeText } from "./class-api.js";
+import { call, sendProgram, timeText } from "./class-api.js";
+import { keepTeam, myTeams, secretOfAddress } from "./class-memory.js";
 import { busy } from "./class-parts.js";
 import { dropZone } from "./class-upload.js";
 import { h, must } from "./dom.js";

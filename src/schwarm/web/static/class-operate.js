@@ -1,7 +1,8 @@
 /** The operator's first page: the events there are, and the form that makes a new one. */
 
 import "./chrome.js";
-import { call, keepOperator, operator, secretOfAddress, timeText } from "./class-api.js";
+import { call, timeText } from "./class-api.js";
+import { keepOperator, operator, secretOfAddress } from "./class-memory.js";
 import { EventForm } from "./class-form.js";
 import { badge, busy } from "./class-parts.js";
 import { h, must, toast } from "./dom.js";

@@ -100,6 +100,9 @@ export const choice = (name, label, values, chosen) =>
 /** The state of an event or a qualification as a badge. @param {string} state */
 export const badge = (state) => h("span", { class: `state ${state}` }, told(`class/states/${state}`, state));
 
+/** The state of a qualification as a badge. @param {{state: string}} tried */
+export const tested = (tried) => badge(tried.state === "running" ? "testing" : tried.state);
+
 /** A text that is copied by a button beside it. @param {string} text @param {string} label @param {string} [done] */
 export const copyable = (text, label, done = t("class/copied")) =>
   h(

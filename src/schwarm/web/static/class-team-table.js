@@ -1,6 +1,6 @@
 /** The teams of an event as whoever runs it sees them: how they play, whether they can, and what to do about it. */
 
-import { badge, busy, button, field, question } from "./class-parts.js";
+import { badge, busy, button, field, question, tested } from "./class-parts.js";
 import { h } from "./dom.js";
 import { levelName, t } from "./texts.js";
 
@@ -17,7 +17,7 @@ function state(team) {
   if (!tried) return [badge(team.ready ? "ready" : "no_program")];
   // A newer version that fails does not keep an older one from playing.
   const older = team.ready && tried.state !== "passed" && team.plays;
-  return [badge(tried.state), older ? h("span", { class: "small" }, t("class/plays", { number: older })) : null];
+  return [tested(tried), older ? h("span", { class: "small" }, t("class/plays", { number: older })) : null];
 }
 
 /** @param {Team} team @param {Act} act */

@@ -1,9 +1,10 @@
 /** A team's own page: its program and whether it qualified, its games, its tests, its data. */
 
 import "./chrome.js";
-import { call, download, forgetTeam, keepTeam, myTeam, operator, secretOfAddress, sizeText, timeText } from "./class-api.js";
+import { call, download, sizeText, timeText } from "./class-api.js";
+import { forgetTeam, keepTeam, myTeam, operator, secretOfAddress } from "./class-memory.js";
 import { gamesOf, scoreOf } from "./class-games.js";
-import { badge, busy, button, copyable, question, renew, watch } from "./class-parts.js";
+import { badge, busy, button, copyable, question, renew, tested, watch } from "./class-parts.js";
 import { testForm, testList } from "./class-tests.js";
 import { uploadBox } from "./class-upload.js";
 import { reachable } from "./class-words.js";
@@ -37,7 +38,7 @@ function versionLine(version, newest) {
   return h(
     "li",
     { class: "version", "data-version": version.number },
-    h("span", { class: "version-name" }, t("class/version", { number: version.number }), " ", tried ? badge(tried.state) : null),
+    h("span", { class: "version-name" }, t("class/version", { number: version.number }), " ", tried ? tested(tried) : null),
     h("span", { class: "small" }, `${timeText(version.when)} · ${sizeText(version.size)} · `, h("code", {}, version.sha.slice(0, 10))),
     running && h("progress", { max: 1, value: tried.state === "running" ? tried.progress[0] / tried.progress[1] : null, "aria-label": t("class/states/running") }),
     newest && tried ? h("p", { class: tried.state === "failed" ? "notice refused" : "small" }, t(`class/qualification/${tried.state}`)) : null,
