@@ -116,7 +116,7 @@ def write_figures(results: Results, folder: Path, language: str = "en") -> list[
     if matches and "weaker" in found:
         found["forest-weaker"] = forest(results, words, "weaker", matches)
     found |= {
-        name.replace(" ", "-").replace("#", ""): plot
+        name.replace(" ", "-").replace("#", "-"): plot
         for name, plot in drawings(results, words, alone).items()
     }
     folder.mkdir(parents=True, exist_ok=True)
