@@ -211,7 +211,9 @@ def test_a_team_tests_its_program_against_levels_and_its_version_before(tmp_path
 
 
 @needs_sandbox
-def test_nothing_is_left_of_a_team_or_a_tournament_that_is_deleted(tmp_path: Path) -> None:
+def test_nothing_is_left_of_a_team_or_a_tournament_that_is_deleted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     word, other = "Zyxwvutsrq", "Qrstuvwxyz"
     with in_class(tmp_path) as room:
         made = room.create(name=f"{word} cup")
@@ -239,6 +241,7 @@ def test_nothing_is_left_of_a_team_or_a_tournament_that_is_deleted(tmp_path: Pat
         gone = room.client.delete(f"/api/class/events/{made['id']}", headers=bearer(OPERATOR))
         assert gone.status_code == 204
         assert room.client.get(f"/api/events/{done['event']}").status_code == 404
+        assert [name for name in (word, other, *room.tokens.values()) if name in caplog.text] == []
         left = words_of(tmp_path)
         assert [name for name in (word, other) if name in left] == []
 

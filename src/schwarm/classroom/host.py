@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -31,6 +32,7 @@ from schwarm.tournament.run import EventRun, News, Planning
 from schwarm.workers import Report, Running, Task
 
 log = logging.getLogger(__name__)
+RETRY_S = 2.0  # another page may play it: then it is looked for again after so long
 SHOWN = 200  # characters of a fault in tables
 RUNNING, PAUSED, FINISHED = "running", "paused", "finished"
 
@@ -96,6 +98,7 @@ class Host:
         self._limits = limits
         self._playing: dict[int, Playing] = {}
         self._states: dict[int, Progress] = {}
+        self._begun: dict[int, float] = {}  # when each was last begun here
         self._lock = threading.Lock()
 
     def look(self) -> None:
@@ -104,7 +107,9 @@ class Host:
             with self._lock:
                 playing = self._playing.get(found.id)
                 if found.event is not None and (playing is None or not playing.thread.is_alive()):
-                    if found.state == RUNNING or playing is None:
+                    tried = time.monotonic() - self._begun.get(found.id, -RETRY_S) < RETRY_S
+                    if (found.state == RUNNING and not tried) or playing is None:
+                        self._begun[found.id] = time.monotonic()
                         self._begin(found)
 
     def run_of(self, class_id: int) -> EventRun | None:
@@ -219,6 +224,8 @@ class Host:
             return
         finally:
             share.close()
+        if run.outdated:
+            return  # somebody changed it in its last moment: it is looked at once more
         if over:
             classroom.turn(self._store, class_id, (RUNNING, PAUSED), FINISHED, Line("finished", "page"))
         elif run.given_up:

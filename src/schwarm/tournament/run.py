@@ -101,6 +101,11 @@ class EventRun:
         self._state = Progress(())
         self._stale, self._held, self._planned_at = True, False, 0.0
 
+    @property
+    def outdated(self) -> bool:
+        """Has somebody changed the event since this run last looked?"""
+        return self._changed
+
     def stop(self) -> None:
         """Play no further games; those under way are not waited for and will be played on resuming."""
         self._stopped.set()
