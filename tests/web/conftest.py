@@ -90,7 +90,7 @@ class Site:
             [*command, "--workers", "2", "--contest", str(self.contest), *self.more],
             stdout=subprocess.DEVNULL,
         )
-        until = time.monotonic() + 60
+        until = time.monotonic() + 180  # a busy machine takes its time
         while True:
             try:
                 with urllib.request.urlopen(f"{self.url}/robots.txt", timeout=5):
