@@ -26,7 +26,7 @@ SECTIONS = ("class",)
 
 def shell(request: Request, template: str, **data: Any) -> Response:
     """A page of a class tournament; `data` names what its module asks for."""
-    known = getattr(request.app.state.open_tables.settings, "addresses", ())  # by which others come here
+    known = request.app.state.open_tables.settings.addresses  # by which others come here
     return page(request, template, sections=SECTIONS, data=data | {"addresses": known})
 
 

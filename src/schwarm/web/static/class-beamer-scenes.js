@@ -3,8 +3,8 @@
 import { percent, timeText } from "./class-api.js";
 import { bracketOf, places } from "./class-places.js";
 import { qr } from "./class-parts.js";
-import { reachable } from "./class-words.js";
 import { h } from "./dom.js";
+import { reachable } from "./reachable.js";
 import { t } from "./texts.js";
 
 /** @typedef {import("./class-api.js").ClassEvent} ClassEvent */

@@ -3,12 +3,13 @@
 import "./chrome.js";
 import { call, download, timeText } from "./class-api.js";
 import { keepOperator, operator, secretOfAddress } from "./class-memory.js";
-import { formatText, reachable } from "./class-words.js";
+import { formatText } from "./class-words.js";
 import { badge, busy, button, choice, copyable, field, qr, question, renew, watch } from "./class-parts.js";
 import { stageName } from "./class-places.js";
 import { teamTable } from "./class-team-table.js";
 import { h, must, toast } from "./dom.js";
 import { ask } from "./server.js";
+import { reachable } from "./reachable.js";
 import { data, t, title, told } from "./texts.js";
 
 /** @typedef {import("./class-api.js").ClassEvent} ClassEvent */

@@ -2,9 +2,9 @@
 
 import { call, dayText } from "./class-api.js";
 import { operator } from "./class-memory.js";
-import { changedOptions, optionFields } from "./class-options.js";
 import { busy, button, choice, field } from "./class-parts.js";
 import { h, must } from "./dom.js";
+import { chosenOptions, drawOptions } from "./rule-options.js";
 import { data, t, title, told } from "./texts.js";
 
 /** @typedef {import("./types").Book} Book */
@@ -126,7 +126,7 @@ export class EventForm {
   }
 
   fillOptions() {
-    must("#options").replaceChildren(...optionFields(this.book, this.value("profile")));
+    drawOptions(must("#options"), this.book, this.value("profile"));
   }
 
   /** The times of match days; there is always one to fill in. */
@@ -163,7 +163,7 @@ export class EventForm {
       name: this.value("name").trim(),
       game: book.name,
       profile: this.value("profile"),
-      options: changedOptions(must("#options")),
+      options: chosenOptions(must("#options")),
       ...(own ? { format: { kind: "swiss", games, rounds } } : { preset: preset.id, ...(games ? { games } : {}) }),
       limits: kind === "bank" ? { bank_ms: first, increment_ms: second } : { move_ms: first },
       days: this.value("when") === "days" ? whole.getAll("days").map(time) : "now",

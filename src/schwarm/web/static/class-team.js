@@ -7,9 +7,9 @@ import { gamesOf, scoreOf } from "./class-games.js";
 import { badge, busy, button, copyable, question, renew, tested, watch } from "./class-parts.js";
 import { testForm, testList } from "./class-tests.js";
 import { uploadBox } from "./class-upload.js";
-import { reachable } from "./class-words.js";
 import { h, must, toast } from "./dom.js";
 import { ask, keep } from "./server.js";
+import { reachable } from "./reachable.js";
 import { data, t, title } from "./texts.js";
 
 /** @typedef {import("./class-api.js").Version} Version */

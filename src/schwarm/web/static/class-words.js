@@ -1,16 +1,7 @@
-/** How an event is played, in a few words, and where others find it. */
+/** How an event is played, in a few words. */
 
 import { stageName } from "./class-places.js";
-import { data, t, told } from "./texts.js";
-
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-
-/** Where others find this page: as we came, or as the server knows it if we came by a name only this computer has. */
-export function reachable() {
-  const here = LOOPBACK.includes(location.hostname);
-  const known = /** @type {string[]} */ (data.addresses ?? []);
-  return { address: here && known[0] ? known[0] : location.origin, alone: here && !known.length };
-}
+import { t, told } from "./texts.js";
 
 /** @param {import("./class-api.js").ClassEvent} event @returns {string} */
 export function formatText(event) {

@@ -2,22 +2,13 @@
 
 import { h } from "./dom.js";
 import { accept, tried, withdraw } from "./my-games.js";
+import { reachable } from "./reachable.js";
 import { changedRules } from "./rulecard.js";
 import { invitation } from "./server.js";
-import { data, sideName, t, title } from "./texts.js";
+import { sideName, t, title } from "./texts.js";
 import { clockText } from "./time-control.js";
 
 /** @typedef {import("./types").State} State */
-
-const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
-
-/** Where others find this page: as we came, or as the server knows it if we came by a name only this computer has. */
-export function reachable() {
-  const here = LOOPBACK.includes(location.hostname);
-  const known = /** @type {string[]} */ (data.addresses ?? []);
-  const address = here && known[0] ? known[0] : location.origin;
-  return { address, alone: here && !known.length };
-}
 
 /** A link to send, with its picture. @param {string} path @param {(text: string, note: string) => void} copy @returns {HTMLElement[]} */
 export function linkBox(path, copy) {
