@@ -41,8 +41,8 @@ def test_the_book_and_the_agreements_of_the_page_are_read() -> None:
     openings = check_book(lines, "piranhas")
     assert [len(opening.moves) for opening in openings] == [2, 2, 0]
     (said,) = re.findall(r"```toml adjudication\n(.*?)```", PAGE, re.S)
-    two = [{"name": name, "player": "random"} for name in "AB"]
-    base = {"name": "X", "game": "piranhas", "entrants": two, "stages": [{"name": "S", "games": 2}]}
+    some = [{"name": name, "player": "random"} for name in ("A", "B", "Finn")]
+    base = {"name": "X", "game": "piranhas", "entrants": some, "stages": [{"name": "S", "games": 2}]}
     event = read(base | tomllib.loads(said))
     assert event.adjudication is not None
     assert event.adjudication.draw is not None

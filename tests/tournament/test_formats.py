@@ -54,8 +54,9 @@ OLD = """
 """
 
 
-def test_the_contests_presets_are_there() -> None:
-    assert presets() == ["software-challenge-2017", "software-challenge-2020", "software-challenge-2026"]
+def test_the_presets_of_the_contest_and_of_a_class_are_there() -> None:
+    contest = ["software-challenge-2017", "software-challenge-2020", "software-challenge-2026"]
+    assert presets() == ["class-knock-out", "class-round-robin", "class-swiss", *contest]
 
 
 def test_piranhas_ranks_the_heaviest_swarm_in_the_league_and_not_in_the_final_eight() -> None:
