@@ -1,7 +1,6 @@
 """The contest beside the page: its games can be watched here, its replay files come and go."""
 
 import gzip
-import re
 import subprocess
 import sys
 import time
@@ -56,6 +55,10 @@ def test_xml_that_is_no_replay_is_refused(client: TestClient) -> None:
         assert client.post("/api/records", json={"text": text}).status_code == 422
 
 
+SHOWN = """() => [...document.querySelectorAll("#running li")]
+  .find((entry) => /Piranhas/.test(entry.textContent) && /Red.*Blue/.test(entry.textContent))?.dataset.id"""
+
+
 def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/watch")
     command = [
@@ -73,9 +76,7 @@ def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site
     ]
     players = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for _ in range(2)]
     try:
-        entry = page.locator("#running li", has_text=re.compile("Red.*Blue"))
-        expect(entry).to_contain_text("Piranhas")
-        name = entry.first.get_attribute("data-id")
+        name = page.wait_for_function(SHOWN).json_value()  # in one look: a quick game is soon gone again
         page.goto(f"{site.url}/game/{name}")
         page.wait_for_selector("body[data-ply]")
         expect(page.locator("#resign")).to_be_hidden()

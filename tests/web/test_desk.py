@@ -301,14 +301,15 @@ def test_nothing_waits_on_purpose_where_no_person_plays(page: Page, site: Site) 
         """async () => {
           const { pauseOf } = await import("/static/pace.js");
           const seats = (one, other) => ({ red: { kind: one }, blue: { kind: other } });
-          const state = (kinds, limit_ms) => ({ seats: kinds, clock: { limit_ms } });
+          const state = (kinds, limit_ms, bank_ms = null) => ({ seats: kinds, clock: { limit_ms }, bank_ms });
           return [
             pauseOf(state(seats("bot", "bot"), null), "blue", 500),
             pauseOf(state(seats("program", "program"), null), "blue", 500),
             pauseOf(state(seats("person", "bot"), null), "blue", 500),
             pauseOf(state(seats("person", "bot"), 5000), "blue", 500),
+            pauseOf(state(seats("person", "bot"), null, 300_000), "blue", 500),
             pauseOf(state(seats("person", "person"), null), "blue", 500),
           ];
         }"""
     )
-    assert waits == [None, None, 500, 0, 0]
+    assert waits == [None, None, 500, 0, 0, 0]

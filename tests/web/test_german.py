@@ -30,7 +30,7 @@ def words_in(text: str) -> set[str]:
 # Names and words that both languages share, or that stand for themselves: notation, files, loan words.
 NAMES = words_in(
     "schwarm, Software-Challenge, Hive, Piranhas, Mississippi Queen, Protista, JSON, XML, API, Elo, SKIP, "
-    "min, Bot, Portal, Standard, English, also, leg, Test"
+    "min, Bot, Portal, Standard, English, also, leg, Test, Form"
 )
 # What is said in English on purpose says so by its language; what somebody wrote is nobody's language.
 SEEN = """() => {
@@ -56,6 +56,15 @@ def texts_in(found: object) -> Iterator[str]:
             yield from texts_in(value)
     elif isinstance(found, str):
         yield found
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A page on which nobody has given English names to anything."""
+    made = Site(tmp_path_factory.mktemp("german") / "page.db")
+    made.start()
+    yield made
+    made.stop()
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from tests.web.player import READY, expect_turn, play, start
 from tests.web.test_access import findings
 from tests.web.test_api import bearer, begin
 
-UNDECIDED = {"equal swarms", "equally free queens", "equal points", "both queens surrounded"}
+UNDECIDED = {"agreed", "equal swarms", "equally free queens", "equal points", "both queens surrounded"}
 
 
 # --- results ----------------------------------------------------------------------------------------------
