@@ -19,7 +19,10 @@ def table_of(room: Class, team: int) -> str:
 
     def look() -> Any:
         for game in room.team(team)["live"]:
-            state = room.client.get(f"/api/tables/{game['table']}", headers=room.own(team)).json()
+            answer = room.client.get(f"/api/tables/{game['table']}", headers=room.own(team))
+            if answer.status_code != 200:
+                continue  # after a restart tables open one by one
+            state = answer.json()
             mine = [side for side, seat in state["seats"].items() if seat["name"] == "Ada"]
             if state["to_move"] in mine and state["moves"]:
                 return game["table"]

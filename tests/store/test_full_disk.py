@@ -138,7 +138,7 @@ def test_the_page_says_no_room_and_the_game_goes_on_when_there_is(
                 made.append(move)
             else:
                 refusal = answer
-        assert refusal.status_code == 503
+        assert refusal.status_code == 503, refusal.text
         assert refusal.json()["error"]["code"] == "no_room"
         assert client.get(path).json()["history"] == made
         disk.clear()

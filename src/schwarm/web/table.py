@@ -273,6 +273,8 @@ class Table:
         # Between two requests the last ply is still being written: the next one comes in a moment.
         await self._until(lambda: seat.asked or len(self.plies) != before or referee.ended is not None)
         if not seat.offer(move):
+            if self.store.trouble():
+                raise unkept(Full(""))
             raise Problem(409, "not_your_turn", "another move is being played")
         await self._until(lambda: len(self.plies) != before or referee.ended is not None)
         if len(self.plies) == before and self.store.trouble():
