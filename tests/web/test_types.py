@@ -38,7 +38,10 @@ def test_the_modules_are_well_typed() -> None:
             str(TOOLS),
             f"typescript@{VERSION}",
         ]
-        subprocess.run(install, check=True, capture_output=True)
+        try:
+            subprocess.run(install, check=True, capture_output=True, timeout=120)
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
+            pytest.skip("the compiler of types cannot be installed here")
     done = subprocess.run([compiler, "-p", HERE / "tsconfig.json"], capture_output=True, text=True)
     assert done.stdout == ""
     assert done.returncode == 0
