@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import Any
 
 from schwarm.games import Game, rule_book
 from schwarm.games.random64 import fresh_seed
@@ -48,6 +49,22 @@ log = logging.getLogger(__name__)
 SWEEP_S = 30.0
 MOST_LISTED = 200
 KEPT_ENDED = 200  # ended games kept ready; older ones are read from the store again
+
+
+def planned(form: NewTable | NewDuel, first: Game, visitor: str, **more: Any) -> Plan:
+    """A table as a form asks for it, which starts from `first`; `more` says who sits where, and the rest."""
+    return Plan(
+        id=new_token()[:16],
+        game=form.game,
+        profile=first.profile,
+        options=dict(first.options),
+        seed=first.seed,
+        position=form.position,
+        moves=tuple(form.moves),
+        visitor=visitor,
+        listed=form.listed,
+        **more,
+    )
 
 
 class OpenTables:
@@ -177,17 +194,11 @@ class OpenTables:
             "lobby": SeatPlan(OPEN, "", invite=fingerprint(invite)),
             "person": asked or SeatPlan(OPEN, ""),
         }
-        plan = Plan(
-            id=new_token()[:16],
-            game=form.game,
-            profile=first.profile,
-            options=dict(first.options),
-            seed=first.seed,
-            position=form.position,
-            moves=tuple(form.moves),
+        plan = planned(
+            form,
+            first,
+            visitor,
             seats={side: mine if side == own else others[form.opponent] for side in sides},
-            visitor=visitor,
-            listed=form.listed,
             move_seconds=form.move_seconds if form.bank_seconds is None else None,
             bank_seconds=form.bank_seconds,
             increment_seconds=form.increment_seconds if form.bank_seconds is not None else 0.0,
@@ -220,17 +231,11 @@ class OpenTables:
         seats = [machine(player, form.game, self.programs) for player in (form.first, form.second)]
         if asked := sum(seat.kind == PROGRAM for seat in seats):
             self._count_programs(visitor, asked)
-        plan = Plan(
-            id=new_token()[:16],
-            game=form.game,
-            profile=first.profile,
-            options=dict(first.options),
-            seed=first.seed,
-            position=form.position,
-            moves=tuple(form.moves),
+        plan = planned(
+            form,
+            first,
+            visitor,
             seats=dict(zip(rule_book(form.game).sides, seats, strict=True)),
-            visitor=visitor,
-            listed=form.listed,
             duel=Conducting(fingerprint(token), form.playing, form.pace_ms),
         )
         return self._seat_down(plan, first), token

@@ -2,7 +2,7 @@
 
 import "./chrome.js";
 import { h, must, toast } from "./dom.js";
-import { chosenOptions, drawOptions, fillOptions } from "./rule-options.js";
+import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "./rule-options.js";
 import { Refusal, ask } from "./server.js";
 import { data, levelName, t, told } from "./texts.js";
 import { keepToken, reasonOf, remembered, rememberPace } from "./duel-tokens.js";
@@ -70,15 +70,7 @@ function choose(next) {
   }
   players("first");
   players("second");
-  must("#profile").replaceChildren(
-    ...Object.keys(book.profiles).map((name) =>
-      h(
-        "option",
-        { value: name, selected: book.name === wished && name === address.get("profile") },
-        told(`ui/profiles/${name}`, name),
-      ),
-    ),
-  );
+  drawProfiles(must("#profile"), book, book.name === wished ? address.get("profile") : null);
   options();
   if (book.name === wished && fillOptions(must("#options"), address))
     /** @type {HTMLDetailsElement} */ (must("details")).open = true;

@@ -4,7 +4,7 @@ import "./chrome.js";
 import { h, must, toast } from "./dom.js";
 import { showElo, takeName } from "./home-people.js";
 import { me, myToken } from "./people.js";
-import { chosenOptions, drawOptions, fillOptions } from "./rule-options.js";
+import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "./rule-options.js";
 import { ask, keep } from "./server.js";
 import { remember, setting } from "./settings.js";
 import { data, levelName, sideName, t, title, told } from "./texts.js";
@@ -83,15 +83,7 @@ function choose(next) {
         ]
       : bots),
   );
-  must("#profile").replaceChildren(
-    ...Object.keys(book.profiles).map((name) =>
-      h(
-        "option",
-        { value: name, selected: book.name === wished && name === address.get("profile") },
-        told(`ui/profiles/${name}`, name),
-      ),
-    ),
-  );
+  drawProfiles(must("#profile"), book, book.name === wished ? address.get("profile") : null);
   options();
   if (book.name === wished && fillOptions(must("#options"), address))
     /** @type {HTMLDetailsElement} */ (must("details")).open = true;

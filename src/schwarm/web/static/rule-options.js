@@ -44,6 +44,15 @@ export function drawOptions(place, book, profile) {
   );
 }
 
+/** The profiles of a game to choose from. @param {HTMLElement} place @param {Book} book @param {string | null} chosen */
+export function drawProfiles(place, book, chosen) {
+  place.replaceChildren(
+    ...Object.keys(book.profiles).map((name) =>
+      h("option", { value: name, selected: name === chosen }, told(`ui/profiles/${name}`, name)),
+    ),
+  );
+}
+
 /** Options that an address asks for, as a shared link has them. @param {HTMLElement} place @param {URLSearchParams} address @returns {boolean} were there any? */
 export function fillOptions(place, address) {
   let any = false;
