@@ -104,6 +104,16 @@ def test_a_mississippi_queen_move_is_composed_with_the_keyboard(page: Page, site
     page.wait_for_function("() => Number(document.body.dataset.ply) >= 1")
 
 
+def test_steps_are_not_lost_by_who_is_quicker_than_the_answers(page: Page, site: Site) -> None:
+    start(page, site.url, "mississippi_queen", side="red")
+    page.wait_for_selector('[data-step="S2"]:not([disabled])')
+    page.click('[data-step="S2"]')
+    page.wait_for_selector('[data-step="F"]:not([disabled])')
+    page.evaluate("const ahead = document.querySelector('[data-step=F]'); ahead.click(); ahead.click();")
+    page.click('[data-step="confirm"]:not([disabled])')
+    page.wait_for_function("() => Number(document.body.dataset.ply) >= 1")
+
+
 def test_an_illegal_move_tells_the_rule_with_a_link_to_its_text(page: Page, site: Site) -> None:
     start(page, site.url, "piranhas", side="red")
     expect_turn(page)

@@ -1,4 +1,9 @@
-/** Building a move of Mississippi Queen step by step: speed, turns, fields, pushes, confirm, take back. */
+/**
+ * Building a move of Mississippi Queen step by step: speed, turns, fields, pushes, confirm, take back.
+ *
+ * The server says what each step makes of the ship. Whoever is quicker than its answers loses nothing: buttons add to
+ * the steps asked for last, fields to the draft that is shown, and answers to older questions are passed over.
+ */
 
 import { lump } from "./costs.js";
 import { h } from "./dom.js";
@@ -18,15 +23,14 @@ export class Composer {
     this.place = place;
     this.change = change;
     this.confirm = confirm;
-    /** @type {string[]} */ this.steps = [];
+    /** @type {string[]} */ this.steps = []; // asked for last; the shown draft may still be behind
     /** @type {Draft | null} */ this.draft = null;
   }
 
   /** Begin a new move. */
   begin() {
-    this.steps = [];
     this.draft = null;
-    this.change([]);
+    this.ask([]);
   }
 
   hide() {
@@ -34,22 +38,38 @@ export class Composer {
     this.place.replaceChildren();
   }
 
-  /** @param {string[]} more */
-  add(more) {
-    let steps = [...this.steps];
+  /** @param {string[]} steps */
+  ask(steps) {
+    this.steps = steps;
+    this.change(steps);
+  }
+
+  /** The last question was refused: go on from what is shown. */
+  refused() {
+    this.steps = this.draft?.steps ?? [];
+  }
+
+  /** Go to a field of the draft that is shown. @param {string[]} way */
+  reach(way) {
+    this.add(way, this.draft?.steps);
+  }
+
+  /** @param {string[]} more @param {string[]} [before] */
+  add(more, before = this.steps) {
+    let steps = [...before];
     for (const step of more) {
       if (step.startsWith("S")) steps = [step, ...steps.filter((old) => !old.startsWith("S"))];
       else if (step === "R" && steps[steps.length - 1] === "L") steps.pop();
       else if (step === "L" && steps[steps.length - 1] === "R") steps.pop();
       else steps.push(step);
     }
-    this.change(steps);
+    this.ask(steps);
   }
 
-  /** @param {Draft} draft */
+  /** Show a draft, unless another has been asked for since. @param {Draft} draft @returns {boolean} */
   show(draft) {
+    if (draft.steps.join() !== this.steps.join()) return false;
     this.draft = draft;
-    this.steps = draft.steps;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.step;
     this.place.replaceChildren(this.speeds(draft), this.ways(draft), this.means(draft), this.ending(draft));
     if (focus) {
@@ -61,6 +81,7 @@ export class Composer {
         : /** @type {HTMLElement | null} */ (this.place.querySelector("button:not(:disabled)"))
       )?.focus();
     }
+    return true;
   }
 
   /** A step with what it takes. @param {Draft} draft @param {string} step @param {string} label @param {string} name @returns {HTMLElement} */
@@ -167,8 +188,8 @@ export class Composer {
     return h(
       "div",
       { class: "compose-row ending" },
-      back("undo", "↩", () => this.change(this.steps.slice(0, -1))),
-      back("clear", "✕", () => this.change([])),
+      back("undo", "↩", () => this.ask(this.steps.slice(0, -1))),
+      back("clear", "✕", () => this.ask([])),
       h(
         "button",
         {

@@ -46,7 +46,7 @@ const replay = new Replay(book, (snapshot, ply, animate) => {
   say(scene.last ? `${ply}. ${spoken(scene.last, replay.told[ply - 1])}` : t("ui/start_position"));
   status();
   study(scene);
-  if (!snapshot) arm();
+  if (!snapshot) arm(true);
 }, () => players.below);
 const pace = new Pace(hear, due);
 const line = new Line(
@@ -87,10 +87,8 @@ function hear(message) {
     line.closed = true;
     withdrawn(must("#invite"), message.why, state, mine);
   } else if (message.type === "composed") {
-    if (state?.to_move && mine.includes(state.to_move)) {
-      composer.show(message.draft);
-      board?.compose(message.draft);
-    }
+    const ours = !!state?.to_move && mine.includes(state.to_move);
+    if (ours && composer.show(message.draft)) board?.compose(message.draft);
   } else if (message.type === "error") refused(message.error);
   else if (message.type === "clock" && state) {
     state.clock = message.clock;
@@ -124,7 +122,7 @@ function show(next) {
     const took = board.show(next, { mine: next.status === "running" ? mine : [], animate: grown });
     busyUntil = performance.now() + took;
     players.show(next, next.board, mine, next.to_move);
-    arm();
+    arm(before?.ply === next.ply);
   }
   replay.update(next);
   if (before && next.history.length !== before.history.length) quiet();
@@ -145,11 +143,12 @@ function show(next) {
   document.dispatchEvent(new CustomEvent("shown", { detail: { state: next, mine, board } })); // the guide hears it
 }
 
-/** Begin to compose a move where moves are composed. */
-function arm() {
-  if (state?.composed && state.status === "running" && state.to_move && mine.includes(state.to_move))
-    composer.begin();
-  else composer.hide();
+/** Compose a move where moves are composed: go on with one that was begun in the same position. @param {boolean} same */
+function arm(same) {
+  if (state?.composed && state.status === "running" && state.to_move && mine.includes(state.to_move)) {
+    if (same && composer.draft) composer.ask(composer.steps);
+    else composer.begin();
+  } else composer.hide();
   offer();
 }
 
@@ -170,7 +169,10 @@ function refused(error) {
       text: t("ui/see_rule", { rule }),
     });
   else toast(explain(error, book.name));
-  if (state?.composed) board?.compose(composer.draft);
+  if (state?.composed) {
+    composer.refused();
+    board?.compose(composer.draft);
+  }
 }
 
 // --- doing -------------------------------------------------------------------------------------------------
@@ -189,7 +191,7 @@ function listen(board) {
     refusal = path.length === 1 ? "ui/cannot_move" : "ui/not_legal";
     line.say({ type: "attempt", path });
   });
-  board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
+  board.addEventListener("steps", (event) => composer.reach(/** @type {CustomEvent} */ (event).detail.steps));
   board.addEventListener("selection", offer);
 }
 

@@ -133,7 +133,7 @@ function listen(board) {
   board.addEventListener("attempt", (event) =>
     judge(call("attempt", { path: /** @type {CustomEvent} */ (event).detail.path }), null),
   );
-  board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
+  board.addEventListener("steps", (event) => composer.reach(/** @type {CustomEvent} */ (event).detail.steps));
   board.addEventListener("selection", offer);
 }
 
@@ -142,8 +142,7 @@ async function compose(steps) {
   try {
     const draft = await call("compose", { steps });
     if (verdict !== "go_on") return;
-    composer.show(draft);
-    board?.compose(draft);
+    if (composer.show(draft)) board?.compose(draft);
   } catch (error) {
     refused(error);
   }
@@ -235,7 +234,10 @@ function refused(error) {
       h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, t("learn/why", { rule })),
     );
   } else answer("no", t("learn/refused"), body ? explain(body, game) : String(error));
-  if (scene?.composed) board?.compose(composer.draft);
+  if (scene?.composed) {
+    composer.refused();
+    board?.compose(composer.draft);
+  }
 }
 
 must("#restart").addEventListener("click", () => open(number));

@@ -149,7 +149,7 @@ function finish(solved) {
 function listen(board) {
   board.addEventListener("choose", (event) => attempt(/** @type {CustomEvent} */ (event).detail.move));
   board.addEventListener("attempt", () => toast(t("ui/not_legal")));
-  board.addEventListener("steps", (event) => composer.add(/** @type {CustomEvent} */ (event).detail.steps));
+  board.addEventListener("steps", (event) => composer.reach(/** @type {CustomEvent} */ (event).detail.steps));
   board.addEventListener("selection", offer);
 }
 
@@ -158,9 +158,9 @@ async function compose(steps) {
   try {
     const draft = await ask(`${address()}/draft`, { moves, steps });
     if (mode !== "solve") return;
-    composer.show(draft);
-    board?.compose(draft);
+    if (composer.show(draft)) board?.compose(draft);
   } catch (error) {
+    composer.refused();
     toast(String(/** @type {Error} */ (error).message));
   }
 }
