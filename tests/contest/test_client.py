@@ -18,6 +18,7 @@ from schwarm.games import Game, GameError, names, new_game, rule_book
 from schwarm.games.record import Irregular
 from tests.contest.servers import ServerThread
 from tests.contest.streams import stream
+from tests.ports import free_port
 
 BLOCKED = "-2,-2,2,4,0,0,1 9,0,0,5,0,0,1 7 red 2"  # ships, ply, side and foremost segment of seed 1
 CHANGED: dict[str, dict[str, Any]] = {
@@ -144,11 +145,8 @@ def test_the_example_bot_starts_by_its_name_alone() -> None:
 
 
 def test_nobody_there() -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     with pytest.raises(ServerError, match="expected a contest server"):
-        Client("hive", "127.0.0.1", port)
+        Client("hive", "127.0.0.1", free_port())
 
 
 def test_a_refused_reservation() -> None:

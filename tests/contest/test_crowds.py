@@ -24,6 +24,7 @@ from schwarm.contest.server.logs import OffTheLoop, Seldom
 from schwarm.contest.server.turns import OneByOne, Turns
 from tests.contest.peers import Peer, play_on, seated, served, server
 from tests.contest.test_hostile_clients import still_playing
+from tests.ports import free_port
 
 
 # --- turns --------------------------------------------------------------------------------------------------
@@ -351,13 +352,6 @@ def test_a_terminal_that_takes_no_lines_holds_up_neither_port_nor_page(tmp_path:
         process.wait(60)
         os.close(reading)
         os.close(writing)
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 def wait_for(port: int) -> None:

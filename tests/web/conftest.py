@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -19,9 +18,13 @@ from starlette.testclient import TestClient
 
 from schwarm.referee import Limits
 from schwarm.web import Settings, create_app
+from tests.ports import free_port
+from tests.web.slow_line import SlowLine
 
 PATIENCE_MS = 90_000  # other tests may keep the machine busy
 expect.set_options(timeout=PATIENCE_MS)
+# SCHWARM_TEST_DELAY_MS=80: all browser tests over a slow line. A hunt for races, no part of `make test`.
+DELAY_MS = int(os.environ.get("SCHWARM_TEST_DELAY_MS", "0"))
 ARTEFACTS = Path(__file__).parents[2] / "test-artefacts"
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
@@ -66,13 +69,12 @@ class Site:
     def __init__(self, store: Path, *more: str) -> None:
         self.more = more
         self.store = store
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.contest = int(free.getsockname()[1])
+        self.port, self.contest = free_port(), free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.behind = self.port  # where the page itself listens
+        if DELAY_MS:
+            self.behind = free_port()
+            SlowLine(self.port, self.behind, DELAY_MS)
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -82,7 +84,7 @@ class Site:
             "schwarm.cli",
             "up",
             "--port",
-            str(self.port),
+            str(self.behind),
             "--store",
             str(self.store),
         ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import sys
 import threading
 import time
@@ -25,6 +24,7 @@ from schwarm.web.forms import NewTable
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.programs import Offer
 from tests.contest.test_clock import BUSY_S, SOFT_MS
+from tests.ports import free_port
 
 # Says when it is asked, then waits for the page to be busy before it answers.
 SLOW_TO_ASK = """
@@ -83,11 +83,13 @@ class Page:
 
 @contextmanager
 def page(folder: Path, **more: object) -> Iterator[Page]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
     limits = Limits(SOFT_MS, 60_000)
-    given = {"store": str(folder / "page.db"), "warm_up": False, "bot_workers": 1, "contest_port": port}
+    given = {
+        "store": str(folder / "page.db"),
+        "warm_up": False,
+        "bot_workers": 1,
+        "contest_port": free_port(),
+    }
     with Page(Settings(**given, program_limits=limits, **more)) as made:  # type: ignore[arg-type]
         yield made
 

@@ -1,6 +1,5 @@
 """Schemathesis over the API: no input makes it fail in another way than its schema says."""
 
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from schwarm.web import Settings, create_app
+from tests.ports import free_port
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,
@@ -32,9 +32,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         store=str(tmp_path_factory.mktemp("schema") / "page.db"), warm_up=False, bot_workers=1,
         requests_per_second=1e6, burst=10**6, starts_per_minute=1e6, tables_of_visitor=10**6,
     )  # fmt: skip
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     server = uvicorn.Server(uvicorn.Config(create_app(limits), port=port, log_level="error", ws="none"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -18,6 +18,7 @@ from schwarm.players import BotSpec
 from schwarm.referee import Limits
 from schwarm.workers import Contestant, NoCluster, crew_of, pairs, play_all
 from schwarm.workers.cluster import CONNECT_S, knock
+from tests.ports import free_port
 
 ray: Any = pytest.importorskip("ray")
 
@@ -70,8 +71,7 @@ def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "src"))
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
+    port = free_port()
     head = {"num_cpus": 1, "include_dashboard": False, "ray_client_server_port": port}
     tasks = pairs(
         "piranhas",
