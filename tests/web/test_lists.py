@@ -28,18 +28,20 @@ def resign(client: TestClient, **more: Any) -> str:
     return str(seat["id"])
 
 
-def test_a_game_nobody_plays_any_more_leaves_the_list(client: TestClient) -> None:
+def test_a_game_nobody_plays_any_more_leaves_the_list(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seat = begin(client, opponent="here")
     open_tables = client.app.state.open_tables  # type: ignore[attr-defined]
-    shown = open_tables.tables[seat["id"]]
     assert [entry["id"] for entry in client.get("/api/tables").json()["running"]] == [seat["id"]]
     open_tables.tell_gone()
-    shown.touched = time.time() - table.LIVING_S - 1
+    monkeypatch.setattr(table, "LIVING_S", 0)  # minutes pass
     assert client.get("/api/tables").json()["running"] == []
     with client.websocket_connect("/api/lobby/socket") as lobby:
         assert lobby.receive_json() == {"type": "games", "games": []}
         client.portal.call(open_tables.tell_gone)  # type: ignore[union-attr]
         assert lobby.receive_json()["entry"]["living"] is False
+    monkeypatch.undo()
     token = next(iter(seat["tokens"].values()))
     with client.websocket_connect(f"/api/tables/{seat['id']}/socket") as line:
         line.send_json({"type": "hello", "token": token})
