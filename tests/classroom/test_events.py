@@ -123,7 +123,9 @@ def test_a_deadline_closes_and_the_operator_opens_again(tmp_path: Path) -> None:
     with in_class(tmp_path) as room:
         made = room.create(deadline=soon.isoformat())
         wait(lambda: room.show(made["id"])["state"] == "closed")
-        assert room.ask(made, "Ada").json()["error"]["code"] == "wrong_time"
+        refusal = room.ask(made, "Ada").json()["error"]
+        assert refusal["code"] == "wrong_time"
+        assert refusal["faults"] == [{"code": "closed", "values": {}}]
         room.did(made["id"], "open")
         room.join(made, "Ada")
         room.did(made["id"], "close")

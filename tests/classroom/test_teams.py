@@ -52,7 +52,7 @@ def test_doubles_and_unwanted_names_are_refused_kindly_and_the_operator_renames(
         ada = room.join(made, "Ada")
         taken = room.ask(made, " ADA ")
         assert taken.status_code == 409
-        assert taken.json()["error"]["free"] == "ADA 2"
+        assert taken.json()["error"]["proposal"] == "ADA 2"
         assert room.ask(made, "d u m b").status_code == 409
         wrong = room.ask(made | {"code": "guessed1"}, "Eve")
         assert (wrong.status_code, wrong.json()["error"]["code"]) == (403, "wrong_code")

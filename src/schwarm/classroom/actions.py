@@ -73,7 +73,8 @@ def repeat(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
     with changing(room, found, lambda task: task.key[:4] == key) as journal:
         match = may_repeat(state_of(journal), key)
         if match is None or match.away is None:
-            raise WrongTime("there is no such match, or others were paired by its result already")
+            why = "there is no such match, or others were paired by its result already"
+            raise WrongTime(why, "no_repeat")
         back = RUNNING if found.state == FINISHED else None
         line = Line(classroom.REPEATED, OPERATOR, reason)
         classroom.change_event(room.store, found, line, repeated=key, state=back)
@@ -84,7 +85,7 @@ def disqualify(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason
     """A team loses all games it has not played yet."""
     team = team_of(room, found, form)
     if team.out is not None:
-        raise WrongTime("this team is out already")
+        raise WrongTime("this team is out already", "out")
     line = Line("disqualified", OPERATOR, reason, team.id)
     if found.event is None:
         classroom.change_event(room.store, found, line, out=(team.id, reason))
@@ -98,7 +99,7 @@ def readmit(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: s
     """A team that was out plays again; lost stays what later pairings were made from."""
     team = team_of(room, found, form)
     if team.out is None:
-        raise WrongTime("this team is not out")
+        raise WrongTime("this team is not out", "not_out")
     line = Line("readmitted", OPERATOR, reason, team.id)
     if found.event is None:
         classroom.change_event(room.store, found, line, out=(team.id, None))
@@ -106,7 +107,7 @@ def readmit(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: s
     with changing(room, found) as journal:
         event = journal.read()
         if team.name not in [one.name for one in event.entrants]:
-            raise WrongTime("this team was out when the tournament began")
+            raise WrongTime("this team was out when the tournament began", "never_in")
         back = readmitted(event, team.name, state_of(journal))
         over = progress(back, journal.results()).finished
         state = RUNNING if found.state == FINISHED and not over else None
@@ -171,7 +172,7 @@ def changing(
 ) -> Iterator[EventJournal]:
     """Change a tournament that has begun while it may be running; whoever plays it hears of that."""
     if found.event is None:
-        raise WrongTime("this tournament has not begun")
+        raise WrongTime("this tournament has not begun", "not_begun")
     run = room.host.run_of(found.id)
     if run is None:
         yield EventJournal(room.store, found.event)

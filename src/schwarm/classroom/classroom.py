@@ -119,8 +119,9 @@ class Classroom:
         setup = read_setup(form)
         if setup.on != "local" and setup.on != self.means.on:
             raise ClassroomError(f"on: expected local or {self.means.on}, not {setup.on!r}")
-        if len(classroom.listed(self.store, self.limits.events)) >= self.limits.events:
-            raise TooMany(f"expected at most {self.limits.events} events: delete old ones first")
+        most = self.limits.events
+        if len(classroom.listed(self.store, most)) >= most:
+            raise TooMany(f"expected at most {most} events: delete old ones first", "events_full", most=most)
         code = "".join(secrets.choice(CODE) for _ in range(CODE_LETTERS))
         return self.find(classroom.create(self.store, setup.to_json(), code, OPEN, Line("created", OPERATOR)))
 
@@ -137,20 +138,24 @@ class Classroom:
         """Go on to another state; WrongTime if that cannot be done now."""
         if not classroom.turn(self.store, class_id, before, state, line, setup):
             now = self.find(class_id).state
-            raise WrongTime(f"expected a tournament that is {' or '.join(before)}, not {now}")
+            why = f"expected a tournament that is {' or '.join(before)}, not {now}"
+            raise WrongTime(why, "state", state=now)
 
     def start(self, class_id: int, who: str = OPERATOR) -> int:
         """Let it begin with the teams as they are; the number of the tournament."""
         found = self.find(class_id)
         if found.event is not None or found.state not in (OPEN, CLOSED):
-            raise WrongTime(f"expected a tournament that has not begun, not one that is {found.state}")
+            raise WrongTime(
+                f"expected a tournament that has not begun, not one that is {found.state}", "begun"
+            )
         waiting = [
             upload
             for upload in class_programs.uploads(self.store, class_id)
             if upload.state in (WAITING, RUNNING)
         ]
         if waiting:
-            raise WrongTime(f"{len(waiting)} qualifications are still under way: wait a moment")
+            why = f"{len(waiting)} qualifications are still under way: wait a moment"
+            raise WrongTime(why, "qualifying", count=len(waiting))
         setup = Setup.from_json(found.setup)
         entrants = [
             Entrant(team.name, self.player_of(team))
@@ -158,12 +163,14 @@ class Classroom:
             if team.out is None
         ]
         if len(entrants) < 2:
-            raise WrongTime(f"expected at least two teams, not {len(entrants)}")
+            raise WrongTime(
+                f"expected at least two teams, not {len(entrants)}", "few_teams", count=len(entrants)
+            )
         event = setup.event(entrants, fresh_seed() >> 1)
         line = Line("started", who, detail={"teams": len(entrants)})
         number = classroom.begin(self.store, class_id, (OPEN, CLOSED), setup.name, event.to_json(), line)
         if not number:
-            raise WrongTime("it has begun already")
+            raise WrongTime("it has begun already", "begun")
         self.host.look()
         return number
 
@@ -188,12 +195,12 @@ class Classroom:
         if not secrets.compare_digest(form["code"].lower().encode(), found.code.encode()):
             raise WrongCode("expected the code of this tournament: ask whoever runs it")
         if found.state != OPEN:
-            raise WrongTime("this tournament takes no more teams")
+            raise WrongTime("this tournament takes no more teams", "closed")
         setup, kind = Setup.from_json(found.setup), form["kind"]
         if kind not in setup.kinds:
-            raise NotAccepted(f"expected a team of kind {' or '.join(setup.kinds)}, not {kind!r}")
+            raise NotAccepted(f"expected a team of kind {' or '.join(setup.kinds)}, not {kind!r}", "kind")
         if why := self.no_kind(kind):
-            raise NotAccepted(why)
+            raise NotAccepted(why, "kind")
         level = form.get("level", "") if kind == LEVEL else ""
         if kind == LEVEL and level not in players.bot_names(setup.game):
             raise ClassroomError(f"level: expected one of {', '.join(players.bot_names(setup.game))}")
@@ -209,7 +216,7 @@ class Classroom:
             self.free_name(class_id, name)
             raise NameRefused("this name is taken") from None
         if not number:
-            raise TooMany(f"expected at most {self.limits.teams} teams")
+            raise TooMany(f"expected at most {self.limits.teams} teams", "teams_full", most=self.limits.teams)
         return self.team(number)
 
     def free_name(self, class_id: int, name: str, own: int = 0) -> str:
@@ -227,16 +234,19 @@ class Classroom:
     def check_upload(self, team: TeamRow) -> None:
         """Refuse an upload before its bytes are taken in, where that can be known."""
         if team.kind != UPLOAD:
-            raise NotAccepted("this team does not play with an uploaded program")
+            raise NotAccepted("this team does not play with an uploaded program", "no_program")
         if why := self.no_uploads():
-            raise NotAccepted(why)
+            raise NotAccepted(why, "no_uploads")
         if self.find(team.class_id).state != OPEN:
-            raise WrongTime("the deadline is over: programs are not taken any more")
+            raise WrongTime("the deadline is over: programs are not taken any more", "deadline")
         now = time.monotonic()
-        if now - self._uploaded.get(team.id, -1e9) < self.limits.upload_every_s:
-            raise TooMany(f"expected {self.limits.upload_every_s:g} s between two uploads: wait a moment")
+        pause = self.limits.upload_every_s
+        if now - self._uploaded.get(team.id, -1e9) < pause:
+            why = f"expected {pause:g} s between two uploads: wait a moment"
+            raise TooMany(why, "upload_pause", seconds=pause)
         if len(class_programs.unjudged(self.store)) >= self.limits.waiting:
-            raise TooMany("too many programs wait for their qualification: come back in a few minutes")
+            why = "too many programs wait for their qualification: come back in a few minutes"
+            raise TooMany(why, "queue_full")
         self._uploaded[team.id] = now
 
     def upload(self, team: TeamRow, content: bytes) -> int:
@@ -246,7 +256,9 @@ class Classroom:
         sha = self.rooms.check(content)
         number = class_programs.add_upload(self.store, team.id, content, sha, self.limits.uploads)
         if not number:
-            raise TooMany(f"expected at most {self.limits.uploads} versions")
+            raise TooMany(
+                f"expected at most {self.limits.uploads} versions", "versions_full", most=self.limits.uploads
+            )
         self.jobs.wake()
         return number
 
@@ -256,21 +268,23 @@ class Classroom:
             raise ClassroomError(f"games: expected 1 to {self.limits.test_games}, not {games}")
         versions = class_programs.uploads_of(self.store, team.id)
         if team.kind != UPLOAD or not versions:
-            raise WrongTime("expected an uploaded program to test")
+            raise WrongTime("expected an uploaded program to test", "nothing_to_test")
         newest = versions[-1]
         levels = players.bot_names(Setup.from_json(self.find(team.class_id).setup).game)
         if against == LAST_VERSION:
             if len(versions) < 2:
-                raise WrongTime("there is no version before this one")
+                raise WrongTime("there is no version before this one", "no_version_before")
         elif not against.startswith(LEVEL_OF) or against.removeprefix(LEVEL_OF) not in levels:
             raise ClassroomError(
                 f"against: expected {LAST_VERSION!r} or 'level NAME' with a name of {', '.join(levels)}"
             )
         made = class_programs.add_test(self.store, team.id, newest.number, against, games, self.limits.tests)
         if made < 0:
-            raise TooMany("a test match of this team is not over yet")
+            raise TooMany("a test match of this team is not over yet", "test_running")
         if made == 0:
-            raise TooMany(f"expected at most {self.limits.tests} test matches")
+            raise TooMany(
+                f"expected at most {self.limits.tests} test matches", "tests_full", most=self.limits.tests
+            )
         self.jobs.wake()
         return made
 

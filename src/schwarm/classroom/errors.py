@@ -4,9 +4,17 @@ from __future__ import annotations
 
 
 class ClassroomError(Exception):
-    """Refused, and why; `code` tells programs what kind of refusal it is."""
+    """Refused, and why; `code` tells programs what kind of refusal it is.
+
+    `reason` names the sentence, and `values` fill it, for whoever says it in another language.
+    """
 
     code = "bad_request"
+
+    def __init__(self, message: str, reason: str = "", **values: int | float | str) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.values = values
 
 
 class NotThere(ClassroomError):

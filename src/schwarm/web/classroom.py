@@ -32,6 +32,7 @@ from schwarm.web.class_guests import PageGuests
 from schwarm.web.errors import Problem
 from schwarm.web.events import views as event_views
 from schwarm.web.forms import Form
+from schwarm.web.messages import Fault
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.security import Buckets, fingerprint, new_token, visitor_of
 from schwarm.web.settings import Settings
@@ -191,7 +192,15 @@ Desk = Annotated[ClassDesk, Depends(desk_of)]
 
 def refused(error: ClassroomError) -> Problem:
     """A refusal of the classroom as the page tells it; a taken name comes with a free one."""
-    more = {"free": error.free} if isinstance(error, NameRefused) and error.free else {}
+    more: dict[str, Any] = {}
+    if isinstance(error, NameRefused) and error.free:
+        more["proposal"] = error.free
+    if error.reason:
+        values = {
+            name: f"{value:g}" if isinstance(value, float) else str(value)
+            for name, value in error.values.items()
+        }
+        more["faults"] = [Fault(code=error.reason, values=values)]
     return Problem(STATUS.get(error.code, 422), error.code, str(error), **more)
 
 
@@ -243,7 +252,8 @@ def show_boards(desk: Desk, found: TheClass) -> list[dict[str, Any]]:
 def register(request: Request, desk: Desk, number: Number, form: NewTeam) -> dict[str, Any]:
     """Take part. The token that comes back is the team's own; it is told once."""
     if not desk.joins.take(visitor_of(request)):
-        raise Problem(429, "too_many", "too many new teams: wait a moment")
+        crowd = Fault(code="new_teams", values={})
+        raise Problem(429, "too_many", "too many new teams: wait a moment", faults=[crowd])
     token = new_token()
     try:
         team = desk.room.register(number, form.model_dump(), fingerprint(token))

@@ -232,7 +232,7 @@ class Upload(Form):
 class ErrorBody(BaseModel):
     """Why not: `code` for programs, `message` for people, `rule` the id of the rule a move breaks.
 
-    `faults` are what a rule book has against a position, one by one.
+    `faults` are what a rule book has against a position, one by one, or a classroom against what was asked.
     """
 
     code: str

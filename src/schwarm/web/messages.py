@@ -371,7 +371,10 @@ class Analysis(TypedDict):
 
 @EXACT
 class Fault(TypedDict):
-    """One thing that a rule book has against a position: a text of the section `faults`, and its values."""
+    """One thing that is wrong: a text, and what fills it.
+
+    Texts of positions are in the section `faults`, those of class tournaments in `class/refusals`.
+    """
 
     code: str
     values: dict[str, str]

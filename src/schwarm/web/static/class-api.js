@@ -21,7 +21,13 @@ import { language, t, told } from "./texts.js";
 /** A refusal in the visitor's language, with what class tournaments say of it. @param {import("./types").ErrorBody} body */
 export function refused(body) {
   const made = new Refusal(body);
-  made.message = told(`class/errors/${body.code}`, made.message).replace("{message}", body.message);
+  const [fault] = body.faults ?? [];
+  const sentence = fault ? told(`class/refusals/${fault.code}`, body.message) : body.message;
+  const filled = Object.entries(fault?.values ?? {}).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, name === "state" ? told(`class/states/${value}`, value) : value),
+    sentence,
+  );
+  made.message = told(`class/errors/${body.code}`, made.message).replace("{message}", filled);
   return made;
 }
 

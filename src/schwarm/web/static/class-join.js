@@ -60,9 +60,9 @@ async function register() {
   try {
     made = await call(`/events/${data.event}/teams`, { body });
   } catch (error) {
-    const told_ = /** @type {import("./server.js").Refusal & {body: {code: string, free?: string}}} */ (error);
+    const told_ = /** @type {import("./server.js").Refusal & {body: import("./types").ErrorBody}} */ (error);
     if (told_.body?.code === "wrong_code") askForCode();
-    return refuse(told_.message, told_.body?.free ?? "");
+    return refuse(told_.message, told_.body?.proposal ?? "");
   }
   keepTeam({ id: made.id, token: made.token, name: made.name, event: data.event, title: event.name, game: event.game, reservation: made.reservation ?? null });
   if (kind === "upload" && program) {

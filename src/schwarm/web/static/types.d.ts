@@ -272,7 +272,7 @@ export interface Analysis {
   words: Record<string, string>[];
   marks: string[];
 }
-/** One thing that a rule book has against a position: a text of the section `faults`, and its values. */
+/** One thing that is wrong: a text, and what fills it. Texts of positions are in the section `faults`, those of class tournaments in `class/refusals`. */
 export interface Fault {
   code: string;
   values: Record<string, string>;
