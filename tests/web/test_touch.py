@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 from schwarm import games
 from tests.web.conftest import Site
 from tests.web.player import start
-from tests.web.test_access import findings
+from tests.web.test_access import SIDEWAYS, findings
 
 UPRIGHT, ACROSS = {"width": 390, "height": 844}, {"width": 844, "height": 390}
 
@@ -138,6 +138,7 @@ def test_board_strips_and_controls_are_on_one_screen(
         assert box["y"] + box["height"] <= viewport["height"] + 1, selector
         assert box["x"] >= 0, selector
         assert box["x"] + box["width"] <= viewport["width"] + 1, selector
+    assert page.evaluate(SIDEWAYS) <= 0
     assert findings(page) == []
     page.context.close()
 
