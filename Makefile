@@ -14,8 +14,8 @@ play: $(VENV)/.built
 	$(BIN)/schwarm up --open
 
 test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system lint
-	$(BIN)/python -m pytest -n 2 -m "not long" --ignore tests/web
-	$(BIN)/python -m pytest -n 2 -m "not long" tests/web  # apart: the browser's driver keeps an event loop running
+	$(BIN)/python -m pytest -n 4 -m "not long" --ignore tests/web  # more than cores: many of them wait
+	$(BIN)/python -m pytest -n 3 -m "not long" tests/web  # apart: the browser's driver keeps an event loop running
 	SCHWARM_PURE=1 $(BIN)/python -m pytest -n 2 -m "not long and not compiled_only" $(PURE)
 
 test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import io
-import time
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,12 +15,12 @@ from schwarm.classroom.limits import Limits
 from schwarm.web.security import fingerprint
 from tests.tournament.programs import team as write_team
 from tests.tournament.programs import upload as write_zip
+from tests.waiting import wait
 from tests.web.conftest import in_memory
 
 OPERATOR = "the operator's own token"
 LIMITS = Limits(upload_every_s=0)
 SHORT = {"name": "Cup", "game": "piranhas", "options": {"rounds": 4}, "limits": {"move_ms": 20_000}}
-WAIT_S = 120.0
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -58,10 +57,7 @@ class Class:
         return shown
 
     def finished(self, event: int) -> dict[str, Any]:
-        found: dict[str, Any] = wait(
-            lambda: shown if (shown := self.show(event))["state"] == "finished" else None
-        )
-        return found
+        return wait(lambda: shown if (shown := self.show(event))["state"] == "finished" else {})
 
     # --- teams -------------------------------------------------------------------------------------------
     def ask(self, event: dict[str, Any], name: str, kind: str = "level", **more: Any) -> Any:
@@ -105,15 +101,6 @@ def in_class(folder: Path, **more: Any) -> Iterator[Class]:
     settings |= {"class_workers": 1, "class_nice": 0} | more
     with in_memory(folder, **settings) as client:
         yield Class(client)
-
-
-def wait(look: Callable[[], Any]) -> Any:
-    """What there is to see, as soon as there is something."""
-    until = time.monotonic() + WAIT_S
-    while not (found := look()):
-        assert time.monotonic() < until, "nothing came of it"
-        time.sleep(0.05)
-    return found
 
 
 def script(text: str) -> bytes:

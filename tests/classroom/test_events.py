@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.classroom.classes import OPERATOR, Class, bearer, in_class, wait
+from tests.classroom.classes import OPERATOR, Class, bearer, in_class
+from tests.waiting import wait
 
 pytestmark = pytest.mark.compiled_only  # about tournaments, not about rules
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from schwarm.contest.client import Client, SeatRequest
-from tests.classroom.classes import Class, in_class, wait
+from tests.classroom.classes import Class, in_class
+from tests.waiting import wait
 
 pytestmark = pytest.mark.compiled_only  # about seats, not about rules
 

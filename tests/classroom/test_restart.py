@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from schwarm.store import open_store
-from tests.classroom.classes import SHORT, wait
+from tests.classroom.classes import SHORT
+from tests.waiting import wait
 from tests.web.conftest import Site
 
 pytestmark = pytest.mark.compiled_only  # about processes, not about rules
@@ -51,7 +52,7 @@ def test_a_killed_page_goes_on_with_its_tournaments_by_itself(tmp_path: Path) ->
         site.start()
         done = wait(
             lambda: (
-                shown if (shown := ask(site, f"/events/{made['id']}", token))["state"] == "finished" else None
+                shown if (shown := ask(site, f"/events/{made['id']}", token))["state"] == "finished" else {}
             )
         )
         assert (done["played"], done["planned"]) == (GAMES, GAMES)

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from schwarm.programs.sandbox import SandboxError, check_sandbox
-from tests.classroom.classes import LIMITS, OPERATOR, Class, bearer, in_class, program, script, wait
+from tests.classroom.classes import LIMITS, OPERATOR, Class, bearer, in_class, program, script
+from tests.waiting import wait
 
 try:
     check_sandbox()
@@ -255,12 +256,11 @@ def export(room: Class, path: str, team: int) -> Any:
 def after_test(room: Class, team: int) -> dict[str, Any]:
     """The newest test match of a team, once it is over."""
 
-    def look() -> object:
+    def look() -> dict[str, Any]:
         newest = room.team(team)["tests"][0]
-        return newest if newest["state"] in ("done", "failed") else None
+        return newest if newest["state"] in ("done", "failed") else {}
 
-    found: dict[str, Any] = wait(look)
-    return found
+    return wait(look)
 
 
 def words_of(folder: Path) -> str:

@@ -15,6 +15,7 @@ from schwarm.contest.wire import Element, Reader, season_of_game
 from schwarm.contest.wire.messages import Prepared, read_reply
 from schwarm.games.record import Record
 from tests.contest.peers import PASSWORD, settings
+from tests.waiting import wait
 
 SLOT = '<slot displayName="{}" canTimeout="true" reserved="true"/>'
 
@@ -78,10 +79,7 @@ class ServerThread:
 
     def wait_for_records(self, count: int) -> None:
         """Wait until that many games have been played."""
-        deadline = time.monotonic() + 200
-        while len(self.records) < count and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert len(self.records) >= count
+        wait(lambda: len(self.records) >= count)
 
     def _note(self, room: Room, record: Record, extra: list[Element]) -> None:
         self.records.append(record)

@@ -25,6 +25,7 @@ from schwarm.contest.server.turns import OneByOne, Turns
 from tests.contest.peers import Peer, play_on, seated, served, server
 from tests.contest.test_hostile_clients import still_playing
 from tests.ports import free_port
+from tests.waiting import PATIENCE_S
 
 
 # --- turns --------------------------------------------------------------------------------------------------
@@ -356,7 +357,7 @@ def test_a_terminal_that_takes_no_lines_holds_up_neither_port_nor_page(tmp_path:
 
 def wait_for(port: int) -> None:
     """Until the page answers."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE_S
     while True:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/robots.txt", timeout=30):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from schwarm.tournament.host import EventHost
 from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.run import Finished, News
 from tests.tournament.events import event, stage
+from tests.waiting import wait
 from tests.workers.crews import InProcess
 
 
@@ -34,13 +34,6 @@ def pool() -> Iterator[Pool]:
     made = Pool(InProcess, 1)
     yield made
     made.close()
-
-
-def wait(reached: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not reached():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 def test_events_share_the_crew_and_are_finished(store: Store, pool: Pool) -> None:

@@ -24,6 +24,7 @@ from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.run import EventRun, Finished, GivenUp, News
 from schwarm.workers import LocalCrew
 from tests.tournament.events import event, stage
+from tests.waiting import wait
 
 
 def bot(name: str, inside: bool = True) -> dict[str, Any]:
@@ -238,10 +239,7 @@ def test_workers_end_with_the_program_that_started_them(tmp_path: Path) -> None:
     program.kill()
     program.stdout.close()
     program.wait()
-    deadline = time.monotonic() + 10
-    while any(alive(pid) for pid in children) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not any(alive(pid) for pid in children)
+    wait(lambda: not any(alive(pid) for pid in children))
 
 
 def alive(pid: int) -> bool:

@@ -19,6 +19,7 @@ from starlette.testclient import TestClient
 from schwarm.referee import Limits
 from schwarm.web import Settings, create_app
 from tests.ports import free_port
+from tests.waiting import PATIENCE_S
 from tests.web.slow_line import SlowLine
 
 PATIENCE_MS = 90_000  # other tests may keep the machine busy
@@ -89,10 +90,10 @@ class Site:
             str(self.store),
         ]
         self.process = subprocess.Popen(
-            [*command, "--workers", "2", "--contest", str(self.contest), *self.more],
+            [*command, "--workers", "2", "--bot-seed", "7", "--contest", str(self.contest), *self.more],
             stdout=subprocess.DEVNULL,
         )
-        until = time.monotonic() + 180  # a busy machine takes its time
+        until = time.monotonic() + PATIENCE_S
         while True:
             try:
                 with urllib.request.urlopen(f"{self.url}/robots.txt", timeout=5):

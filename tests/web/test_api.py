@@ -1,6 +1,5 @@
 """The JSON API: what it gives, what it refuses, and that every refusal has one shape."""
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from starlette.testclient import TestClient
 from schwarm import games, new_game, rule_book
 from schwarm.bots import RandomBot
 from schwarm.games.record import record_of
+from tests.waiting import wait
 from tests.web.conftest import in_memory
 
 
@@ -215,23 +215,29 @@ def test_an_analysis_judges_every_position(client: TestClient) -> None:
     while not game.finished():
         game.play(bot.choose(game))
     made = client.post("/api/records", json={"text": record_of(game).to_json()}).json()
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
-        found = client.post(f"/api/tables/{made['id']}/analysis").json()
-        if found["done"] == found["total"]:
-            break
-        time.sleep(0.05)
+    path = f"/api/tables/{made['id']}/analysis"
+    wait(lambda: (found := client.post(path).json())["done"] == found["total"])
+    found = client.post(path).json()
     assert found["total"] == 5
     assert len(found["chances"]) == 5
     assert len(found["marks"]) == 4
     assert all(0 <= chance <= 1 for chance in found["chances"])
 
 
+def test_with_a_seed_bots_answer_alike_after_every_start(tmp_path: Path) -> None:
+    def first_move(seed: int, place: str) -> str:
+        (tmp_path / place).mkdir()
+        with in_memory(tmp_path / place, bot_seed=seed) as client:
+            seat = begin(client, side="blue")
+            wait(lambda: state(client, seat)["ply"])
+            return str(state(client, seat)["history"][0])
+
+    assert first_move(7, "one") == first_move(7, "two") == "J3-H1"
+
+
 def test_many_tables_of_a_visitor_wait_their_turn_at_the_bots(client: TestClient) -> None:
     seats = [begin(client, side="blue", level="2") for _ in range(6)]
-    until = time.monotonic() + 30
-    while time.monotonic() < until and any(state(client, seat)["ply"] == 0 for seat in seats):
-        time.sleep(0.05)
+    wait(lambda: all(state(client, seat)["ply"] for seat in seats))
     assert all(state(client, seat)["ply"] == 1 for seat in seats)
 
 

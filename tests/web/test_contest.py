@@ -3,7 +3,6 @@
 import gzip
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx2 as httpx
@@ -14,6 +13,7 @@ from starlette.testclient import TestClient
 from schwarm import games, new_game, rule_book
 from schwarm.bots import RandomBot
 from schwarm.games.record import record_of
+from tests.waiting import wait
 from tests.web.conftest import Site
 
 OFFICIAL = Path(__file__).parents[1] / "vectors" / "protocol" / "2026" / "replay.xml.gz"
@@ -84,10 +84,5 @@ def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site
         for player in players:
             player.wait(60)
     expect(page.locator("#result")).to_be_visible()
-    until = time.monotonic() + 10
-    while time.monotonic() < until:
-        ended = httpx.get(f"{site.url}/api/tables?ended=5").json()["ended"]
-        if any(entry["id"] == name for entry in ended):
-            return
-        time.sleep(0.1)
-    raise AssertionError("the contest game is not among the finished ones")
+    ended = f"{site.url}/api/tables?ended=5"
+    wait(lambda: any(entry["id"] == name for entry in httpx.get(ended).json()["ended"]))

@@ -18,6 +18,7 @@ from schwarm.web.machines import machine
 from schwarm.web.programs import Offer, read_offer
 from schwarm.web.series_messages import Series
 from schwarm.web.texts import catalogue
+from tests.waiting import wait
 from tests.web.conftest import Site, in_memory
 from tests.web.test_access import findings
 
@@ -43,13 +44,6 @@ def state_until(socket: Any, reached: Callable[[dict[str, Any]], bool]) -> dict[
         if message["type"] == "state" and reached(message["state"]):
             found: dict[str, Any] = message["state"]
             return found
-
-
-def wait(reached: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not reached():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 # --- one game, live ------------------------------------------------------------------------------------

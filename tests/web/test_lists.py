@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from schwarm import new_game
 from schwarm.games.record import record_of
 from schwarm.web import table
 from schwarm.web.contest import WatchedLedger
+from tests.waiting import PATIENCE_S, wait
 from tests.web.conftest import Site, in_memory
 from tests.web.player import play, start
 from tests.web.test_access import findings
@@ -119,12 +119,10 @@ def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
         made = client.post("/api/records", json={"text": finished_record(2)}).json()
         path = f"/api/tables/{made['id']}/analysis"
         assert client.get(path).json()["done"] == 0
-        until = time.monotonic() + 60
-        while (found := client.post(path).json())["done"] < found["total"]:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        wait(lambda: (found := client.post(path).json())["done"] == found["total"])
+        found = client.post(path).json()
         task = next(iter(client.app.state.analyses.all.values())).task  # type: ignore[attr-defined]
-        client.portal.call(asyncio.wait_for, task, 60)  # type: ignore[union-attr]
+        client.portal.call(asyncio.wait_for, task, PATIENCE_S)  # type: ignore[union-attr]
     with in_memory(tmp_path) as client:
         assert client.get(path).json() == found
         assert client.post(path).json() == found

@@ -3,7 +3,6 @@
 import os
 import shutil
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from schwarm.players import BotSpec, PlayerError, ProgramSpec
 from schwarm.referee import Limits
 from schwarm.web.programs import Offer, read_offer
 from schwarm.web.table import Table
+from tests.waiting import wait
 from tests.web.conftest import Site, in_memory
 from tests.web.player import READY, expect_turn, play, start
 from tests.web.test_api import bearer, begin, error, state
@@ -60,13 +60,12 @@ def against(client: TestClient, name: str, game: str = "piranhas", **more: Any) 
 
 def wait_for(client: TestClient, seat: dict[str, Any], ply: int) -> dict[str, Any]:
     """The table once so many plies were made or the game has ended."""
-    until = time.monotonic() + 250
-    while time.monotonic() < until:
+
+    def look() -> dict[str, Any]:
         found = state(client, seat, **bearer(seat))
-        if found["ply"] >= ply or found["end"]:
-            return found
-        time.sleep(0.05)
-    raise AssertionError("the program does not play")
+        return found if found["ply"] >= ply or found["end"] else {}
+
+    return wait(look)
 
 
 def test_offers_are_read_from_words(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from schwarm.referee import Limits
 from schwarm.workers import Contestant, NoCluster, crew_of, pairs, play_all
 from schwarm.workers.cluster import CONNECT_S, knock
 from tests.ports import free_port
+from tests.waiting import PATIENCE_S
 
 ray: Any = pytest.importorskip("ray")
 
@@ -94,7 +95,7 @@ def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPat
 
 
 def wait_for(port: int) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE_S
     while True:
         try:
             knock(f"127.0.0.1:{port}")

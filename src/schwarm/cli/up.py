@@ -55,6 +55,12 @@ def command(
         str, typer.Option("--store", metavar="FILE", help="database file or URL")
     ] = "schwarm.db",
     workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, help="bot worker processes")] = 2,
+    bot_seed: Annotated[
+        int | None,
+        typer.Option(
+            "--bot-seed", metavar="N", min=0, help="bots answer alike after every start, for a demonstration"
+        ),
+    ] = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="open the page in the browser")
     ] = False,
@@ -144,6 +150,7 @@ def command(
             hosts=hosts,
             proxies=proxies(proxy_address or [], local=proxy),
             bot_workers=workers,
+            bot_seed=bot_seed,
             contest_host=host,
             contest_port=contest or None,
             programs=offers,

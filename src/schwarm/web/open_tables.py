@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from schwarm.games import Game, rule_book
@@ -43,7 +44,7 @@ from schwarm.web.table_plans import (
     SeatPlan,
 )
 from schwarm.web.table_state import entry_of, replay_entry
-from schwarm.web.thinking import check_bot
+from schwarm.web.thinking import begin_worker, check_bot
 
 log = logging.getLogger(__name__)
 SWEEP_S = 30.0
@@ -74,7 +75,9 @@ class OpenTables:
         self.settings = settings
         self.store = store
         self.plans = Plans(store)
-        self.queue = BotQueue(settings.bot_workers, settings.waiting_jobs)
+        self.queue = BotQueue(
+            settings.bot_workers, settings.waiting_jobs, partial(begin_worker, seed=settings.bot_seed)
+        )
         self.contest = ContestPort(self, settings)
         self.programs = Programs(settings.programs, self.contest.door, sandbox=settings.sandbox)
         self.tables: dict[str, Table] = {}

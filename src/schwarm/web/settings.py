@@ -24,6 +24,7 @@ class Settings:
     programs_at_once: int = 8
     programs_of_visitor: int = 2
     bot_workers: int = 2
+    bot_seed: int | None = None  # with one, the same bot answers the same position alike after every start
     warm_up: bool = True  # let the workers open all games at the start
     bot_budget_ms: int = 1500
     waiting_jobs: int = 12  # bot work one visitor may have waiting

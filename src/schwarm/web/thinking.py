@@ -20,6 +20,7 @@ from schwarm.referee import Think
 
 KEPT = 6  # bots a worker keeps, each with its memory
 HINT = "best"
+_seed: int | None = None  # decides the chances of all bots in this worker; None: each has its own
 CLEAR_SCORE = 30_000  # from here on a score means a game decided
 
 
@@ -44,7 +45,7 @@ def check_bot(text: str, game: str) -> None:
 def _thinker(game: str, text: str) -> Think:
     spec = players.read(text)
     assert isinstance(spec, BotSpec)
-    return bot_thinker(spec, game, fresh_seed())
+    return bot_thinker(spec, game, fresh_seed() if _seed is None else _seed)
 
 
 @lru_cache(maxsize=KEPT)
@@ -87,8 +88,10 @@ def judge(record: Record, budget_ms: int) -> Judgement:
     return Judgement(sign * report.score, tuple(str(move) for move in report.pv[:8]), report.depth)
 
 
-def begin_worker(parent: int) -> None:
+def begin_worker(parent: int, seed: int | None = None) -> None:
     """Leave Ctrl+C to the parent, and do not outlive it even when it is killed."""
+    global _seed
+    _seed = seed
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
