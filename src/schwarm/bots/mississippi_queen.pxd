@@ -17,6 +17,7 @@ cdef enum:
 
 cdef class MississippiQueenEvaluator(FeatureEvaluator):
     cdef bint foresee                    # order moves by what they make of the own ship
+    cdef bint wary                       # look whether the ship to move is stuck before it is judged
     cdef int atlas                       # where the charts of the visible river begin
     cdef Word[8] rivers                  # fingerprints of the rivers charted
     cdef int[11592] charts
@@ -29,6 +30,8 @@ cdef class MississippiQueenEvaluator(FeatureEvaluator):
     cdef int outcomes(self, MississippiQueen game, int side) noexcept nogil
     cdef int passenger_way(self, MississippiQueen game, int field) noexcept nogil
     cdef void count_exits(self, MississippiQueen game, int side, int sign) noexcept nogil
+    @cython.locals(me=int, field=int, units=int, exits=int, turn=int, heading=int, beside=int)
+    cdef bint stuck(self, MississippiQueen game) noexcept nogil
     @cython.locals(field=int, course=int, speed=int, coal=int, header=int, units=int, rest=Word, turn=int, action=int, pushes=int, kind=int, value=int)
     cdef int outlook(self, MississippiQueen game, Word move) noexcept nogil
     @cython.locals(aboard=int, taken=int, number=int, way=int, segment=int, done=int, total=int, near=int, exits=int, turn=int, heading=int, beside=int)

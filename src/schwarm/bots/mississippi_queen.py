@@ -92,6 +92,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
     """The way along the river, passengers, coal and speed, and the danger of being stuck."""
 
     foresee: bool
+    wary: bool
     atlas: int
     rivers: list[int]
     charts: list[int]
@@ -99,6 +100,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
     def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
         super().__init__(FEATURES, weights, settings)
         self.foresee = bool(settings.get("foresee"))
+        self.wary = bool(settings.get("wary"))
         self.atlas = 0
         self.rivers = [0] * 8
         self.charts = [0] * 11592  # for each number of visible segments nine charts: eight stages, the goal
@@ -240,6 +242,28 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         self.features[DRIFT] += sign * (self.charts[goal + field] - self.charts[goal + ahead])
 
     # --- moves -----------------------------------------------------------------------------------
+    def under_threat(self, game: Game) -> bool:
+        """With `wary`, is the ship to move stuck? Then the game is lost, whatever the sums say of it."""
+        return self.wary and self.stuck(cython.cast(MississippiQueen, game))
+
+    def stuck(self, game: MississippiQueen) -> bool:
+        """Has the ship to move no move? Moves are listed only where it is short of coal or room."""
+        me = game.side
+        field = game.field[me]
+        units = game.coal[me] + game.free[me]
+        if game.coal[me] >= SHORT and game.kind[field] != SANDBANK:
+            exits = 0
+            for turn in range(6):
+                heading = game.course[me] + turn
+                if heading >= 6:
+                    heading -= 6
+                beside = game.beside[6 * field + heading]
+                if game.kind[beside] < ISLAND and UNITS[turn] <= units and beside >= game.low:
+                    exits += 1
+            if exits > 1:
+                return False
+        return game.list_candidates(0) == 0
+
     def prior(self, game: Game, move: int) -> int:
         """With `foresee` by the ship's own sum after the move, else longer lists of actions first."""
         if self.foresee:
