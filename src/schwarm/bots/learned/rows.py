@@ -18,7 +18,7 @@ class Rows:
     listed: int
 
     def __init__(self) -> None:
-        self.rows = [0] * 256
+        self.rows = [0] * 257
         self.listed = 0
 
     def list_rows(self, game: Game) -> None:
