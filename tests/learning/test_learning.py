@@ -161,12 +161,14 @@ def test_one_command_goes_the_way_of_the_shipped_nets() -> None:
     """The table in docs/learning.md: who plays how many games, with how many random moves, what follows."""
     queen, protista = (recipe_for(name) for name in ("mississippi_queen", "protista"))
     assert queen.plan(queen.generations, "hand") == [
-        "generation 1: 640,000 positions by hand, 1,000 nodes a move, 1 random ply, 3 % later; no net yet",
-        "generation 2: 256,000 positions by hand, 1,000 nodes a move, no random moves; a net, a match",
+        "generation 1: 640,000 positions by the hand-made evaluation, 1,000 nodes a move, "
+        "1 random ply, 3 % later; no net yet",
+        "generation 2: 256,000 positions by the hand-made evaluation, 1,000 nodes a move, "
+        "no random moves; a net, a match",
     ]
     assert protista.plan(protista.generations, "hand") == [
-        "generation 1: 415,000 positions by hand, 1,500 nodes a move, 1 to 4 random plies, 2 % later; "
-        "a net to play on",
+        "generation 1: 415,000 positions by the hand-made evaluation, 1,500 nodes a move, "
+        "1 to 4 random plies, 2 % later; a net to play on",
         "generation 2: 124,500 positions by the net of generation 1, 1,500 nodes a move, "
         "1 to 4 random plies, 1 % later; a net, a match",
     ]

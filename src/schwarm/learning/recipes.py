@@ -19,6 +19,7 @@ class Until(StrEnum):
     MATCH = "match"  # the net must win a match against the player before it
 
 
+STARTS = {"hand": "the hand-made evaluation", "shipped": "the shipped net"}
 OUTCOMES = {Until.GAMES: "no net yet", Until.NET: "a net to play on", Until.MATCH: "a net, a match"}
 
 
@@ -82,12 +83,11 @@ class Recipe:
     def plan(self, generations: int, start: str) -> list[str]:
         """What a run will do, a line for each generation; `start` says who plays first.
 
-        >>> print("\\n".join(RECIPES["mississippi_queen"].plan(2, "hand")))
-        generation 1: 640,000 positions by hand, 1,000 nodes a move, 1 random ply, 3 % later; no net yet
-        generation 2: 256,000 positions by hand, 1,000 nodes a move, no random moves; a net, a match
+        >>> RECIPES["hive"].plan(1, "shipped")[0].partition("; ")[0]
+        'generation 1: 2,000,000 positions by the shipped net, 800 nodes a move, 1 to 9 random plies, 5 % later'
         """
         lines = []
-        player = start
+        player = STARTS.get(start, start)
         for generation in range(1, generations + 1):
             numbers = self.of(generation)
             until = self.until(generation, generations)
