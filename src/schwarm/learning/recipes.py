@@ -83,8 +83,8 @@ class Recipe:
     def plan(self, generations: int, start: str) -> list[str]:
         """What a run will do, a line for each generation; `start` says who plays first.
 
-        >>> RECIPES["hive"].plan(1, "shipped")[0].partition("; ")[0]
-        'generation 1: 2,000,000 positions by the shipped net, 800 nodes a move, 1 to 9 random plies, 5 % later'
+        >>> RECIPES["mississippi_queen"].plan(1, "shipped")[0].partition(", 1 random")[0]
+        'generation 1: 640,000 positions by the shipped net, 1,000 nodes a move'
         """
         lines = []
         player = STARTS.get(start, start)
