@@ -213,6 +213,14 @@ def test_best_plays_by_the_net_and_old_players_stay_as_they_were() -> None:
         assert not isinstance(greedy.searcher.evaluator, LearnedEvaluator)  # type: ignore[attr-defined]
 
 
+def test_a_margin_tried_for_best_reaches_no_level() -> None:
+    margins = {
+        bot: bots.player("hive", bot).searcher.evaluator.futility_margin  # type: ignore[attr-defined]
+        for bot in ("best", "10", "best-0.1")
+    }
+    assert margins == {"best": 100, "10": 200, "best-0.1": 200}
+
+
 @pytest.mark.parametrize("name", ["hive", "mississippi_queen", "piranhas"])  # Protista has too much luck
 @pytest.mark.compiled_only
 def test_the_net_beats_the_frozen_player_at_equal_nodes(name: str) -> None:
