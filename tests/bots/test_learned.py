@@ -133,6 +133,13 @@ def test_a_net_judges_as_written_down(name: str, seed: int) -> None:
         assert evaluator.evaluate(game) == (-expected if game.side else expected)
 
 
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5, 127, 255, 256])
+def test_lists_of_any_length_are_judged_as_written_down(count: int) -> None:
+    net = made_up("hive")
+    rows = [(mix(number + 3) >> 40) % layout_of("hive") for number in range(count)]
+    assert Net(net.numbers, net.points).judge_rows(new_rows("hive"), rows) == worth(net, rows)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_symmetries_change_places_one_to_one(name: str) -> None:
     turns = import_module(f"schwarm.bots.learned.{name}_layout").symmetries()
@@ -204,6 +211,14 @@ def test_best_plays_by_the_net_and_old_players_stay_as_they_were() -> None:
         assert isinstance(best.searcher.evaluator, LearnedEvaluator) == (name in LEARNED)  # type: ignore[attr-defined]
         assert not isinstance(frozen.searcher.evaluator, LearnedEvaluator)  # type: ignore[attr-defined]
         assert not isinstance(greedy.searcher.evaluator, LearnedEvaluator)  # type: ignore[attr-defined]
+
+
+def test_a_margin_tried_for_best_reaches_no_level() -> None:
+    margins = {
+        bot: bots.player("hive", bot).searcher.evaluator.futility_margin  # type: ignore[attr-defined]
+        for bot in ("best", "10", "best-0.1")
+    }
+    assert margins == {"best": 100, "10": 200, "best-0.1": 200}
 
 
 @pytest.mark.parametrize("name", ["hive", "mississippi_queen", "piranhas"])  # Protista has too much luck

@@ -10,12 +10,13 @@ from schwarm.games import names, new_game
 from schwarm.learning import marks
 from schwarm.learning.journal import LearningJournal
 from schwarm.learning.plots import Curve, chart
-from schwarm.learning.recipes import RECIPES, Recipe, recipe_for
+from schwarm.learning.recipes import QUICK, RECIPES, Recipe, Stage, Until, recipe_for
 from schwarm.learning.records import BadRecords, read_records, write_records
 from schwarm.learning.selfplay import SelfPlay, SelfPlayTask, play_task
 
 np = pytest.importorskip("numpy")
-pytest.importorskip("torch")
+torch = pytest.importorskip("torch")
+torch.set_num_threads(1)  # several threads wait for each other on a busy machine: minutes instead of seconds
 
 
 def task(game: str, path: Path, seed: int = 1, games: int = 1, nodes: int = 10) -> SelfPlayTask:
@@ -98,8 +99,6 @@ def test_a_result_says_nothing_of_positions_before_a_random_move() -> None:
 
 
 def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
-    import torch
-
     from schwarm.bots.learned.weights import EMPTY_ROW
     from schwarm.learning.dataset import MOST, Data, Samples
     from schwarm.learning.training import as_net, row_numbers, train
@@ -156,6 +155,71 @@ def test_a_small_run_from_end_to_end_goes_on_where_it_was(tmp_path: Path) -> Non
     assert len(LearningJournal(tmp_path / "run").entries) == 4
     for plot in ("loss.svg", "strength.svg"):
         ElementTree.parse(tmp_path / "run" / plot)
+
+
+def test_one_command_goes_the_way_of_the_shipped_nets() -> None:
+    """The table in docs/learning.md: who plays how many games, with how many random moves, what follows."""
+    queen, protista = (recipe_for(name) for name in ("mississippi_queen", "protista"))
+    assert queen.plan(queen.generations, "hand") == [
+        "generation 1: 640,000 positions by the hand-made evaluation, 1,000 nodes a move, "
+        "1 random ply, 3 % later; no net yet",
+        "generation 2: 256,000 positions by the hand-made evaluation, 1,000 nodes a move, "
+        "no random moves; a net, a match",
+    ]
+    assert protista.plan(protista.generations, "hand") == [
+        "generation 1: 415,000 positions by the hand-made evaluation, 1,500 nodes a move, "
+        "1 to 4 random plies, 2 % later; a net to play on",
+        "generation 2: 124,500 positions by the net of generation 1, 1,500 nodes a move, "
+        "1 to 4 random plies, 1 % later; a net, a match",
+    ]
+    assert (protista.of(1).epochs, protista.of(1).score_share) == (6, 0.9)
+    assert (protista.of(2).epochs, protista.of(2).score_share) == (8, 0.6)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_quick_run_is_one_generation_with_a_match(name: str) -> None:
+    quick = recipe_for(name).changed(QUICK)
+    assert quick.generations == 1
+    assert quick.until(1, 1) is Until.MATCH
+    assert (quick.of(1).positions, quick.of(1).epochs) == (QUICK["positions"], QUICK["epochs"])
+    assert len(quick.plan(5, "hand")) == 5  # more generations than stages: the last stage is repeated
+    assert quick.until(5, 5) is Until.MATCH
+
+
+@pytest.mark.parametrize(
+    ("until", "events", "player"),
+    [
+        (Until.GAMES, ["begun", "played", "played", "trained", "gate"], ""),
+        (Until.NET, ["begun", "played", "trained", "played", "trained", "gate"], "generation-1.net"),
+    ],
+)
+def test_stages_lead_to_one_net(until: Until, events: list[str], player: str, tmp_path: Path) -> None:
+    from schwarm.learning.loop import LearningRun, Loop
+    from tests.learning.quiet import Quiet
+
+    recipe = Recipe(
+        ("seed",),
+        positions=150,
+        nodes=3,
+        games=4,
+        epochs=1,
+        gate_games=2,
+        gate_nodes=3,
+        stages=(Stage(until), Stage(share=0.5, changes={"stray": 50})),
+    )
+    Loop(LearningRun("hive", tmp_path, recipe, 2, 1, 1, "schwarm learn hive"), Quiet()).go()
+    journal = LearningJournal(tmp_path)
+    assert [entry["event"] for entry in journal.entries] == events
+    first, second = (read_records(tmp_path / f"generation-{number}" / "000000.games") for number in (1, 2))
+    assert (first.player, Path(second.player).name) == ("", player)
+    assert second.marks.count(marks.RANDOM) / len(second.marks) > 0.4
+    trained = journal.find("trained", 2)
+    gate = journal.find("gate", 2)
+    assert trained is not None
+    assert gate is not None
+    parts = [entry["positions"] for entry in journal.all("played")]
+    assert parts[0] < trained["positions"] <= sum(parts)
+    assert gate["against"] == "hand-made"
 
 
 def test_charts_are_drawings_even_without_points() -> None:

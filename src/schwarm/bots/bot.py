@@ -111,7 +111,7 @@ class SearchBot:
         self.varied = varied
         self.clock = DeadlineClock()
         if evaluator is None:
-            evaluator = known.evaluator() if level is not None else known.strongest()
+            evaluator = known.evaluator() if level is not None else known.striving()
         size = TABLE_SIZE
         if level is not None:
             size = min(TABLE_SIZE, max(1 << 10, 1 << level.nodes.bit_length()))
@@ -119,7 +119,7 @@ class SearchBot:
             self.searcher = AlphaBeta(NoisyEvaluator(evaluator, level.noise, seed), size)
         elif threads > 1:
             self.searcher = ParallelAlphaBeta(
-                [evaluator, *(known.strongest() for _ in range(threads - 1))], size
+                [evaluator, *(known.striving() for _ in range(threads - 1))], size
             )
         else:
             self.searcher = AlphaBeta(evaluator, size)

@@ -83,6 +83,12 @@ class Knowledge:
         net = None if self.version else shipped_net(self.game)
         return self.evaluator(strongest=True) if net is None else self.learned(net, shared(self.game))
 
+    def striving(self) -> Evaluator:
+        """The evaluator of a player without a level: the strongest, with a margin tried with it alone."""
+        made = self.strongest()
+        made.futility_margin = self.best.get("net_futility_margin", made.futility_margin)
+        return made
+
     def learned(self, net: NetFile, ready: Net | None = None) -> LearnedEvaluator:
         """A new evaluator with a net; its numbers may have been unpacked before."""
         from schwarm.bots.learned import learned_evaluator

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +12,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 from schwarm.cli.arguments import GameName
 from schwarm.games.errors import BadOption
 from schwarm.learning.loop import LearningRun, Loop, start_of
-from schwarm.learning.recipes import QUICK, Recipe, recipe_for
+from schwarm.learning.recipes import QUICK, recipe_for
 
 
 class ConsoleBar:
@@ -113,8 +112,8 @@ def command(
         "gate_nodes": gate_nodes,
     }
     numbers.update({name: number for name, number in given.items() if number is not None})
-    recipe: Recipe = replace(recipe_for(game), **numbers)
-    rounds = generations or (1 if quick else 3)
+    recipe = recipe_for(game).changed(numbers)
+    rounds = generations or recipe.generations
     run = LearningRun(
         game,
         folder or Path(f"learn-{game}-quick" if quick else f"learn-{game}"),
@@ -126,6 +125,8 @@ def command(
         start_of(game, start),
     )
     teller = ConsoleTeller()
+    for line in recipe.plan(rounds, start):
+        teller.say(line)
     best = Loop(run, teller).go()
     if best is None:
         teller.say("no net passed its gate: the player stays as it was")

@@ -17,7 +17,7 @@ from schwarm.bots.learned import NetFile, read_net, rows_version, shipped_file, 
 from schwarm.games.errors import BadOption
 from schwarm.learning.gate import Duel, play_gate
 from schwarm.learning.journal import LearningJournal
-from schwarm.learning.recipes import Recipe
+from schwarm.learning.recipes import Recipe, Until
 from schwarm.learning.records import read_records
 from schwarm.learning.selfplay import SelfPlayTask, play_task
 from schwarm.workers import map_processes
@@ -79,13 +79,23 @@ class Loop:
             )
 
     # --- players -----------------------------------------------------------------------------------
-    def player(self, generation: int) -> str:
-        """Who plays in a generation: the last net that passed its gate before it."""
+    def champion(self, generation: int) -> str:
+        """The last net that passed its gate before a generation; the first player if none did."""
         player = self.run.start
         for entry in self.journal.all("gate"):
             if entry["generation"] < generation and entry["passed"]:
                 player = str(self.net_path(entry["generation"]))
         return player
+
+    def player(self, generation: int) -> str:
+        """Who plays the games of a generation: the champion, or the net made for them without a match."""
+        if generation > 1 and self.until(generation - 1) is Until.NET:
+            return str(self.net_path(generation - 1))
+        return self.champion(generation)
+
+    def until(self, generation: int) -> Until:
+        """How far a generation goes."""
+        return self.run.recipe.until(generation, self.run.generations)
 
     def net_path(self, generation: int) -> Path:
         """The file of a generation's net."""
@@ -96,10 +106,12 @@ class Loop:
         """All generations; the last net that passed its gate, None if none did."""
         for generation in range(1, self.run.generations + 1):
             self.play(generation)
-            self.train(generation)
-            self.gate(generation)
+            if self.until(generation) is not Until.GAMES:
+                self.train(generation)
+            if self.until(generation) is Until.MATCH:
+                self.gate(generation)
             self.journal.draw()
-        best = self.player(self.run.generations + 1)
+        best = self.champion(self.run.generations + 1)
         return Path(best) if best and best != self.run.start else None
 
     def folder(self, generation: int) -> Path:
@@ -108,7 +120,7 @@ class Loop:
 
     def tasks(self, generation: int, first: int, count: int) -> list[SelfPlayTask]:
         """Tasks of self-play from a number on; the profiles take turns."""
-        recipe = self.run.recipe
+        recipe = self.run.recipe.of(generation)
         player = self.player(generation)
         seed = self.run.seed * 100_000_000 + generation * GENERATION_SEEDS
         return [
@@ -131,7 +143,7 @@ class Loop:
         if self.journal.find("played", generation):
             return
         self.folder(generation).mkdir(exist_ok=True)
-        wanted = self.run.recipe.positions
+        wanted = self.run.recipe.of(generation).positions
         games = positions = number = 0
         with self.teller.bar(f"generation {generation}: self-play", wanted) as bar:
             while positions < wanted:
@@ -170,16 +182,17 @@ class Loop:
         from schwarm.learning.training import train
 
         run = self.run
+        recipe = run.recipe.of(generation)
         data = self.gather(generation)
         layout = import_module(f"schwarm.bots.learned.{run.game}_layout")
-        with self.teller.bar(f"generation {generation}: training", run.recipe.epochs) as bar:
+        with self.teller.bar(f"generation {generation}: training", recipe.epochs) as bar:
             trained = train(
                 data,
                 layout.symmetries(),
                 count=layout.COUNT,
-                epochs=run.recipe.epochs,
-                rate=run.recipe.rate,
-                warm=run.recipe.warm,
+                epochs=recipe.epochs,
+                rate=recipe.rate,
+                warm=recipe.warm,
                 seed=run.seed + generation,
                 tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),
             )
@@ -192,12 +205,13 @@ class Loop:
         net = NetFile(
             run.game,
             rows_version(run.game),
-            run.recipe.points,
-            search_settings(run.game, run.recipe.points),
+            recipe.points,
+            search_settings(run.game, recipe.points),
             {"command": run.command, "seed": run.seed, "generation": generation, **facts},
             trained.numbers,
         )
         self.net_path(generation).write_bytes(write_net(net))
+        self.sign(generation)
         self.journal.add("trained", generation, **facts)
         self.teller.say(
             f"generation {generation}: loss {trained.losses[-1]:.4f}, held out {trained.held_out:.4f}, "
@@ -208,7 +222,7 @@ class Loop:
         """The positions of the last few generations, each generation's scores in a unit of its own."""
         from schwarm.learning.dataset import Data, split_files
 
-        recipe = self.run.recipe
+        recipe = self.run.recipe.of(generation)
         data = Data(recipe.score_share)
         for number in range(max(1, generation - recipe.keep + 1), generation + 1):
             learned, held_out = split_files(self.folder(number))
@@ -225,7 +239,7 @@ class Loop:
         if self.journal.find("gate", generation):
             return
         recipe = self.run.recipe
-        before = self.player(generation)
+        before = self.champion(generation)
         duel = Duel(
             self.run.game,
             (str(self.net_path(generation)), before),

@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
 
 from schwarm.games import rule_book
 from schwarm.games.errors import BadOption
 
 
+class Until(StrEnum):
+    """How far a generation goes; the last one of a run always goes on to the match."""
+
+    GAMES = "games"  # its games are there for the next generation to learn from as well
+    NET = "net"  # a net learns from them and plays the next generation's games, without a match
+    MATCH = "match"  # the net must win a match against the player before it
+
+
+STARTS = {"hand": "the hand-made evaluation", "shipped": "the shipped net"}
+OUTCOMES = {Until.GAMES: "no net yet", Until.NET: "a net to play on", Until.MATCH: "a net, a match"}
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """In what a generation differs from the recipe."""
+
+    until: Until = Until.MATCH
+    share: float = 1.0  # of the recipe's positions
+    changes: Mapping[str, float] = field(default_factory=dict)  # other numbers of the recipe
+
+
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One generation: self-play, training, gate."""
+    """The numbers of a generation: self-play, training, gate; and the stages that lead to a net."""
 
     profiles: tuple[str, ...]  # sets of options, each in its share of the games
     positions: int = 2_000_000  # to learn from, a generation
@@ -28,26 +52,83 @@ class Recipe:
     gate_ms: int = 100  # a move
     gate_nodes: int = 0  # nodes a move instead of time
     gate_opening: int = 4  # random plies at the start; none where they could decide the game
+    generations: int = 3
+    stages: tuple[Stage, ...] = (Stage(),)  # the last one is repeated
+
+    def stage(self, generation: int) -> Stage:
+        """The stage of a generation, counted from 1."""
+        return self.stages[min(generation, len(self.stages)) - 1]
+
+    def of(self, generation: int) -> Recipe:
+        """The numbers of one generation."""
+        stage = self.stage(generation)
+        changes: dict[str, Any] = dict(stage.changes)
+        return replace(self, positions=round(stage.share * self.positions), **changes)
+
+    def until(self, generation: int, last: int) -> Until:
+        """How far a generation goes in a run of so many."""
+        return Until.MATCH if generation >= last else self.stage(generation).until
+
+    def changed(self, numbers: Mapping[str, Any]) -> Recipe:
+        """With other numbers, in all stages; the shares of the positions stay."""
+        stages = tuple(
+            replace(
+                stage,
+                changes={name: number for name, number in stage.changes.items() if name not in numbers},
+            )
+            for stage in self.stages
+        )
+        return replace(self, stages=stages, **numbers)
+
+    def plan(self, generations: int, start: str) -> list[str]:
+        """What a run will do, a line for each generation; `start` says who plays first.
+
+        >>> RECIPES["mississippi_queen"].plan(1, "shipped")[0].partition(", 1 random")[0]
+        'generation 1: 640,000 positions by the shipped net, 1,000 nodes a move'
+        """
+        lines = []
+        player = STARTS.get(start, start)
+        for generation in range(1, generations + 1):
+            numbers = self.of(generation)
+            until = self.until(generation, generations)
+            lines.append(
+                f"generation {generation}: {numbers.positions:,} positions by {player}, "
+                f"{numbers.nodes:,} nodes a move, {numbers.random_moves()}; {OUTCOMES[until]}"
+            )
+            if until is Until.NET:
+                player = f"the net of generation {generation}"
+            elif until is Until.MATCH:
+                player = "the strongest so far"
+        return lines
+
+    def random_moves(self) -> str:
+        """How many moves of self-play are made at random, in words."""
+        first = f"1 to {self.opening} random plies" if self.opening > 1 else f"{self.opening} random ply"
+        parts = [first] if self.opening else []
+        return ", ".join([*parts, f"{self.stray} % later"] if self.stray else parts) or "no random moves"
 
 
 RECIPES = {
     "piranhas": Recipe(("seed", "official")),
     "hive": Recipe(("seed", "official"), nodes=800, opening=9, stray=5, points=300),
-    # A random move often strands a ship, and no two rivers are alike: no game needs one.
+    # A random move often strands a ship: some games have a few, to see such positions too, the others none.
     "mississippi_queen": Recipe(
         ("seed", "official"),
-        positions=900_000,
+        positions=640_000,
         nodes=1000,
-        opening=0,
-        stray=0,
+        opening=1,
+        stray=3,
         epochs=8,
         warm=4,
         points=300,
         gate_opening=0,
+        generations=2,
+        stages=(Stage(Until.GAMES), Stage(share=0.4, changes={"opening": 0, "stray": 0})),
     ),
+    # Results are mostly luck: a first net, which trusts the search, plays the second part of the games.
     "protista": Recipe(
         ("standard",),
-        positions=500_000,
+        positions=415_000,
         nodes=1500,
         opening=4,
         stray=2,
@@ -56,6 +137,11 @@ RECIPES = {
         warm=6,
         points=350,
         gate_opening=2,
+        generations=2,
+        stages=(
+            Stage(Until.NET, changes={"score_share": 0.9, "epochs": 6, "rate": 2e-3}),
+            Stage(share=0.3, changes={"stray": 1}),
+        ),
     ),
 }
 QUICK = {
@@ -64,6 +150,7 @@ QUICK = {
     "epochs": 8,
     "gate_games": 40,
     "gate_nodes": 300,
+    "generations": 1,
 }
 
 

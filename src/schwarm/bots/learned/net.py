@@ -24,9 +24,6 @@ from schwarm.bots.learned.rows import Rows
 from schwarm.bots.learned.weights import Numbers
 
 EMPTY_ROW = weights.EMPTY_ROW
-WIDTH = weights.WIDTH
-HIDDEN = weights.HIDDEN
-CEILING = weights.CEILING
 LIMIT = weights.LIMIT
 
 
@@ -71,34 +68,38 @@ class Net:
 
     def weigh(self, rows: Rows) -> int:
         """The worth of a position with these rows to the side to move, in points."""
-        for j in range(WIDTH):
-            rows.total[j] = self.first_bias[j]
+        sums = [0] * 32  # a list of its own, so that the compiler can keep it in vector registers
+        for j in range(32):
+            sums[j] = self.first_bias[j]
         while rows.listed & 3:
             rows.rows[rows.listed] = EMPTY_ROW
             rows.listed += 1
+        rows.rows[rows.listed] = -1  # a counted loop would be rearranged by GCC so that nothing is in vectors
         result = self.third_bias
-        for i in range(0, rows.listed, 4):  # four at a time: the sums are read and written less often
-            result += (
-                self.direct[rows.rows[i]]
-                + self.direct[rows.rows[i + 1]]
-                + self.direct[rows.rows[i + 2]]
-                + self.direct[rows.rows[i + 3]]
-            )
-            one = self.edge + WIDTH * rows.rows[i]
-            two = self.edge + WIDTH * rows.rows[i + 1]
-            three = self.edge + WIDTH * rows.rows[i + 2]
-            four = self.edge + WIDTH * rows.rows[i + 3]
+        i = 0
+        one = rows.rows[0]
+        while one >= 0:  # four at a time: fewer additions wait for each other
+            two = rows.rows[i + 1]
+            three = rows.rows[i + 2]
+            four = rows.rows[i + 3]
+            result += self.direct[one] + self.direct[two] + self.direct[three] + self.direct[four]
+            one = self.edge + 32 * one
+            two = self.edge + 32 * two
+            three = self.edge + 32 * three
+            four = self.edge + 32 * four
             for j in range(32):
-                rows.total[j] += (
+                sums[j] += (
                     self.table[one + j] + self.table[two + j] + self.table[three + j] + self.table[four + j]
                 )
+            i += 4
+            one = rows.rows[i]
         for j in range(32):
-            rows.total[j] = max(0, min(128, rows.total[j]))
-        for unit in range(HIDDEN):
+            sums[j] = max(0, min(128, sums[j]))
+        for unit in range(16):
             inner = self.second_bias[unit]
             for j in range(32):
-                inner += rows.total[j] * self.second[32 * unit + j]
-            result += max(0, min(CEILING, inner >> 6)) * self.third[unit]
+                inner += sums[j] * self.second[32 * unit + j]
+            result += max(0, min(128, inner >> 6)) * self.third[unit]
         value = (result >> 5) * self.points >> 8
         return max(-LIMIT, min(LIMIT, value))
 

@@ -1,7 +1,6 @@
 from schwarm.games.game cimport Game
 
 cdef class Rows:
-    cdef int[256] rows                   # numbers of the active rows, the first `listed` count
+    cdef int[257] rows                   # numbers of the active rows, the first `listed` count; then one that ends them
     cdef int listed
-    cdef short[32] total                 # room for the sum of the rows' numbers
     cdef void list_rows(self, Game game) noexcept nogil

@@ -10,21 +10,16 @@ from __future__ import annotations
 
 from schwarm.games.game import Game
 
-LISTED = 256  # rows a position has at most
-WIDTH = 32  # numbers in a row
-
 
 class Rows:
     """Lists no rows; each game's subclass lists its own. Not to be shared between threads."""
 
     rows: list[int]
     listed: int
-    total: list[int]
 
     def __init__(self) -> None:
-        self.rows = [0] * 256
+        self.rows = [0] * 257
         self.listed = 0
-        self.total = [0] * 32
 
     def list_rows(self, game: Game) -> None:
         """Write the rows of a position, as the side to move sees it."""
