@@ -28,7 +28,7 @@ from bench.ladder_curve import END, Curve, choose, elo_of_all, fits, share, shar
 from schwarm import players
 from schwarm.ratings import Pairs, match_rating
 from schwarm.referee import Limits
-from schwarm.workers import Bar, Contestant, LocalCrew, Journal, pairs, play_all
+from schwarm.workers import Bar, Contestant, Journal, LocalCrew, pairs, play_all
 
 NOTES = ROOT / "bench" / "results" / "ladder.jsonl"
 DATA = Path(schwarm.__file__).parent / "bots" / "data"
@@ -105,7 +105,7 @@ class Calibration:
         return known or self.match(strong, weak, games, SEARCH_SEED)
 
     def anchor(self, name: str, games: int, seed: int) -> None:
-        """Find where a player stands among the candidates: matches with the middle one of those in question."""
+        """Find where a player stands among the candidates, each match halving what is in question."""
         low, high = 0, len(self.places) - 1
         while low < high:
             middle = (low + high) // 2
@@ -139,8 +139,7 @@ class Calibration:
             if all(fits(measured[step]) for step in pairwise(chosen)):
                 break
         matches = {
-            (str(number), str(number - 1)): measured[step]
-            for number, step in enumerate(pairwise(chosen), 2)
+            (str(number), str(number - 1)): measured[step] for number, step in enumerate(pairwise(chosen), 2)
         }
         return chosen, matches | self.anchors(chosen)
 
@@ -165,7 +164,9 @@ def write(curve: Curve, chosen: list[int], matches: dict[tuple[str, str], Pairs]
     ]
     path = DATA / f"{curve.game}.json"
     text = path.read_text("utf-8")
-    path.write_text(re.sub(r'"levels": \{.*?\n  \}', '"levels": {\n' + ",\n".join(lines) + "\n  }", text, flags=re.S))
+    path.write_text(
+        re.sub(r'"levels": \{.*?\n  \}', '"levels": {\n' + ",\n".join(lines) + "\n  }", text, flags=re.S)
+    )
     out = DATA / "ladder" / path.name
     out.parent.mkdir(exist_ok=True)
     results = [{"one": one, "other": other, "pairs": found} for (one, other), found in matches.items()]
@@ -187,7 +188,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.ladder", description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=sorted(CURVES))
     parser.add_argument("--processes", type=int, default=None, help="games at a time (default: one a core)")
-    parser.add_argument("--search-only", action="store_true", help="choose no levels, tell the candidates' Elo")
+    parser.add_argument(
+        "--search-only", action="store_true", help="choose no levels, tell the candidates' Elo"
+    )
     parser.add_argument("--first", type=int, help="the place of level 1 on the curve, 0 to 255")
     parser.add_argument("--most", type=int, help="the nodes of level 10")
     said = parser.parse_args()

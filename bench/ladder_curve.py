@@ -1,4 +1,4 @@
-"""The curve on which all candidates for a game's levels lie, and the choice of ten of them at equal steps of Elo.
+"""The curve on which all candidates for levels lie, and the choice of ten of them at equal steps of Elo.
 
 A place on the curve is a number from 0, all noise, to 256, no noise and the most nodes. One curve for all
 levels of a game makes the choice a question of one number, and levels grow in all they do.
@@ -24,7 +24,9 @@ LOUDEST = 20  # times the evaluation's scale: the net is not heard any more
 LOWEST, HIGHEST = 0.65, 0.85  # what a level is to win against the one below
 NEAR = 0.15  # of a step: a level so near to its place stays
 
-Results = Mapping[tuple[str, str], Pairs]  # (stronger or later named, other) -> pairs from the first one's side
+Results = Mapping[
+    tuple[str, str], Pairs
+]  # (stronger or later named, other) -> pairs from the first one's side
 
 
 @dataclass(frozen=True, slots=True)

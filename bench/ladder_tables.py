@@ -28,7 +28,10 @@ def step_table() -> list[str]:
     steps = list(zip(LEVELS[1:], LEVELS, strict=False))
     return [
         *head("pair"),
-        *(row(f"{one} - {other}", [match_text(match(game, one, other)) for game in GAMES]) for one, other in steps),
+        *(
+            row(f"{one} - {other}", [match_text(match(game, one, other)) for game in GAMES])
+            for one, other in steps
+        ),
     ]
 
 
@@ -54,7 +57,10 @@ def match_text(match: Match) -> str:
 
 
 def head(first: str) -> list[str]:
-    return [row(first, [rule_book(game).title.partition(" (")[0] for game in GAMES]), "|---" * (1 + len(GAMES)) + "|"]
+    return [
+        row(first, [rule_book(game).title.partition(" (")[0] for game in GAMES]),
+        "|---" * (1 + len(GAMES)) + "|",
+    ]
 
 
 def row(first: str, cells: list[str]) -> str:

@@ -1,7 +1,7 @@
 """How strong the players of a game are: measured matches between them, and the Elo these give.
 
-`python -m bench.ladder GAME` measures: each level against the one below, `random` and `greedy` against the levels
-nearest to them. Results and Elo lie in data/ladder/GAME.json. Games that nobody has measured have no such file.
+`python -m bench.ladder GAME` measures: each level against the one below, `random` and `greedy` against the
+levels nearest to them. Results and Elo lie in data/ladder/GAME.json; games that nobody measured have no file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FIRST_LEVEL_ELO = 1000  # in every game: where the scale is fixed
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two players from the first one's side: how many pairs of games gave it 0, 1/2, 1, 1 1/2 and 2 points."""
+    """How many pairs of games gave the first of two players 0, 1/2, 1, 1 1/2 and 2 points."""
 
     one: str
     other: str
@@ -38,7 +38,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Elo on the scale on which level 1 has 1000; the 95 percent interval counts from the players' average."""
+    """Elo on the scale on which level 1 has 1000; the 95 percent interval is about the players' average."""
 
     elo: int
     low: int

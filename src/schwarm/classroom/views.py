@@ -84,9 +84,7 @@ def about(room: Classroom) -> dict[str, Any]:
         "why": why or None,
         "kinds": {kind: room.no_kind(kind) or None for kind in KINDS},
         "levels": {game: players.bot_names(game) for game in game_names()},
-        "elo": {
-            game: {name: found.elo for name, found in strengths(game).items()} for game in game_names()
-        },
+        "elo": {game: {name: found.elo for name, found in strengths(game).items()} for game in game_names()},
         "presets": [preset_line(name) for name in PRESETS],
         "on": ["local"] + ([room.means.on] if room.means.on != "local" else []),
         "limits": {

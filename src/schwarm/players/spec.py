@@ -22,7 +22,9 @@ from schwarm.games.errors import BadOption
 
 BOT = re.compile(r"([\w.-]+)(?:@(\d{1,9}))?(?:#(\d{1,12}))?(?:~(\d{1,6}))?")
 FUNCTION = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)(?:@(\d{1,9}))?")
-FORMS = "NAME, NAME@MS, NAME#NODES, best#NODES~NOISE, MODULE:FUNCTION, ./PROGRAM ARGUMENTS, TEAM.zip or remote"
+FORMS = (
+    "NAME, NAME@MS, NAME#NODES, best#NODES~NOISE, MODULE:FUNCTION, ./PROGRAM ARGUMENTS, TEAM.zip or remote"
+)
 
 
 class PlayerError(BadOption):

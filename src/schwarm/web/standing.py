@@ -53,7 +53,9 @@ def _estimate(game: str, field: Sequence[str], results: Sequence[RatedGame]) -> 
             duels.append((first, second, result.points, 1.0))
     rated = rate(names, duels, samples=SAMPLES)
     place = rated.names.index(field[0])
-    scale = sum(strengths(game)[level].elo for level in levels) / len(levels)  # the levels' average stays where it was measured
+    scale = sum(strengths(game)[level].elo for level in levels) / len(
+        levels
+    )  # the levels' average stays where it was measured
     values = [
         sample[place] - sum(sample[rated.names.index(level)] for level in levels) / len(levels) + scale
         for sample in rated.samples
