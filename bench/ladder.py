@@ -83,7 +83,7 @@ class Calibration:
     # --- the search ---------------------------------------------------------------------------------
     def search(self) -> None:
         """Let neighbours on the curve play until none is too far from the next, then random and greedy."""
-        places = [place for place in GRID if place >= self.curve.first]
+        places = sorted({self.curve.first, *(place for place in GRID if place > self.curve.first)})
         while True:
             added = []
             for low, high in pairwise(places):
