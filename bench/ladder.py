@@ -33,27 +33,31 @@ from schwarm.workers import Bar, Contestant, Journal, LocalCrew, pairs, play_all
 NOTES = ROOT / "bench" / "results" / "ladder.jsonl"
 DATA = Path(schwarm.__file__).parent / "bots" / "data"
 AMPLE = Limits(600_000, 3_000_000)  # levels are limited by nodes, not by time
-GRID = (0, 24, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240, END)
-FAR = 0.8  # a candidate that wins more against its neighbour is too far from it
-CLOSE = 4  # places: no candidate is tried between such neighbours
-SEARCH_GAMES, DEAR_GAMES, MATCH_GAMES, ANCHOR_GAMES = 100, 40, 200, 100
-DEAR = 3_000  # nodes; candidates with more play fewer games in the search
+GRID = (0, 24, 48, 72, 96, 120, 144, 168, 192, 216, 240, END)
+FAR = 0.88  # a candidate that wins more against its neighbour is too far from it
+CLOSE = 12  # places: no candidate is tried between such neighbours
+SEARCH_GAMES, DEAR_GAMES, FEW_GAMES = 60, 40, 20  # of candidates, of dear ones, to place random and greedy
+MATCH_GAMES, ANCHOR_GAMES = 200, 100
+DEAR = 4_000  # nodes; candidates with more play fewer games in the search
 SEARCH_SEED, MATCH_SEED = 50_000, 1_000
 ROUNDS = 4  # how often levels are chosen again
 # The most nodes answer in an eighth of a second of one core or less.
 CURVES = {
-    "hive": Curve("hive", 64_000, 0),
-    "mississippi_queen": Curve("mississippi_queen", 32_000, 0),
-    "piranhas": Curve("piranhas", 40_000, 0),
-    "protista": Curve("protista", 40_000, 0),
+    "hive": Curve("hive", 16_000, 0),
+    "mississippi_queen": Curve("mississippi_queen", 16_000, 0),
+    "piranhas": Curve("piranhas", 16_000, 0),
+    "protista": Curve("protista", 16_000, 0),
 }
 
 
 class Calibration:
     """The matches of one game, played where they are not noted yet."""
 
-    def __init__(self, curve: Curve, crew: LocalCrew, journal: Journal, console: Console) -> None:
+    def __init__(
+        self, curve: Curve, crew: LocalCrew, journal: Journal, console: Console, games: int = MATCH_GAMES
+    ) -> None:
         self.curve = curve
+        self.games = games  # of a measured match
         self.crew = crew
         self.journal = journal
         self.console = console
@@ -94,8 +98,8 @@ class Calibration:
                 break
             places = sorted({*places, *added})
         self.places = places
-        self.anchor("random", ANCHOR_GAMES // 2, SEARCH_SEED)
-        self.anchor("greedy", ANCHOR_GAMES // 2, SEARCH_SEED)
+        self.anchor("random")
+        self.anchor("greedy")
 
     def neighbours(self, low: int, high: int) -> Pairs:
         """The result of two neighbours of the search."""
@@ -104,13 +108,13 @@ class Calibration:
         games = DEAR_GAMES if self.curve.level(high).nodes > DEAR else SEARCH_GAMES
         return known or self.match(strong, weak, games, SEARCH_SEED)
 
-    def anchor(self, name: str, games: int, seed: int) -> None:
+    def anchor(self, name: str) -> None:
         """Find where a player stands among the candidates, each match halving what is in question."""
         low, high = 0, len(self.places) - 1
         while low < high:
             middle = (low + high) // 2
             candidate = self.curve.name(self.places[middle])
-            if share(self.match(candidate, name, games, seed)) > 0.5:
+            if share(self.match(candidate, name, FEW_GAMES, SEARCH_SEED)) > 0.5:
                 high = middle
             else:
                 low = middle + 1
@@ -135,7 +139,7 @@ class Calibration:
             for step in pairwise(chosen):
                 if step not in measured:
                     weak, strong = map(self.curve.name, step)
-                    measured[step] = self.match(strong, weak, MATCH_GAMES, MATCH_SEED)
+                    measured[step] = self.match(strong, weak, self.games, MATCH_SEED)
             if all(fits(measured[step]) for step in pairwise(chosen)):
                 break
         matches = {
@@ -151,7 +155,7 @@ class Calibration:
             near = sorted(range(10), key=lambda number: abs(elo[self.curve.name(chosen[number])] - elo[name]))
             for number in sorted(near[:2]):
                 level = self.curve.name(chosen[number])
-                made[str(number + 1), name] = self.match(level, name, ANCHOR_GAMES, MATCH_SEED)
+                made[str(number + 1), name] = self.match(level, name, min(ANCHOR_GAMES, self.games), MATCH_SEED)
         return made
 
 
@@ -164,9 +168,9 @@ def write(curve: Curve, chosen: list[int], matches: dict[tuple[str, str], Pairs]
     ]
     path = DATA / f"{curve.game}.json"
     text = path.read_text("utf-8")
-    path.write_text(
-        re.sub(r'"levels": \{.*?\n  \}', '"levels": {\n' + ",\n".join(lines) + "\n  }", text, flags=re.S)
-    )
+    told = '"learned_levels": 1,\n  "levels": {\n' + ",\n".join(lines) + "\n  }"
+    pattern = r'(?:"learned_levels": 1,\s*)?"levels": \{.*?\n  \}'
+    path.write_text(re.sub(pattern, told, text, flags=re.S), "utf-8")
     out = DATA / "ladder" / path.name
     out.parent.mkdir(exist_ok=True)
     results = [{"one": one, "other": other, "pairs": found} for (one, other), found in matches.items()]
@@ -191,6 +195,9 @@ def main() -> None:
     parser.add_argument(
         "--search-only", action="store_true", help="choose no levels, tell the candidates' Elo"
     )
+    parser.add_argument(
+        "--games", type=int, default=MATCH_GAMES, help="games of a measured step (default: 200)"
+    )
     parser.add_argument("--first", type=int, help="the place of level 1 on the curve, 0 to 255")
     parser.add_argument("--most", type=int, help="the nodes of level 10")
     said = parser.parse_args()
@@ -202,7 +209,7 @@ def main() -> None:
         curve = replace(curve, most=said.most)
     crew = LocalCrew(said.processes)
     try:
-        work = Calibration(curve, crew, Journal(NOTES), console)
+        work = Calibration(curve, crew, Journal(NOTES), console, said.games)
         work.search()
         elo = elo_of_all(work.results)
         for name, value in sorted(elo.items(), key=lambda item: item[1]):

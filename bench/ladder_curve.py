@@ -19,7 +19,8 @@ from schwarm.ratings.pairs import share as expected
 
 END = 256
 LEVELS = 10
-FEWEST = 64  # nodes; all are multiples of it, as the search counts them
+FEWEST = 128  # nodes: enough to look at every move of most positions; with fewer the order of moves decides
+AT_ONCE = 64  # nodes are multiples of it, as the search counts them
 LOUDEST = 20  # times the evaluation's scale: the net is not heard any more
 LOWEST, HIGHEST = 0.65, 0.85  # what a level is to win against the one below
 NEAR = 0.15  # of a step: a level so near to its place stays
@@ -40,10 +41,10 @@ class Curve:
     def level(self, place: int) -> Level:
         """The candidate at a place, in round numbers."""
         along = place / END
-        nodes = FEWEST * (self.most / FEWEST) ** (along**1.7)
+        nodes = max(AT_ONCE * (self.most / AT_ONCE) ** (along**1.7), FEWEST)
         scale = knowledge(self.game).strongest().scale
         noise = scale * min((1 - along) ** 2 / along, LOUDEST) if place else scale * LOUDEST
-        return Level(FEWEST * round(rounded(nodes) / FEWEST), rounded(noise))
+        return Level(AT_ONCE * round(rounded(nodes) / AT_ONCE), rounded(noise))
 
     def name(self, place: int) -> str:
         """The candidate as a player."""

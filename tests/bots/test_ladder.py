@@ -115,6 +115,6 @@ def test_candidates_grow_along_the_curve() -> None:
     curve = Curve("hive", 64_000, 0)
     levels = [curve.level(place) for place in range(257)]
     assert all(one.nodes <= two.nodes and one.noise >= two.noise for one, two in pairwise(levels))
-    assert (levels[0].nodes, levels[-1].nodes, levels[-1].noise) == (64, 64_000, 0)
+    assert (levels[0].nodes, levels[-1].nodes, levels[-1].noise) == (128, 64_000, 0)
     assert curve.name(256) == "best#64000~0"
     assert rounded(1_234) == 1200

@@ -75,4 +75,6 @@ def player(game: str, name: str, *, seed: int = 0) -> Bot:
         return SearchBot(name, known, depth=1, seed=seed, evaluator=known.evaluator())
     if name.startswith("best-"):
         return SearchBot(name, knowledge(game, name.removeprefix("best-")), seed=seed)
-    return SearchBot(name, known, known.levels.get(name), seed=seed, varied=name == "best")
+    if name == "best":
+        return SearchBot(name, known, seed=seed, varied=True)
+    return SearchBot(name, known, known.levels[name], seed=seed, evaluator=known.level_evaluator())
