@@ -43,10 +43,10 @@ SEARCH_SEED, MATCH_SEED = 50_000, 1_000
 ROUNDS = 4  # how often levels are chosen again
 # The most nodes answer in an eighth of a second of one core or less.
 CURVES = {
-    "hive": Curve("hive", 16_000, 0),
-    "mississippi_queen": Curve("mississippi_queen", 16_000, 0),
-    "piranhas": Curve("piranhas", 16_000, 0),
-    "protista": Curve("protista", 16_000, 0),
+    "hive": Curve("hive", 16_000),
+    "mississippi_queen": Curve("mississippi_queen", 16_000),
+    "piranhas": Curve("piranhas", 8_000, 72, 240),
+    "protista": Curve("protista", 16_000),
 }
 
 
@@ -87,7 +87,8 @@ class Calibration:
     # --- the search ---------------------------------------------------------------------------------
     def search(self) -> None:
         """Let neighbours on the curve play until none is too far from the next, then random and greedy."""
-        places = sorted({self.curve.first, *(place for place in GRID if place > self.curve.first)})
+        first, last = self.curve.first, self.curve.last
+        places = sorted({first, *(place for place in GRID if first < place < last), last})
         while True:
             added = []
             for low, high in pairwise(places):
@@ -124,7 +125,7 @@ class Calibration:
         found = elo_of_all(self.results)
         return {
             place: found[name]
-            for place in range(self.curve.first, END + 1)
+            for place in range(self.curve.first, self.curve.last + 1)
             if (name := self.curve.name(place)) in found
         }
 
@@ -134,7 +135,7 @@ class Calibration:
         chosen: list[int] = []
         measured: dict[tuple[int, int], Pairs] = {}
         for _ in range(ROUNDS):
-            chosen = choose(self.elo(), self.curve.first, chosen)
+            chosen = choose(self.elo(), chosen)
             self.console.print(f"levels: {', '.join(self.curve.name(place) for place in chosen)}")
             for step in pairwise(chosen):
                 if step not in measured:
@@ -199,12 +200,15 @@ def main() -> None:
         "--games", type=int, default=MATCH_GAMES, help="games of a measured step (default: 200)"
     )
     parser.add_argument("--first", type=int, help="the place of level 1 on the curve, 0 to 255")
-    parser.add_argument("--most", type=int, help="the nodes of level 10")
+    parser.add_argument("--last", type=int, help="the place of level 10, up to 256")
+    parser.add_argument("--most", type=int, help="the nodes at the end of the curve")
     said = parser.parse_args()
     console = Console(highlight=False, width=200)
     curve = CURVES[said.game]
     if said.first is not None:
         curve = replace(curve, first=said.first)
+    if said.last is not None:
+        curve = replace(curve, last=said.last)
     if said.most is not None:
         curve = replace(curve, most=said.most)
     crew = LocalCrew(said.processes)

@@ -32,11 +32,12 @@ Results = Mapping[
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Candidates of one game: `most` nodes at the end; levels are chosen from `first` on."""
+    """Candidates of one game: `most` nodes at the end; levels are chosen from `first` to `last`."""
 
     game: str
     most: int
-    first: int
+    first: int = 0
+    last: int = END
 
     def level(self, place: int) -> Level:
         """The candidate at a place, in round numbers."""
@@ -103,15 +104,15 @@ def elo_at(elo: Mapping[int, float]) -> list[float]:
     return made
 
 
-def choose(elo: Mapping[int, float], first: int, kept: Sequence[int] = ()) -> list[int]:
-    """Ten places at equal steps of Elo from `first` to the end; a kept one stays if it is near enough.
+def choose(elo: Mapping[int, float], kept: Sequence[int] = ()) -> list[int]:
+    """Ten places at equal steps of Elo from the first to the last; a kept one stays if it is near enough.
 
-    >>> choose({0: 0.0, 256: 1800.0}, 0)
+    >>> choose({0: 0.0, 256: 1800.0})
     [0, 29, 57, 86, 114, 143, 171, 200, 228, 256]
     """
     start = min(elo)
     heights = elo_at(elo)
-    low, high = heights[first - start], heights[-1]
+    low, high = heights[0], heights[-1]
     step = (high - low) / (LEVELS - 1)
     made = []
     for number in range(LEVELS):
@@ -120,7 +121,7 @@ def choose(elo: Mapping[int, float], first: int, kept: Sequence[int] = ()) -> li
         if kept and abs(heights[kept[number] - start] - goal) < NEAR * step:
             place = kept[number]
         made.append(place)
-    made[0], made[-1] = first, END
+    made[0], made[-1] = min(elo), max(elo)
     return made
 
 

@@ -76,13 +76,13 @@ def strengths(game: str) -> dict[str, Strength]:
 
 
 def in_order(game: str, names: Sequence[str]) -> list[str]:
-    """Players in the order of their strength; those not measured come after all others, as they are named.
+    """Players in the order of their strength; those not measured keep their places.
 
-    >>> in_order("hive", ["2", "best", "1"])
+    >>> in_order("hive", ["2", "1", "best"])
     ['1', '2', 'best']
     """
-    known = list(strengths(game))
-    return sorted(names, key=lambda name: known.index(name) if name in known else len(known))
+    ranked = iter([name for name in strengths(game) if name in names])
+    return [next(ranked) if name in strengths(game) else name for name in names]
 
 
 def measured_levels(game: str) -> list[str]:
