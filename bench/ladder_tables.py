@@ -19,7 +19,9 @@ def elo_table() -> list[str]:
 
 
 def elo_text(game: str, name: str) -> str:
-    found = strengths(game)[name]
+    found = strengths(game).get(name)
+    if found is None:
+        return "not measured"
     return f"{found.elo} ({found.low} to {found.high})"
 
 
@@ -41,6 +43,7 @@ def anchor_table() -> list[str]:
     for name in ANCHORS:
         cells = [
             ", ".join(f"{one.one}: {match_text(one)}" for one in ladder(game).matches if one.other == name)
+            or "not measured"
             for game in GAMES
         ]
         rows.append(row(f"level - `{name}`", cells))
