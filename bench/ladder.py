@@ -156,7 +156,9 @@ class Calibration:
             near = sorted(range(10), key=lambda number: abs(elo[self.curve.name(chosen[number])] - elo[name]))
             for number in sorted(near[:2]):
                 level = self.curve.name(chosen[number])
-                made[str(number + 1), name] = self.match(level, name, min(ANCHOR_GAMES, self.games), MATCH_SEED)
+                made[str(number + 1), name] = self.match(
+                    level, name, min(ANCHOR_GAMES, self.games), MATCH_SEED
+                )
         return made
 
 

@@ -112,7 +112,9 @@ def test_levels_are_chosen_at_equal_steps_of_elo() -> None:
     assert found == [0, 19, 38, 57, 76, 95, 114, 142, 199, 256]
     before = [0, 20, 38, 57, 76, 90, 114, 142, 199, 256]
     after = choose({0: 0.0, 128: 1350.0, 256: 1800.0}, before)
-    assert after == [0, 20, 38, 57, 76, 95, 114, 142, 199, 256], "one stays near its place, one is too far off"
+    assert after == [0, 20, 38, 57, 76, 95, 114, 142, 199, 256], (
+        "one stays near its place, one is too far off"
+    )
 
 
 def test_candidates_grow_along_the_curve() -> None:
