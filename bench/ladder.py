@@ -41,11 +41,11 @@ MATCH_GAMES, ANCHOR_GAMES = 200, 100
 DEAR = 4_000  # nodes; candidates with more play fewer games in the search
 SEARCH_SEED, MATCH_SEED = 50_000, 1_000
 ROUNDS = 4  # how often levels are chosen again
-# The most nodes answer in an eighth of a second of one core or less.
+# Level 10 answers in some hundredths of a second: the games span more Elo than ten levels at such steps can.
 CURVES = {
     "hive": Curve("hive", 16_000),
     "mississippi_queen": Curve("mississippi_queen", 16_000),
-    "piranhas": Curve("piranhas", 8_000, 72, 240),
+    "piranhas": Curve("piranhas", 8_000, 26, 180),
     "protista": Curve("protista", 16_000),
 }
 
