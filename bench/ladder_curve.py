@@ -108,7 +108,7 @@ def choose(elo: Mapping[int, float], kept: Sequence[int] = ()) -> list[int]:
     """Ten places at equal steps of Elo from the first to the last; a kept one stays if it is near enough.
 
     >>> choose({0: 0.0, 256: 1800.0})
-    [0, 29, 57, 86, 114, 143, 171, 200, 228, 256]
+    [0, 28, 57, 85, 114, 142, 171, 199, 228, 256]
     """
     start = min(elo)
     heights = elo_at(elo)

@@ -65,7 +65,7 @@ def test_every_player_makes_legal_moves(name: str) -> None:
 
 
 def test_unknown_players_and_games_are_refused() -> None:
-    with pytest.raises(UnknownBot, match="expected a bot of random, greedy, 1"):
+    with pytest.raises(UnknownBot, match="expected a bot of random, 1, 2"):
         player("piranhas", "11")
     with pytest.raises(UnknownGame):
         player("chess", "1")
