@@ -162,7 +162,7 @@ class Calibration:
         return made
 
 
-def write(curve: Curve, chosen: list[int], matches: dict[tuple[str, str], Pairs]) -> None:
+def write(curve: Curve, chosen: list[int], matches: dict[tuple[str, str], Pairs], games: int) -> None:
     """Levels and results into the package's data."""
     levels = [curve.level(place) for place in chosen]
     lines = [
@@ -179,7 +179,7 @@ def write(curve: Curve, chosen: list[int], matches: dict[tuple[str, str], Pairs]
     results = [{"one": one, "other": other, "pairs": found} for (one, other), found in matches.items()]
     lines = [
         "{",
-        f'  "obtained": {json.dumps(f"python -m bench.ladder {curve.game}")},',
+        f'  "obtained": {json.dumps(f"python -m bench.ladder {curve.game} --games {games}")},',
         '  "matches": [',
         ",\n".join(f"    {json.dumps(result)}" for result in results),
         "  ],",
@@ -222,7 +222,7 @@ def main() -> None:
             console.print(f"{name}: {value - elo['random']:.0f}")
         if not said.search_only:
             chosen, matches = work.measure()
-            write(curve, chosen, matches)
+            write(curve, chosen, matches, said.games)
     finally:
         crew.close()
 

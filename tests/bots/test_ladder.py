@@ -21,7 +21,7 @@ GAMES = names()
 LEVELS = [str(number) for number in range(1, 11)]
 # Other games still have the levels of version 0.1, some of whose steps are wider than they should be.
 EVEN = ["hive", "mississippi_queen", "piranhas"]
-ANCHORED = ["hive", "piranhas"]
+ANCHORED = ["hive", "mississippi_queen", "piranhas"]
 
 
 @pytest.mark.parametrize("game", EVEN)
