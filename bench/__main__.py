@@ -16,6 +16,9 @@ PARTS = (
     "kill_rounds",
     "nursery",
     "hostile_imports",
+    "ladder",
+    "ladder_curve",
+    "ladder_tables",
 )
 BENCHES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in PARTS)
 LONG = {"strength", "faults", "calibration", "fuzz", "classroom"}  # run only when named

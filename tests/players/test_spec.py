@@ -22,6 +22,8 @@ from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, PlayerError, Pro
         ("best@200", BotSpec("best", time_ms=200)),
         ("best#5000", BotSpec("best", nodes=5000)),
         ("best@200#5000", BotSpec("best", 200, 5000)),
+        ("best#500~40", BotSpec("best", nodes=500, noise=40)),
+        ("best#500~0", BotSpec("best", nodes=500, noise=0)),
         ("mcts#2000", BotSpec("mcts", nodes=2000)),
         ("best-0.1", BotSpec("best-0.1")),
         ("package.module:function", FunctionSpec("package.module", "function")),
@@ -89,6 +91,8 @@ def test_check_finds_what_is_wrong_before_the_first_game(tmp_path: Path) -> None
     wrong = {
         "nobody": "expected a bot of random",
         "random#5": "counts no nodes",
+        "7#500~40": "best#NODES~NOISE",
+        "best~40": "best#NODES~NOISE",
         "no_such_module:f": "cannot be imported: ModuleNotFoundError",
         "broken_bots:f": "no_such_thing_anywhere",
         "empty_bots:think": "has no function think",

@@ -44,7 +44,9 @@ def test_every_game_is_described_with_options_rules_and_bots(client: TestClient)
     assert sorted(found) == games()
     for name, book in found.items():
         assert book["rules"] == dict(rule_book(name).rules)
-        assert book["levels"][0] == "random"
+        elo = [book["strengths"][name]["elo"] for name in book["levels"] if name in book["strengths"]]
+        assert elo == sorted(elo)
+        assert book["strengths"]["1"]["elo"] == 1000
 
 
 @pytest.mark.parametrize("game", games())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,10 +10,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from schwarm.bots.ladder import LADDER, ladder_pairs, measured_levels
+from schwarm.bots import strengths
 from schwarm.store import open_store
 from schwarm.store.people import People, Person, RatedGame
-from schwarm.web.standing import WEAKEST, level_elo, rate_person
+from schwarm.web.standing import rate_person
 from tests.web.conftest import in_memory
 from tests.web.test_api import begin
 
@@ -126,18 +125,6 @@ def test_games_and_names_go_on_after_the_page_was_closed(tmp_path: Path) -> None
 
 
 # --- Elo -------------------------------------------------------------------------------------------------
-def test_the_ladder_is_the_documents() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
-    rows = re.findall(r"^\| (\d+) - \d+ \|(.*)\|$", text, re.MULTILINE)
-    told = {int(level): [float(cell.split("%")[0]) for cell in cells.split("|")] for level, cells in rows}
-    for place, game in enumerate(("piranhas", "hive", "mississippi_queen", "protista")):
-        assert LADDER[game] == tuple(told[level][place] for level in range(2, 11))
-        points = [
-            sum(duel[2] for duel in ladder_pairs(game) if duel[0] == str(level)) for level in range(2, 11)
-        ]
-        assert points == pytest.approx([2 * told[level][place] for level in range(2, 11)], abs=2)
-
-
 def results(*pairs: tuple[str, str, float, int]) -> list[RatedGame]:
     return [
         RatedGame(f"t{place}-{number}", "hive", one, other, points, datetime.now(UTC))
@@ -148,9 +135,6 @@ def results(*pairs: tuple[str, str, float, int]) -> list[RatedGame]:
 
 def test_elo_is_on_the_levels_own_scale(tmp_path: Path) -> None:
     """Who draws even with a measured level has its Elo, who beats them more; few games are provisional."""
-    levels = level_elo("hive")
-    assert levels["1"] == WEAKEST
-    assert sorted(levels.values()) == [levels[level] for level in measured_levels("hive")]
     with open_store(str(tmp_path / "people.db")) as store:
         people = People(store)
         for who in ("even", "strong", "new"):
@@ -165,7 +149,7 @@ def test_elo_is_on_the_levels_own_scale(tmp_path: Path) -> None:
         assert even is not None
         assert strong is not None
         assert new is not None
-        assert even.elo == pytest.approx(levels["4"], abs=60)
+        assert even.elo == pytest.approx(strengths("hive")["4"].elo, abs=60)
         assert 60 < strong.elo - even.elo < 300
         assert even.high - even.low < 300 < new.high - new.low
         assert (even.games, new.games) == (60, 1)
@@ -201,7 +185,7 @@ def test_a_rated_game_changes_the_elo_and_a_casual_one_does_not(client: TestClie
     assert rating["games"] == 1
     assert rating["provisional"]
     assert rating["low"] < rating["elo"] < rating["high"]
-    assert rating["elo"] < level_elo("piranhas")["1"] + 200
+    assert rating["elo"] < strengths("piranhas")["1"].elo + 200
     state = client.get(f"/api/tables/{start(client, ada)['id']}").json()
     assert state["rated"]
     assert state["seats"]["red"]["elo"] == rating["elo"]

@@ -9,6 +9,7 @@ True
 from schwarm.bots.bot import Bot, RandomBot, SearchBot, new_forest, simulate
 from schwarm.bots.clock import BUDGET_MS
 from schwarm.bots.knowledge import EVALUATORS, Level, knowledge
+from schwarm.bots.ladder import Strength, in_order, strengths
 from schwarm.bots.rollouts import rollout_forest
 from schwarm.games.errors import BadOption
 
@@ -18,6 +19,7 @@ __all__ = [
     "Level",
     "RandomBot",
     "SearchBot",
+    "Strength",
     "UnknownBot",
     "knowledge",
     "names",
@@ -25,6 +27,7 @@ __all__ = [
     "player",
     "rollout_forest",
     "simulate",
+    "strengths",
 ]
 
 
@@ -43,14 +46,14 @@ class UnknownBot(BadOption):
 
 
 def names(game: str) -> list[str]:
-    """The bots of a game, weakest first.
+    """The bots of a game, weakest first, by measured Elo where there is one (`bots.strengths`).
 
     >>> from schwarm import bots
-    >>> bots.names("hive")[:3], bots.names("hive")[-1]
-    (['random', 'greedy', '1'], 'best')
+    >>> bots.names("hive")[:2], bots.names("hive")[-1]
+    (['random', '1'], 'best')
     """
     frozen = [f"best-{version}" for version in FROZEN] if game in EVALUATORS else []
-    return ["random", "greedy", *knowledge(game).levels, *frozen, "best"]
+    return in_order(game, ["random", "greedy", *knowledge(game).levels, *frozen, "best"])
 
 
 def player(game: str, name: str, *, seed: int = 0) -> Bot:
@@ -72,4 +75,6 @@ def player(game: str, name: str, *, seed: int = 0) -> Bot:
         return SearchBot(name, known, depth=1, seed=seed, evaluator=known.evaluator())
     if name.startswith("best-"):
         return SearchBot(name, knowledge(game, name.removeprefix("best-")), seed=seed)
-    return SearchBot(name, known, known.levels.get(name), seed=seed, varied=name == "best")
+    if name == "best":
+        return SearchBot(name, known, seed=seed, varied=True)
+    return SearchBot(name, known, known.levels[name], seed=seed, evaluator=known.level_evaluator())

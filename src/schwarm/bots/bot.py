@@ -25,6 +25,7 @@ from schwarm.search.parallel import ParallelAlphaBeta
 from schwarm.search.report import CAPPED, CHANCE_SAMPLES, PROVEN, Line, Listener, SearchReport
 
 TABLE_SIZE = 1 << 19  # entries of the transposition table; 8 MiB
+NODES_AT_ONCE = 64  # limits are whole multiples: then searches end alike, compiled or not
 DETERMINIZATION_NODES = 100_000  # a determinization is searched with at least so many nodes
 CHANCE_SHARE = 0.35  # of the time and nodes go to the bot's own chance moves
 RISK_SHARE = 0.2  # of the time is kept for other moves than one that risks too much
@@ -98,8 +99,7 @@ class SearchBot:
         """A level limits nodes and adds noise; without one only the clock and `depth` limit the search.
 
         More than one thread makes the search faster, but its results do not repeat. Without an `evaluator`
-        a level plays by the hand-made evaluation, and a bot without a level by the strongest there is. A
-        `varied` bot does not begin all games alike.
+        it plays by the strongest there is. A `varied` bot does not begin all games alike.
         """
         if threads < 1 or (threads > 1 and level is not None):
             most = "1 thread for a level, whose answers repeat" if level else "1 thread or more"
@@ -111,7 +111,7 @@ class SearchBot:
         self.varied = varied
         self.clock = DeadlineClock()
         if evaluator is None:
-            evaluator = known.evaluator() if level is not None else known.striving()
+            evaluator = known.strongest() if level is not None else known.striving()
         size = TABLE_SIZE
         if level is not None:
             size = min(TABLE_SIZE, max(1 << 10, 1 << level.nodes.bit_length()))
@@ -282,7 +282,7 @@ class SearchBot:
             return self.searcher.search(
                 view,
                 depth=limits.depth,
-                nodes=limits.nodes,
+                nodes=-(-limits.nodes // NODES_AT_ONCE) * NODES_AT_ONCE,
                 deadline=limits.deadline,
                 lines=lines,
                 only=only,

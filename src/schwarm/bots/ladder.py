@@ -1,22 +1,88 @@
-"""The measured levels: what each won against the one below, and results of the kind that ratings take.
+"""How strong the players of a game are: measured matches between them, and the Elo these give.
 
-`schwarm match GAME K K-1 --games 200 --time 600000 --processes 1 --seed 1000`, both sides of 100 starts; the
-same figures stand with their intervals in docs/bots.md. Games that nobody has measured are not in it.
+`python -m bench.ladder GAME` measures: each level against the one below, `random` and `greedy` against the
+levels nearest to them. Results and Elo lie in data/ladder/GAME.json; games that nobody measured have no file.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache
+from importlib.resources import files
 
-PAIRS = 100  # starts, each played from both sides
+ANCHORS = ("random", "greedy")
+FIRST_LEVEL = "1"
+FIRST_LEVEL_ELO = 1000  # in every game: where the scale is fixed
 
-# Percent of the points of levels 2 to 10 against the level below.
-LADDER: dict[str, tuple[float, ...]] = {
-    "piranhas": (79.2, 76.8, 85.0, 98.0, 79.5, 91.0, 96.5, 88.5, 91.0),
-    "hive": (77.2, 71.8, 79.5, 75.8, 75.0, 88.5, 78.5, 80.2, 81.0),
-    "mississippi_queen": (71.2, 72.2, 80.8, 80.2, 79.5, 74.8, 72.2, 71.0, 75.2),
-    "protista": (87.8, 75.2, 71.2, 78.0, 85.0, 77.0, 74.0, 80.8, 84.2),
-}
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How many pairs of games gave the first of two players 0, 1/2, 1, 1 1/2 and 2 points."""
+
+    one: str
+    other: str
+    pairs: tuple[int, ...]
+
+    @property
+    def games(self) -> int:
+        """How many were played, two from each start."""
+        return 2 * sum(self.pairs)
+
+    @property
+    def share(self) -> float:
+        """The first one's part of the points."""
+        return sum(half * count for half, count in enumerate(self.pairs)) / (2 * self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """Elo on the scale on which level 1 has 1000; the 95 percent interval is about the players' average."""
+
+    elo: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The measured players of a game."""
+
+    obtained: str = ""  # the command
+    matches: tuple[Match, ...] = ()
+    strengths: dict[str, Strength] = field(default_factory=dict)  # weakest first
+
+
+@cache
+def ladder(game: str) -> Ladder:
+    """What was measured of a game, read once; empty if nothing was."""
+    file = files("schwarm.bots").joinpath("data", "ladder", f"{game}.json")
+    if not file.is_file():
+        return Ladder()
+    data = json.loads(file.read_text("utf-8"))
+    matches = tuple(Match(said["one"], said["other"], tuple(said["pairs"])) for said in data["matches"])
+    found = {name: Strength(*numbers) for name, numbers in data["elo"].items()}
+    return Ladder(data["obtained"], matches, dict(sorted(found.items(), key=lambda item: item[1].elo)))
+
+
+def strengths(game: str) -> dict[str, Strength]:
+    """The measured players of a game with their Elo, weakest first; none if nobody measured them.
+
+    >>> strengths("hive")["1"].elo, strengths("chess")
+    (1000, {})
+    """
+    return ladder(game).strengths
+
+
+def in_order(game: str, names: Sequence[str]) -> list[str]:
+    """Players in the order of their strength; those not measured keep their places.
+
+    >>> in_order("hive", ["2", "1", "best"])
+    ['1', '2', 'best']
+    """
+    ranked = iter([name for name in strengths(game) if name in names])
+    return [next(ranked) if name in strengths(game) else name for name in names]
 
 
 def measured_levels(game: str) -> list[str]:
@@ -25,24 +91,20 @@ def measured_levels(game: str) -> list[str]:
     >>> measured_levels("hive")[:2], measured_levels("chess")
     (['1', '2'], [])
     """
-    steps = LADDER.get(game, ())
-    return [str(number) for number in range(1, len(steps) + 2)] if steps else []
+    return [name for name in strengths(game) if name not in ANCHORS]
 
 
 @cache
 def ladder_pairs(game: str) -> tuple[tuple[str, str, float, float], ...]:
-    """The ladder's games as pairs: a level, the one below, the points of the pair, its two games.
+    """The measured games, as ratings take them: a player, another, the points of a pair, its two games.
 
-    Only the shares of the points were noted; the pairs are what independent games with these shares give.
-
-    >>> pairs = ladder_pairs("hive")[:100]
-    >>> pairs[0], sum(points for _, _, points, _ in pairs)
-    (('2', '1', 2.0, 2.0), 155.0)
+    >>> one, other, points, games = ladder_pairs("hive")[0]
+    >>> one, other, games
+    ('2', '1', 2.0)
     """
-    made: list[tuple[str, str, float, float]] = []
-    for step, percent in enumerate(LADDER.get(game, ())):
-        share = percent / 100
-        both, none = round(PAIRS * share * share), round(PAIRS * (1 - share) ** 2)
-        for points, count in ((2.0, both), (1.0, PAIRS - both - none), (0.0, none)):
-            made += [(str(step + 2), str(step + 1), points, 2.0)] * count
-    return tuple(made)
+    return tuple(
+        (match.one, match.other, half / 2, 2.0)
+        for match in ladder(game).matches
+        for half, count in enumerate(match.pairs)
+        for _ in range(count)
+    )

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from schwarm import players
+from schwarm.bots import strengths
 from schwarm.classroom.classroom import Classroom
 from schwarm.classroom.host import RUNNING
 from schwarm.classroom.limits import MIB
@@ -83,6 +84,7 @@ def about(room: Classroom) -> dict[str, Any]:
         "why": why or None,
         "kinds": {kind: room.no_kind(kind) or None for kind in KINDS},
         "levels": {game: players.bot_names(game) for game in game_names()},
+        "elo": {game: {name: found.elo for name, found in strengths(game).items()} for game in game_names()},
         "presets": [preset_line(name) for name in PRESETS],
         "on": ["local"] + ([room.means.on] if room.means.on != "local" else []),
         "limits": {

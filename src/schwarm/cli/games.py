@@ -10,9 +10,11 @@ from schwarm.games import RuleBook, names, rule_book, third_parties
 
 
 def command(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="show this game's options")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="show this game's options and bots")
+    ] = None,
 ) -> None:
-    """List the games and their profiles, or the options of one game."""
+    """List the games and their profiles, or the options and bots of one game."""
     console = Console(highlight=False)
     if game is None:
         table = Table("game", "title", "sides", "profiles")
@@ -24,6 +26,7 @@ def command(
             console.print(f"{name} is installed but cannot be played: {fault}", style="red")
         return
     print_options(rule_book(game), console)
+    print_bots(game, console)
 
 
 def print_options(book: RuleBook, console: Console) -> None:
@@ -45,6 +48,16 @@ def print_options(book: RuleBook, console: Console) -> None:
         ]
         console.print(f"profile {name}: {', '.join(changed) or 'the same'}", markup=False)
     console.print(f"numbers of a result: {', '.join(book.score_names)}", markup=False)
+
+
+def print_bots(game: str, console: Console) -> None:
+    """A game's bots, weakest first, with the Elo of those that were measured."""
+    from schwarm.bots import strengths
+    from schwarm.players import bot_names
+
+    elo = strengths(game)
+    told = [f"{name} ({elo[name].elo})" if name in elo else name for name in bot_names(game)]
+    console.print(f"bots{' and their Elo' if elo else ''}: {', '.join(told)}", markup=False)
 
 
 def value_of(book: RuleBook, profile: str, option: str) -> str:

@@ -2,7 +2,7 @@
 
 >>> from schwarm import players
 >>> players.read("best#5000")
-BotSpec(bot='best', time_ms=0, nodes=5000, weights=())
+BotSpec(bot='best', time_ms=0, nodes=5000, weights=(), noise=None)
 >>> players.check(players.read("7"), "hive")
 """
 

@@ -73,6 +73,8 @@ def _check_bot(spec: BotSpec, game: str) -> None:
         raise bots.UnknownBot(f"expected a bot of {', '.join(known)}, not {spec.bot!r}")
     if spec.nodes and spec.bot == "random":
         raise PlayerError(f"{spec}: the random player counts no nodes")
+    if spec.noise is not None and (spec.bot != "best" or not spec.nodes):
+        raise PlayerError(f"expected a level of one's own as best#NODES~NOISE, not {spec}")
 
 
 def _check_function(spec: FunctionSpec) -> None:

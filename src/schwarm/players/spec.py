@@ -2,6 +2,7 @@
 
 best, 7, greedy, random       a named bot
 best@200, best#5000           the same with milliseconds, or nodes, of its own a move
+best#500~40                   a level of one's own: so many nodes a move, evaluations wrong by up to so much
 mcts#2000                     tree search with so many simulations a move
 rollouts#100                  the same without any knowledge of the game: leaves are judged by a random game
 package.module:function       a Python function (game, budget_ms) -> move
@@ -19,9 +20,11 @@ from pathlib import Path
 
 from schwarm.games.errors import BadOption
 
-BOT = re.compile(r"([\w.-]+)(?:@(\d{1,9}))?(?:#(\d{1,12}))?")
+BOT = re.compile(r"([\w.-]+)(?:@(\d{1,9}))?(?:#(\d{1,12}))?(?:~(\d{1,6}))?")
 FUNCTION = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)(?:@(\d{1,9}))?")
-FORMS = "NAME, NAME@MS, NAME#NODES, MODULE:FUNCTION, ./PROGRAM ARGUMENTS, TEAM.zip or remote"
+FORMS = (
+    "NAME, NAME@MS, NAME#NODES, best#NODES~NOISE, MODULE:FUNCTION, ./PROGRAM ARGUMENTS, TEAM.zip or remote"
+)
 
 
 class PlayerError(BadOption):
@@ -32,17 +35,20 @@ class PlayerError(BadOption):
 class BotSpec:
     """A named bot; with a time or a number of nodes a move of its own, where these are not 0.
 
-    `weights`, where there are any, replace those of its evaluation: name, in the opening, at the end.
+    `weights`, where there are any, replace those of its evaluation: name, in the opening, at the end. With
+    `noise` (0 counts) it is a level of these nodes.
     """
 
     bot: str
     time_ms: int = 0
     nodes: int = 0
     weights: tuple[tuple[str, int, int], ...] = ()
+    noise: int | None = None
 
     def __str__(self) -> str:
         time = f"@{self.time_ms}" if self.time_ms else ""
-        return f"{self.bot}{time}" + (f"#{self.nodes}" if self.nodes else "")
+        nodes = f"#{self.nodes}" if self.nodes else ""
+        return f"{self.bot}{time}{nodes}" + ("" if self.noise is None else f"~{self.noise}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ def read(text: str, folder: Path | None = None) -> PlayerSpec:
     """The player that a line of text names; files and modules are looked for in `folder`.
 
     >>> read("best@200")
-    BotSpec(bot='best', time_ms=200, nodes=0, weights=())
+    BotSpec(bot='best', time_ms=200, nodes=0, weights=(), noise=None)
     >>> str(read("python my_bot.py"))
     'python my_bot.py'
     """
@@ -121,7 +127,8 @@ def read(text: str, folder: Path | None = None) -> PlayerSpec:
     if found := FUNCTION.fullmatch(said):
         return FunctionSpec(found[1], found[2], base, _positive(found[3], text))
     if found := BOT.fullmatch(said):
-        return BotSpec(found[1], _positive(found[2], text), _positive(found[3], text))
+        noise = None if found[4] is None else int(found[4])
+        return BotSpec(found[1], _positive(found[2], text), _positive(found[3], text), noise=noise)
     raise PlayerError(f"expected {FORMS}, not {text!r}")
 
 

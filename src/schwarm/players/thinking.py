@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from schwarm import bots
-from schwarm.bots import BUDGET_MS, RandomBot, SearchBot, knowledge
+from schwarm.bots import BUDGET_MS, Level, RandomBot, SearchBot, knowledge
 from schwarm.games.game import Game
 from schwarm.players.checks import ROLLOUTS, TREE_SEARCH, check
 from schwarm.players.spec import BotSpec, FunctionSpec, PlayerError, PlayerSpec, read
@@ -29,6 +29,8 @@ def bot_thinker(spec: BotSpec, game: str, seed: int = 0) -> Think:
         weights = {name: [opening, end] for name, opening, end in spec.weights}
         known = knowledge(game)
         named = SearchBot(spec.bot, known, seed=seed, evaluator=known.evaluator(weights))
+    if spec.noise is not None:
+        named = SearchBot(str(spec), knowledge(game), Level(spec.nodes, spec.noise), seed=seed)
 
     def think(game: Game, budget_ms: float | None) -> Thought:
         budget = round(least(budget_ms, spec.time_ms))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from schwarm import players
 from schwarm.players import BotSpec, PlayerSpec
 from schwarm.web.errors import Problem
@@ -30,7 +32,7 @@ def spec_of(seat: SeatPlan, programs: Programs, move_ms: int) -> PlayerSpec:
         return programs.spec(seat.name)
     spec = players.read(seat.level)
     assert isinstance(spec, BotSpec), "machine lets nobody else in"
-    return BotSpec(spec.bot, min(spec.time_ms or move_ms, move_ms), spec.nodes)
+    return replace(spec, time_ms=min(spec.time_ms or move_ms, move_ms))
 
 
 def name_of(seat: SeatPlan, language: str) -> str:

@@ -405,6 +405,15 @@ class Option(TypedDict):
 
 
 @EXACT
+class BotElo(TypedDict):
+    """A bot's measured Elo with its 95 percent interval; level 1 of every game has 1000."""
+
+    elo: int
+    low: int
+    high: int
+
+
+@EXACT
 class Book(TypedDict):
     """A game's rule book, as far as the page needs it."""
 
@@ -416,7 +425,8 @@ class Book(TypedDict):
     profiles: dict[str, dict[str, Value]]
     options: list[Option]
     rules: dict[str, str]
-    levels: list[str]
+    levels: list[str]  # bots, weakest first
+    strengths: dict[str, BotElo]  # of those bots whose strength was measured
     score_names: list[str]
 
 

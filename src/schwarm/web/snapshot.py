@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from schwarm.bots import strengths
 from schwarm.games import Game, rule_book
 from schwarm.players import bot_names
 from schwarm.web import boards, messages
@@ -52,4 +53,8 @@ def describe(name: str) -> messages.Book:
         "rules": dict(book.rules),
         "score_names": list(book.score_names),
         "levels": bot_names(name),
+        "strengths": {
+            bot: {"elo": found.elo, "low": found.low, "high": found.high}
+            for bot, found in strengths(name).items()
+        },
     }

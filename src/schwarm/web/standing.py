@@ -1,22 +1,20 @@
 """Elo of people: what their results against measured levels and against each other say, by `ratings.rate`.
 
-The field is the person, those they met lately and all levels, with the levels' measured games in it. Elo is
-told on the levels' own scale, on which the weakest has 1000: it means the same for everybody on every server.
+The field is the person, those they met lately and all measured bots, with the bots' own games in it. Elo is
+told on the levels' own scale, on which level 1 has 1000: it means the same for everybody on every server.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cache
 from itertools import accumulate
 
-from schwarm.bots.ladder import ladder_pairs, measured_levels
+from schwarm.bots.ladder import ladder_pairs, measured_levels, strengths
 from schwarm.ratings import rate
 from schwarm.store.people import KeptRating, People, RatedGame
 from schwarm.web.lobby_messages import Standing
 
-WEAKEST = 1000.0  # level 1, in every game
 SAMPLES = 600
 PROVISIONAL = 150.0  # Elo to both sides: a wider interval says little yet
 MOST_OPPONENTS = 20  # people, those met last
@@ -27,19 +25,6 @@ LEVEL = "level "
 def rated_level(game: str, level: str) -> str:
     """How a measured level is called among rated players; '' for one whose strength nobody knows."""
     return LEVEL + level if level in measured_levels(game) else ""
-
-
-@cache
-def level_elo(game: str) -> dict[str, float]:
-    """Elo of the levels by their own games alone.
-
-    >>> elo = level_elo("hive")
-    >>> round(elo["1"]), round(elo["2"])
-    (1000, 1214)
-    """
-    levels = measured_levels(game)
-    found = {one.name: one.elo for one in rate(levels, ladder_pairs(game), samples=SAMPLES).ratings}
-    return {level: found[level] - found[levels[0]] + WEAKEST for level in levels}
 
 
 def rate_person(people: People, game: str, person: str) -> KeptRating | None:
@@ -59,7 +44,7 @@ def rate_person(people: People, game: str, person: str) -> KeptRating | None:
 def _estimate(game: str, field: Sequence[str], results: Sequence[RatedGame]) -> tuple[float, float, float]:
     """Elo of the first of a field, and its interval."""
     levels = measured_levels(game)
-    names = [*levels, *field]
+    names = [*strengths(game), *field]
     known = set(names)
     duels = list(ladder_pairs(game))
     for result in results:
@@ -68,7 +53,9 @@ def _estimate(game: str, field: Sequence[str], results: Sequence[RatedGame]) -> 
             duels.append((first, second, result.points, 1.0))
     rated = rate(names, duels, samples=SAMPLES)
     place = rated.names.index(field[0])
-    scale = sum(level_elo(game).values()) / len(levels)  # the levels' average stays where it was measured
+    scale = sum(strengths(game)[level].elo for level in levels) / len(
+        levels
+    )  # the levels' average stays where it was measured
     values = [
         sample[place] - sum(sample[rated.names.index(level)] for level in levels) / len(levels) + scale
         for sample in rated.samples

@@ -11,7 +11,7 @@ from schwarm.games import RuleBook, names, rule_book
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 # Sections that the modules of every page may use; a page names what it needs beside these.
-EVERYWHERE = ("page", "ui", "games", "boards", "desk")
+EVERYWHERE = ("page", "ui", "games", "boards", "desk", "strength")
 
 
 @cache

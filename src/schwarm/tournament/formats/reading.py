@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -224,8 +224,8 @@ def _player(said: EntrantTable, folder: Path | None) -> PlayerSpec:
         return BotSpec(said.bot, own_ms)
     spec = players.read(text, Path(beside) if beside else None)
     match spec:
-        case BotSpec(bot, time_ms, nodes):
-            return BotSpec(bot, time_ms or own_ms, nodes)
+        case BotSpec(_, time_ms):
+            return replace(spec, time_ms=time_ms or own_ms)
         case FunctionSpec(module, function, where, time_ms):
             return FunctionSpec(module, function, where, time_ms or own_ms, said.inside)
         case ProgramSpec(command, where):

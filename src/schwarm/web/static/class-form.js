@@ -9,7 +9,7 @@ import { data, t, title, told } from "./texts.js";
 
 /** @typedef {import("./types").Book} Book */
 /** @typedef {{id: string, name: string, game: string | null, text: string, move_ms: number | null, games: number | null}} Preset */
-/** @typedef {{uploads: boolean, why: string | null, levels: Record<string, string[]>, presets: Preset[], kinds: Record<string, string | null>, on: string[]}} Known */
+/** @typedef {{uploads: boolean, why: string | null, levels: Record<string, string[]>, elo: Record<string, Record<string, number>>, presets: Preset[], kinds: Record<string, string | null>, on: string[]}} Known */
 
 const CLOCKS = ["move:50", "move:200", "move:500", "move:1000", "move:2000", "bank:60000+500", "bank:180000+1000"];
 const USUAL_CLOCK = "move:500";

@@ -6,7 +6,8 @@ import { keepTeam, myTeams, secretOfAddress } from "./class-memory.js";
 import { busy } from "./class-parts.js";
 import { dropZone } from "./class-upload.js";
 import { h, must } from "./dom.js";
-import { data, levelName, t, title, told } from "./texts.js";
+import { levelChoice } from "./strength.js";
+import { data, t, title, told } from "./texts.js";
 
 /** @typedef {import("./class-api.js").ClassEvent} ClassEvent */
 
@@ -117,7 +118,7 @@ async function open() {
   const kinds = event.kinds.filter((kind) => !known.kinds[kind]);
   must("#kinds").replaceChildren(...kinds.map((kind, i) => kindCard(kind, i === 0)));
   const levels = /** @type {string[]} */ (known.levels[event.game] ?? []);
-  must("[name=level]").replaceChildren(...levels.map((level) => h("option", { value: level, selected: level === "3" }, levelName(level))));
+  must("[name=level]").replaceChildren(...levels.map((level) => h("option", { value: level, selected: level === "3" }, levelChoice(level, known.elo[event.game]?.[level]))));
   if (!sessionStorage.getItem(CODE)) askForCode();
   form.hidden = false;
   follow();

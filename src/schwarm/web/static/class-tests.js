@@ -3,6 +3,7 @@
 import { call, percent } from "./class-api.js";
 import { badge, busy, choice } from "./class-parts.js";
 import { h, must, s } from "./dom.js";
+import { botChoice } from "./strength.js";
 import { levelName, t } from "./texts.js";
 
 /** @typedef {{id: string, against: string, games: number, played: number, wins: number, draws: number, losses: number, score: number | null, low: number | null, high: number | null, state: string}} Test */
@@ -21,7 +22,7 @@ const against = (against) =>
 export async function testForm(game, older, start) {
   const form = /** @type {HTMLFormElement} */ (must("#test"));
   const known = await call("");
-  const levels = /** @type {string[]} */ (known.levels[game] ?? []).map((level) => /** @type {[string, string]} */ ([`level ${level}`, against(`level ${level}`)]));
+  const levels = /** @type {string[]} */ (known.levels[game] ?? []).map((level) => /** @type {[string, string]} */ ([`level ${level}`, botChoice(level, known.elo[game]?.[level])]));
   form.replaceChildren(
     choice("against", t("class/tests/against"), older ? [[LAST, t("class/tests/last_version")], ...levels] : levels, older ? LAST : "level 3"),
     choice("games", t("class/tests/games"), LENGTHS.map((count) => [count, count]), "20"),

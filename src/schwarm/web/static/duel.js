@@ -4,7 +4,8 @@ import "./chrome.js";
 import { h, must, toast } from "./dom.js";
 import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "./rule-options.js";
 import { Refusal, ask } from "./server.js";
-import { data, levelName, t, told } from "./texts.js";
+import { botOptions } from "./strength.js";
+import { data, t, told } from "./texts.js";
 import { keepToken, reasonOf, remembered, rememberPace } from "./duel-tokens.js";
 
 /** @typedef {import("./types").Book} Book */
@@ -30,9 +31,7 @@ const select = (place) => /** @type {HTMLSelectElement} */ (must(`select[name=${
 /** The players of the chosen game. @param {"first" | "second"} place */
 function players(place) {
   const chosen = localStorage.getItem(`duel-${place}:${book.name}`) ?? USUAL[place];
-  const bots = book.levels.map((name) =>
-    h("option", { value: name, selected: name === chosen }, t("ui/bot_level", { level: levelName(name) })),
-  );
+  const bots = botOptions(book, chosen);
   const offered = (programs[book.name] ?? []).map((name) =>
     h("option", { value: PROGRAM + name, selected: PROGRAM + name === chosen }, name),
   );

@@ -7,7 +7,8 @@ import { me, myToken } from "./people.js";
 import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "./rule-options.js";
 import { ask, keep } from "./server.js";
 import { remember, setting } from "./settings.js";
-import { data, levelName, sideName, t, title, told } from "./texts.js";
+import { botOptions, levelChoice } from "./strength.js";
+import { data, sideName, t, title, told } from "./texts.js";
 import { clockFields, clockOptions } from "./time-control.js";
 
 /** @typedef {import("./types").Book} Book */
@@ -65,9 +66,7 @@ function choose(next) {
     ),
   );
   const level = localStorage.getItem(`level:${book.name}`) ?? "3";
-  const bots = book.levels.map((name) =>
-    h("option", { value: name, selected: name === level }, levelName(name)),
-  );
+  const bots = botOptions(book, level, levelChoice);
   const offered = programs[book.name] ?? [];
   must("#level").replaceChildren(
     ...(offered.length

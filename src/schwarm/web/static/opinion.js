@@ -5,8 +5,10 @@ import { h, must, toast } from "./dom.js";
 import { worded } from "./moves.js";
 import { myToken } from "./people.js";
 import { ask, keep } from "./server.js";
-import { levelName, sideName, t } from "./texts.js";
+import { botOptions } from "./strength.js";
+import { sideName, t } from "./texts.js";
 
+/** @typedef {import("./types").Book} Book */
 /** @typedef {import("./types").State} State */
 /** @typedef {import("./types").Analysis} Analysis */
 
@@ -92,9 +94,9 @@ export class Opinion {
 
   /**
    * @param {State} state @param {number} at @param {(ply: number) => void} go
-   * @param {string[]} levels of bots to play on against
+   * @param {Book} book with the bots to play on against
    */
-  draw(state, at, go, levels) {
+  draw(state, at, go, book) {
     const place = must("#analysis");
     place.hidden = state.status !== "ended";
     if (place.hidden) return;
@@ -111,12 +113,12 @@ export class Opinion {
         children.push(h("p", { class: "verdict" }, verdict(analysis.chances[at] ?? 0.5, state.sides)));
       children.push(line?.length ? bestLine(line, analysis.words[at]) : h("p", { class: "best" }));
     }
-    place.replaceChildren(...children, playOn(state, at, levels));
+    place.replaceChildren(...children, playOn(state, at, book));
   }
 }
 
-/** A new game from the position shown. @param {State} state @param {number} at @param {string[]} levels */
-function playOn(state, at, levels) {
+/** A new game from the position shown. @param {State} state @param {number} at @param {Book} book */
+function playOn(state, at, book) {
   const side = h(
     "select",
     { id: "on-side", "aria-label": t("ui/your_side") },
@@ -125,9 +127,7 @@ function playOn(state, at, levels) {
   const level = h(
     "select",
     { id: "on-level", "aria-label": t("ui/opponent") },
-    ...levels.map((name) =>
-      h("option", { value: name, selected: name === "3" }, t("ui/bot_level", { level: levelName(name) })),
-    ),
+    ...botOptions(book, "3"),
   );
   const begin = async () => {
     try {

@@ -12,7 +12,8 @@ import { myToken } from "./people.js";
 import { reason } from "./result.js";
 import { changedOptions, ruleCard, setupQuery } from "./rulecard.js";
 import { ask, keep } from "./server.js";
-import { data, levelName, sideName, t } from "./texts.js";
+import { botOptions } from "./strength.js";
+import { data, sideName, t } from "./texts.js";
 
 /** @typedef {import("./types").Snapshot} Snapshot */
 
@@ -130,13 +131,7 @@ const level = /** @type {HTMLSelectElement} */ (
   h(
     "select",
     { "aria-label": t("ui/opponent") },
-    ...book.levels.map((name) =>
-      h(
-        "option",
-        { value: name, selected: name === "3" },
-        t("ui/bot_level", { level: levelName(name) }),
-      ),
-    ),
+    ...botOptions(book, "3"),
   )
 );
 const begin = async () => {

@@ -140,7 +140,7 @@ export class Replay {
     must("#mistake-before").hidden = must("#mistake-after").hidden = must("#keys").hidden = !judged;
     must("#replay-note").textContent =
       this.ply === null ? "" : t("ui/looking_back", { ply: this.ply, plies: this.length });
-    this.opinion.draw(state, this.at, (ply) => this.go(ply), this.book.levels);
+    this.opinion.draw(state, this.at, (ply) => this.go(ply), this.book);
     drawBar(judged ? (this.opinion.analysis?.chances[this.at] ?? null) : null, state.sides, this.below());
   }
 

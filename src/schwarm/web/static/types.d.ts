@@ -295,6 +295,12 @@ export interface Option {
   high: number;
   free: boolean;
 }
+/** A bot's measured Elo with its 95 percent interval; level 1 of every game has 1000. */
+export interface BotElo {
+  elo: number;
+  low: number;
+  high: number;
+}
 /** A game's rule book, as far as the page needs it. */
 export interface Book {
   name: string;
@@ -306,6 +312,7 @@ export interface Book {
   options: Option[];
   rules: Record<string, string>;
   levels: string[];
+  strengths: Record<string, BotElo>;
   score_names: string[];
 }
 /** A place at a table: keep the tokens, they are the right to move. */
