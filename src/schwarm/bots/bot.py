@@ -11,7 +11,6 @@ from typing import Protocol
 from schwarm.bits import mix
 from schwarm.bots.clock import BUDGET_MS, CLEAR_SHARE, DeadlineClock, SearchLimits
 from schwarm.bots.knowledge import Knowledge, Level, knowledge
-from schwarm.bots.risks import Risks
 from schwarm.games.errors import GameError
 from schwarm.games.game import Game
 from schwarm.games.random64 import Stream
@@ -28,9 +27,6 @@ TABLE_SIZE = 1 << 19  # entries of the transposition table; 8 MiB
 NODES_AT_ONCE = 64  # limits are whole multiples: then searches end alike, compiled or not
 DETERMINIZATION_NODES = 100_000  # a determinization is searched with at least so many nodes
 CHANCE_SHARE = 0.35  # of the time and nodes go to the bot's own chance moves
-RISK_SHARE = 0.2  # of the time is kept for other moves than one that risks too much
-RISK_TRIES = 3  # so many of them
-RISK_SEED = 1000  # drawings by which risks are seen are others than those that are searched
 CLEAR_LEAD = 3  # times the evaluator's scale: with such a lead 19 of 20 games are won
 EXACT_PLIES = 4  # before the round limit nothing is pruned by guess any more
 VARIED_PLIES = 6  # at the start the best player does not always make the same move ...
@@ -181,7 +177,13 @@ class SearchBot:
         elif self.searcher.evaluator.chance_moves:
             report = self.search_with_chance(game, limits, lines=lines, listener=listener)
         else:
-            report = self.search_hidden(game, limits, lines=lines, listener=listener)
+            views = self.views(game, limits)
+            if len(views) == 1:
+                report = self.search(views[0], limits, lines=lines, listener=listener)
+            else:
+                report = self.search_all(views, limits, lines=lines)
+                if listener is not None:
+                    listener(report)
         self.clock.note_delay(deadline)
         return report
 
@@ -201,55 +203,6 @@ class SearchBot:
             return [game.view()]
         found = [game.view(seed=seed) for seed in range(count)]
         return found[:1] if found[0].position() == found[-1].position() else found
-
-    def search_hidden(
-        self, game: Game, limits: SearchLimits, *, lines: int, listener: Listener | None
-    ) -> SearchReport:
-        """Search what is hidden as if it were known, then see what the move risks if it is otherwise.
-
-        A move that loses at once in some of many drawings is worth that much less. Then some time, kept for
-        this, goes to the next best moves.
-        """
-        drawn = self.drawings(game)
-        part = limits.split(1, 1 - RISK_SHARE)[0] if drawn else limits
-        views = self.views(game, part)
-        found = self.search_views(views, part, lines=lines, listener=listener)
-        if not drawn or found.score <= -PROVEN:
-            return found
-        risks = Risks(self.searcher, drawn, limits.deadline)
-        if lines > 1:
-            return replace(found, lines=tuple(sorted(found.lines, key=risks.worth, reverse=True)))
-        best, worth = found, risks.worth(found.lines[0])
-        others = {move.code for move in game.legal_moves()} - {found.move.code}
-        for rest in limits.split(RISK_TRIES, 1.0):
-            if worth >= found.score or not others:  # nothing was risked
-                break
-            rest = replace(rest, nodes=int(RISK_SHARE * limits.nodes / RISK_TRIES), clear_lead=0)
-            found = self.search(views[0], rest, only=others)
-            if found.score <= worth:  # not even by luck is another move worth more
-                break
-            if (other := risks.worth(found.lines[0])) > worth:
-                best, worth = found, other
-            others.discard(found.move.code)
-        return best
-
-    def drawings(self, game: Game) -> list[Game]:
-        """Many ways the hidden part may be; none if nothing is hidden, or this player takes its chances."""
-        count = self.known.best.get("risk_drawings", 0) if self.strives else 0
-        found = [game.view(seed=RISK_SEED + number) for number in range(count)]
-        hidden = len({view.position() for view in found}) > 1
-        return found if hidden else []
-
-    def search_views(
-        self, views: list[Game], limits: SearchLimits, *, lines: int, listener: Listener | None
-    ) -> SearchReport:
-        """Search one determinization, or several together."""
-        if len(views) == 1:
-            return self.search(views[0], limits, lines=lines, listener=listener)
-        report = self.search_all(views, limits, lines=lines)
-        if listener is not None:
-            listener(report)
-        return report
 
     def search(
         self,

@@ -1,4 +1,4 @@
-"""Ships that would be stuck: seen at once where the river is in sight, weighed where it is hidden."""
+"""Ships that have no move left are seen by every search, whatever the sums say of them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,6 @@ PUSHED = [
         "A+2 M1 T+1 M2",
     ),
 ]
-UNSEEN = (
-    5018,
-    "A+1 M2, A+1 M2, A+1 M3, A+1 M1 T-1 M2, M1 T-1 M2, T+1 M2 T-1 M1, A-1 M2, A-2 M1, A+1 M1 T+1 M2, A+2 M3, "
-    "M2 T+1 M1, A+1 T+1 M4, A-2 T+1 M1, M2 T+1 M1, A+1 T-2 M2, A-2 T-1 M1, A+1 T+1 M1 T-1 M2, "
-    "A+2 M1 T-1 M1 T+1 M1, A-1 M2 T-1",
-    "A+1 M2 T-1 M2",
-)
 
 
 def played(seed: int, moves: str) -> Game:
@@ -52,23 +45,3 @@ def test_a_push_after_which_the_ship_is_stuck_is_not_pruned(seed: int, moves: st
     game = played(seed, moves)
     (code,) = [one.code for one in game.legal_moves() if one == move]
     assert strongest().searcher.search(game.view(), depth=3, only=(code,)).score <= -PROVEN
-
-
-def test_a_move_that_loses_in_many_drawings_is_not_made() -> None:
-    seed, moves, move = UNSEEN
-    game = played(seed, moves)
-    bot = strongest()
-    (code,) = [one.code for one in game.legal_moves() if one == move]
-    lost = [
-        bot.searcher.search(view, depth=3, only=(code,), salt=number).score <= -PROVEN
-        for number, view in enumerate(bot.drawings(game))
-    ]
-    assert 0 < sum(lost) < len(lost)
-    assert bot.analyse(game, 600_000, nodes=3_000).move != move
-
-
-def test_where_nothing_is_hidden_there_is_nothing_to_draw() -> None:
-    assert strongest().drawings(new_game("mississippi_queen", seed=3))
-    assert bots.player("mississippi_queen", "3").drawings(new_game("mississippi_queen", seed=3)) == []  # type: ignore[attr-defined]
-    game = new_game("hive", seed=3)
-    assert bots.player("hive", "best").drawings(game) == []  # type: ignore[attr-defined]
