@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 BACKLOG = 128  # connections taken in at a time, and waiting to be
 FAREWELL_S = 2.0
+SETTLING = 10  # turns of the event loop: an accepted connection is known, or a closed one gone, after a few
 
 
 class ContestServer:
@@ -63,6 +64,9 @@ class ContestServer:
         """Take no new games, let the running ones finish for a while, then record them as interrupted."""
         self.lobby.closed = True
         if self._server is not None:
+            for listening in self._server.sockets:
+                asyncio.get_running_loop().remove_reader(listening.fileno())
+            await self._settle()  # a closed server would drop those who were accepted but are not known yet
             self._server.close()
         running = [room.task for room in self.lobby.running() if room.task is not None]
         if running and grace_s:
@@ -79,7 +83,16 @@ class ContestServer:
         deadline = asyncio.get_running_loop().time() + FAREWELL_S
         while self.lobby.connections and asyncio.get_running_loop().time() < deadline:
             await asyncio.sleep(0.01)
+        await self._settle()
         log.info("stopped")
+
+    async def _settle(self) -> None:
+        """Let connections that were just accepted become known, and closed ones be closed.
+
+        Else whoever came in the last moment would wait for an answer for ever.
+        """
+        for _ in range(SETTLING):
+            await asyncio.sleep(0)
 
     async def _wait(self, running: list[asyncio.Task[None]], grace_s: float) -> None:
         hurried = asyncio.create_task(self._hurried.wait())
