@@ -15,7 +15,7 @@ play: $(VENV)/.built
 
 test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system lint
 	$(BIN)/python -m pytest -n 4 -m "not long" --ignore tests/web  # more than cores: many of them wait
-	$(BIN)/python -m pytest -n 3 -m "not long" tests/web  # apart: the browser's driver keeps an event loop running
+	$(BIN)/python -m pytest -n 2 -m "not long" tests/web  # apart: the browser's driver keeps an event loop running
 	SCHWARM_PURE=1 $(BIN)/python -m pytest -n 2 -m "not long and not compiled_only" $(PURE)
 
 test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
