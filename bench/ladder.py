@@ -171,8 +171,8 @@ def write(curve: Curve, chosen: list[int], matches: dict[tuple[str, str], Pairs]
     ]
     path = DATA / f"{curve.game}.json"
     text = path.read_text("utf-8")
-    told = '"learned_levels": 1,\n  "levels": {\n' + ",\n".join(lines) + "\n  }"
-    pattern = r'(?:"learned_levels": 1,\s*)?"levels": \{.*?\n  \}'
+    told = '"levels": {\n' + ",\n".join(lines) + "\n  }"
+    pattern = r'"levels": \{.*?\n  \}'
     path.write_text(re.sub(pattern, told, text, flags=re.S), "utf-8")
     out = DATA / "ladder" / path.name
     out.parent.mkdir(exist_ok=True)

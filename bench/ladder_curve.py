@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from schwarm.bots import Level
+from schwarm.bots.bot import NODES_AT_ONCE as AT_ONCE
 from schwarm.bots.knowledge import knowledge
-from schwarm.bots.ladder import FIRST_LEVEL, FIRST_LEVEL_ELO
+from schwarm.bots.ladder import FIRST_LEVEL, FIRST_LEVEL_ELO, Match
 from schwarm.ratings import Pairs, elo_of, rate
 from schwarm.ratings.pairs import share as expected
 
 END = 256
 LEVELS = 10
 FEWEST = 128  # nodes: enough to look at every move of most positions; with fewer the order of moves decides
-AT_ONCE = 64  # nodes are multiples of it, as the search counts them
 LOUDEST = 20  # times the evaluation's scale: the net is not heard any more
 LOWEST, HIGHEST = 0.65, 0.85  # what a level is to win against the one below
 NEAR = 0.15  # of a step: a level so near to its place stays
@@ -72,12 +72,7 @@ def elo_of_all(results: Results) -> dict[str, float]:
 
 def duels(results: Results) -> list[tuple[str, str, float, float]]:
     """Matches as pairs, one by one."""
-    return [
-        (one, other, half / 2, 2.0)
-        for (one, other), counts in results.items()
-        for half, count in enumerate(counts)
-        for _ in range(count)
-    ]
+    return [duel for (one, other), counts in results.items() for duel in Match(one, other, counts).duels()]
 
 
 def strengths(matches: Results) -> dict[str, tuple[int, int, int]]:
@@ -133,7 +128,7 @@ def nearest(heights: Sequence[float], goal: float) -> int:
 
 def share(pairs: Pairs) -> float:
     """The first one's part of the points."""
-    return sum(half * count for half, count in enumerate(pairs)) / (4 * sum(pairs))
+    return Match("", "", pairs).share
 
 
 def share_text(pairs: Sequence[int]) -> str:

@@ -70,8 +70,7 @@ def test_the_documents_tell_the_same() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_levels_judge_with_what_they_were_measured_with(game: str) -> None:
-    learned = isinstance(knowledge(game).level_evaluator(), LearnedEvaluator)
-    assert learned == knowledge(game).learned_levels
+    assert isinstance(knowledge(game).strongest(), LearnedEvaluator)
     greedy = player(game, "greedy")
     assert isinstance(greedy, SearchBot)
     assert type(greedy.searcher.evaluator) is type(knowledge(game).evaluator())

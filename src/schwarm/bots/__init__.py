@@ -77,4 +77,4 @@ def player(game: str, name: str, *, seed: int = 0) -> Bot:
         return SearchBot(name, knowledge(game, name.removeprefix("best-")), seed=seed)
     if name == "best":
         return SearchBot(name, known, seed=seed, varied=True)
-    return SearchBot(name, known, known.levels[name], seed=seed, evaluator=known.level_evaluator())
+    return SearchBot(name, known, known.levels[name], seed=seed)

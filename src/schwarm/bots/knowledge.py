@@ -50,7 +50,6 @@ class Knowledge:
     levels: dict[str, Level]
     version: str = ""  # of a frozen player; empty for today's
     best: dict[str, int] = field(default_factory=dict)  # settings of the strongest player that differ
-    learned_levels: bool = False  # were the levels calibrated with the net?
 
     @property
     def determinizations(self) -> int:
@@ -90,10 +89,6 @@ class Knowledge:
         made.futility_margin = self.best.get("net_futility_margin", made.futility_margin)
         return made
 
-    def level_evaluator(self) -> Evaluator:
-        """What the levels judge with: nodes and noise are worth what they were measured with."""
-        return self.strongest() if self.learned_levels else self.evaluator()
-
     def learned(self, net: NetFile, ready: Net | None = None) -> LearnedEvaluator:
         """A new evaluator with a net; its numbers may have been unpacked before."""
         from schwarm.bots.learned import learned_evaluator
@@ -108,5 +103,4 @@ def knowledge(game: str, version: str = "") -> Knowledge:
         return Knowledge(rule_book(game).name, {}, {}, RULES_ALONE)
     data = json.loads(files("schwarm.bots").joinpath("data", version, f"{game}.json").read_text("utf-8"))
     levels = {name: Level(**numbers) for name, numbers in data["levels"].items()}
-    learned = bool(data.get("learned_levels"))
-    return Knowledge(game, data["weights"], data["search"], levels, version, data.get("best", {}), learned)
+    return Knowledge(game, data["weights"], data["search"], levels, version, data.get("best", {}))

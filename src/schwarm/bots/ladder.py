@@ -35,6 +35,11 @@ class Match:
         """The first one's part of the points."""
         return sum(half * count for half, count in enumerate(self.pairs)) / (2 * self.games)
 
+    def duels(self) -> list[tuple[str, str, float, float]]:
+        """The pairs one by one, as ratings take them: both players, the points of a pair, its two games."""
+        points = [half / 2 for half, count in enumerate(self.pairs) for _ in range(count)]
+        return [(self.one, self.other, won, 2.0) for won in points]
+
 
 @dataclass(frozen=True, slots=True)
 class Strength:
@@ -102,9 +107,4 @@ def ladder_pairs(game: str) -> tuple[tuple[str, str, float, float], ...]:
     >>> one, other, games
     ('2', '1', 2.0)
     """
-    return tuple(
-        (match.one, match.other, half / 2, 2.0)
-        for match in ladder(game).matches
-        for half, count in enumerate(match.pairs)
-        for _ in range(count)
-    )
+    return tuple(duel for match in ladder(game).matches for duel in match.duels())
