@@ -30,10 +30,12 @@ cdef class MississippiQueenEvaluator(FeatureEvaluator):
     cdef int outcomes(self, MississippiQueen game, int side) noexcept nogil
     cdef int passenger_way(self, MississippiQueen game, int field) noexcept nogil
     cdef void count_exits(self, MississippiQueen game, int side, int sign) noexcept nogil
-    @cython.locals(me=int, field=int, units=int, exits=int, turn=int, heading=int, beside=int)
+    @cython.locals(me=int, field=int, units=int)
     cdef bint stuck(self, MississippiQueen game) noexcept nogil
+    @cython.locals(exits=int, turn=int, heading=int, beside=int)
+    cdef int ways_out(self, MississippiQueen game, int field, int course, int units) noexcept nogil
     @cython.locals(field=int, course=int, speed=int, coal=int, header=int, units=int, rest=Word, turn=int, action=int, pushes=int, kind=int, value=int)
     cdef int outlook(self, MississippiQueen game, Word move) noexcept nogil
-    @cython.locals(aboard=int, taken=int, number=int, way=int, segment=int, done=int, total=int, near=int, exits=int, turn=int, heading=int, beside=int)
+    @cython.locals(aboard=int, taken=int, number=int, way=int, segment=int, done=int, total=int, near=int, exits=int)
     cdef int ship_worth(self, MississippiQueen game, int field, int course, int speed, int coal) noexcept nogil
     cdef int weighed(self, int feature, int count, int done) noexcept nogil

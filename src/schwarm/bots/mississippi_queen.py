@@ -252,17 +252,21 @@ class MississippiQueenEvaluator(FeatureEvaluator):
         field = game.field[me]
         units = game.coal[me] + game.free[me]
         if game.coal[me] >= SHORT and game.kind[field] != SANDBANK:
-            exits = 0
-            for turn in range(6):
-                heading = game.course[me] + turn
-                if heading >= 6:
-                    heading -= 6
-                beside = game.beside[6 * field + heading]
-                if game.kind[beside] < ISLAND and UNITS[turn] <= units and beside >= game.low:
-                    exits += 1
-            if exits > 1:
+            if self.ways_out(game, field, game.course[me], units) > 1:
                 return False
         return game.list_candidates(0) == 0
+
+    def ways_out(self, game: MississippiQueen, field: int, course: int, units: int) -> int:
+        """How many fields beside a ship it can turn to and enter, with so much coal and free turns."""
+        exits = 0
+        for turn in range(6):
+            heading = course + turn
+            if heading >= 6:
+                heading -= 6
+            beside = game.beside[6 * field + heading]
+            if game.kind[beside] < ISLAND and UNITS[turn] <= units and beside >= game.low:
+                exits += 1
+        return exits
 
     def prior(self, game: Game, move: int) -> int:
         """With `foresee` by the ship's own sum after the move, else longer lists of actions first."""
@@ -360,14 +364,7 @@ class MississippiQueenEvaluator(FeatureEvaluator):
             total += self.weighed(RECKLESS, (speed - coal - 2) * (speed - coal - 2), done)
         if game.kind[field] == SANDBANK:
             total += self.weighed(ON_SANDBANK, 1, done)
-        exits = 0
-        for turn in range(6):
-            heading = course + turn
-            if heading >= 6:
-                heading -= 6
-            beside = game.beside[6 * field + heading]
-            if game.kind[beside] < ISLAND and UNITS[turn] <= coal + 1 and beside >= game.low:
-                exits += 1
+        exits = self.ways_out(game, field, course, coal + 1)
         total += self.weighed(EXITS, exits, done)
         if exits == 0:
             total += self.weighed(STUCK, 1, done)
