@@ -6,6 +6,8 @@
    `greedy` play the levels nearest to them. Levels whose step is outside 65 to 85 % are chosen again by all
    games so far, and their steps are measured again.
 
+`--measure` leaves the levels as they are and plays the second step's matches alone.
+
 Games are noted as they end (bench/results/ladder.jsonl): a second start goes on. At the end the levels go to
 bots/data/GAME.json and the results of the matches to bots/data/ladder/GAME.json; then the players are others,
 and notes of games do not count any more.
@@ -26,6 +28,8 @@ import schwarm
 from bench.compare import ROOT
 from bench.ladder_curve import END, Curve, choose, elo_of_all, fits, share, share_text, strengths
 from schwarm import players
+from schwarm.bots.knowledge import knowledge
+from schwarm.bots.ladder import ANCHORS, ladder
 from schwarm.ratings import Pairs, match_rating
 from schwarm.referee import Limits
 from schwarm.workers import Bar, Contestant, Journal, LocalCrew, pairs, play_all
@@ -155,31 +159,43 @@ class Calibration:
         for name in ("random", "greedy"):
             near = sorted(range(10), key=lambda number: abs(elo[self.curve.name(chosen[number])] - elo[name]))
             for number in sorted(near[:2]):
-                level = self.curve.name(chosen[number])
-                made[str(number + 1), name] = self.match(
-                    level, name, min(ANCHOR_GAMES, self.games), MATCH_SEED
-                )
+                made[str(number + 1), name] = self.anchor_match(self.curve.name(chosen[number]), name)
+        return made
+
+    def anchor_match(self, level: str, name: str) -> Pairs:
+        """A level against `random` or `greedy`."""
+        return self.match(level, name, min(ANCHOR_GAMES, self.games), MATCH_SEED)
+
+    def measure_again(self) -> dict[tuple[str, str], Pairs]:
+        """The matches of the levels as they are, those against random and greedy by the last measurement."""
+        levels = list(knowledge(self.curve.game).levels)
+        made = {(high, low): self.match(high, low, self.games, MATCH_SEED) for low, high in pairwise(levels)}
+        for match in ladder(self.curve.game).matches:
+            if match.other in ANCHORS:
+                made[match.one, match.other] = self.anchor_match(match.one, match.other)
         return made
 
 
-def write(curve: Curve, chosen: list[int], matches: dict[tuple[str, str], Pairs], games: int) -> None:
-    """Levels and results into the package's data."""
+def write_levels(curve: Curve, chosen: list[int]) -> None:
+    """The chosen levels into the package's data."""
     levels = [curve.level(place) for place in chosen]
     lines = [
         f'    "{number}": {{"nodes": {level.nodes}, "noise": {level.noise}}}'
         for number, level in enumerate(levels, 1)
     ]
     path = DATA / f"{curve.game}.json"
-    text = path.read_text("utf-8")
     told = '"levels": {\n' + ",\n".join(lines) + "\n  }"
-    pattern = r'"levels": \{.*?\n  \}'
-    path.write_text(re.sub(pattern, told, text, flags=re.S), "utf-8")
-    out = DATA / "ladder" / path.name
+    path.write_text(re.sub(r'"levels": \{.*?\n  \}', told, path.read_text("utf-8"), flags=re.S), "utf-8")
+
+
+def write_results(game: str, matches: dict[tuple[str, str], Pairs], command: str) -> None:
+    """The results of the matches and the Elo they tell into the package's data."""
+    out = DATA / "ladder" / f"{game}.json"
     out.parent.mkdir(exist_ok=True)
     results = [{"one": one, "other": other, "pairs": found} for (one, other), found in matches.items()]
     lines = [
         "{",
-        f'  "obtained": {json.dumps(f"python -m bench.ladder {curve.game} --games {games}")},',
+        f'  "obtained": {json.dumps(command)},',
         '  "matches": [',
         ",\n".join(f"    {json.dumps(result)}" for result in results),
         "  ],",
@@ -195,9 +211,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.ladder", description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=sorted(CURVES))
     parser.add_argument("--processes", type=int, default=None, help="games at a time (default: one a core)")
-    parser.add_argument(
-        "--search-only", action="store_true", help="choose no levels, tell the candidates' Elo"
-    )
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--search-only", action="store_true", help="choose no levels, tell the candidates' Elo")
+    only.add_argument("--measure", action="store_true", help="measure the levels as they are")
     parser.add_argument(
         "--games", type=int, default=MATCH_GAMES, help="games of a measured step (default: 200)"
     )
@@ -213,16 +229,21 @@ def main() -> None:
         curve = replace(curve, last=said.last)
     if said.most is not None:
         curve = replace(curve, most=said.most)
+    command = f"python -m bench.ladder {said.game}{' --measure' * said.measure} --games {said.games}"
     crew = LocalCrew(said.processes)
     try:
         work = Calibration(curve, crew, Journal(NOTES), console, said.games)
+        if said.measure:
+            write_results(said.game, work.measure_again(), command)
+            return
         work.search()
         elo = elo_of_all(work.results)
         for name, value in sorted(elo.items(), key=lambda item: item[1]):
             console.print(f"{name}: {value - elo['random']:.0f}")
         if not said.search_only:
             chosen, matches = work.measure()
-            write(curve, chosen, matches, said.games)
+            write_levels(curve, chosen)
+            write_results(said.game, matches, command)
     finally:
         crew.close()
 
