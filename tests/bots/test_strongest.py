@@ -126,3 +126,28 @@ def test_how_moves_are_ordered_changes_no_exact_score() -> None:
             searcher = AlphaBeta(known.evaluator(strongest=strongest), 1 << 14, exact=True)
             scores.append(searcher.search(game, depth=2).score)
         assert scores[0] == scores[1]
+
+
+class ShallowSamples(AlphaBeta):
+    """Finds less and less the deeper it looks; a chance move seems better, but is not searched as deep."""
+
+    def search(self, game: Game, **limits: Any) -> SearchReport:
+        moves = [move for move in game.legal_moves() if move.code in limits["only"]]
+        chance = [move for move in moves if move == "R"]
+        report = SearchReport((Line(0, (moves[0],)),), 0, 0, 0)
+        for depth, score in enumerate((90, 50) if chance else (100, 40, 30, 20, 10), 1):
+            report = SearchReport((Line(score, (moves[0],)),), depth, 100, 1)
+            limits["listener"](report)
+        return report
+
+
+@pytest.mark.parametrize(("version", "score", "chance"), [("", 20, True), ("0.1", 10, False)])
+def test_a_chance_move_is_compared_at_the_depth_its_samples_reached(
+    version: str, score: int, chance: bool
+) -> None:
+    known = knowledge("protista", version)
+    bot = SearchBot("best", known)
+    bot.searcher = ShallowSamples(known.evaluator(), 1 << 10)
+    report = bot.analyse(new_game("protista", seed=3), 10_000)
+    assert report.score == score  # 50 instead of 40 two plies deep: 10 better than the certain move
+    assert (report.move == "R") == chance

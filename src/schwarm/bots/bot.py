@@ -21,7 +21,16 @@ from schwarm.search.forest import Forest
 from schwarm.search.mcts import Tree
 from schwarm.search.open_loop import OpenLoopTree
 from schwarm.search.parallel import ParallelAlphaBeta
-from schwarm.search.report import CAPPED, CHANCE_SAMPLES, PROVEN, Line, Listener, SearchReport
+from schwarm.search.report import (
+    CAPPED,
+    CHANCE_SAMPLES,
+    PROVEN,
+    DepthScores,
+    Line,
+    Listener,
+    SearchReport,
+    capped,
+)
 
 TABLE_SIZE = 1 << 19  # entries of the transposition table; 8 MiB
 NODES_AT_ONCE = 64  # limits are whole multiples: then searches end alike, compiled or not
@@ -305,43 +314,47 @@ class SearchBot:
     ) -> SearchReport:
         """Search the moves with certain results first, then each chance move on samples of its result.
 
-        A chance move is chosen when its average beats the best certain move, both searched one ply less deep;
-        where all certain moves lose, any hope is better, however deep it was looked at.
+        A chance move is chosen when its average beats the best certain move, both searched equally deep: one
+        ply less than the first search, or as deep as all samples were searched. Where all certain moves lose,
+        any hope is better, however deep it was looked at.
         """
         moves = game.legal_moves()
         chance = self.searcher.evaluator.chance_moves_among(game, moves)
         certain = {move.code for move in moves} - {move.code for move in chance}
         if not chance or not certain:
             return self.search(game.view(), limits, lines=lines, listener=listener, spare=True)
-        scores: dict[int, int] = {}  # of the best certain move, by depth
+        (part,) = limits.split(1, 1 - CHANCE_SHARE)
+        depths = DepthScores()
 
         def note(report: SearchReport) -> None:
-            scores.setdefault(report.depth, capped(report.score))
+            depths.listen(report)
             if listener is not None:
                 listener(report)
 
-        (part,) = limits.split(1, 1 - CHANCE_SHARE)
         found = self.search(game.view(), part, lines=lines, only=certain, listener=note, spare=True)
         if found.score > CAPPED and lines == 1:
             return found  # no average of capped scores can beat it
         depth = max(found.depth - 1, 1)
-        lost = self.strives and found.score <= -PROVEN
         nodes = max(1, int(limits.nodes * CHANCE_SHARE)) if limits.nodes else 0
         rest = replace(limits, depth=depth, nodes=nodes, clear_lead=0)
         for move in chance:
+            samples = [DepthScores() for _ in range(CHANCE_SAMPLES)]
             tried = [
-                self.search(game.view(seed=seed + 1), part, only=(move.code,), spare=True)
-                for seed, part in enumerate(rest.split(CHANCE_SAMPLES, 1.0))
+                self.search(
+                    game.view(seed=seed + 1), part, only=(move.code,), listener=scores.listen, spare=True
+                )
+                for seed, (scores, part) in enumerate(
+                    zip(samples, rest.split(CHANCE_SAMPLES, 1.0), strict=True)
+                )
             ]
             known = found.lines
-            if lost:
+            shared = min(depth, *(scores.reached() for scores in samples))
+            if self.strives and found.score <= -PROVEN:
                 hope = sum(report.score for report in tried) // CHANCE_SAMPLES
                 known = (*known, Line(hope, (move,)))
-            elif all(report.depth == depth or abs(report.score) >= PROVEN for report in tried):
-                lead = sum(capped(report.score) for report in tried) // CHANCE_SAMPLES - scores.get(
-                    depth, found.score
-                )
-                known = (*known, Line(found.score + lead, (move,)))
+            elif shared == depth or (self.strives and shared):
+                average = sum(capped(scores.at(shared)) for scores in samples) // CHANCE_SAMPLES
+                known = (*known, Line(found.score + average - capped(depths.at(shared)), (move,)))
             found = SearchReport(
                 tuple(sorted(known, key=lambda line: -line.score)[:lines]),
                 found.depth,
@@ -355,11 +368,6 @@ def plies_left(game: Game) -> int:
     """How many plies are left until the round limit; far more than any search sees where there is none."""
     rounds = game.setup.options.get("rounds")
     return 2 * rounds - game.turn if isinstance(rounds, int) else 1 << 20
-
-
-def capped(score: int) -> int:
-    """A score for averages: a win that depends on chance is worth much, not everything."""
-    return max(-CAPPED, min(CAPPED, score))
 
 
 def new_forest(name: str, *, threads: int = 1, seed: int = 0) -> Forest:

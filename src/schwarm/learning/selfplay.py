@@ -14,10 +14,10 @@ from schwarm.learning import marks
 from schwarm.learning.records import Records, write_records
 from schwarm.learning.thinker import Thinker
 from schwarm.search.evaluator import Evaluator
-from schwarm.search.report import CAPPED
+from schwarm.search.report import capped
 
 TABLE = 1 << 15  # entries of a searcher's memory
-DRAWS = 3  # how often a move with a drawn result is tried
+DRAWS = 4  # how often a move with a drawn result is tried
 DRAW_SHARE = 4  # each of them with one part in so many of the nodes
 
 
@@ -108,17 +108,23 @@ class SelfPlay:
         return score, self.thinker.chosen
 
     def gamble(self, game: Game, nodes: int) -> tuple[int, int]:
-        """Moves with certain results by one search; a drawn one must beat them on average over draws."""
+        """Moves with certain results by one search; a drawn one must beat them on average, equally deep."""
         moves = game.legal_moves()
         drawn = [move.code for move in self.thinker.evaluator.chance_moves_among(game, moves)]
         certain = tuple(move.code for move in moves if move.code not in drawn)
         if not drawn or not certain:
             return self.look(game, nodes, ())
         score, code = self.look(game, nodes, certain)
+        known = self.thinker.depths
         chance = drawn[below(self.word(), len(drawn))]
-        tried = [self.look(game, nodes // DRAW_SHARE, (chance,))[0] for _ in range(DRAWS)]
-        mean = sum(max(-CAPPED, min(CAPPED, each)) for each in tried) // DRAWS
-        return (mean, chance) if mean > score else (score, code)
+        tried = []
+        for _ in range(DRAWS):
+            self.look(game, nodes // DRAW_SHARE, (chance,))
+            tried.append(self.thinker.depths)
+        depth = min(known.reached(), *(scores.reached() for scores in tried))
+        average = sum(capped(scores.at(depth)) for scores in tried) // DRAWS
+        lead = average - capped(known.at(depth))
+        return (capped(score) + lead, chance) if lead > 0 else (score, code)
 
 
 def play_task(task: SelfPlayTask) -> tuple[int, int]:

@@ -11,6 +11,7 @@ cdef int DEEPEST, QUIET, EMPTY_ROW
 
 cdef class Thinker(AlphaBeta):
     cdef readonly Word chosen
+    cdef readonly object depths
     @cython.locals(level=int, score=int)
     cpdef int think(self, Game game, long long nodes, only, Word salt)
     cpdef bint is_noisy(self, Game game, Word code)

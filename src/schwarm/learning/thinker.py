@@ -16,6 +16,7 @@ from schwarm.games.game import Game
 from schwarm.learning import marks as marks_of_plies
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
+from schwarm.search.report import DepthScores
 
 if TYPE_CHECKING:
     from numpy import int16, uint8, uint16, uint64
@@ -30,9 +31,10 @@ EMPTY_ROW = weights.EMPTY_ROW
 
 
 class Thinker(AlphaBeta):
-    """Searches a position for a number of nodes; `chosen` is the move it found."""
+    """Searches a position for a number of nodes; `chosen` is the move it found, `depths` what it is worth."""
 
     chosen: int
+    depths: DepthScores
 
     def think(self, game: Game, nodes: int, only: Collection[int], salt: int) -> int:
         """The score for the side to move after so many nodes; the game comes back as it was.
@@ -40,6 +42,7 @@ class Thinker(AlphaBeta):
         Where draws may be tried the game must be one of the caller's own (a view).
         """
         score = 0
+        self.depths = DepthScores()
         self.table.next_search()
         self.node.begin(nodes, FAR, salt, game.seed)
         self.list_roots(game, only)
@@ -50,6 +53,7 @@ class Thinker(AlphaBeta):
                 self.chosen = self.node.pv[0]
             if self.node.stopped:
                 break
+            self.depths.add(score)
             if (score >= PROVEN or score <= -PROVEN) and WIN - abs(score) <= level:
                 break
         return score

@@ -10,6 +10,7 @@ from schwarm.games.rulebook import Move
 WIN = 32_000  # the score of a game won here; one less for each ply until then
 PROVEN = 31_000  # from here on a score is a proven win
 CAPPED = 3000  # a win or loss that depends on chance counts for no more than this in an average
+DEEPEST = 128  # plies: no search looks farther
 CHANCE_SAMPLES = 6  # random results that stand for all results of a chance move
 
 
@@ -72,3 +73,39 @@ class SearchReport:
 
 
 Listener = Callable[[SearchReport], None]
+
+
+class DepthScores:
+    """The scores of the depths a search finished, one after the other.
+
+    >>> scores = DepthScores()
+    >>> for score in (40, -20, WIN - 3):
+    ...     scores.add(score)
+    >>> scores.reached(), scores.at(2), scores.at(9) == WIN - 3
+    (128, -20, True)
+    """
+
+    def __init__(self) -> None:
+        self._scores = [0]
+
+    def add(self, score: int) -> None:
+        """The next depth has this score."""
+        self._scores.append(score)
+
+    def listen(self, report: SearchReport) -> None:
+        """Take a report's score if its depth is the next one; a stopped search reports the last one again."""
+        if report.depth == len(self._scores):
+            self.add(report.score)
+
+    def reached(self) -> int:
+        """The last depth; a proven score holds for all depths there are."""
+        return DEEPEST if abs(self._scores[-1]) >= PROVEN else len(self._scores) - 1
+
+    def at(self, depth: int) -> int:
+        """The score of a depth, or of the last one before it."""
+        return self._scores[min(depth, len(self._scores) - 1)]
+
+
+def capped(score: int) -> int:
+    """A score for averages: a win that depends on chance is worth much, not everything."""
+    return max(-CAPPED, min(CAPPED, score))
