@@ -246,6 +246,7 @@ class SearchBot:
                 depth=limits.depth,
                 nodes=-(-limits.nodes // NODES_AT_ONCE) * NODES_AT_ONCE,
                 deadline=limits.deadline,
+                latest=limits.latest if self.strives else None,
                 lines=lines,
                 only=only,
                 salt=salt ^ EXACT if exact else salt,
@@ -279,8 +280,15 @@ class SearchBot:
             evaluator.futility_margin, evaluator.late_move_count = margin, count
         return report.score >= limits.clear_lead
 
+    def before_stalls(self, limits: SearchLimits) -> SearchLimits:
+        """Limits for several searches: what is kept back for stalls is lost to all, not to the last."""
+        if not self.strives:
+            return limits
+        return replace(limits, deadline=limits.deadline - self.searcher.reserve, latest=limits.deadline)
+
     def search_all(self, views: list[Game], limits: SearchLimits, *, lines: int) -> SearchReport:
         """Search every determinization; where their best moves differ, compare these moves in all of them."""
+        limits = self.before_stalls(limits)
         first = [
             self.search(view, part, lines=lines)
             for view, part in zip(views, limits.split(len(views), 0.6), strict=True)
@@ -323,6 +331,7 @@ class SearchBot:
         certain = {move.code for move in moves} - {move.code for move in chance}
         if not chance or not certain:
             return self.search(game.view(), limits, lines=lines, listener=listener, spare=True)
+        limits = self.before_stalls(limits)
         (part,) = limits.split(1, 1 - CHANCE_SHARE)
         depths = DepthScores()
 

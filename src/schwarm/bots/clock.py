@@ -53,12 +53,14 @@ class SearchLimits:
     """What a search may use up: plies, nodes (0 means any number), and time until a moment.
 
     With a score of `clear_lead` or more the game is as good as won and a search may stop early; 0: never.
+    Limits of one of several searches for a move know when the last of them must be over (`latest`).
     """
 
     depth: int
     nodes: int
     deadline: float
     clear_lead: int = 0
+    latest: float | None = None
 
     def may_stop(self, score: int, began: float, now: float) -> bool:
         """May a search that began then stop now, with this score?"""
@@ -69,4 +71,7 @@ class SearchLimits:
         now = time.monotonic()
         nodes = max(1, int(share * self.nodes / count)) if self.nodes else 0
         step = share * (self.deadline - now) / count
-        return [replace(self, nodes=nodes, deadline=now + step * (i + 1)) for i in range(count)]
+        latest = self.deadline if self.latest is None else self.latest
+        return [
+            replace(self, nodes=nodes, deadline=now + step * (i + 1), latest=latest) for i in range(count)
+        ]

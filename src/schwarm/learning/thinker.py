@@ -44,7 +44,7 @@ class Thinker(AlphaBeta):
         score = 0
         self.depths = DepthScores()
         self.table.next_search()
-        self.node.begin(nodes, FAR, salt, game.seed)
+        self.node.begin(nodes, FAR, FAR, salt, game.seed)
         self.list_roots(game, only)
         self.chosen = self.roots[0]
         for level in range(1, DEEPEST):

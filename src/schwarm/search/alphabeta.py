@@ -95,6 +95,11 @@ class AlphaBeta:
         """How many nodes the present or last search has visited."""
         return self.node.nodes
 
+    @property
+    def reserve(self) -> float:
+        """The seconds a search keeps back for stalls of the machine."""
+        return self.node.stall / 1e6
+
     def stop(self) -> None:
         """Let a running search end soon; callable from another thread or a listener."""
         self.node.stopped = True
@@ -164,6 +169,7 @@ class AlphaBeta:
         depth: int = 100,
         nodes: int = 0,
         deadline: float | None = None,
+        latest: float | None = None,
         lines: int = 1,
         only: Collection[int] = (),
         salt: int = 0,
@@ -177,6 +183,7 @@ class AlphaBeta:
         `lines` asks for the best few moves, `only` narrows the choice to some codes. The game comes back
         as it was. Searches with different `salt` share no memory: for other samples of what is hidden.
         Iterative deepening begins at `first_depth`; threads that share a table begin at different ones.
+        One of several searches for a move may end a little after its deadline, but none after `latest`.
         A `spare` game is not needed any more: its chance may be sampled anew without a copy being made.
         `exact` prunes nothing by guess, in this search alone; give it a salt of its own.
         """
@@ -185,7 +192,7 @@ class AlphaBeta:
         usual = self.node.exact
         self.node.exact = usual or exact
         try:
-            return self.deepen(game, depth, nodes, deadline, lines, only, salt, first_depth, listener)
+            return self.deepen(game, depth, nodes, deadline, latest, lines, only, salt, first_depth, listener)
         finally:
             self.node.exact = usual
 
@@ -195,6 +202,7 @@ class AlphaBeta:
         depth: int,
         nodes: int,
         deadline: float | None,
+        latest: float | None,
         lines: int,
         only: Collection[int],
         salt: int,
@@ -203,10 +211,12 @@ class AlphaBeta:
     ) -> SearchReport:
         """Iterative deepening within the limits of `search`."""
         began = clock_us()
-        last = FAR if deadline is None else began + int(1e6 * (deadline - time.monotonic()))
+        last = moment_us(deadline)
         if self.owns_table:
             self.table.next_search()
-        self.node.begin(nodes if nodes > 0 else FAR, last, salt, game.seed)
+        self.node.begin(
+            nodes if nodes > 0 else FAR, last, last if latest is None else moment_us(latest), salt, game.seed
+        )
         self.list_roots(game, only)
         found: list[Line] = [Line(0, (game.move_of(self.roots[0]),))]
         result = SearchReport(tuple(found), 0, 0, 0)
@@ -230,3 +240,8 @@ class AlphaBeta:
             ):
                 break
         return result
+
+
+def moment_us(moment: float | None) -> int:
+    """A moment of time.monotonic() on the clock of the searches; None is never."""
+    return FAR if moment is None else clock_us() + int(1e6 * (moment - time.monotonic()))

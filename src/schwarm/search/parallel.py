@@ -35,6 +35,11 @@ class ParallelAlphaBeta:
         """How many nodes all threads have visited in the present or last search."""
         return self.first.nodes + sum(helper.nodes for helper in self.helpers)
 
+    @property
+    def reserve(self) -> float:
+        """The seconds a search keeps back for stalls of the machine."""
+        return self.first.reserve
+
     def stop(self) -> None:
         """Let a running search end soon; callable from another thread or a listener."""
         self.first.stop()
@@ -51,6 +56,7 @@ class ParallelAlphaBeta:
         depth: int = 100,
         nodes: int = 0,
         deadline: float | None = None,
+        latest: float | None = None,
         lines: int = 1,
         only: Collection[int] = (),
         salt: int = 0,
@@ -89,6 +95,7 @@ class ParallelAlphaBeta:
                 depth=depth,
                 nodes=share,
                 deadline=deadline,
+                latest=latest,
                 lines=lines,
                 only=only,
                 salt=salt,

@@ -8,7 +8,7 @@ from schwarm.search.table cimport TranspositionTable, entry_bound, entry_depth, 
 
 cdef int WIN, PROVEN, CAPPED, CHANCE_SAMPLES, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED, NO_LIMIT
 cdef int PRUNED_DEPTH, FUTILE_DEPTH
-cdef long long FAR
+cdef long long FAR, AT_ONCE
 cdef int[4096] REDUCTION
 
 @cython.final
@@ -19,7 +19,7 @@ cdef class NodeSearch:
     cdef bint exact
     cdef long long nodes
     cdef bint stopped
-    cdef long long node_limit, deadline, checked_at, stall, check_every
+    cdef long long node_limit, deadline, latest, checked_at, stall, check_every
     cdef Word salt                       # mixed into all keys
     cdef Word seed                       # what the game's own chance follows from
     cdef Word chance_reply               # the chance move `best_chance_reply` found, 0 if none
@@ -27,7 +27,7 @@ cdef class NodeSearch:
     cdef int[130] pv_lengths
     cdef Word* evaluations               # the evaluator's values, by key
 
-    cdef void begin(self, long long node_limit, long long deadline, Word salt, Word seed)
+    cdef void begin(self, long long node_limit, long long deadline, long long latest, Word salt, Word seed)
     cdef void forget(self)
     cdef void check_limits(self) noexcept nogil
     cdef int evaluate(self, Game game) noexcept nogil

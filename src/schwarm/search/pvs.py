@@ -39,6 +39,7 @@ FUTILE_DEPTH = 3  # down from this depth quiet moves are pruned: futile ones and
 NO_LIMIT = 1 << 20  # more moves than any position has
 CACHED = 65536  # evaluations remembered
 FIRST_STALL = 20_000  # microseconds kept in reserve before anything is known of the machine
+AT_ONCE = 1000  # microseconds between moments that are the same
 FAR = 1 << 62  # a number of nodes or a moment that is never reached
 
 
@@ -53,6 +54,7 @@ class NodeSearch:
     stopped: bool
     node_limit: int
     deadline: int
+    latest: int
     checked_at: int
     check_every: int
     stall: int
@@ -73,6 +75,7 @@ class NodeSearch:
         self.stopped = False
         self.node_limit = FAR
         self.deadline = FAR
+        self.latest = FAR
         self.checked_at = 0
         self.stall = FIRST_STALL
         self.salt = 0
@@ -87,17 +90,21 @@ class NodeSearch:
         free_words(self.evaluations)
 
     # --- limits --------------------------------------------------------------------------------------
-    def begin(self, node_limit: int, deadline: int, salt: int, seed: int) -> None:
+    def begin(self, node_limit: int, deadline: int, latest: int, salt: int, seed: int) -> None:
         """A new search begins; old stalls and old knowledge about moves are forgotten slowly.
 
+        It ends at the deadline. Only `latest`, when all searches of a move must be over, is kept with a
+        reserve for stalls, so that a move of many short searches forgets no faster than one of a long one.
         The table may belong to several searches, so its owner tells it about new searches.
         """
         self.checked_at = clock_us()
-        self.stall -= self.stall >> 5
+        if deadline >= latest - AT_ONCE:
+            self.stall -= self.stall >> 5
         self.stopped = False
         self.nodes = 0
         self.node_limit = node_limit
         self.deadline = deadline
+        self.latest = latest
         self.salt = salt
         self.seed = seed
         self.ordering.begin_search()
@@ -118,7 +125,7 @@ class NodeSearch:
         if self.deadline < FAR:
             self.stall = max(self.stall, now - self.checked_at)
         self.checked_at = now
-        if self.nodes >= self.node_limit or now + self.stall >= self.deadline:
+        if self.nodes >= self.node_limit or now >= self.deadline or now + self.stall >= self.latest:
             self.stopped = True
 
     # --- the search of a node: no Python objects, no checks --------------------------------------------
