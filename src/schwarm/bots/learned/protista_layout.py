@@ -1,9 +1,9 @@
 """The rows of a Protista position: what each stands for.
 
-A piece has two rows: by its cell, seen from the end of the board where the side to move began, and by its
-steps to the targets of both sides. Each target still to be reached has two rows: who stands on it and beside
-it, and how near both sides are. Ways are counted in moves: the first may be a leap, a cannon, an unstacking
-or a generation, all others are steps.
+A piece has two rows: by its place, from the nearest target if it is near one and else on the board, both seen
+from the end of the board where the side to move began; and by its steps to the targets of both sides. Each
+target still to be reached has two rows: who stands on it and beside it, and how many moves both sides need to
+it. A first move may be a leap, a cannon, an unstacking or a generation, all others are steps.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ VERSION = 3
 CELLS = 128
 NEAR_STEPS = 10
 FAR_STEPS = 6
-PIECES = 0  # whose, a stack or not, which cell; for pieces far from all targets
-SPOTS = 49  # places three steps from a target or nearer, by rows and half columns
-# Whose, a stack or not; whose target, where the piece stands from it.
-SPOTTED = PIECES + 4 * CELLS
+SPOTS = 49  # places three steps from a target or nearer, by row and half column
+PIECES = 0  # whose, a stack or not, which cell
+SPOTTED = PIECES + 4 * CELLS  # whose, a stack or not, one of its own targets or not, place from it
 # Whose, a stack or not, can be captured or not, own pieces beside it (none, one, more); steps to its targets,
 # to the others.
 DISTANCES = SPOTTED + 8 * SPOTS

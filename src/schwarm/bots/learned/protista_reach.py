@@ -1,8 +1,8 @@
 """Where each side of Protista can land next move, and how many moves it needs to the targets.
 
-Only kinds that go farther than a step are looked for, and in the standard rules: leaps of sharp Vs, cannons of
-isolated rows, unstacked lines and the corners of generations. Contiguous moves and waves end on cells that a
-step reaches too, and portals are left out.
+Only kinds that go farther than a step are looked for, as the standard rules have them: leaps of sharp Vs,
+cannons of isolated rows, unstacked lines and the corners of generations. Contiguous moves and waves end on
+cells that a step reaches too; third leaps and portals are left out.
 """
 
 from __future__ import annotations
