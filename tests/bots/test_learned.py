@@ -1,5 +1,6 @@
 """Learned evaluations: rows, nets, files, and who plays by them."""
 
+import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import replace
@@ -160,6 +161,37 @@ def test_a_mirrored_board_has_the_mirrored_rows() -> None:
         # A centre between two rows of squares counts as the upper one, so what is seen from it may differ.
         cells = {row for row in lister.rows_of(game) if row < layout.NEAR}
         assert {turn[row] for row in cells} == {row for row in lister.rows_of(mirrored) if row < layout.NEAR}
+
+
+def test_protista_reach_names_the_cells_where_moves_put_pieces() -> None:
+    from schwarm.bots.learned.protista_reach import ProtistaReach
+
+    reach = ProtistaReach()
+    for game in (game for seed in (2, 5) for game in random_positions("protista", seed, 16)):
+        mine = "wW" if game.to_move == "white" else "bB"
+        held = own_cells(game.position(), mine)
+        found: set[int] = set()
+        for move in game.legal_moves():
+            if not str(move).startswith("R"):  # creations are drawn
+                game.play(move)
+                found |= own_cells(game.position(), mine) - held
+                game.undo()
+        assert set(reach.goals(game)) == found  # type: ignore[arg-type]
+
+
+def own_cells(position: str, letters: str) -> set[int]:
+    """The cells of one side in the text of a Protista position."""
+    cells: set[int] = set()
+    for row, text in enumerate(reversed(position.split(" ")[0].split("/"))):
+        column = 0
+        for part in re.findall(r"[wb]|[WB]\d|\d+", text):
+            if part[0].isdigit():
+                column += int(part)
+                continue
+            if part[0] in letters:
+                cells.add(9 * row + column)
+            column += 1
+    return cells
 
 
 # --- files ----------------------------------------------------------------------------------------
