@@ -167,13 +167,15 @@ def test_one_command_goes_the_way_of_the_shipped_nets() -> None:
         "no random moves; a net, a match",
     ]
     assert protista.plan(protista.generations, "hand") == [
-        "generation 1: 415,000 positions by the hand-made evaluation, 1,500 nodes a move, "
+        "generation 1: 400,000 positions by the hand-made evaluation, 1,500 nodes a move, "
         "1 to 4 random plies, 2 % later; a net to play on",
-        "generation 2: 124,500 positions by the net of generation 1, 1,500 nodes a move, "
-        "1 to 4 random plies, 1 % later; a net, a match",
+        "generation 2: 800,000 positions by the net of generation 1, 1,500 nodes a move, "
+        "1 to 4 random plies, 2 % later; a net to play on",
+        "generation 3: 320,000 positions by the net of generation 2, 1,500 nodes a move, "
+        "1 to 4 random plies, 2 % later; a net, a match",
     ]
     assert (protista.of(1).epochs, protista.of(1).score_share) == (6, 0.9)
-    assert (protista.of(2).epochs, protista.of(2).score_share) == (8, 0.6)
+    assert (protista.of(3).epochs, protista.of(3).score_share) == (12, 0.6)
 
 
 @pytest.mark.parametrize("name", names())
