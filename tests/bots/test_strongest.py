@@ -1,6 +1,7 @@
 """What only the strongest player does: it doubts clear leads, ends exactly, begins differently."""
 
 import time
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from schwarm.bots.clock import SearchLimits
 from schwarm.games import Game
 from schwarm.learning.thinker import Thinker
 from schwarm.search.alphabeta import AlphaBeta
-from schwarm.search.report import Line, SearchReport
+from schwarm.search.report import CHANCE_SAMPLES, Line, SearchReport
 from tests.search.positions import FORCED_WINS
 
 
@@ -131,7 +132,10 @@ def test_how_moves_are_ordered_changes_no_exact_score() -> None:
 class ShallowSamples(AlphaBeta):
     """Finds less and less the deeper it looks; a chance move seems better, but is not searched as deep."""
 
+    asked: list[dict[str, Any]]
+
     def search(self, game: Game, **limits: Any) -> SearchReport:
+        self.asked.append(limits)
         moves = [move for move in game.legal_moves() if move.code in limits["only"]]
         chance = [move for move in moves if move == "R"]
         report = SearchReport((Line(0, (moves[0],)),), 0, 0, 0)
@@ -147,7 +151,21 @@ def test_a_chance_move_is_compared_at_the_depth_its_samples_reached(
 ) -> None:
     known = knowledge("protista", version)
     bot = SearchBot("best", known)
-    bot.searcher = ShallowSamples(known.evaluator(), 1 << 10)
+    bot.searcher = searcher = ShallowSamples(known.evaluator(), 1 << 10)
+    searcher.asked = []
     report = bot.analyse(new_game("protista", seed=3), 10_000)
     assert report.score == score  # 50 instead of 40 two plies deep: 10 better than the certain move
     assert (report.move == "R") == chance
+
+
+def test_what_is_kept_back_for_stalls_is_not_taken_from_the_last_samples() -> None:
+    bot = SearchBot("best", knowledge("protista"))
+    bot.searcher = searcher = ShallowSamples(bot.searcher.evaluator, 1 << 10)
+    searcher.asked = []
+    bot.analyse(new_game("protista", seed=3), 10_000)
+    ends = [limits["deadline"] for limits in searcher.asked]
+    latest = searcher.asked[0]["latest"]
+    assert [limits["latest"] for limits in searcher.asked] == [latest] * (1 + CHANCE_SAMPLES)
+    assert ends[-1] == pytest.approx(latest - searcher.reserve)
+    steps = [end - start for start, end in pairwise(ends[1:])]
+    assert steps == pytest.approx([steps[0]] * (CHANCE_SAMPLES - 1))
