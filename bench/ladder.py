@@ -156,7 +156,7 @@ class Calibration:
         """Random and greedy against the two levels that are nearest to each."""
         elo = elo_of_all(self.results)
         made = {}
-        for name in ("random", "greedy"):
+        for name in ANCHORS:
             near = sorted(range(10), key=lambda number: abs(elo[self.curve.name(chosen[number])] - elo[name]))
             for number in sorted(near[:2]):
                 made[str(number + 1), name] = self.anchor_match(self.curve.name(chosen[number]), name)

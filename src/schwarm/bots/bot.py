@@ -30,6 +30,7 @@ from schwarm.search.report import (
     Listener,
     SearchReport,
     capped,
+    chance_lead,
 )
 
 TABLE_SIZE = 1 << 19  # entries of the transposition table; 8 MiB
@@ -362,8 +363,7 @@ class SearchBot:
                 hope = sum(report.score for report in tried) // CHANCE_SAMPLES
                 known = (*known, Line(hope, (move,)))
             elif shared == depth or (self.strives and shared):
-                average = sum(capped(scores.at(shared)) for scores in samples) // CHANCE_SAMPLES
-                known = (*known, Line(found.score + average - capped(depths.at(shared)), (move,)))
+                known = (*known, Line(found.score + chance_lead(samples, depths, shared), (move,)))
             found = SearchReport(
                 tuple(sorted(known, key=lambda line: -line.score)[:lines]),
                 found.depth,

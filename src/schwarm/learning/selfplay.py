@@ -14,7 +14,7 @@ from schwarm.learning import marks
 from schwarm.learning.records import Records, write_records
 from schwarm.learning.thinker import Thinker
 from schwarm.search.evaluator import Evaluator
-from schwarm.search.report import capped
+from schwarm.search.report import capped, chance_lead
 
 TABLE = 1 << 15  # entries of a searcher's memory
 DRAWS = 4  # how often a move with a drawn result is tried
@@ -122,8 +122,7 @@ class SelfPlay:
             self.look(game, nodes // DRAW_SHARE, (chance,))
             tried.append(self.thinker.depths)
         depth = min(known.reached(), *(scores.reached() for scores in tried))
-        average = sum(capped(scores.at(depth)) for scores in tried) // DRAWS
-        lead = average - capped(known.at(depth))
+        lead = chance_lead(tried, known, depth)
         return (capped(score) + lead, chance) if lead > 0 else (score, code)
 
 

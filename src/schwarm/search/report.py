@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from schwarm.games.rulebook import Move
@@ -10,7 +10,7 @@ from schwarm.games.rulebook import Move
 WIN = 32_000  # the score of a game won here; one less for each ply until then
 PROVEN = 31_000  # from here on a score is a proven win
 CAPPED = 3000  # a win or loss that depends on chance counts for no more than this in an average
-DEEPEST = 128  # plies: no search looks farther
+LONGEST = 128  # plies from the root of alpha-beta to its deepest node
 CHANCE_SAMPLES = 6  # random results that stand for all results of a chance move
 
 
@@ -99,11 +99,17 @@ class DepthScores:
 
     def reached(self) -> int:
         """The last depth; a proven score holds for all depths there are."""
-        return DEEPEST if abs(self._scores[-1]) >= PROVEN else len(self._scores) - 1
+        return LONGEST if abs(self._scores[-1]) >= PROVEN else len(self._scores) - 1
 
     def at(self, depth: int) -> int:
         """The score of a depth, or of the last one before it."""
         return self._scores[min(depth, len(self._scores) - 1)]
+
+
+def chance_lead(samples: Sequence[DepthScores], certain: DepthScores, depth: int) -> int:
+    """By how much a chance move is better than the best certain one: its samples on average, equally deep."""
+    average = sum(capped(scores.at(depth)) for scores in samples) // len(samples)
+    return average - capped(certain.at(depth))
 
 
 def capped(score: int) -> int:
