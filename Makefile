@@ -2,41 +2,41 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# What is compiled, and so is tested a second time as plain Python.
-PURE := tests/games tests/search tests/bots tests/environments tests/perft tests/test_contract.py tests/test_package.py \
-	src/schwarm/games src/schwarm/search src/schwarm/bots src/schwarm/environments docs/games
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 SHEETS := $(shell find src -name "*.pxd")
 COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
 
-.PHONY: play test test-long lint bench shots build docs reference clean
+.PHONY: play test check test-long lint bench shots build docs reference clean
 
-play: $(VENV)/.built
-	$(BIN)/schwarm up --open
+play:
+	@$(MAKE) --no-print-directory -j2 $(VENV)/.built $(VENV)/.installed
+	@echo "starting the page"
+	@$(BIN)/schwarm up --open
 
-test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system lint
-	$(BIN)/python -m pytest -n 4 -m "not long" --ignore tests/web  # more than cores: many of them wait
-	$(BIN)/python -m pytest -n 2 -m "not long" tests/web  # apart: the browser's driver keeps an event loop running
-	SCHWARM_PURE=1 $(BIN)/python -m pytest -n 2 -m "not long and not compiled_only" $(PURE)
+# Lint and all tests side by side, one report at the end: tools/suite.
+test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
+	$(BIN)/python -m tools.suite test
+
+# Lint, types, and the tests of what differs from the main branch.
+check: $(VENV)/.tools $(VENV)/.built
+	$(BIN)/python -m tools.suite check
 
 test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
-	$(BIN)/python -m pytest -n 2 -m long
+	$(BIN)/python -m tools.suite test-long
 
 lint: $(VENV)/.tools
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/python -m tools.suite lint
 
-bench: $(VENV)/.built
+bench: $(VENV)/.built $(VENV)/.installed
 	$(BIN)/python -m bench
 
 # Pictures and film strips of the boards, to look at.
 shots: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
-	$(BIN)/python -m tests.web.shots test-artefacts/shots
-	$(BIN)/python -m tests.web.desk_shots test-artefacts/shots
-	$(BIN)/python -m tests.web.class_shots test-artefacts/shots
+	$(BIN)/python -m tests.web.shots.boards test-artefacts/shots
+	$(BIN)/python -m tests.web.shots.desk test-artefacts/shots
+	$(BIN)/python -m tests.web.shots.classes test-artefacts/shots
 
-build: $(VENV)/.built
+build: $(VENV)/.built $(VENV)/.installed
 
 # All documents as a site with search, in build/docs; nothing to serve, open its index.html.
 docs: $(VENV)/.installed
@@ -51,21 +51,30 @@ clean:
 	find src -name '*.so' -delete
 
 $(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade pip setuptools 'cython>=3.3.1,<3.4'
+	@echo "making the environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+# What compiles: apart from the packages, so that both can go on side by side.
+$(VENV)/.compiler: | $(VENV)/bin/python
+	@echo "fetching the compiler Cython"
+	@$(PIP) 'setuptools>=77' 'cython>=3.3.1,<3.4'
+	@touch $@
 
 # Installed for development: the .py files are used where they lie, compiled modules beside them.
-$(VENV)/.installed: pyproject.toml setup.py | $(VENV)/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e .
-	touch $@
+$(VENV)/.installed: pyproject.toml | $(VENV)/.compiler
+	@echo "fetching the packages that schwarm needs"
+	@SCHWARM_COMPILE=0 $(PIP) --no-build-isolation -e .
+	@touch $@
 
-$(VENV)/.built: $(COMPILED) src/schwarm/bits.pxd setup.py $(VENV)/.installed
-	$(BIN)/python setup.py --quiet build_ext --inplace
-	touch $@
+$(VENV)/.built: $(COMPILED) src/schwarm/bits.pxd setup.py | $(VENV)/.compiler
+	@echo "compiling what has changed"
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
 
 $(VENV)/.tools: pyproject.toml $(VENV)/.installed
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[dev]'
-	touch $@
+	@echo "fetching the packages that the tests need"
+	@SCHWARM_COMPILE=0 $(PIP) --no-build-isolation -e '.[dev]'
+	@touch $@
 
 # Debian packages that some tests need; where they cannot be installed, those tests say so and are skipped.
 $(VENV)/.system: tests/system-packages.txt | $(VENV)/bin/python

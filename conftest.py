@@ -1,6 +1,7 @@
 """Shared by all tests: a stale build is refused, because it would test rules that are no longer there."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -8,17 +9,28 @@ from hypothesis import settings
 
 import schwarm
 from schwarm import build_guard
+from tests.documents import Page
 
+os.environ["SCHWARM_STORE"] = "schwarm.db"  # of the folder a test works in, never the user's own
+os.environ["XDG_CONFIG_HOME"] = os.devnull  # nor the user's config file
 settings.register_profile("schwarm", deadline=None)  # no test depends on how busy the machine is
 settings.load_profile("schwarm")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Refuse compiled modules older than their sources."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # So it is in background jobs, and programs that tests start would inherit it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if "site-packages" in build_guard.HERE or os.environ.get("SCHWARM_PURE"):
         return  # an ordinary install has no meaningful file times; plain files are never stale
     if stale := build_guard.stale():
         pytest.exit(f"stale build: {stale}; run make build or set SCHWARM_PURE=1", returncode=3)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.File | None:
+    """The examples in the fenced blocks of documents."""
+    return Page.from_parent(parent, path=file_path) if file_path.suffix == ".md" else None
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

@@ -14,6 +14,7 @@ PARTS = (
     "hostile",
     "page_player",
     "kill_rounds",
+    "tournament_kills",
     "nursery",
     "hostile_imports",
     "ladder",

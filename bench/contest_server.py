@@ -20,7 +20,7 @@ from statistics import median, quantiles
 
 from bench.compare import ROOT, Row, peer_python
 from schwarm.contest.wire import render, season_of_game
-from schwarm.games import new_game
+from schwarm.game import new_game
 
 GAMES = 50
 PACE_S = 0.1  # a client's think time in the test of the server's share, on average
@@ -33,7 +33,7 @@ SERVER = """
 import asyncio, json, sys
 from schwarm.contest.server import ContestServer, ServerSettings, stamping_loop
 from schwarm.contest.server.run import tune
-from schwarm.games import new_game
+from schwarm.game import new_game
 from schwarm.store import open_store
 
 async def serve():

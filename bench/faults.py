@@ -2,14 +2,19 @@
 
 `python -m bench.faults --kills 1000` plays games on the contest port and on the page, kills the server at
 random moments, and compares what clients were told with what the database holds: plies announced, lost (told
-but not kept), doubled (kept twice, or otherwise than played). Three fifths of the kills are with SQLite, a
-fifth with PostgreSQL (where it is installed), a fifth with SQLite on a disk that is or just was full (root
-only); half of each on the port, half on the page.
+but not kept), doubled (kept twice, or otherwise than played). A tenth of the kills are of tournaments, which
+are resumed until they are over. Of the others three fifths are with SQLite, a fifth with PostgreSQL (where it
+is installed), a fifth with SQLite on a disk that is or just was full (root only); half of each on the port,
+half on the page.
+
+Every kill is written down in bench/results/kills.jsonl, and a second start goes on where the first stopped;
+`--anew` forgets what was.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import signal
 import sys
@@ -24,16 +29,20 @@ from types import FrameType
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-from bench.compare import Row, report
+from bench.compare import ROOT, Row, report
 from bench.hostile import crowded
 from bench.kill_rounds import ROUNDS, Told
 from bench.nursery import Nursery, StartFailed
-from schwarm.games import GameError
-from schwarm.games.record import Record, start_of
+from bench.tournament_kills import KilledTournament
+from schwarm.game import GameError
+from schwarm.game.record import Record, start_of
 from tests.store import postgres
 from tests.store.disk import SmallDisk, small_disk
 
 KILLS = 100
+GAME = "piranhas"  # of the tournaments
+LEDGER = ROOT / "bench" / "results" / "kills.jsonl"
+LOCK = threading.Lock()
 SHARES = {"SQLite": 3, "PostgreSQL": 1, "SQLite, full disk": 1}  # of five
 FRESH_EVERY = 10  # rounds with one database: the page takes up all games of the rounds before ...
 FRESH_ON_DISK = 5  # ... and on the small disk, which they would fill by themselves
@@ -67,6 +76,25 @@ class Tally:
         self.doubled += doubled
         if lost or doubled:
             self.wrong.append(f"{self.what}: told {game.told}, sent {game.sent}, kept {kept}")
+
+    def keep(self, before: list[int]) -> None:
+        """Write down what the last kill added."""
+        with LOCK:
+            LEDGER.parent.mkdir(parents=True, exist_ok=True)
+            added = [now - then for now, then in zip(self.counts(), before, strict=True)]
+            with LEDGER.open("a") as file:
+                file.write(json.dumps([self.what, *added]) + "\n")
+
+    def counts(self) -> list[int]:
+        """The numbers that are written down."""
+        return [self.kills, self.games, self.announced, self.lost, self.doubled, self.unstarted]
+
+    def load(self) -> None:
+        """Begin with what was written down before."""
+        lines = LEDGER.read_text().splitlines() if LEDGER.exists() else []
+        rows = [row[1:] for row in map(json.loads, lines) if row[0] == self.what]
+        sums = [sum(column) for column in zip(*rows, strict=True)] or [0] * 6
+        self.kills, self.games, self.announced, self.lost, self.doubled, self.unstarted = sums
 
     def line(self) -> str:
         """For people."""
@@ -107,8 +135,11 @@ class Campaign:
         """Play, kill, compare, again and again."""
         self._nursery = Nursery(self._kind)
         disk, url = self._databases.disk, ""
+        self.tally.load()
+        progress.advance(task, self.tally.kills)
         try:
-            for number in range(self.kills):
+            for number in range(self.kills - self.tally.kills):
+                before = self.tally.counts()
                 if stopped.is_set():
                     break
                 if not url or number % (FRESH_EVERY if disk is None else FRESH_ON_DISK) == 0:
@@ -129,6 +160,7 @@ class Campaign:
                     if disk is not None:
                         disk.clear()
                 self.tally.kills += 1
+                self.tally.keep(before)
                 progress.advance(task)
         finally:
             self.stop()
@@ -140,6 +172,45 @@ class Campaign:
         nursery, self._nursery = self._nursery, None
         if nursery is not None:
             nursery.close()
+
+
+class TournamentCampaign:
+    """So many kills of tournaments; each is resumed until it is over, then compared."""
+
+    def __init__(self, kills: int, seed: int) -> None:
+        self.tally = Tally("tournament, SQLite")
+        self.kills = kills
+        self._chance = random.Random(f"tournament {seed}")
+        self._killed: KilledTournament | None = None
+
+    def run(self, progress: Progress, task: TaskID, stopped: threading.Event) -> Tally:
+        """Kill, resume, again and again."""
+        self.tally.load()
+        progress.advance(task, self.tally.kills)
+        self._killed = KilledTournament(GAME)
+        try:
+            for _ in range(self.kills - self.tally.kills):
+                if stopped.is_set():
+                    break
+                before = self.tally.counts()
+                games, announced, lost, doubled = self._killed.kill(self._chance)
+                self.tally.games += games
+                self.tally.announced += announced
+                self.tally.lost += lost
+                self.tally.doubled += doubled
+                self.tally.kills += 1
+                self.tally.keep(before)
+                progress.advance(task)
+        finally:
+            self.stop()
+        progress.console.print(self.tally.line())
+        return self.tally
+
+    def stop(self) -> None:
+        """End its processes, from any thread."""
+        killed, self._killed = self._killed, None
+        if killed is not None:
+            killed.close()
 
 
 # --- databases -----------------------------------------------------------------------------------------
@@ -172,7 +243,7 @@ class Databases:
 
 
 @contextmanager
-def campaigns(kills: int, seed: int) -> Iterator[list[Campaign]]:
+def campaigns(kills: int, seed: int) -> Iterator[list[Campaign | TournamentCampaign]]:
     """All kinds this machine can do, with so many kills in all; prints which it cannot."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="schwarm-faults-")))
@@ -188,7 +259,8 @@ def campaigns(kills: int, seed: int) -> Iterator[list[Campaign]]:
         if disks["contest"] is None:
             del shares["SQLite, full disk"]
             print("only root can mount a small disk: kills on a full disk are left out")
-        made = []
+        made: list[Campaign | TournamentCampaign] = [TournamentCampaign(max(1, kills // 10), seed)]
+        kills -= made[0].kills
         left = kills
         kinds = [(kind, where) for where in reversed(shares) for kind in ("contest", "page")]
         for number, (kind, where) in enumerate(kinds):
@@ -245,11 +317,15 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=0, help="of the moments and moves (default: %(default)s)")
     parser.add_argument("--no-crowd", action="store_true", help="only the kills")
+    parser.add_argument("--at-once", type=int, default=SIDE_BY_SIDE, help="campaigns (default: %(default)s)")
+    parser.add_argument("--anew", action="store_true", help="forget the kills of earlier starts")
     asked = parser.parse_args()
+    if asked.anew:
+        LEDGER.unlink(missing_ok=True)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, end)
     rows = []
-    for tally in run(asked.kills, asked.seed) if asked.kills else []:
+    for tally in run(asked.kills, asked.seed, asked.at_once) if asked.kills else []:
         for line in tally.wrong:
             print(f"  {line}", flush=True)
         rows.append(tally.row())

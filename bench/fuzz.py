@@ -36,7 +36,7 @@ from rich.progress import (
 
 from bench.borders.border import Border
 from bench.compare import ROOT, Row, report
-from schwarm.games import names
+from schwarm.game import list_games
 
 INPUTS = 100_000
 PIECE = 20_000  # inputs of one border that one process tries at a time ...
@@ -84,7 +84,7 @@ class Found:
 
 def borders() -> dict[str, int]:
     """Every border's name and its share of the inputs."""
-    of_games = [f"{kind}, {game}" for kind in ("wire", "moves", "positions") for game in names()]
+    of_games = [f"{kind}, {game}" for kind in ("wire", "moves", "positions") for game in list_games()]
     found = [*of_games, *plain_borders()]
     return {name: SHARES.get(name) or SHARES[name.partition(", ")[0]] for name in found}
 

@@ -15,8 +15,8 @@ from functools import cache
 from bench.contest_server import known_game
 from bench.page_player import PagePlayer
 from schwarm.contest.wire import Element, Reader
-from schwarm.games import new_game
-from schwarm.games.record import Record
+from schwarm.game import new_game
+from schwarm.game.record import Record
 from schwarm.store import open_store
 from schwarm.store.page_tables import PageTables
 from schwarm.store.store import Store

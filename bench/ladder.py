@@ -9,8 +9,8 @@
 `--measure` leaves the levels as they are and plays the second step's matches alone.
 
 Games are noted as they end (bench/results/ladder.jsonl): a second start goes on. At the end the levels go to
-bots/data/GAME.json and the results of the matches to bots/data/ladder/GAME.json; then the players are others,
-and notes of games do not count any more.
+data/bots.json of the game's folder and the results of the matches to data/ladder.json; then the players are
+others, and notes of games do not count any more.
 """
 
 from __future__ import annotations
@@ -19,23 +19,24 @@ import argparse
 import json
 import re
 from dataclasses import replace
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
 from rich.console import Console
 
-import schwarm
 from bench.compare import ROOT
 from bench.ladder_curve import END, Curve, choose, elo_of_all, fits, share, share_text, strengths
 from schwarm import players
+from schwarm.bots.evaluation import DATA
 from schwarm.bots.knowledge import knowledge
 from schwarm.bots.ladder import ANCHORS, ladder
+from schwarm.game import catalogue
 from schwarm.ratings import Pairs, match_rating
 from schwarm.referee import Limits
 from schwarm.workers import Bar, Contestant, Journal, LocalCrew, pairs, play_all
 
 NOTES = ROOT / "bench" / "results" / "ladder.jsonl"
-DATA = Path(schwarm.__file__).parent / "bots" / "data"
 AMPLE = Limits(600_000, 3_000_000)  # levels are limited by nodes, not by time
 GRID = (0, 24, 48, 72, 96, 120, 144, 168, 192, 216, 240, END)
 FAR = 0.88  # a candidate that wins more against its neighbour is too far from it
@@ -47,6 +48,7 @@ SEARCH_SEED, MATCH_SEED = 50_000, 1_000
 ROUNDS = 4  # how often levels are chosen again
 # Level 10 answers in some hundredths of a second: the games span more Elo than ten levels at such steps can.
 CURVES = {
+    "blokus": Curve("blokus", 800),
     "hive": Curve("hive", 16_000),
     "mississippi_queen": Curve("mississippi_queen", 16_000),
     "piranhas": Curve("piranhas", 8_000, 26, 180),
@@ -183,14 +185,19 @@ def write_levels(curve: Curve, chosen: list[int]) -> None:
         f'    "{number}": {{"nodes": {level.nodes}, "noise": {level.noise}}}'
         for number, level in enumerate(levels, 1)
     ]
-    path = DATA / f"{curve.game}.json"
+    path = data_folder(curve.game) / "bots.json"
     told = '"levels": {\n' + ",\n".join(lines) + "\n  }"
     path.write_text(re.sub(r'"levels": \{.*?\n  \}', told, path.read_text("utf-8"), flags=re.S), "utf-8")
 
 
+def data_folder(game: str) -> Path:
+    """Where a game's folder keeps what its bots know."""
+    return Path(str(files(catalogue.folder(game)))) / DATA
+
+
 def write_results(game: str, matches: dict[tuple[str, str], Pairs], command: str) -> None:
     """The results of the matches and the Elo they tell into the package's data."""
-    out = DATA / "ladder" / f"{game}.json"
+    out = data_folder(game) / "ladder.json"
     out.parent.mkdir(exist_ok=True)
     results = [{"one": one, "other": other, "pairs": found} for (one, other), found in matches.items()]
     lines = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bench.ladder_curve import share_text
 from schwarm.bots.ladder import ANCHORS, Match, ladder, strengths
-from schwarm.games import rule_book
+from schwarm.game import rule_book
 
 GAMES = ("piranhas", "hive", "mississippi_queen", "protista")
 LEVELS = [str(number) for number in range(1, 11)]

@@ -9,7 +9,7 @@ from statistics import fmean, geometric_mean, median
 
 from bench.compare import ROUNDS, Candidate, Row, compare, peer_python
 from schwarm.bots import knowledge, player
-from schwarm.games import Game, new_game
+from schwarm.game import Game, new_game
 from schwarm.search.parallel import ParallelAlphaBeta
 
 NODES = {"piranhas": 1e6, "hive": 1e6, "mississippi_queen": 3e5, "protista": 3e5}

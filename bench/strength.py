@@ -32,7 +32,7 @@ LADDER_GAMES = 200
 AMPLE_MS = 600_000  # levels are limited by nodes, not by time
 HURRY_MS = 100
 HURRY_GAMES = 250
-GAMES = schwarm.games()
+GAMES = schwarm.list_games()
 CORES = os.cpu_count() or 1
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from bench.compare import ROUNDS, Row
 from schwarm import new_game
-from schwarm.games.record import End, Irregular, record_of
+from schwarm.game.record import End, Irregular, record_of
 from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Event, read

@@ -4,7 +4,7 @@
     python examples/learn_ppo.py protista --option profile=small --device cuda
 
 Every few iterations the net plays the bots `random` and `greedy` (net_player.py) for a line of the curve.
-Needs `pip install schwarm[learn]`.
+Needs `pip install './schwarm[learn]'`.
 """
 
 import argparse

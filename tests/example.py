@@ -1,21 +1,23 @@
 """The example package as its users have it: installed."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import schwarm
+from tests import ROOT
 
-EXAMPLE = Path(__file__).parent.parent / "examples" / "breakthrough"
+EXAMPLE = ROOT / "examples" / "breakthrough"
 
 
 def install(folder: Path) -> str:
     """Install the example below a folder; return the PYTHONPATH of processes that have it."""
     source = folder / "source"
-    for path in ("pyproject.toml", "src/schwarm_breakthrough.py"):
-        (source / path).parent.mkdir(parents=True, exist_ok=True)
-        (source / path).write_text((EXAMPLE / path).read_text())
+    shutil.copytree(
+        EXAMPLE, source, ignore=shutil.ignore_patterns("compiled", "__pycache__", "*.egg-info", "build")
+    )
     target = folder / "installed"
     pip = [
         sys.executable,

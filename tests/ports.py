@@ -1,24 +1,33 @@
 """Ports for servers that tests start."""
 
+import fcntl
 import itertools
 import os
 import socket
+import tempfile
+from pathlib import Path
 
-# Below the ports that the kernel hands to connections, and each process begins elsewhere: nobody takes the
-# port in the moment between asking for it here and the server's own listening.
+# Below the ports that the kernel hands to connections, so that none of those takes one before its server.
 LOWEST, HIGHEST = 10_000, 32_000
+LOCKS = Path(tempfile.gettempdir()) / "schwarm-test-ports"
 _candidates = itertools.count(os.getpid() * 61)
+_kept: list[int] = []  # open files: a lock lasts as long as the process that has it
 
 
 def free_port() -> int:
-    """A port of loopback on which nobody listens."""
+    """A port of loopback on which nobody listens, given to no other test while this process lives."""
+    LOCKS.mkdir(mode=0o777, exist_ok=True)
     for candidate in _candidates:
         port = LOWEST + candidate % (HIGHEST - LOWEST)
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
+        lock = os.open(LOCKS / str(port), os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
+        except OSError:
+            os.close(lock)
+            continue
+        _kept.append(lock)
         return port
     raise AssertionError("the candidates never end")

@@ -8,7 +8,8 @@ from zipfile import ZipFile
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests import ROOT
+
 CHECK = "import schwarm; print(schwarm.compiled(), schwarm.perft(schwarm.new_game('piranhas', seed=7), 2))"
 
 

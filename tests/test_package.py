@@ -1,11 +1,13 @@
 """The package as installed: its face, its two modes, its documents."""
 
+import ast
 import os
 import pydoc
 import re
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -13,14 +15,13 @@ import pytest
 
 import schwarm
 from schwarm import build_guard
-from schwarm.games import names, rule_book
-
-ROOT = Path(__file__).parent.parent
+from schwarm.game import list_games, rule_book
+from tests import ROOT
 
 FACTS = """
 import hashlib, random, schwarm
 digest = hashlib.sha256()
-for name in schwarm.games():
+for name in schwarm.list_games():
     for seed in range(2):
         game = schwarm.new_game(name, seed=seed)
         chooser = random.Random(seed)
@@ -47,10 +48,29 @@ def test_compiled_and_pure_agree() -> None:
     assert compiled[1] == pure[1]
 
 
+def test_what_a_star_imports_replaces_nothing_that_was_there() -> None:
+    """Rules take all constants of their tables by `import *`; a module of the same name would come too."""
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        bound: dict[str, object] = {}
+        imports = [node for node in ast.parse(path.read_text()).body if isinstance(node, ast.ImportFrom)]
+        if not any(node.names[0].name == "*" for node in imports):
+            continue
+        import_module(".".join(path.relative_to(ROOT / "src").with_suffix("").parts))  # and all that it needs
+        for node in imports:
+            module = import_module(str(node.module))
+            if node.names[0].name == "*":
+                brought = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+            else:
+                brought = {name.asname or name.name: getattr(module, name.name) for name in node.names}
+            replaced = [name for name in brought if bound.get(name, brought[name]) is not brought[name]]
+            assert replaced == [], f"{path}: {node.module}"
+            bound |= brought
+
+
 def test_every_public_name_is_there() -> None:
     for name in schwarm.__all__:
         assert getattr(schwarm, name) is not None
-    assert schwarm.games() == sorted(names())
+    assert schwarm.list_games() == sorted(list_games())
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = schwarm.nonsense
 
@@ -76,7 +96,7 @@ def replies(game: schwarm.Game) -> list[str]:
 
 
 def test_games_travel_to_other_processes() -> None:
-    games = [schwarm.new_game(name, seed=5) for name in names()]
+    games = [schwarm.new_game(name, seed=5) for name in list_games()]
     for game in games:
         game.play(game.legal_moves()[0])
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
@@ -85,7 +105,7 @@ def test_games_travel_to_other_processes() -> None:
 
 USER_SCRIPT = """
 import schwarm
-from schwarm.games import RuleBook, rule_book
+from schwarm.game import RuleBook, rule_book
 
 
 def heaviest(game: schwarm.Game) -> int:
@@ -101,7 +121,8 @@ for move in game.legal_moves():
 made: schwarm.Move = game.play(game.legal_moves()[0])
 outcome = game.outcome()
 winner: str | None = None if outcome is None else outcome.winner
-print(heaviest(game), made, winner, schwarm.perft(game, 2), schwarm.games(), book.shape, game == game.copy())
+print(heaviest(game), made, winner, schwarm.perft(game, 2), schwarm.list_games()[0], book.shape)
+print(game == game.copy())
 """
 
 
@@ -135,7 +156,7 @@ def test_a_build_is_stale_when_any_sheet_it_takes_names_from_is_newer() -> None:
     parts = build_guard.sources(os.path.join(build_guard.HERE, "games", "protista", "rules"))
     told = {os.path.relpath(part, build_guard.HERE) for part in parts}
     sheets = {f"games/protista/{name}.pxd" for name in ("rules", "position", "moves", "walks")}
-    assert told >= {"bits.pxd", "games/game.pxd", "games/protista/rules.py", *sheets}
+    assert told >= {"bits.pxd", "game/game.pxd", "games/protista/rules.py", *sheets}
 
 
 @pytest.mark.compiled_only
@@ -146,7 +167,7 @@ def test_a_changed_sheet_makes_its_users_stale(monkeypatch: pytest.MonkeyPatch) 
     assert "games/piranhas/rules.py" not in build_guard.stale().split(", ")
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_every_game_has_a_page_with_all_its_rules_and_options(name: str) -> None:
     book = rule_book(name)
     page = (ROOT / "docs" / "games" / f"{name}.md").read_text()
@@ -162,7 +183,7 @@ def test_every_game_has_a_page_with_all_its_rules_and_options(name: str) -> None
 
 def test_every_command_and_error_is_documented() -> None:
     from schwarm.cli import COMMANDS
-    from schwarm.games import errors
+    from schwarm.game import errors
 
     pages = "\n".join(path.read_text() for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
     for command in COMMANDS:

@@ -1,1 +1,1 @@
-"""What makes the documents: the Python reference out of the docstrings, and a site out of all pages."""
+"""For the people who work on schwarm: documents out of the sources, and the tests in one command."""

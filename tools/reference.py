@@ -22,21 +22,29 @@ How the parts belong together is told in [architecture](architecture.md), what w
 # What the searches ask of a rule book is told in adding-a-game.md.
 FOR_RULE_BOOKS = {
     "Game": {
-        *("generate", "candidates", "pick", "push", "pop", "over", "score", "key", "redraw", "zobrist"),
+        *("generate", "candidates", "pick", "push", "pop", "over", "score", "key", "resample", "zobrist"),
         *(
             "read",
             "write",
             "refusal",
             "verdict",
             "describe_code",
-            "choice_of",
+            "before_chance",
             "move_of",
             "code_of",
             "allows",
         ),
         *("list_moves", "list_candidates", "make_room", "lengthen_trail", "follow", "retrace", "after"),
-        *("sees_python", "public_start", "check", "allows"),
-    }
+        *("sees_python", "public_start", "check", "first_position", "shown_as", "too_long", "twin"),
+    },
+    "PythonEvaluator": {"ask_value", "ask_prior", "require_compiled_methods"},
+}
+# Attributes that a class declares without a method.
+ALSO = {
+    "Game": (
+        "- `turn`: Plies made so far.",
+        "- `_repr_svg_() -> str`: The board as a picture: what notebooks show.",
+    )
 }
 
 
@@ -51,7 +59,9 @@ class Section:
 
 
 SECTIONS = (
-    Section("Games", "schwarm", ("games", "new_game", "Game", "Move", "Outcome"), "Start and play games."),
+    Section(
+        "Games", "schwarm", ("list_games", "new_game", "Game", "Move", "Outcome"), "Start and play games."
+    ),
     Section(
         "Positions and moves as values",
         "schwarm",
@@ -73,15 +83,33 @@ SECTIONS = (
     ),
     Section(
         "Records",
-        "schwarm.games.record",
+        "schwarm.game.record",
         ("record_of", "replay", "start_of", "Record", "Ply", "End", "Irregular", "BadRecord"),
         "Whole games as one line of JSON each, which prove themselves by replaying.",
     ),
     Section(
         "Bots",
         "schwarm.bots",
-        ("names", "player", "UnknownBot"),
+        ("names", "player", "Bot", "SearchBot", "strengths", "Strength", "UnknownBot"),
         "Named players for every game; more in [bots and search](bots.md).",
+    ),
+    Section(
+        "What a search found",
+        "schwarm.search.report",
+        ("SearchReport", "Line"),
+        "What `SearchBot.analyse` gives: the best moves with their scores and variations.",
+    ),
+    Section(
+        "An evaluation of one's own",
+        "schwarm.search.python_evaluator",
+        ("PythonEvaluator",),
+        "In plain Python, under the compiled search.",
+    ),
+    Section(
+        "Replays of the contest",
+        "schwarm.contest.replay",
+        ("load_replay", "read_replay", "write_replay"),
+        "Games as the contest's servers write them.",
     ),
     Section(
         "Who plays",
@@ -147,9 +175,9 @@ def told(node: Definition) -> str:
             lines.append("```python")
         elif not line and inside:
             inside = False
-            lines += ["", "```"]
+            lines.append("```")
         lines.append(line)
-    return "\n".join([*lines, "", "```"] if inside else lines)
+    return "\n".join([*lines, "```"] if inside else lines)
 
 
 def first_sentences(node: Definition) -> str:
@@ -164,7 +192,7 @@ def is_property(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 def members(node: ast.ClassDef, text: str) -> list[str]:
     """The fields and methods of a class, a line each."""
-    lines = []
+    lines = list(ALSO.get(node.name, ()))
     source = text.splitlines()
     is_data = any("dataclass" in ast.unparse(mark) for mark in node.decorator_list)
     for part in node.body:
@@ -195,7 +223,7 @@ def page() -> str:
     parts = [OPENING.rstrip()]
     for section in SECTIONS:
         imports = f">>> from {section.module} import {', '.join(section.names)}"
-        parts += [f"## {section.title}", section.words, f"```python\n{imports}\n\n```"]
+        parts += [f"## {section.title}", section.words, f"```python\n{imports}\n```"]
         parts += [entry(section, name) for name in section.names]
     return "\n\n".join(parts) + "\n"
 

@@ -22,12 +22,25 @@ ROOT = Path(__file__).parent.parent
 HERE = Path(__file__).parent
 TRANSLATIONS = {  # a page and the same in German
     "docs/first-bot.md": "docs/erster-bot.md",
+    "docs/better-bot.md": "docs/besserer-bot.md",
     "docs/class-tournament.md": "docs/klassenturnier.md",
+    "docs/school.md": "docs/schule.md",
+    "docs/clients.md": "docs/eigener-client.md",
 }
 GERMAN = set(TRANSLATIONS.values())
 # The menu: headings and the pages beneath them; pages that are not here come under the last heading.
 MENU = {
-    "Start": ("README.md", "docs/first-bot.md", "docs/erster-bot.md", "docs/page.md", "docs/puzzles.md"),
+    "Start": (
+        "README.md",
+        "docs/first-bot.md",
+        "docs/erster-bot.md",
+        "docs/better-bot.md",
+        "docs/besserer-bot.md",
+        "docs/clients.md",
+        "docs/eigener-client.md",
+        "docs/page.md",
+        "docs/puzzles.md",
+    ),
     "Games": (
         "docs/games/piranhas.md",
         "docs/games/hive.md",
@@ -36,6 +49,8 @@ MENU = {
     ),
     "Programming": (
         "docs/reference.md",
+        "docs/embedding.md",
+        "docs/command-line.md",
         "docs/bots.md",
         "docs/engine-protocol.md",
         "docs/contest-protocol.md",
@@ -45,6 +60,8 @@ MENU = {
     "Organising": (
         "docs/class-tournament.md",
         "docs/klassenturnier.md",
+        "docs/school.md",
+        "docs/schule.md",
         "docs/tournaments.md",
         "docs/running-a-server.md",
         "docs/referee-and-store.md",
@@ -111,8 +128,6 @@ def read(path: str) -> Page:
             said = token.content if token.type == "fence" else text_of(token)
             if said != parts[-1][1]:
                 parts[-1] = (*parts[-1][:2], f"{parts[-1][2]} {' '.join(said.split())}")
-        if token.type == "fence":
-            token.content = token.content.rstrip() + "\n"  # examples end with an empty line for the tests
         for child in token.children or ():
             name = {"link_open": "href", "image": "src"}.get(child.type)
             if name is not None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from schwarm.bots import RandomBot
-from schwarm.games import Game, new_game
+from schwarm.game import Game, new_game
 
 NUMBERS = re.compile(r"-?\d+")
 STRANGE = (

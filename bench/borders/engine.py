@@ -7,7 +7,7 @@ import random
 
 from bench.borders.border import Border, WrongAnswer, played, spoilt
 from schwarm.cli.engine import Engine
-from schwarm.games import GameError, names
+from schwarm.game import GameError, list_games
 from schwarm.search.report import SearchReport
 
 LINES_A_GAME = 50  # then the conversation begins anew, so that a finding can be repeated
@@ -55,7 +55,7 @@ class Lines(Border):
             "analyse sims 1 lines 2",
             "bestmove ms 5",
         ]
-        for name in names():
+        for name in list_games():
             game = played(name, 4, 9)
             moves = [str(move) for move in played(name, 7, 0).legal_moves()[:20]]
             self._pool += [

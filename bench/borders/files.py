@@ -12,8 +12,8 @@ from pathlib import Path
 
 from bench.borders.border import Border, WrongAnswer, as_bytes, played, spoilt, with_changes
 from schwarm.contest.replay import write_replay
-from schwarm.games import names
-from schwarm.games.record import Record, record_of
+from schwarm.game import list_games
+from schwarm.game.record import Record, record_of
 from schwarm.programs.archive import BadArchive, start_script, unpack
 from schwarm.web.reading import Unreadable, provable, read_import
 
@@ -25,7 +25,7 @@ def records() -> list[Record]:
     """Short finished games of each kind: whole ones would be read at a tenth of the speed."""
     short = {"piranhas": {"rounds": 3}, "hive": {"rounds": 5}, "mississippi_queen": {"rounds": 3}}
     made = []
-    for name in names():
+    for name in list_games():
         game = played(name, 5, 10, **short.get(name, {}))
         record = record_of(game, dict.fromkeys(game.setup.book.sides, "Ada"))
         if record.end is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from bench.borders.border import Border, WrongAnswer, played, spoilt
-from schwarm.games import GameError, new_game
+from schwarm.game import GameError, new_game
 
 
 class Positions(Border):

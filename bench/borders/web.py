@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Message, Scope
 
 from bench.borders.border import Border, WrongAnswer, as_bytes, played, spoilt, with_changes
-from schwarm.games import names
+from schwarm.game import list_games
 from schwarm.web import Settings, create_app
 from schwarm.web.api import bearer
 from schwarm.web.security import Guard, fingerprint, forwarded, visitor_of
@@ -113,7 +113,7 @@ class Page(Border):
         context = self._app.router.lifespan_context(self._app)
         self._runner.run(self._stack.enter_async_context(context))
         self.tables = []
-        for name in names():
+        for name in list_games():
             body = json.dumps({"game": name, "opponent": "here", "seed": 7}).encode()
             self.tables.append(json.loads(self.ask("POST /api/tables", [JSON], body)[1]))
         ended = self.tables[0]
@@ -236,7 +236,7 @@ class Frames(Page):
         super().__init__()
         self._said = [
             {"type": "move", "move": str(move), "ply": 0}
-            for game in names()
+            for game in list_games()
             for move in played(game, 7, 0).legal_moves()[:4]
         ]
         self._said += [

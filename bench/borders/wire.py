@@ -11,7 +11,7 @@ from schwarm.contest.wire import Element, Reader, WireError, render
 from schwarm.contest.wire.messages import read_reply, read_request
 from schwarm.contest.wire.season import Cause, Fault, Finish
 from schwarm.contest.wire.seasons import season_of_game, season_of_login, season_of_state
-from schwarm.games import Game, GameError
+from schwarm.game import Game, GameError
 from schwarm.referee import CONTEST
 
 ROOM = "3f2a1c84-0000-4000-8000-000000000000"

@@ -18,7 +18,7 @@ import traceback
 import uvicorn
 
 from schwarm.contest.server import ContestServer, ServerSettings, stamping_loop
-from schwarm.games import new_game
+from schwarm.game import new_game
 from schwarm.referee import Limits
 from schwarm.store import open_store
 from schwarm.web import Settings, create_app

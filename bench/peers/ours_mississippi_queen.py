@@ -6,7 +6,7 @@ import schwarm
 from bench.peers.mississippi_queen_positions import BOARDS, POSITIONS
 from bench.worker import serve
 from schwarm.search.perft import count
-from tests.games.mississippi_queen import put_up
+from tests.games.mississippi_queen.recorded import put_up
 
 GAMES = [put_up(board, state, "official", lead=8, rounds=31) for board, state in POSITIONS]
 STARTS = [schwarm.new_game("mississippi_queen", profile="official", board=board) for board in BOARDS]

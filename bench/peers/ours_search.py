@@ -6,7 +6,7 @@ from functools import partial
 import schwarm
 from bench.worker import serve
 from schwarm.bots import knowledge, player
-from schwarm.games import Game
+from schwarm.game import Game
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.mcts import Tree
@@ -46,9 +46,9 @@ def rollouts(name: str) -> int:
     return tree.simulations
 
 
-positions_of = {name: positions(name) for name in schwarm.games()}
+positions_of = {name: positions(name) for name in schwarm.list_games()}
 tasks: dict[str, Callable[[], int]] = {}
-for _name in schwarm.games():
+for _name in schwarm.list_games():
     tasks[f"nodes_{_name}"] = partial(count_nodes, _name)
     tasks[f"evaluated_{_name}"] = partial(evaluated, _name)
     tasks[f"rollouts_{_name}"] = partial(rollouts, _name)

@@ -1,6 +1,6 @@
-"""schwarm: four board games with exact rules at compiled speed.
+"""schwarm: five board games with exact rules at compiled speed.
 
-`games()` lists them, `new_game` starts one; `perft` counts move sequences, `playouts` plays random games.
+`list_games` names them, `new_game` starts one; `perft` counts move sequences, `playouts` plays random games.
 
 >>> import schwarm
 >>> game = schwarm.new_game("piranhas", seed=7)
@@ -18,7 +18,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # typing itself is slow to import
 if TYPE_CHECKING:
-    from schwarm.games import (
+    from schwarm.game import (
         BadNotation,
         BadOption,
         BadPosition,
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
         Piece,
         RuleBook,
         UnknownGame,
+        list_games,
         new_game,
         rule_book,
     )
-    from schwarm.games import names as games
     from schwarm.search.perft import perft
     from schwarm.search.playouts import Playouts, playouts
 
@@ -57,7 +57,7 @@ __all__ = [
     "UnknownGame",
     "__version__",
     "compiled",
-    "games",
+    "list_games",
     "new_game",
     "perft",
     "playouts",
@@ -65,9 +65,7 @@ __all__ = [
 ]
 
 # Where each public name lives; opened when first asked for, so that `import schwarm` costs little.
-_HOMES = {
-    name: ("schwarm.games", name) for name in __all__ if name not in ("__version__", "compiled", "games")
-}
+_HOMES = {name: ("schwarm.game", name) for name in __all__ if name not in ("__version__", "compiled")}
 _HOMES["perft"] = ("schwarm.search.perft", "perft")
 _HOMES["playouts"] = ("schwarm.search.playouts", "playouts")
 _HOMES["Playouts"] = ("schwarm.search.playouts", "Playouts")
@@ -80,13 +78,14 @@ def compiled() -> bool:
     >>> schwarm.compiled() in (True, False)
     True
     """
-    return not str(import_module("schwarm.games.game").__file__).endswith(".py")
+    return not str(import_module("schwarm.game.game").__file__).endswith(".py")
 
 
 def _guard_build() -> None:
-    """Plain files only with SCHWARM_PURE=1; otherwise all modules compiled or none."""
+    """Plain files only with SCHWARM_PURE=1; otherwise all modules compiled or none; without Cython too."""
     from schwarm import build_guard
 
+    sys.meta_path.append(build_guard.CythonStandIn)
     if os.environ.get("SCHWARM_PURE"):
         sys.meta_path.insert(0, build_guard.PureFinder)
     else:
@@ -94,8 +93,6 @@ def _guard_build() -> None:
 
 
 def __getattr__(name: str) -> object:
-    if name == "games":  # the package of that name, which lists the games when called
-        return import_module("schwarm.games")
     if name not in _HOMES:
         raise AttributeError(f"module 'schwarm' has no attribute {name!r}")
     module, attribute = _HOMES[name]

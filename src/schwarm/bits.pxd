@@ -71,6 +71,24 @@ cdef extern from *:
             block[j] = word;
         }
     }
+    static inline schwarm_word *schwarm_raw_words(long count) { return schwarm_block(NULL, count ? count : 1); }
+    static inline void schwarm_copy_words(schwarm_word *to, long at, schwarm_word *from, long start, long count) {
+        if (count > 0) memcpy(to + at, from + start, (size_t)count * sizeof(schwarm_word));
+    }
+    static inline void schwarm_copy_bytes(char *to, const char *from, long count) {
+        memcpy(to, from, (size_t)count);
+    }
+    static inline void schwarm_keep_bytes(schwarm_word *block, long at, const char *from, long count) {
+        memcpy(block + at, from, (size_t)count);
+    }
+    static inline void schwarm_bring_bytes(char *to, const schwarm_word *block, long at, long count) {
+        memcpy(to, block + at, (size_t)count);
+    }
+    static inline schwarm_word schwarm_digest_words(schwarm_word *block, long at, long count) {
+        schwarm_word sum = (schwarm_word)count;
+        for (long i = 0; i < count; i++) sum = (sum ^ block[at + i]) * 0x9E3779B97F4A7C15ULL;
+        return schwarm_mix(sum);
+    }
     static inline void schwarm_free_words(schwarm_word *block) { free(block); }
     static inline int *schwarm_more_numbers(int *old, long count, long wanted) {
         int *block = (int *)realloc(old, (size_t)wanted * sizeof(int));
@@ -94,6 +112,7 @@ cdef extern from *:
     """
     ctypedef unsigned long long Board "schwarm_board"
     ctypedef unsigned long long Word "schwarm_word"
+    ctypedef char Mark "char"            # a place in the memory of a game, see game.py
     Board cell "schwarm_cell"(int number) noexcept nogil
     int lowest "schwarm_lowest"(Board board) noexcept nogil
     int nth_set "schwarm_nth"(Board board, int number) noexcept nogil
@@ -110,6 +129,12 @@ cdef extern from *:
     int below "schwarm_below"(Word word, int count) noexcept nogil
     Word* new_words "schwarm_new_words"(long count) noexcept nogil
     Word* more_words "schwarm_more_words"(Word* words, long count, long wanted) noexcept nogil
+    Word* raw_words "schwarm_raw_words"(long count) noexcept nogil
+    void copy_words "schwarm_copy_words"(Word* to, long at, Word* words, long start, long count) noexcept nogil
+    void copy_bytes "schwarm_copy_bytes"(char* to, char* source, long count) noexcept nogil
+    void keep_bytes "schwarm_keep_bytes"(Word* block, long at, char* source, long count) noexcept nogil
+    void bring_bytes "schwarm_bring_bytes"(char* to, Word* block, long at, long count) noexcept nogil
+    Word digest_words "schwarm_digest_words"(Word* words, long at, long count) noexcept nogil
     void free_words "schwarm_free_words"(Word* words) noexcept nogil
     void sort_words "schwarm_sort_words"(Word* words, long count) noexcept nogil
     int* new_numbers "schwarm_new_numbers"(long count) noexcept nogil

@@ -6,6 +6,7 @@ board is one 128-bit integer, a word one of 64 bits and a stack a block of words
 
 import time
 
+Mark = int  # compiled: a place in the memory of a game, see game.py
 MASK64 = 0xFFFFFFFFFFFFFFFF
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -95,6 +96,16 @@ def new_words(count: int) -> list[int]:
 def more_words(words: list[int], count: int, wanted: int) -> list[int]:
     """The same block with room for `wanted` words; the first `count` stay."""
     return words[:count] + [0] * (wanted - count)
+
+
+def raw_words(count: int) -> list[int]:
+    """A block of words that may hold anything: for those who write before they read."""
+    return [0] * count
+
+
+def copy_words(to: list[int], at: int, words: list[int], start: int, count: int) -> None:
+    """Copy `count` words from one block to another, from places on."""
+    to[at : at + count] = words[start : start + count]
 
 
 def free_words(words: list[int]) -> None:

@@ -31,6 +31,18 @@ class PureFinder:
         return next((spec for spec in specs if spec), None)
 
 
+class CythonStandIn:
+    """Lets rules say `import cython` where Cython is not installed: asked last, it gives nocython.py."""
+
+    @staticmethod
+    def find_spec(
+        name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The stand-in under Cython's own name; None for every other module."""
+        file = os.path.join(HERE, "nocython.py")
+        return ModuleSpec(name, SourceFileLoader(name, file)) if name == "cython" else None
+
+
 def modules() -> dict[str, str | None]:
     """The modules meant to be compiled (path without ending) and the compiled file of each, if any."""
     found: dict[str, str | None] = {}

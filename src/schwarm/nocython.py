@@ -7,6 +7,15 @@ compiled = False
 nogil = gil = nullcontext()
 
 
+def address(value: Any) -> Any:
+    """Nothing: Python has no places in memory, so this is asked for in compiled modules only."""
+
+
+def sizeof(kind: type) -> int:
+    """Likewise."""
+    return 0
+
+
 def cast(kind: type, value: Any) -> Any:
     """The value itself: Python needs no casts."""
     return value

@@ -2,9 +2,11 @@
 
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
+from schwarm.bots import clock as clock_module
 from schwarm.bots.clock import BUDGET_MS, DeadlineClock, SearchLimits
 
 LIMITS = SearchLimits(depth=10, nodes=0, deadline=108.0, clear_lead=900)
@@ -93,19 +95,23 @@ def test_nodes_are_split_evenly_and_each_part_has_one_at_least() -> None:
     assert [part.nodes for part in LIMITS.split(2, 0.5)] == [0, 0]
 
 
-def test_time_is_split_into_equal_steps() -> None:
-    begin = time.monotonic() + 1000
-    first, second = replace(LIMITS, deadline=begin).split(2, 0.5)
-    assert second.deadline - first.deadline == pytest.approx(250, abs=1)
-    assert begin - second.deadline == pytest.approx(500, abs=1)
-    (whole,) = replace(LIMITS, deadline=begin).split(1, 1.0)
-    assert whole.deadline == pytest.approx(begin)
+@pytest.fixture
+def at_100(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is 100 s, and stays so."""
+    monkeypatch.setattr(clock_module, "time", SimpleNamespace(monotonic=lambda: 100.0))
 
 
-def test_a_far_deadline_is_split_in_the_same_way() -> None:
-    now = time.monotonic()
-    (half,) = replace(LIMITS, deadline=3 * now).split(1, 0.5)
-    assert half.deadline == pytest.approx(2 * now, abs=1)
+def test_time_is_split_into_equal_steps(at_100: None) -> None:
+    first, second = replace(LIMITS, deadline=1100).split(2, 0.5)
+    assert first.deadline == pytest.approx(350)
+    assert second.deadline == pytest.approx(600)
+    (whole,) = replace(LIMITS, deadline=1100).split(1, 1.0)
+    assert whole.deadline == pytest.approx(1100)
+
+
+def test_a_far_deadline_is_split_in_the_same_way(at_100: None) -> None:
+    (half,) = replace(LIMITS, deadline=1e9 + 100).split(1, 0.5)
+    assert half.deadline == pytest.approx(5e8 + 100)
 
 
 def test_parts_keep_depth_and_clear_lead() -> None:

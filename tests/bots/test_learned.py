@@ -4,7 +4,6 @@ import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib import import_module
 
 import pytest
 from hypothesis import given, settings
@@ -13,13 +12,14 @@ from hypothesis import strategies as st
 from schwarm import bots, new_game
 from schwarm.bits import MASK64, mix
 from schwarm.bots import knowledge
+from schwarm.bots.evaluation import evaluation_of
 from schwarm.bots.learned import (
-    ROWS,
     BadNet,
     LearnedEvaluator,
     Net,
     NetFile,
     Numbers,
+    layout_of,
     learned_evaluator,
     new_rows,
     read_net,
@@ -28,16 +28,12 @@ from schwarm.bots.learned import (
     write_net,
 )
 from schwarm.bots.learned.weights import CEILING, HIDDEN, LIMIT, WIDTH
-from schwarm.games import Game
+from schwarm.game import Game
+from schwarm.game.faces import having
 
-GAMES = sorted(ROWS)
+GAMES = [game for game in having("evaluation") if (known := evaluation_of(game)) and known.rows]
 LEARNED = [game for game in GAMES if shipped_net(game) is not None]
 MOST = 128
-
-
-def layout_of(game: str) -> int:
-    count: int = import_module(f"schwarm.bots.learned.{game}_layout").COUNT
-    return count
 
 
 def random_positions(name: str, seed: int, most: int = 60) -> Iterator[Game]:
@@ -54,7 +50,7 @@ def random_positions(name: str, seed: int, most: int = 60) -> Iterator[Game]:
 
 def made_up(game: str) -> NetFile:
     """A net with numbers drawn from a seed: it means nothing, but is the same everywhere."""
-    count = layout_of(game)
+    count = layout_of(game).COUNT
     drawn = [(mix(number + 1) >> 40) % 255 - 127 for number in range(WIDTH * count)]
     numbers = Numbers(
         array("h", drawn),
@@ -95,7 +91,7 @@ def worth(net: NetFile, rows: list[int]) -> int:
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=5, deadline=None)
 def test_rows_fit_their_table(name: str, seed: int) -> None:
-    count = layout_of(name)
+    count = layout_of(name).COUNT
     lister = new_rows(name)
     for game in random_positions(name, seed, 20):
         rows = lister.rows_of(game)
@@ -137,21 +133,21 @@ def test_a_net_judges_as_written_down(name: str, seed: int) -> None:
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5, 127, 255, 256])
 def test_lists_of_any_length_are_judged_as_written_down(count: int) -> None:
     net = made_up("hive")
-    rows = [(mix(number + 3) >> 40) % layout_of("hive") for number in range(count)]
+    rows = [(mix(number + 3) >> 40) % layout_of("hive").COUNT for number in range(count)]
     assert Net(net.numbers, net.points).judge_rows(new_rows("hive"), rows) == worth(net, rows)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_symmetries_change_places_one_to_one(name: str) -> None:
-    turns = import_module(f"schwarm.bots.learned.{name}_layout").symmetries()
-    everything = list(range(layout_of(name)))
+    turns = layout_of(name).symmetries()
+    everything = list(range(layout_of(name).COUNT))
     assert turns[0] == everything
     for turn in turns:
         assert sorted(turn) == everything
 
 
 def test_a_mirrored_board_has_the_mirrored_rows() -> None:
-    from schwarm.bots.learned import piranhas_layout as layout
+    from schwarm.games.piranhas import rows_layout as layout
 
     lister = new_rows("piranhas")
     turn = layout.symmetries()[2]  # upside down
@@ -164,7 +160,7 @@ def test_a_mirrored_board_has_the_mirrored_rows() -> None:
 
 
 def test_protista_reach_names_the_cells_where_moves_put_pieces() -> None:
-    from schwarm.bots.learned.protista_reach import ProtistaReach
+    from schwarm.games.protista.reach import ProtistaReach
 
     reach = ProtistaReach()
     for game in (game for seed in (2, 5) for game in random_positions("protista", seed, 16)):
@@ -262,7 +258,7 @@ def test_the_net_beats_the_frozen_player_at_equal_nodes(name: str) -> None:
         players = [bots.player(name, bot) for bot in ("best", "best-0.1")]
         while not game.finished():
             player = players[game.setup.book.sides.index(game.to_move) ^ number % 2]
-            game.play(player.analyse(game, 60_000, nodes=1000).move)  # type: ignore[attr-defined]
+            game.play(player.analyse(game, 600_000, nodes=1000).move)  # type: ignore[attr-defined]
         outcome = game.outcome()
         assert outcome is not None
         won = outcome.winner is not None and game.setup.book.sides.index(outcome.winner) == number % 2

@@ -3,14 +3,14 @@ import pytest
 from schwarm import new_game
 from schwarm.bots import SearchBot, knowledge
 from schwarm.bots.ponder import PonderingBot
-from schwarm.games import names
+from schwarm.game import list_games
 
 
 def pondering(name: str) -> PonderingBot:
     return PonderingBot(SearchBot("best", knowledge(name)))
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_a_bot_that_ponders_plays_on_and_leaves_nothing_running(name: str) -> None:
     game = new_game(name, seed=3)
     bot = pondering(name)

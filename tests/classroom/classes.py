@@ -16,7 +16,7 @@ from schwarm.web.security import fingerprint
 from tests.tournament.programs import team as write_team
 from tests.tournament.programs import upload as write_zip
 from tests.waiting import wait
-from tests.web.conftest import in_memory
+from tests.web.shared.site import in_memory
 
 OPERATOR = "the operator's own token"
 LIMITS = Limits(upload_every_s=0)

@@ -16,6 +16,16 @@ from tests.waiting import wait
 pytestmark = pytest.mark.compiled_only  # about tournaments, not about rules
 
 
+class Calendar:
+    """What time it is for a class; it goes on when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = datetime.now(UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
 def played(room: Class, event: int) -> int:
     return int(room.show(event)["played"])
 
@@ -102,12 +112,14 @@ def test_whoever_is_disqualified_loses_what_it_has_not_played_and_may_come_back(
 
 
 def test_games_wait_for_their_match_day_and_for_the_end_of_a_pause(tmp_path: Path) -> None:
-    now = datetime.now(UTC)
-    days = [now.isoformat(), *((now + timedelta(days=1)).isoformat() for _ in range(2))]
-    with in_class(tmp_path) as room:
+    calendar = Calendar()
+    days = [(calendar.now + timedelta(days=day)).isoformat() for day in (1, 2, 2)]
+    with in_class(tmp_path, class_now=calendar) as room:
         made = room.create(days=days)
         for name in ("Ada", "Bob", "Cy"):
             room.join(made, name)
+        assert room.show(made["id"])["state"] == "open"
+        calendar.now += timedelta(days=1)
         wait(lambda: room.show(made["id"])["state"] == "running")  # its first day has come
         wait(lambda: played(room, made["id"]) == 2)
         coming = room.show(made["id"])["next"]
@@ -117,12 +129,16 @@ def test_games_wait_for_their_match_day_and_for_the_end_of_a_pause(tmp_path: Pat
         assert room.show(made["id"])["state"] == "paused"
         room.did(made["id"], "resume")
         assert played(room, made["id"]) == 2
+        calendar.now += timedelta(days=1)
+        assert room.finished(made["id"])["played"] == 6
 
 
 def test_a_deadline_closes_and_the_operator_opens_again(tmp_path: Path) -> None:
-    soon = datetime.now(UTC) + timedelta(seconds=0.2)
-    with in_class(tmp_path) as room:
-        made = room.create(deadline=soon.isoformat())
+    calendar = Calendar()
+    with in_class(tmp_path, class_now=calendar) as room:
+        made = room.create(deadline=(calendar.now + timedelta(hours=1)).isoformat())
+        assert room.show(made["id"])["state"] == "open"
+        calendar.now += timedelta(hours=1)
         wait(lambda: room.show(made["id"])["state"] == "closed")
         refusal = room.ask(made, "Ada").json()["error"]
         assert refusal["code"] == "wrong_time"
@@ -132,3 +148,47 @@ def test_a_deadline_closes_and_the_operator_opens_again(tmp_path: Path) -> None:
         room.did(made["id"], "close")
         assert room.ask(made, "Bob").status_code == 409
         assert "two teams" in room.act(made["id"], "start").json()["error"]["message"]
+
+
+@pytest.mark.parametrize("leaving", ["keep", "annul"])
+def test_a_winner_who_is_disqualified_or_deleted_is_out_of_everything(tmp_path: Path, leaving: str) -> None:
+    with in_class(tmp_path) as room:
+        made = room.create(leaving=leaving)
+        teams = {name: room.join(made, name) for name in ("Ada", "Bob", "Cy")}
+        room.did(made["id"], "start")
+        done = room.finished(made["id"])
+        assert done["leaving"] == leaving
+        address = f"/api/events/{done['event']}"
+
+        def ranked() -> list[tuple[int, str]]:
+            rows = room.client.get(address).json()["stages"][0]["groups"][0]["rows"]
+            return [(row["rank"], row["name"]) for row in rows]
+
+        first = ranked()[0][1]
+        room.did(made["id"], "disqualify", team=teams[first], reason="two programs")
+        others = sorted({"Ada", "Bob", "Cy"} - {first})
+        assert sorted(name for _, name in ranked()) == others
+        assert ranked()[0][0] == 1
+        assert room.client.get(address).json()["withdrawn"] == [first]
+        games = room.team(teams[others[0]])["games"]
+        assert [game["counts"] for game in games if game["opponent"] == first] == [leaving == "keep"] * 2
+        table = room.client.get(f"/events/{done['event']}/tables.csv").text
+        assert first not in table
+        room.client.delete(f"/api/class/teams/{teams[others[0]]}", headers=bearer(OPERATOR))
+        assert [name for _, name in ranked()] == others[1:]
+        line = room.show(made["id"])["journal"][-1]
+        told = (line["what"], line["who"], line["detail"])
+        assert told == ("deleted", "operator", {"concerned": [teams[others[0]]]})
+
+
+def test_walkovers_are_among_a_teams_games(tmp_path: Path) -> None:
+    later = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    with in_class(tmp_path) as room:
+        made = room.create(days=[later] * 9)
+        teams = [room.join(made, name) for name in ("Ada", "Bob")]
+        room.did(made["id"], "start")
+        room.did(made["id"], "disqualify", team=teams[0], reason="gone")
+        room.finished(made["id"])
+        games = room.team(teams[1])["games"]
+        told = [(game["result"], game["reason"], game["record"]) for game in games]
+        assert told == [("won", "walkover", None)] * 2

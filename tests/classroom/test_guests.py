@@ -15,11 +15,22 @@ from tests.waiting import wait
 pytestmark = pytest.mark.compiled_only  # about seats, not about rules
 
 
+def live_of(room: Class, team: int) -> str:
+    """The table of a team's game, whether it is ready or not."""
+    return str(wait(lambda: next((game["table"] for game in room.team(team)["live"] if game["table"]), "")))
+
+
+def ready(room: Class, team: int, table: str) -> None:
+    """Say that the team is ready; a game that has begun, or is over, asks no more."""
+    room.client.post(f"/api/class/tables/{table}/ready", headers=room.own(team))
+
+
 def table_of(room: Class, team: int) -> str:
-    """Where a team's game waits for its move."""
+    """Where a team's game waits for its move; the team is ready."""
 
     def look() -> Any:
         for game in room.team(team)["live"]:
+            ready(room, team, game["table"])
             answer = room.client.get(f"/api/tables/{game['table']}", headers=room.own(team))
             if answer.status_code != 200:
                 continue  # after a restart tables open one by one
@@ -53,16 +64,19 @@ def test_a_paused_tournament_begins_no_game_until_it_is_resumed_also_after_a_res
         team = room.join(made, "Ada", "hand")
         room.join(made, "Bob")
         room.did(made["id"], "start")
-        table_of(room, team)
+        finish(room, team, made["id"], 1)
+        table = table_of(room, team)  # the other one has begun
         room.did(made["id"], "pause", reason="lunch")
         assert room.act(made["id"], "pause").status_code == 409
-        finish(room, team, made["id"], 1)  # what was begun is played
-        assert room.show(made["id"])["live"] == []  # and the other game waits, though it was handed out
         tokens = room.tokens
     with in_class(tmp_path) as room:
         room.tokens = tokens
+        assert live_of(room, team) == table
+        match = {"stage": 0, "group": 0, "day": 0, "match": 0}
+        room.did(made["id"], "repeat", match=match, reason="again")
+        wait(lambda: room.show(made["id"])["live"] == [])  # its games are handed out, and begin no more
         shown = room.show(made["id"])
-        assert (shown["state"], shown["played"], shown["live"]) == ("paused", 1, [])
+        assert (shown["state"], shown["played"]) == ("paused", 0)
         assert [line["reason"] for line in shown["journal"] if line["what"] == "paused"] == ["lunch"]
         room.did(made["id"], "resume")
         finish(room, team, made["id"], 2)
@@ -99,6 +113,7 @@ def test_a_team_plays_by_hand_and_its_game_goes_on_after_a_restart(tmp_path: Pat
 def playable(room: Class, team: int) -> str | None:
     for game in room.team(team)["live"]:
         if game["table"]:
+            ready(room, team, game["table"])
             state = room.client.get(f"/api/tables/{game['table']}", headers=room.own(team)).json()
             side = next(side for side, seat in state["seats"].items() if seat["name"] == "Ada")
             if state["to_move"] == side and state["moves"]:

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 import pytest
 
 from schwarm.classroom.errors import ClassroomError, NameRefused
-from schwarm.classroom.names import check, letters
-from schwarm.classroom.setup import PRESETS, Setup, read_setup
+from schwarm.classroom.names import check, folded
+from schwarm.classroom.setup import Setup, offered_presets, read_setup
 from schwarm.tournament.formats import Entrant
+from schwarm.tournament.formats import preset as preset_of
 from tests.classroom.classes import SHORT
 
 ROUND_ROBIN = SHORT | {"preset": "class-round-robin"}
@@ -43,11 +44,11 @@ def test_a_setup_that_cannot_be_played_is_refused_in_one_line(said: dict[str, ob
     assert "\n" not in str(refusal.value)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", offered_presets())
 @pytest.mark.parametrize("teams", [2, 3, 5, 30])
 def test_every_preset_can_be_played_by_classes_of_any_size(preset: str, teams: int) -> None:
-    game = {"software-challenge-2017": "mississippi_queen", "software-challenge-2020": "hive"}
-    setup = read_setup({"name": "Cup", "game": game.get(preset, "piranhas"), "preset": preset})
+    game = preset_of(preset).get("game", "piranhas")  # those of the contest know theirs
+    setup = read_setup({"name": "Cup", "game": game, "preset": preset})
     event = setup.event([Entrant(f"team {number}") for number in range(teams)], seed=7)
     assert (event.sandbox, event.seed, len(event.entrants)) == (True, 7, teams)
 
@@ -76,9 +77,35 @@ def test_a_name_that_looks_like_another_one_is_refused_with_a_free_one() -> None
         check("Random Player", [])
 
 
+@pytest.mark.parametrize(
+    "name", ["Ada", "ADA.", "a d a", "\u0410\u0501\u0430", "A-d_a!", "\U0001d400da", "Ada\ufe0f"]
+)
+def test_names_that_look_or_sound_the_same_are_one(name: str) -> None:
+    with pytest.raises(NameRefused, match="taken") as refusal:
+        check(name, ["Ada"])
+    assert check(refusal.value.free, ["Ada"]) == refusal.value.free
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ivan", "lvan"), ("Team 1", "Team l"), ("Oslo", "0slo"), ("Modern", "Modem")]
+)
+def test_signs_that_cannot_be_told_apart_make_no_other_name(one: str, other: str) -> None:
+    for name, taken in ((one, other), (other, one)):
+        with pytest.raises(NameRefused, match="taken"):
+            check(name, [taken])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("C", "C++"), ("M\u00fcller", "Muller"), ("Team 1", "Team 2"), ("Ivan", "Jvan"), ("Ada", "Adam")],
+)
+def test_other_names_are_others(one: str, other: str) -> None:
+    assert check(one, [other]) == one
+
+
 def test_words_of_the_operators_list_are_found_however_they_are_dressed_up() -> None:
-    words = [letters("dumb")]
-    for name in ("Dumb", "so DUMB!", "d.u.m.b", "D u m b 7", "\uff44\uff55\uff4d\uff42"):
+    words = [folded("dumb")]
+    for name in ("Dumb", "so DUMB!", "d.u.m.b", "D u m b 7", "\uff44\uff55\uff4d\uff42", "\u0501umb"):
         with pytest.raises(NameRefused, match="not wanted"):
             check(name, [], words)
     assert check("Thumb", [], words) == "Thumb"

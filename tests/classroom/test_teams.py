@@ -12,6 +12,7 @@ import pytest
 
 from schwarm.programs.sandbox import SandboxError, check_sandbox
 from tests.classroom.classes import LIMITS, OPERATOR, Class, bearer, in_class, program, script
+from tests.tool_folder import tools_only_in
 from tests.waiting import wait
 
 try:
@@ -113,16 +114,13 @@ def test_a_team_sees_its_own_code_and_logs_and_nobody_elses(tmp_path: Path) -> N
             assert "secret" not in room.client.get(public).text
 
 
-def test_programs_are_refused_where_they_cannot_be_locked_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_are_refused_where_they_cannot_be_locked_in(tmp_path: Path) -> None:
     (tmp_path / "off").mkdir()
     with in_class(tmp_path / "off", uploads=False) as room:
         refusal = room.ask(room.create(), "Ada", "upload")
         assert (refusal.status_code, refusal.json()["error"]["code"]) == (403, "not_accepted")
         assert room.client.get("/api/class").json()["uploads"] is False
-    with in_class(tmp_path) as room:
-        monkeypatch.setenv("PATH", str(tmp_path))  # no bubblewrap there
+    with in_class(tmp_path) as room, tools_only_in(tmp_path):  # no bubblewrap there
         refusal = room.ask(room.create(), "Ada", "upload")
         assert refusal.status_code == 403
         assert "bubblewrap" in refusal.json()["error"]["message"]
@@ -234,7 +232,7 @@ def test_nothing_is_left_of_a_team_or_a_tournament_that_is_deleted(
         assert word in words_of(tmp_path)
         room.client.delete(f"/api/class/teams/{team}", headers=room.own(team))
         shown = room.client.get(f"/api/events/{done['event']}").text
-        assert f"deleted team {team}" in shown
+        assert f"Ex-Team {team}" in shown
         assert f"{word}code" not in words_of(tmp_path)
         assert words_of(tmp_path).count(word) == words_of(tmp_path).count(f"{word} cup")
         assert room.client.get(f"/api/class/teams/{team}", headers=bearer(OPERATOR)).status_code == 404

@@ -32,7 +32,7 @@ def play(cup: Event, games: int, results: Results | None = None) -> Results:
 def test_a_round_robin_counts_what_was_played_and_gives_away_the_rest() -> None:
     cup = event(4, stages=stage("round robin", games=2))
     results = play(cup, 4)  # the first day
-    out = withdrawn(cup, "A")
+    out = withdrawn(cup, "A", progress(cup, results), annul=False)
     state = progress(out, results)
     assert [game for game in state.open if "A" in (game.first, game.second)] == []
     matches = [match for match in state.phases[0].groups[0].matches if "A" in match.players]
@@ -46,7 +46,8 @@ def test_a_round_robin_counts_what_was_played_and_gives_away_the_rest() -> None:
 
 def test_a_match_that_was_begun_is_finished_by_walkovers() -> None:
     cup = event(2, stages=stage("round robin", games=6))
-    state = progress(withdrawn(cup, "A"), play(cup, 3))
+    results = play(cup, 3)
+    state = progress(withdrawn(cup, "A", progress(cup, results), annul=False), results)
     match = state.phases[0].groups[0].matches[0]
     assert state.finished
     assert [game.reason for game in match.games] == ["test"] * 3 + [WALKOVER] * 3
@@ -56,7 +57,8 @@ def test_a_match_that_was_begun_is_finished_by_walkovers() -> None:
 def test_whoever_comes_back_does_not_change_pairings_that_were_made(kind: str) -> None:
     own = {"rounds": 3} if kind == "swiss" else {}
     cup = event(8, stages=stage(kind, games=2, **own))
-    out = withdrawn(cup, "A")
+    out = withdrawn(cup, "A", progress(cup, {}), annul=True)  # which these formats do not know
+    assert out.annulled == ()
     results: Results = {}
     while len(progress(out, results).phases[0].groups[0].days) < 2:
         results = play(out, 1, results)
@@ -90,3 +92,36 @@ def test_match_days_are_counted_through_all_stages() -> None:
     results = play(cup, 12)
     state = progress(cup, results)
     assert {state.match_day(game.key) for game in state.open} == {3}
+
+
+def test_a_round_robin_may_annul_all_that_a_team_has_played_until_the_next_stage_begins() -> None:
+    cup = event(
+        4, stages=[*stage("round robin", games=2), *stage("knock-out", games=2, name="Final", take=2)]
+    )
+    results = play(cup, 4)
+    before = progress(cup, results)
+    out = withdrawn(cup, "A", before, annul=True)
+    assert (out.annulled, out.excluded) == (((0, "A"),), ((1, "A"),))
+    state = progress(out, results)
+    assert all(match.annulled for match in state.phases[0].groups[0].matches if "A" in match.players)
+    back = readmitted(out, "A", state)
+    assert (back.withdrawn, back.annulled, back.excluded) == ((), (), ())
+    assert [game.key for game in progress(back, results).open] == [game.key for game in before.open]
+    final = play(cup, 13)
+    late = withdrawn(cup, "A", progress(cup, final), annul=True)
+    assert (late.annulled, late.excluded) == ((), ())  # the final was paired by these matches
+    pairs = [match.players for match in progress(late, final).phases[1].groups[0].matches]
+    assert pairs == [match.players for match in progress(cup, final).phases[1].groups[0].matches]
+
+
+def test_whoever_comes_back_after_a_stage_has_begun_takes_no_place_in_it() -> None:
+    cup = event(
+        4, stages=[*stage("round robin", games=2), *stage("knock-out", games=2, name="Final", take=2)]
+    )
+    out = withdrawn(cup, "A", progress(cup, play(cup, 4)), annul=False)
+    results: Results = {}
+    while not progress(out, results).phases[1].groups:
+        results = play(out, 1, results)
+    back = readmitted(out, "A", progress(out, results))
+    assert back.excluded == ((1, "A"),)
+    assert set(progress(back, results).phases[1].groups[0].matches[0].players) == {"B", "C"}

@@ -8,7 +8,7 @@ import pytest
 
 from schwarm.cli import run
 from schwarm.cli.engine import Engine, serve
-from schwarm.games import names, new_game
+from schwarm.game import list_games, new_game
 
 
 def talk(*requests: str) -> list[str]:
@@ -45,7 +45,7 @@ def test_tune_writes_a_data_file(tmp_path: Path) -> None:
     assert set(json.loads(out.read_text())) == {"obtained", "weights", "search", "levels"}
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 @pytest.mark.parametrize("limit", ["ms 60", "depth 1", "sims 20"])
 def test_the_engine_answers_with_a_legal_move(game: str, limit: str) -> None:
     answers = talk(f"newgame {game} seed=3", f"bestmove {limit}")
@@ -54,7 +54,7 @@ def test_the_engine_answers_with_a_legal_move(game: str, limit: str) -> None:
     assert all(line.startswith("info depth ") for line in answers[1:-2])
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_the_engine_keeps_what_it_found_earlier_in_the_game(game: str) -> None:
     answers = io.StringIO()
     engine = Engine(answers)

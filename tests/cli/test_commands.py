@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from schwarm.cli import COMMANDS
-from schwarm.games import names
+from schwarm.game import list_games
+from tests.waiting import PATIENCE_S
 
 
 def schwarm(*arguments: str, feed: str = "") -> subprocess.CompletedProcess[str]:
@@ -15,7 +16,7 @@ def schwarm(*arguments: str, feed: str = "") -> subprocess.CompletedProcess[str]
         input=feed,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
 
 
@@ -48,7 +49,7 @@ def test_help_imports_nothing_heavy() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_show_draws_a_board_and_its_text(game: str) -> None:
     done = schwarm("show", game, "--seed", "7")
     assert done.returncode == 0
@@ -56,7 +57,7 @@ def test_show_draws_a_board_and_its_text(game: str) -> None:
     assert "seed 7" in done.stdout
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_moves_lists_one_a_line_and_perft_counts_them(game: str) -> None:
     moves = schwarm("moves", game, "--seed", "7").stdout.splitlines()
     counted = schwarm("perft", game, "1", "--seed", "7").stdout

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schwarm.cli.engine import LONGEST_LINE, Engine, serve
-from schwarm.games import names
+from schwarm.game import list_games
 
 
 def talk(*requests: str) -> list[str]:
@@ -18,7 +18,7 @@ def talk(*requests: str) -> list[str]:
 
 
 def test_games_are_listed() -> None:
-    assert talk("games") == [*names(), "ok"]
+    assert talk("games") == [*list_games(), "ok"]
 
 
 def test_a_game_is_played_and_taken_back() -> None:
@@ -27,7 +27,7 @@ def test_a_game_is_played_and_taken_back() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_position_and_legal_moves_come_back(game: str) -> None:
     position, ok, *rest = talk(f"newgame {game} seed=3", "position", "legal")[1:]
     assert ok == "ok"

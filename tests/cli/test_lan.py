@@ -7,7 +7,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -18,6 +17,8 @@ from schwarm.cli import run
 from schwarm.cli.reach import lan_addresses, likelihood
 from schwarm.cli.up import outside
 from schwarm.web.qr import terminal
+from tests.ports import free_port
+from tests.waiting import PATIENCE_S, wait
 
 
 def test_the_addresses_found_are_this_machines_own() -> None:
@@ -44,13 +45,19 @@ def test_lan_chooses_the_addresses_itself(capsys: pytest.CaptureFixture[str]) ->
     assert "--lan or --host, not both" in capsys.readouterr().err
 
 
+def answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
+            return bool(answer.status == 200)
+    except urllib.error.URLError:
+        return False
+
+
 def test_the_page_answers_at_the_address_that_is_printed_with_a_picture(tmp_path: Path) -> None:
     if not lan_addresses():
         pytest.skip("this machine is in no network")
-    with socket.socket() as free:
-        free.bind(("", 0))
-        port = int(free.getsockname()[1])
-    command = [sys.executable, "-m", "schwarm.cli", "up", "--lan", "--port", str(port), "--contest", "0"]
+    port = str(free_port())
+    command = [sys.executable, "-m", "schwarm.cli", "up", "--lan", "--port", port, "--contest", "0"]
     with subprocess.Popen(
         [*command, "--store", str(tmp_path / "page.db"), "--quiet"], stdout=subprocess.PIPE, text=True,
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},
@@ -63,17 +70,11 @@ def test_the_page_answers_at_the_address_that_is_printed_with_a_picture(tmp_path
         address = lines[0].split()[4]
         assert terminal(address).splitlines()[0] in lines
         try:
-            for _ in range(200):
-                try:
-                    with urllib.request.urlopen(f"{address}robots.txt", timeout=10) as answer:
-                        assert answer.status == 200
-                        break
-                except urllib.error.URLError:
-                    time.sleep(0.1)
+            wait(lambda: answers(f"{address}robots.txt"))
             with pytest.raises(urllib.error.HTTPError, match="421"):
                 urllib.request.urlopen(
-                    urllib.request.Request(address, headers={"Host": "elsewhere.example"}), timeout=10
+                    urllib.request.Request(address, headers={"Host": "elsewhere.example"}), timeout=PATIENCE_S
                 )
         finally:
             page.terminate()
-            page.wait(20)
+            page.wait(PATIENCE_S)

@@ -1,5 +1,6 @@
 """`schwarm match`: whoever can be named can play, and whoever does not has lost."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def played(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert run(["match", "piranhas", *arguments, *SHORT]) == 0
+def played(capsys: pytest.CaptureFixture[str], *arguments: str, codes: tuple[int, ...] = (0,)) -> str:
+    assert run(["match", "piranhas", *arguments, *SHORT]) in codes
     return " ".join(capsys.readouterr().out.split())
 
 
@@ -30,7 +31,8 @@ def test_a_program_that_does_not_play_loses_every_game_and_the_reason_is_told(
     body, told = NO_SHOWS[case]
     games = "2" if case == "never connects" else "4"
     arrive = ["--arrive", "3"] if case == "never connects" else []
-    text = played(capsys, program(folder, body), "random", "--games", games, *arrive)
+    codes = (1,) if told.startswith("never came") else (0, 1)  # who joins and closes may have been seen
+    text = played(capsys, program(folder, body), "random", "--games", games, *arrive, codes=codes)
     assert f"0 won, 0 drawn, {games} lost" in text
     assert f"{games} lost by ./player.py: " in text
     assert told in text
@@ -38,7 +40,7 @@ def test_a_program_that_does_not_play_loses_every_game_and_the_reason_is_told(
 
 def test_two_programs_that_do_not_play_both_lose(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = program(folder, "sys.exit(1)")
-    text = played(capsys, command, command, "--games", "2")
+    text = played(capsys, command, command, "--games", "2", codes=(1,))
     assert "0 won, 0 drawn, 2 lost" in text
     assert "2 lost by ./player.py: never came" in text
     assert "2 lost by ./player.py (2): never came" in text
@@ -49,16 +51,49 @@ def test_programs_functions_and_commands_with_arguments_play(
 ) -> None:
     (folder / "my_bots.py").write_text("def think(game, budget_ms):\n    return game.legal_moves()[0]\n")
     honest(folder)
-    text = played(capsys, "my_bots:think", "python player.py", "--games", "2")
-    assert "my_bots:think against python player.py, 2 games" in text
+    text = played(capsys, "my_bots:think", "python3 player.py", "--games", "2")
+    assert "my_bots:think against python3 player.py, 2 games" in text
     assert "lost by" not in text
+
+
+@pytest.mark.parametrize(
+    "command", ["v/bin/python player.py", "./v/bin/python bots/player.py", "bots/run.sh"]
+)
+def test_a_program_runs_in_the_folder_where_it_is_named_as_in_a_shell(
+    command: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "v" / "bin").mkdir(parents=True)
+    (folder / "v" / "bin" / "python").symlink_to(sys.executable)
+    (folder / "bots").mkdir()
+    honest(folder)
+    honest(folder / "bots")
+    (folder / "bots" / "run.sh").write_text('#!/bin/sh\nexec v/bin/python bots/player.py "$@"\n')
+    (folder / "bots" / "run.sh").chmod(0o755)
+    text = played(capsys, command, "random", "--games", "2")
+    assert "lost by" not in text
+
+
+def test_what_a_program_says_cannot_command_the_terminal(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not in the match, not when its journal is shown later."""
+    says = r"print('\033]0;owned\007 \033[2J all \x9b31mred \u202ereversed', flush=True); sys.exit(3)"
+    command = program(folder, f"sys.stdout.reconfigure(encoding='utf-8')\n{says}")
+    played(capsys, command, "random", "--games", "2", "--journal", "games.jsonl", codes=(1,))
+    assert run(["match", "piranhas", command, "random", "--games", "1", *SHORT]) == 1
+    shown = capsys.readouterr().out
+    assert run(["replay", "games.jsonl", "--all"]) == 0
+    for said in (shown, capsys.readouterr().out):
+        assert r"\x1b]0;owned\x07 \x1b[2J all \x9b31mred \u202ereversed" in said
+        assert said.replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize(
     ("player", "told"),
     [
         ("./nonexist", "there is no such file"),
-        ("python nonexist.py", "there is no file nonexist.py"),
+        ("v/bin/python nonexist.py", "there is no file nonexist.py"),
+        ("python3 nonexist.py", "there is no file nonexist.py"),
         ("my_bots:missing", "my_bots has no function missing"),
         ("no_bots:think", "no_bots cannot be imported"),
         ("team.zip", "expected a ZIP"),
@@ -70,6 +105,8 @@ def test_who_cannot_play_is_refused_before_the_first_game(
     player: str, told: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "my_bots.py").write_text("")
+    (folder / "v" / "bin").mkdir(parents=True)
+    (folder / "v" / "bin" / "python").symlink_to(sys.executable)
     (folder / "plain.py").write_text("print('no line that says who runs this')\n")
     assert run(["match", "piranhas", player, "random"]) == 2
     said = capsys.readouterr()
@@ -103,14 +140,20 @@ def test_a_match_with_a_journal_plays_only_what_is_missing(
 
 
 def test_a_programs_time_is_measured_at_the_socket(folder: Path) -> None:
-    """Starting the program is not thinking, and its pauses are: all of them, and hardly more."""
-    command = honest(folder, pause_s=0.05)
-    journal = folder / "games.jsonl"
-    assert (
-        run(["match", "piranhas", command, "random", "--games", "1", "--journal", str(journal), *SHORT]) == 0
-    )
-    (report,) = Journal(journal).reports()
-    moves = [ply.think_ms for ply in report.record.plies[::2]]
-    assert all(think_ms is not None and think_ms >= 50 for think_ms in moves)
-    assert report.think_ms[0] == pytest.approx(sum(ms for ms in moves if ms is not None))
-    assert report.think_ms[0] < report.wall_ms - 100  # a new Python takes longer than that to start
+    """Starting the program is not thinking, and its pauses are.
+
+    Moments in which the server itself was held up are not booked: the program has the benefit of the doubt.
+    So the pauses are made longer until such moments of a busy machine no longer matter.
+    """
+    for pause_ms in (50, 500, 5_000):
+        command = honest(folder, pause_s=pause_ms / 1000)
+        journal = folder / f"{pause_ms}.jsonl"
+        match = ["match", "piranhas", command, "random", "--games", "1", "--journal", str(journal)]
+        assert run([*match, *SHORT]) == 0
+        (report,) = Journal(journal).reports()
+        moves = [ply.think_ms or 0.0 for ply in report.record.plies[::2]]
+        assert report.think_ms[0] == pytest.approx(sum(moves))
+        assert report.think_ms[0] < report.wall_ms - 100  # a new Python takes longer than that to start
+        if min(moves) >= 0.9 * pause_ms:
+            return
+    pytest.fail(f"of pauses of {pause_ms} ms only {min(moves)} ms were booked")

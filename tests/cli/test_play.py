@@ -12,9 +12,10 @@ import pytest
 
 from schwarm.cli.listing import completions, listed
 from schwarm.cli.terminal import legend_lines
-from schwarm.games import names, new_game, rule_book
-from schwarm.games.record import Record, replay
+from schwarm.game import list_games, new_game, rule_book
+from schwarm.game.record import Record, replay
 from tests.cli.test_commands import schwarm
+from tests.waiting import PATIENCE_S
 
 
 def test_a_person_plays_asks_and_leaves() -> None:
@@ -55,7 +56,7 @@ def test_a_hint_is_a_legal_move() -> None:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_bots_play_a_whole_game_and_its_record_replays(game: str, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     done = schwarm("play", game, "--side", "none", "--bot", "random", "--seed", "2", "--record", str(file))
@@ -102,7 +103,7 @@ def test_a_person_may_have_a_name(tmp_path: Path) -> None:
     assert Record.from_json(file.read_text()).seats == {"red": "Ada", "blue": "3"}
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_both_sides_differ_without_colour(game: str) -> None:
     """What stands for a piece of one side stands for none of the other."""
     played = new_game(game, seed=7)
@@ -111,6 +112,7 @@ def test_both_sides_differ_without_colour(game: str) -> None:
     book = rule_book(game)
     signs: dict[str, set[str]] = {side: set() for side in book.sides}
     hues = {
+        "blokus": ("blue", "yellow"),
         "hive": ("red", "blue"),
         "mississippi_queen": ("red", "blue"),
         "piranhas": ("red", "blue"),
@@ -127,7 +129,7 @@ def test_both_sides_differ_without_colour(game: str) -> None:
     assert not first & second
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_moves_and_legend_fit_eighty_columns(game: str) -> None:
     opened = new_game(game, seed=7)
     lines = listed(opened) + listed(opened, everything=True) + legend_lines(opened.setup.book, 80)
@@ -136,7 +138,7 @@ def test_moves_and_legend_fit_eighty_columns(game: str) -> None:
     assert told.issuperset(map(str, opened.legal_moves()))
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_tables_of_games_fit_eighty_columns(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     done = schwarm("games", game)
@@ -150,7 +152,7 @@ def test_many_moves_are_told_by_group_first() -> None:
     assert "1498 moves" in lines[-1]
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_completing_part_by_part_leads_to_a_move(game: str) -> None:
     moves = new_game(game, seed=7).legal_moves()
     text = ""
@@ -174,7 +176,7 @@ def test_tab_completes_a_move_and_arrows_bring_lines_back() -> None:
 
     def until(text: str) -> None:
         nonlocal seen
-        deadline = time.monotonic() + 100
+        deadline = time.monotonic() + PATIENCE_S
         while text not in seen and time.monotonic() < deadline:
             seen += os.read(ours, 65536).decode(errors="replace")
         assert text in seen
@@ -192,5 +194,5 @@ def test_tab_completes_a_move_and_arrows_bring_lines_back() -> None:
     until("position")
     until(" 1 -")
     os.write(ours, b"quit\n")
-    assert game.wait(100) == 0
+    assert game.wait(PATIENCE_S) == 0
     os.close(ours)

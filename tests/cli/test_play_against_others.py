@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-MY_BOT = Path(__file__).parents[2] / "examples" / "my_bot.py"
+from tests import ROOT
+from tests.waiting import PATIENCE_S
+
+MY_BOT = ROOT / "examples" / "my_bot.py"
 
 
 @pytest.mark.parametrize(
@@ -21,7 +24,7 @@ def test_a_person_plays_against_a_function_and_a_program(player: str, tmp_path: 
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        timeout=250,
+        timeout=PATIENCE_S,
     )
     assert "(blue) plays " in played.stdout, played.stderr
     assert "Traceback" not in played.stderr
@@ -29,6 +32,8 @@ def test_a_person_plays_against_a_function_and_a_program(player: str, tmp_path: 
 
 def test_a_player_that_cannot_play_is_refused_before_the_first_move(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "schwarm", "play", "piranhas", "--against", "./nobody"]
-    refused = subprocess.run(command, input="", capture_output=True, text=True, cwd=tmp_path, timeout=250)
+    refused = subprocess.run(
+        command, input="", capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE_S
+    )
     assert refused.returncode != 0
     assert "there is no such file" in refused.stderr

@@ -12,11 +12,11 @@ from typing import Any, ClassVar
 from schwarm.contest.client import follow
 from schwarm.contest.server import ContestServer, ServerSettings, stamping_loop
 from schwarm.contest.wire import Element, Reader, render, season_of_game, tag
-from schwarm.games import Game, new_game
+from schwarm.game import Game, new_game
 from schwarm.referee import Limits
+from tests.waiting import PATIENCE_S
 
-PATIENCE_S = 200.0
-PATIENT = Limits(200_000, 250_000)  # no honest client is late on a busy machine
+PATIENT = Limits(1e6, 2e6)  # no honest client is late on a busy machine
 PASSWORD = "secret"
 
 
@@ -26,7 +26,7 @@ def served(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None
     @wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
         with asyncio.Runner(loop_factory=stamping_loop) as runner:
-            runner.run(asyncio.wait_for(test(*args, **kwargs), 280))
+            runner.run(asyncio.wait_for(test(*args, **kwargs), 2 * PATIENCE_S))
 
     return run
 
@@ -39,6 +39,7 @@ def start(game: str) -> Game:
 def settings(**changed: Any) -> ServerSettings:
     """A server on any free port whose games all start alike; A4-C4 is legal there."""
     given: dict[str, Any] = {"port": 0, "password": PASSWORD, "start": start, "limits": PATIENT}
+    given |= {"idle_s": PATIENCE_S}
     return ServerSettings(**(given | changed))
 
 

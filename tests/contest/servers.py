@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-import time
 from types import TracebackType
 from typing import Any
 
@@ -13,9 +12,9 @@ from schwarm.contest.server import ContestServer, stamping_loop
 from schwarm.contest.server.room import Room
 from schwarm.contest.wire import Element, Reader, season_of_game
 from schwarm.contest.wire.messages import Prepared, read_reply
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 from tests.contest.peers import PASSWORD, settings
-from tests.waiting import wait
+from tests.waiting import PATIENCE_S, wait
 
 SLOT = '<slot displayName="{}" canTimeout="true" reserved="true"/>'
 
@@ -32,14 +31,14 @@ class ServerThread:
 
     def __enter__(self) -> ServerThread:
         self._thread.start()
-        assert self._ready.wait(100)
+        assert self._ready.wait(PATIENCE_S)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._loop.call_soon_threadsafe(self._done.set)
-        self._thread.join(200)
+        self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive()
 
     def _work(self) -> None:
@@ -72,10 +71,6 @@ class ServerThread:
         prepared = read_reply(messages[0])
         assert isinstance(prepared, Prepared)
         return prepared
-
-    def busy(self, seconds: float) -> None:
-        """Keep the server's event loop from doing anything else for a while."""
-        self._loop.call_soon_threadsafe(time.sleep, seconds)
 
     def wait_for_records(self, count: int) -> None:
         """Wait until that many games have been played."""

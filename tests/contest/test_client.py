@@ -14,14 +14,17 @@ import pytest
 from schwarm.cli import run
 from schwarm.contest.client import Client, ClientGame, SeatRequest, ServerError
 from schwarm.contest.wire import Element, Reader, render, season_of_game
-from schwarm.games import Game, GameError, names, new_game, rule_book
-from schwarm.games.record import Irregular
+from schwarm.game import Game, GameError, list_games, new_game, rule_book
+from schwarm.game.record import Irregular
+from tests import ROOT
 from tests.contest.servers import ServerThread
 from tests.contest.streams import stream
 from tests.ports import free_port
+from tests.waiting import PATIENCE_S
 
 BLOCKED = "-2,-2,2,4,0,0,1 9,0,0,5,0,0,1 7 red 2"  # ships, ply, side and foremost segment of seed 1
 CHANGED: dict[str, dict[str, Any]] = {
+    "blokus": {"size": 14, "colours": "two", "start": "5V", "start_at": "corner", "rounds": 9},
     "hive": {"radius": 4, "rounds": 6, "hand": "QSGBA"},
     "mississippi_queen": {"coal": 4, "rounds": 12},
     "piranhas": {"rounds": 6, "first_swarm": "colour"},
@@ -40,7 +43,7 @@ def play(game: str, port: int, seat: SeatRequest | None = None) -> ClientGame:
         return client.play(seat or SeatRequest(), first_move)
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_two_of_our_clients_play_a_whole_game(game: str) -> None:
     with ServerThread() as server, ThreadPoolExecutor(2) as pool:
         first, second = pool.map(lambda _: play(game, server.port), range(2))
@@ -51,7 +54,7 @@ def test_two_of_our_clients_play_a_whole_game(game: str) -> None:
             assert first.game.outcome() is not None
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 @pytest.mark.parametrize("changed", [False, True])
 def test_our_clients_play_by_whatever_rules_the_server_plays(game: str, changed: bool) -> None:
     """Each client has the options of the game that the server plays, and no move of theirs is refused."""
@@ -119,7 +122,7 @@ def test_a_client_without_a_legal_move_takes_the_loss_and_plays_the_next_game(
     assert capsys.readouterr().out == "played red, blue won: Ungueltiger Zug\n" * 2
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_the_move_of_a_player_who_has_none_is_well_formed_and_refused(game: str) -> None:
     season, current = season_of_game(game), new_game(game, seed=1)
     sent = season.read_move(season.helpless_move(), current)
@@ -139,9 +142,12 @@ def test_the_view_a_client_has_equals_the_servers_record() -> None:
 
 def test_the_example_bot_starts_by_its_name_alone() -> None:
     """As the contest, a match and an event file start a program."""
-    program = Path(__file__).parents[2] / "examples" / "my_bot.py"
+    program = ROOT / "examples" / "my_bot.py"
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    assert subprocess.run([program, "--verify"], env={**os.environ, "PATH": path}, timeout=60).returncode == 0
+    assert (
+        subprocess.run([program, "--verify"], env={**os.environ, "PATH": path}, timeout=PATIENCE_S).returncode
+        == 0
+    )
 
 
 def test_nobody_there() -> None:

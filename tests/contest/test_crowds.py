@@ -11,17 +11,19 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
 
+from schwarm.contest.server import ContestServer
 from schwarm.contest.server import lobby as lobby_module
 from schwarm.contest.server.addresses import is_local, network
 from schwarm.contest.server.logs import OffTheLoop, Seldom
-from schwarm.contest.server.turns import OneByOne, Turns
+from schwarm.contest.server.turns import OneByOne, Rank, Turns
 from tests.contest.peers import Peer, play_on, seated, served, server
 from tests.contest.test_hostile_clients import still_playing
 from tests.ports import free_port
@@ -45,11 +47,22 @@ async def all_heard(turns: Turns, chatters: list[Chatter]) -> int:
     """Let all speak; how many turns of the event loop that took."""
     for chatter in chatters:
         turns.ask(chatter.work)
-    for number in count():
-        if not any(chatter.left for chatter in chatters):
-            return number
-        await asyncio.sleep(0)
-    raise AssertionError
+    return await turns_until(lambda: not any(chatter.left for chatter in chatters))
+
+
+async def turns_until(reached: Callable[[], bool]) -> int:
+    """How many turns of the event loop there are until then; it is asked once in each."""
+    loop = asyncio.get_running_loop()
+    turns: asyncio.Future[int] = loop.create_future()
+
+    def look(turn: int) -> None:
+        if reached():
+            turns.set_result(turn)
+        else:
+            loop.call_soon(look, turn + 1)
+
+    look(0)
+    return await turns
 
 
 @served
@@ -73,13 +86,40 @@ async def test_one_message_goes_before_those_who_were_heard_and_have_more_to_say
     crowd = [Chatter(f"bad {number}", 64, heard) for number in range(64)]
     for chatter in crowd:
         turns.ask(chatter.work)
-    while len(heard) < 2 * 64:
-        await asyncio.sleep(0)
-    before = len(heard)
-    await all_heard(turns, [honest := Chatter("honest", 1, heard)])
+    before, honest = 0, Chatter("honest", 1, heard)
+
+    def honest_comes() -> bool:
+        nonlocal before
+        if before == 0 and len(heard) >= 2 * 64:
+            before = len(heard)
+            turns.ask(honest.work)
+        return not honest.left
+
+    await turns_until(honest_comes)
     assert heard.index(honest.name) - before <= 1  # a flood's one thing in this turn
     await all_heard(turns, [Chatter(f"polite {number}", 1, heard) for number in range(1000)])
     assert any(name.startswith("bad") for name in heard[before + 2 : -1])  # nobody is forgotten
+
+
+@served
+async def test_turns_go_by_where_somebody_comes_from_and_the_expected_go_first() -> None:
+    heard: list[str] = []
+    turns = Turns(budget_s=0, clock=lambda: 0.0)  # one thing in each turn of the event loop
+    for number in range(50):
+        turns.ask(Chatter(f"crowd {number}", 1, heard).work, "192.0.2.1", Rank.MORE)
+    for number in range(3):
+        turns.ask(Chatter(f"guest {number}", 1, heard).work, "192.0.2.2", Rank.MORE)
+    await turns_until(lambda: len(heard) == 53)
+    assert max(heard.index(f"guest {number}") for number in range(3)) < 8
+
+    heard.clear()
+    ticks = count()
+    turns = Turns(budget_s=4, clock=lambda: float(next(ticks)))
+    turns.ask(Chatter("flood", 1000, heard).work, "192.0.2.1")
+    turns.ask(Chatter("stranger", 1, heard).work, "192.0.2.2")
+    turns.ask(Chatter("expected", 1, heard).work, "192.0.2.3", Rank.EXPECTED)
+    await turns_until(lambda: {"expected", "stranger"} <= set(heard))
+    assert heard.index("expected") < heard.index("stranger") < 20
 
 
 @served
@@ -105,15 +145,17 @@ async def test_of_many_games_that_end_at_once_a_few_end_in_a_turn_of_the_event_l
     for number in range(640):
         departures.ask(partial(ended.append, number))
     assert ended == [0]  # the first at once
-    most, before = 0, 1
-    while len(ended) < 640:
-        await asyncio.sleep(0)
-        most, before = max(most, len(ended) - before), len(ended)
+    after: list[int] = []  # how many had ended after each turn
+
+    def all_ended() -> bool:
+        after.append(len(ended))
+        return len(ended) == 640
+
+    await turns_until(all_ended)
     assert ended == list(range(640))
-    assert most <= 1 + 640 // 64
+    assert max(now - before for before, now in pairwise(after)) <= 1 + 640 // 64
     departures.ask(partial(ended.append, 640))
-    await asyncio.sleep(0)
-    assert ended[-1] == 640
+    await turns_until(lambda: ended[-1] == 640)
 
 
 @served
@@ -186,28 +228,74 @@ async def test_when_all_places_are_taken_the_newest_without_a_seat_goes() -> Non
         assert len(running.lobby.connections) == 20
 
 
+JOIN = b'<join gameType="swc_2026_piranhas"/>'
+
+
+@served
+async def test_who_joins_again_and_again_makes_room_when_all_places_are_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby_module, "ANOTHER_SEAT_S", 0.0)
+    async with server(max_connections=20) as running:
+        red, blue, room = await seated(running)  # they have played since before the crowd came
+        crowd = [await Peer.connect(running) for _ in range(18)]
+        for peer in crowd:
+            peer.say(3 * JOIN)
+        for peer in crowd:
+            while peer.received.count(b"<joined") < 3:
+                await peer.next()
+        honest = []
+        for _ in range(8):
+            peer = await Peer.connect(running)
+            honest.append(await peer.join())
+            for peer in crowd:  # whoever is left goes on
+                peer.say(JOIN)
+        assert len(honest) == 8
+        await still_playing(red, blue, room)
+
+
+@served
+async def test_a_full_house_of_equals_takes_nobody_in_and_lets_nobody_go() -> None:
+    async with server(max_connections=4) as running:
+        players = [await Peer.connect(running) for _ in range(4)]
+        for peer in players:
+            await peer.join()
+        late = await Peer.connect(running)
+        await late.closed()
+        assert len(running.lobby.connections) == 4
+
+
+def lose_patience(running: ContestServer) -> None:
+    """From now on nobody sits there for long; whoever came before had the time that a busy machine takes."""
+    running.lobby.settings = replace(running.lobby.settings, idle_s=0.3)
+    if running.lobby._sweep is not None:
+        running.lobby._sweep.cancel()
+        running.lobby._sweep = None
+
+
 @served
 async def test_whoever_takes_no_seat_is_let_go_and_players_stay() -> None:
-    async with server(idle_s=0.3) as running:
+    async with server() as running:
         red, blue, room = await seated(running)
+        lose_patience(running)
         silent = [await Peer.connect(running, opening=b"") for _ in range(5)]
         for peer in silent:
             await peer.closed()
         dripping = await Peer.connect(running)
-        for _ in range(1000):  # a byte now and then is no seat
+        closed = asyncio.ensure_future(dripping.closed())
+        while not closed.done():  # a byte now and then is no seat
             dripping.say(b" ")
             await asyncio.sleep(0.01)
-            if len(running.lobby.connections) == 2:
-                break
         assert len(running.lobby.connections) == 2
         await still_playing(red, blue, room)
 
 
 @served
 async def test_administrators_may_sit_and_watch() -> None:
-    async with server(idle_s=0.2) as running:
+    async with server() as running:
         admin = await Peer.connect(running)
         await admin.authenticate()
+        lose_patience(running)
         silent = await Peer.connect(running)
         await silent.closed()
         await admin.prepare()
@@ -215,10 +303,10 @@ async def test_administrators_may_sit_and_watch() -> None:
 
 @served
 async def test_after_a_game_there_is_time_for_another_but_not_for_ever() -> None:
-    async with server(idle_s=0.5) as running:
-        red, blue = await Peer.connect(running), await Peer.connect(running)
-        await red.join()
-        await blue.join()
+    async with server() as running:
+        red, blue, room = await seated(running)
+        lose_patience(running)
+        red.move(room, 0, 4, "RIGHT")
         await asyncio.gather(play_on(red), play_on(blue))
         await asyncio.gather(red.closed(), blue.closed())
         assert not running.lobby.connections
@@ -308,7 +396,7 @@ def small_server(tmp_path: Path) -> Iterator[tuple[int, Path]]:
         yield port, errors
     finally:
         process.terminate()
-        process.wait(60)
+        process.wait(PATIENCE_S)
         process.stdout.close()
 
 
@@ -324,7 +412,7 @@ def test_out_of_open_files_is_said_in_one_line_and_it_goes_on(small_server: tupl
     assert b"Traceback" not in said
     for one in crowd:
         one.close()
-    with socket.create_connection(("127.0.0.1", port), timeout=100) as honest:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as honest:
         honest.sendall(b"<protocol><join/>")
         heard = b""
         while b"<joined" not in heard:
@@ -343,14 +431,14 @@ def test_a_terminal_that_takes_no_lines_holds_up_neither_port_nor_page(tmp_path:
     try:
         wait_for(page)
         for _ in range(200):  # a line of the log each
-            with socket.create_connection(("127.0.0.1", port), timeout=100) as rude:
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as rude:
                 rude.sendall(b"<nonsense>")
                 while rude.recv(4096):
                     pass
         wait_for(page)
     finally:
         process.kill()
-        process.wait(60)
+        process.wait(PATIENCE_S)
         os.close(reading)
         os.close(writing)
 
@@ -360,7 +448,7 @@ def wait_for(port: int) -> None:
     deadline = time.monotonic() + PATIENCE_S
     while True:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/robots.txt", timeout=30):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/robots.txt", timeout=PATIENCE_S):
                 return
         except OSError:
             if time.monotonic() > deadline:

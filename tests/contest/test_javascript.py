@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from schwarm.contest.wire import season_of_game
-from schwarm.games import new_game
+from schwarm.game import new_game
+from tests import ROOT
 from tests.cli.test_commands import schwarm
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = ROOT / "examples"
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 LETTERS = {"ONE_S": "1", "ONE_M": "2", "ONE_L": "3", "TWO_S": "4", "TWO_M": "5", "TWO_L": "6"}
 

@@ -6,10 +6,10 @@ import pytest
 
 from schwarm.contest.server import lobby
 from schwarm.contest.wire import Element, Reader, render, season_of_game
-from schwarm.games import Game, new_game
-from tests.contest import test_season2017
+from schwarm.game import Game, new_game
 from tests.contest.peers import Peer, served, server
 from tests.contest.streams import stream
+from tests.games.mississippi_queen import streams as streams2017
 
 REQUEST = (
     b'\n  <room roomId="839dfbf8-a0fd-4264-abf1-9bd3db78dc1e">'
@@ -71,12 +71,48 @@ async def test_the_game_of_2026_between_java_and_socha(monkeypatch: pytest.Monke
         assert stream("2026/admin.s2c.xml.gz").startswith(admin.received)
         await playing[0]
         assert java.received == stream("2026/java_red.s2c.xml.gz")
-        # socha simply closes its socket after the end.
-        await asyncio.sleep(0.05)
-        socha.hang_up()
+        while b"<left " not in socha.received:
+            await asyncio.sleep(0.01)
+        socha.hang_up()  # as it does after the end, without a word
         await asyncio.wait([playing[1]])
         assert stream("2026/socha_blue.s2c.xml.gz").startswith(socha.received)
         assert socha.received.endswith(b'"/>')
+
+
+@served
+async def test_the_game_of_2027_between_two_players_of_socha(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The side to move is asked, twice in a row where the other side's colours have dropped out."""
+    room, *codes = [
+        "112f2de4-b67b-434b-b920-6ba41d406030",
+        "cbd4572b-3b9b-46c8-948d-0b2d0d1ed336",
+        "752ebc82-7fe4-479a-8d37-6a53cd4f82b4",
+    ]
+    recorded_ids(monkeypatch, [room, *codes])
+
+    def start(_: str) -> Game:
+        first = messages("2027/replay.xml.gz")[0].need("data").need("state")
+        return new_game("blokus", position=season_of_game("blokus").read_position(first, None))
+
+    async with server(start=start, password="examplepassword") as running:
+        admin, one, two = [await Peer.connect(running) for _ in range(3)]
+        authenticate, prepare, observe = messages("2027/admin.c2s.xml.gz")[:3]
+        admin.say(render(authenticate, 1) + render(prepare, 1))
+        await admin.expect("prepared")
+        admin.say(render(observe, 1))
+        await admin.expect("observed")
+        playing = [
+            asyncio.create_task(act(peer, f"2027/{name}.c2s.xml.gz", "blokus"))
+            for peer, name in ((one, "socha_one"), (two, "socha_two"))
+        ]
+        await admin.until("left")
+        assert stream("2027/admin.s2c.xml.gz").startswith(admin.received)
+        for peer, name, task in ((one, "socha_one", playing[0]), (two, "socha_two", playing[1])):
+            while b"<left " not in peer.received:
+                await asyncio.sleep(0.01)
+            peer.hang_up()
+            await asyncio.wait([task])
+            assert stream(f"2027/{name}.s2c.xml.gz").startswith(peer.received)
+            assert peer.received.endswith(b'"/>')
 
 
 @served
@@ -85,18 +121,17 @@ async def test_a_game_of_2017(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     """The second one ends a little earlier here: blue has no legal move, so it is not asked for one."""
     recorded = messages(f"2017/{name}.red.server-to-client.xml.gz")
     recorded_ids(monkeypatch, [recorded[0].attributes["roomId"]])
-    start = test_season2017.start(f"{name}.red")
+    start = streams2017.start(f"{name}.red")
     async with server(start=lambda _: start) as running:
         red, blue = await Peer.connect(running), await Peer.connect(running)
         acting = []
         for peer, colour in ((red, "red"), (blue, "blue")):
             words = f"2017/{name}.{colour}.client-to-server.xml.gz"
             acting.append(asyncio.create_task(act(peer, words, "mississippi_queen")))
-            while not running.lobby.rooms:
+            while b"<joined " not in peer.received:
                 await asyncio.sleep(0.01)
-        while running.lobby.rooms:
+        while any(b"<left " not in peer.received for peer in (red, blue)):
             await asyncio.sleep(0.01)
-        await asyncio.sleep(0.05)
         for task in acting:
             task.cancel()
         for peer, colour in ((red, "red"), (blue, "blue")):
@@ -118,7 +153,7 @@ async def test_the_prepared_and_paused_game_of_2017(monkeypatch: pytest.MonkeyPa
     prepared = messages(f"2017/{name}.observer.server-to-client.xml.gz")[0]
     codes = [child.text for child in prepared.children]
     recorded_ids(monkeypatch, [prepared.attributes["roomId"], *codes])
-    start = test_season2017.start(f"{name}.observer")
+    start = streams2017.start(f"{name}.observer")
     async with server(start=lambda _: start, password="examplepassword") as running:
         observer, red, blue = [await Peer.connect(running) for _ in range(3)]
         words = [render(message, 1) for message in messages(f"2017/{name}.observer.client-to-server.xml.gz")]

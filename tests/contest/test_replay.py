@@ -10,8 +10,8 @@ import pytest
 
 from schwarm.contest.replay import BadReplay, load_replay, read_replay, save_replay, write_replay
 from schwarm.contest.wire import Reader, render
-from schwarm.games import names, new_game, rule_book
-from schwarm.games.record import End, Irregular, Record, record_of, replay
+from schwarm.game import list_games, new_game, rule_book
+from schwarm.game.record import End, Irregular, Record, record_of, replay
 from schwarm.referee import Left, NeverCame, TimeUp, Unasked, forfeit
 from tests.contest.streams import FOLDER, stream
 
@@ -36,6 +36,7 @@ def played(game: str, profile: str | None = None, **options: Any) -> Record:
 
 # Options that change what a state shows, how far a game goes, or who is to move.
 CHANGED: dict[str, list[dict[str, Any]]] = {
+    "blokus": [{"rounds": 7, "start": "5P"}, {"size": 12, "colours": "two", "start_at": "point"}],
     "hive": [{"radius": 3, "berries": 2}, {"hand": "QSGBA"}, {"berries": "0,-2 3,-1", "rounds": 7}],
     "mississippi_queen": [
         {"coal": 3, "leader_starts": True},
@@ -47,7 +48,7 @@ CHANGED: dict[str, list[dict[str, Any]]] = {
 }
 RULES = [
     (game, profile, options)
-    for game in names()
+    for game in list_games()
     for profile in rule_book(game).profiles
     for options in [{}, *CHANGED[game]]
 ]
@@ -91,7 +92,7 @@ def test_a_record_becomes_a_replay_and_the_same_record_again(
     assert write_replay(again) == text
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 def test_a_game_that_started_from_a_position_or_a_river_is_the_same_record_again(game: str) -> None:
     halfway = new_game(game, seed=5)
     while halfway.turn < 4:
@@ -120,7 +121,7 @@ def test_official_games_carry_no_word_about_rules_and_others_carry_it_in_attribu
     assert first.attributes["seed"] == "11"
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 @pytest.mark.parametrize("offenders", ["first", "second", "both"])
 def test_a_forfeit_is_worth_the_same_after_it_was_a_replay(game: str, offenders: str) -> None:
     record = played(game)
@@ -156,7 +157,7 @@ NAMES_THAT_SOUND_LIKE_REASONS = (
 WITHOUT_WORDS = (Irregular.RESIGNED, Irregular.INTERRUPTED, Irregular.ADJUDICATED, Irregular.AGREED)
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", list_games())
 @pytest.mark.parametrize("name", NAMES_THAT_SOUND_LIKE_REASONS)
 def test_the_reason_of_an_irregular_end_is_read_from_where_the_season_says_it(game: str, name: str) -> None:
     record = played(game)
@@ -214,10 +215,16 @@ def told_options(words: str) -> bytes:
         (b"", "at least one state"),
         (b"hello", "at least one state"),
         (b"<protocol></protocol>", "at least one state"),
-        (b"<protocol><state/></protocol>", "a state of swc_2026_piranhas.* attributes none"),
+        (b"<protocol><state/></protocol>", "a state of swc_2027_blokus, swc_2026_piranhas.* attributes none"),
         (b"<protocol><state startTeam='ONE'/></protocol>", "a state of .* attributes startTeam"),
-        (edited(lambda text: text.replace("SQUID", "OTTER")), "a state of swc_2026_piranhas"),
-        (edited(lambda text: text.replace("<row>", "<row><field>EMPTY</field>")), "a state of swc_2026_"),
+        (
+            edited(lambda text: text.replace("SQUID", "OTTER")),
+            "a state of swc_2027_blokus, swc_2026_piranhas",
+        ),
+        (
+            edited(lambda text: text.replace("<row>", "<row><field>EMPTY</field>")),
+            "a state of swc_2027_blokus, swc_2026_",
+        ),
         (edited(lambda text: text.replace('turn="2"', 'turn="9"', 1)), "expected the state of ply 2"),
         (edited(lambda text: text.replace("<direction>RIGHT<", "<direction>LEFT<", 1)), "does not play"),
         (edited(lambda text: text.replace("</room>", "</rom>", 1)), "well-formed"),

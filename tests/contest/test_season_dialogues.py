@@ -11,17 +11,18 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
 
 import pytest
 
 from schwarm.contest.server import ContestServer
 from schwarm.contest.wire import season_of_game
-from schwarm.games import Game, new_game, rule_book, third_parties
-from tests.contest.peers import PATIENCE_S, served, server
+from schwarm.game import Game, catalogue, new_game, rule_book
+from tests import ROOT
+from tests.contest.peers import served, server
 from tests.contest.test_season_generic import breakthrough
+from tests.waiting import PATIENCE_S
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "contest-protocol.md"
+DOCUMENT = ROOT / "docs" / "contest-protocol.md"
 SPOKEN = re.compile(r"(\w+) ([<>]) ?(.*)")
 LEFT_OUT = r"(?:\n[^\n]*)*?"
 
@@ -43,7 +44,7 @@ def start(game: str) -> Game:
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A game without a season."""
-    monkeypatch.setitem(third_parties.books(), "breakthrough", breakthrough())
+    monkeypatch.setitem(catalogue.books(), "breakthrough", breakthrough())
     yield
     season_of_game.cache_clear()
 

@@ -4,10 +4,11 @@ Breakthrough, the example of a game from elsewhere, is rules alone; ours are ins
 """
 
 import random
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -27,12 +28,13 @@ from schwarm.contest.wire import (
 )
 from schwarm.contest.wire.element import data_of
 from schwarm.contest.wire.generic import Generic
-from schwarm.games import BOOKS, RuleBook, UnknownGame, new_game, rule_book, third_parties
-from schwarm.games.record import End, Irregular, record_of
+from schwarm.game import RuleBook, UnknownGame, catalogue, new_game, rule_book
+from schwarm.game.record import End, Irregular, record_of
+from tests import ROOT
 from tests.contest.servers import ServerThread
 from tests.contest.test_client import first_move
 
-TWINS = [f"twin_of_{name}" for name in BOOKS]
+TWINS = [f"twin_of_{name}" for name in catalogue.own_games()]
 GAMES = [*TWINS, "breakthrough"]
 NAMES = ("A", "")
 
@@ -42,21 +44,18 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Each of our games once more under another name, and the example of a game from elsewhere."""
     for twin in TWINS:
         book = replace(rule_book(twin.removeprefix("twin_of_")), name=twin)
-        monkeypatch.setitem(third_parties.books(), twin, book)
-    monkeypatch.setitem(third_parties.books(), "breakthrough", breakthrough())
+        monkeypatch.setitem(catalogue.books(), twin, book)
+    monkeypatch.setitem(catalogue.books(), "breakthrough", breakthrough())
     yield
     season_of_game.cache_clear()
 
 
 def breakthrough() -> RuleBook:
-    """The rule book of examples/breakthrough, which is rules alone, in plain Python."""
-    folder = Path(__file__).parents[2] / "examples" / "breakthrough" / "src"
-    spec = spec_from_file_location("schwarm_breakthrough", folder / "schwarm_breakthrough.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    book: RuleBook = module.BOOK
+    """The rule book of examples/breakthrough, in plain Python; known without its folder, it has no codec."""
+    folder = str(ROOT / "examples" / "breakthrough" / "src")
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    book: RuleBook = import_module("schwarm_breakthrough").BOOK
     return book
 
 
@@ -67,7 +66,7 @@ def test_a_registered_game_has_a_type_and_a_codec(game: str) -> None:
     assert season.game_type == f"swc_x_{game}"
     assert game_types()[season.game_type] == game
     assert season_of_type(season.game_type) is season
-    assert next(iter(game_types().values())) == "piranhas"  # what a server offers by default
+    assert next(iter(game_types().values())) == "blokus"  # what a server offers by default
 
 
 def test_a_game_that_nobody_registered_has_none() -> None:
@@ -141,7 +140,7 @@ def test_half_a_move_is_malformed(data: Element) -> None:
 
 def test_a_replay_of_a_game_that_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     text = write_replay(record_of(new_game(TWINS[2], seed=1)))
-    monkeypatch.delitem(third_parties.books(), TWINS[2])
+    monkeypatch.delitem(catalogue.books(), TWINS[2])
     with pytest.raises(BadReplay, match=f"a game that is installed, not of '{TWINS[2]}'"):
         read_replay(text.encode())
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from schwarm.contest.wire import Element
-from schwarm.games import new_game
+from schwarm.game import new_game
 from schwarm.referee import Limits
 from tests.contest.peers import Peer, play_on, seated, served, server
 
@@ -80,7 +80,7 @@ async def test_a_join_without_a_type_takes_the_waiting_room() -> None:
 
 @served
 async def test_a_join_without_a_type_prefers_the_default_game_then_any_that_waits() -> None:
-    async with server() as running:
+    async with server(games=("piranhas", "hive")) as running:
         hive, red, blue, third = [await Peer.connect(running) for _ in range(4)]
         other = await hive.join("hive")
         room = await red.join()
@@ -278,7 +278,7 @@ async def test_a_move_before_the_start_ends_the_room() -> None:
 
 @served
 async def test_a_late_answer_loses_and_is_not_played() -> None:
-    async with server(limits=Limits(50, 5_000)) as running:
+    async with server(limits=Limits(50, None)) as running:
         red, blue, room = await seated(running)
         await asyncio.sleep(0.1)
         red.move(room, 0, 4, "RIGHT")

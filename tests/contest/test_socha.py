@@ -15,11 +15,12 @@ from pathlib import Path
 import pytest
 
 from schwarm.contest.client import Client, SeatRequest
-from schwarm.games import Game
+from schwarm.game import Game
+from tests import ROOT
 from tests.contest.servers import ServerThread
+from tests.waiting import PATIENCE_S
 
-ROOT = Path(__file__).parents[2]
-ENVIRONMENT = ROOT / ".venv-socha"
+ENVIRONMENTS = {"4.3.9": ROOT / ".venv-socha", "5.1.0": ROOT / ".venv-socha-5.1"}  # of 2026 and 2027
 PLAYER = Path(__file__).parent / "socha_player.py"
 
 
@@ -46,18 +47,24 @@ def alone(lock: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def socha() -> str:
-    """The interpreter of an environment with socha 4.3.9, made once."""
-    python = ENVIRONMENT / "bin" / "python"
-    ready = ENVIRONMENT / "socha-4.3.9"
+    """The interpreter of an environment with the library of 2026."""
+    return interpreter("4.3.9")
+
+
+def interpreter(version: str) -> str:
+    """The interpreter of an environment with this socha, made once."""
+    environment = ENVIRONMENTS[version]
+    python = environment / "bin" / "python"
+    ready = environment / f"socha-{version}"
     with alone(ROOT / ".venv-socha.lock"):
         if not ready.exists():
-            subprocess.run([sys.executable, "-m", "venv", "--clear", str(ENVIRONMENT)], check=True)
+            subprocess.run([sys.executable, "-m", "venv", "--clear", str(environment)], check=True)
             pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
             installed = subprocess.run(
-                [*pip, "setuptools<81", "socha==4.3.9"], capture_output=True, text=True, check=False
+                [*pip, "setuptools<81", f"socha=={version}"], capture_output=True, text=True, check=False
             )
             if installed.returncode:
-                pytest.skip(f"socha 4.3.9 cannot be installed here: {installed.stderr.strip()[-200:]}")
+                pytest.skip(f"socha {version} cannot be installed here: {installed.stderr.strip()[-200:]}")
             ready.touch()
     return str(python)
 
@@ -74,7 +81,7 @@ class Socha:
 
     def result(self) -> dict[str, object]:
         """What it was told at the end."""
-        out, err = self._process.communicate(timeout=120)
+        out, err = self._process.communicate(timeout=PATIENCE_S)
         assert self._process.returncode == 0, err[-2000:]
         told: dict[str, object] = json.loads(out)
         return told
@@ -86,7 +93,7 @@ def spread(game: Game, budget_ms: float | None) -> str:
 
 
 def test_socha_plays_whole_games_against_itself_and_against_our_client(socha: str) -> None:
-    with ServerThread() as server, ThreadPoolExecutor(1) as pool:
+    with ServerThread(games=("piranhas",)) as server, ThreadPoolExecutor(1) as pool:
         themselves = [Socha(socha, server.port) for _ in range(2)]
         while len(server.server.lobby.running()) < 1:
             time.sleep(0.05)
@@ -95,7 +102,7 @@ def test_socha_plays_whole_games_against_itself_and_against_our_client(socha: st
         with Client("piranhas", "127.0.0.1", server.port) as client:
             ours = pool.submit(client.play, SeatRequest(reservation=prepared.codes[0]), spread)
             told = theirs.result()
-            played = ours.result(timeout=60)
+            played = ours.result(timeout=PATIENCE_S)
         first, second = (player.result() for player in themselves)
         assert first["reason"] == second["reason"]
         assert first["regular"] is told["regular"] is True
@@ -107,6 +114,27 @@ def test_socha_plays_whole_games_against_itself_and_against_our_client(socha: st
             int(str(first["plies"])) + int(str(second["plies"])),
             played.game.turn,
         }
+
+
+@pytest.mark.long
+def test_the_library_of_2027_plays_whole_games_and_one_against_our_client() -> None:
+    """It joins without a game type: what the server was started for is meant."""
+    python = interpreter("5.1.0")
+    with ServerThread() as server, ThreadPoolExecutor(1) as pool:
+        themselves = [Socha(python, server.port) for _ in range(2)]
+        first, second = (player.result() for player in themselves)
+        prepared = server.prepare("blokus", ("Ours", "Socha"))
+        theirs = Socha(python, server.port, prepared.codes[1])
+        with Client("blokus", "127.0.0.1", server.port) as client:
+            ours = pool.submit(client.play, SeatRequest(reservation=prepared.codes[0]), spread)
+            told = theirs.result()
+            played = ours.result(timeout=PATIENCE_S)
+        assert first["regular"] is second["regular"] is told["regular"] is True
+        assert first["reason"] == second["reason"]
+        assert told["reason"] == played.told.reason
+        server.wait_for_records(2)
+        assert [record.game for record in server.records] == ["blokus", "blokus"]
+        assert all(record.end is not None for record in server.records)
 
 
 def test_socha_hears_why_its_reservation_is_refused(socha: str) -> None:

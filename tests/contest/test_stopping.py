@@ -61,7 +61,7 @@ def test_whoever_comes_while_the_server_stops_is_not_left_waiting() -> None:
         visitors.join()
         for line in lines:
             with line:
-                line.settimeout(20)
+                line.settimeout(PATIENCE_S)
                 try:
                     while line.recv(4096):
                         pass

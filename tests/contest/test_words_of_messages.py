@@ -9,7 +9,7 @@ from schwarm.contest.wire import messages as said
 from schwarm.contest.wire.rules_told import Rules, read_rules
 from schwarm.contest.wire.season import Cause, Fault, Finish
 from schwarm.contest.wire.seasons import game_types, season_of_state
-from schwarm.games import new_game
+from schwarm.game import new_game
 
 NAMES = ("A", "B")
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import schwarm
-from schwarm.games import Game
+from schwarm.game import Game
 from tests.vectors import lines
 
 np = pytest.importorskip("numpy", reason="the environments need numpy")
@@ -18,7 +18,7 @@ from schwarm.environments.single import arrays_for  # noqa: E402
 
 # Plain Python is some hundred times slower: it goes through a part of the records.
 EVERY = 1 if schwarm.compiled() else 40
-GAMES = schwarm.games()
+GAMES = schwarm.list_games()
 
 
 def check_paths(game: Game) -> int:
@@ -134,6 +134,7 @@ def test_the_mover_sees_the_same_whichever_side_it_is(name: str) -> None:
     game = schwarm.new_game(name, seed=3)
     position = game.position()
     swapped = {
+        "blokus": position.replace(" 0 5", " 1 5"),
         "hive": position.replace(" 0", " 1"),
         "piranhas": position.replace(" 0 -", " 1 -"),
         "protista": position.replace(" w 1", " b 1"),

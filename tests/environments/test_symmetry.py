@@ -27,7 +27,7 @@ def images(name: str) -> list[tuple[Array, Array]]:
     return found
 
 
-@pytest.mark.parametrize("name", schwarm.games())
+@pytest.mark.parametrize("name", schwarm.list_games())
 def test_images_keep_every_number_and_come_back(name: str) -> None:
     layout = environments.layout_of(name)
     for symmetry in range(layout.symmetries):
@@ -63,7 +63,7 @@ def test_the_image_of_a_position_of_piranhas_has_the_image_of_its_mask() -> None
 
 
 def test_the_image_of_a_position_of_hive_has_the_image_of_its_mask() -> None:
-    from schwarm.environments.hive_tables import ALL, image
+    from schwarm.games.hive.arrays_tables import ALL, image
 
     layout = environments.layout_of("hive")
     chooser = random.Random(2)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import schwarm
-from schwarm.games.record import record_of
+from schwarm.game.record import record_of
 from schwarm.lab.measures import Judged, Point, measure, measures
 from schwarm.lab.trace import Trace, trace
 from tests.lab.simulated import game, step

@@ -5,15 +5,15 @@ import pytest
 
 from schwarm import compiled
 from schwarm.bots import knowledge
-from schwarm.bots.knowledge import EVALUATORS
-from schwarm.games import names
+from schwarm.bots.evaluation import evaluation_of
+from schwarm.game.faces import having
 from schwarm.learning.tuning import Sample, data_text, duel, fit, gather, loss, self_play, tune
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", having("evaluation"))
 def test_every_game_has_weights_for_all_its_facts(name: str) -> None:
     known = knowledge(name)
-    assert name in EVALUATORS
+    assert evaluation_of(name) is not None
     assert set(known.weights) == set(known.feature_evaluator().names)
     with pytest.raises(ValueError, match="expected weights for"):
         known.evaluator({"nonsense": [1, 1]})

@@ -2,11 +2,11 @@
 
 import pytest
 
-from schwarm.games import IllegalMove, new_game, rule_book
-from schwarm.lessons import Lesson, lessons, next_move, opened, solve, tried
-from schwarm.lessons.goals import PREDICATES, Course, reached
-from schwarm.lessons.solving import moves_of
-from tests.lessons.test_pictures import OURS
+from schwarm.game import IllegalMove, new_game, rule_book
+from schwarm.teaching.lessons import Lesson, lessons, next_move, opened, solve, tried
+from schwarm.teaching.lessons.goals import PREDICATES, Course, reached
+from schwarm.teaching.lessons.solving import moves_of
+from tests.lessons.ours import OURS
 
 pytestmark = pytest.mark.compiled_only
 ALL = [lesson for game in OURS for lesson in lessons(game)]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from schwarm.games import GameError, IllegalMove, names, rule_book
-from schwarm.lessons import Picture, sheet
-from schwarm.lessons.reading import LANGUAGES
+from schwarm.game import GameError, IllegalMove, list_games, rule_book
+from schwarm.teaching.lessons import Picture, sheet
+from schwarm.teaching.lessons.reading import LANGUAGES
 from schwarm.web.pictures import drawn
+from tests.lessons.ours import OURS
 
 pytestmark = pytest.mark.compiled_only
-OURS = ("hive", "mississippi_queen", "piranhas", "protista")
 
 
 def pictures(game: str) -> tuple[Picture, ...]:
@@ -54,19 +54,19 @@ def test_cells_that_a_picture_points_at_are_drawn(game: str) -> None:
 
 
 def test_a_game_without_pictures_has_no_sheet() -> None:
-    for game in set(names()) - set(OURS):
+    for game in set(list_games()) - set(OURS):
         assert sheet(game) is None
 
 
 def test_a_text_that_one_language_lacks_is_refused() -> None:
-    from schwarm.lessons.reading import text_of
+    from schwarm.teaching.lessons.reading import text_of
 
     with pytest.raises(ValueError, match="expected title in en, de"):
         text_of({"id": "x", "title": {"en": "only"}}, "title")
 
 
 def test_a_picture_of_an_impossible_position_is_refused() -> None:
-    from schwarm.lessons.pictures import picture_of
+    from schwarm.teaching.lessons.pictures import picture_of
 
     words = {"en": "a", "de": "b"}
     with pytest.raises(GameError, match="one swarm"):

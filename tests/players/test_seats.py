@@ -15,11 +15,12 @@ from schwarm.contest.client import Client
 from schwarm.contest.client import SeatRequest as Request
 from schwarm.contest.door import Door
 from schwarm.contest.server import stamping_loop
-from schwarm.games.record import Irregular, Record, replay
+from schwarm.game.record import Irregular, Record, replay
 from schwarm.players import Place
 from schwarm.referee import Limits, Referee, Seat
+from tests.waiting import PATIENCE_S
 
-LIMITS = Limits(60_000, 120_000)  # nobody is late on a busy machine
+LIMITS = Limits(200_000, 250_000)  # nobody is late on a busy machine
 CLIENT = """
 import sys
 from schwarm.contest.program import ContestBot
@@ -49,7 +50,7 @@ def script(folder: Path, text: str) -> str:
 
 
 def play(
-    first: str, second: str, folder: Path, *, game: str = "piranhas", arrive_s: float = 60.0
+    first: str, second: str, folder: Path, *, game: str = "piranhas", arrive_s: float = PATIENCE_S
 ) -> tuple[Record, Referee]:
     """A short game of two players by one referee."""
 
@@ -105,15 +106,17 @@ def test_an_uploaded_archive_plays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "words", "arrive_s"),
     [
-        ("echo no engine here >&2; exit 1", "ended with code 1: no engine here"),
-        ("sleep 100", "did not connect within 2 s"),
-        ("kill -9 $$", "ended by SIGKILL"),
+        ("echo no engine here >&2; exit 1", "ended with code 1: no engine here", PATIENCE_S),
+        ("sleep 100", "did not connect within 2 s", 2.0),
+        ("kill -9 $$", "ended by SIGKILL", PATIENCE_S),
     ],
 )
-def test_whoever_never_comes_has_lost_an_unplayed_game(text: str, words: str, tmp_path: Path) -> None:
-    record, referee = play(script(tmp_path, text), "random", tmp_path, arrive_s=2.0)
+def test_whoever_never_comes_has_lost_an_unplayed_game(
+    text: str, words: str, arrive_s: float, tmp_path: Path
+) -> None:
+    record, referee = play(script(tmp_path, text), "random", tmp_path, arrive_s=arrive_s)
     assert record.end is not None
     assert (record.end.winner, record.end.reason) == ("blue", Irregular.LEFT)
     assert record.end.scores == {"red": (0,), "blue": (2,)}
@@ -169,7 +172,8 @@ def test_a_remote_client_comes_with_its_reservation(tmp_path: Path) -> None:
             }
             game = Referee(new_game("piranhas", seed=1, rounds=2), seats, limits=LIMITS)
             playing = asyncio.create_task(game.run())
-            await asyncio.sleep(0)
+            while "TICKET" not in door.server.lobby._reservations:
+                await asyncio.sleep(0)
 
             def visit() -> str:
                 with Client("piranhas", door.host, door.port) as far:

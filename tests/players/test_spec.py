@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwarm import players
-from schwarm.games.errors import BadOption
-from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, PlayerError, ProgramSpec, RemoteSpec
+from schwarm.game.errors import BadOption
+from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, NetSpec, PlayerError, ProgramSpec, RemoteSpec
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,10 @@ from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, PlayerError, Pro
         ("best#500~0", BotSpec("best", nodes=500, noise=0)),
         ("mcts#2000", BotSpec("mcts", nodes=2000)),
         ("best-0.1", BotSpec("best-0.1")),
+        ("net:learn/generation-3.net", NetSpec("learn/generation-3.net")),
+        ("learn/generation-3.net", NetSpec("learn/generation-3.net")),
+        ("generation-3.net@200", NetSpec("generation-3.net", time_ms=200)),
+        ("net:a net of mine#5000", NetSpec("a net of mine", nodes=5000)),
         ("package.module:function", FunctionSpec("package.module", "function")),
         ("my_bots:think@50", FunctionSpec("my_bots", "think", time_ms=50)),
         ("./program --with arguments", ProgramSpec(("./program", "--with", "arguments"))),
@@ -42,7 +46,7 @@ def test_a_line_of_text_names_a_player_and_the_player_says_that_line(text: str, 
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "best@", "best@0", "best#0", "a:b:c", "best@1#", "'", "x y'", "a\0b"]
+    "text", ["", " ", "best@", "best@0", "best#0", "a:b:c", "best@1#", "net:", "x.net@0", "'", "x y'", "a\0b"]
 )
 def test_what_names_nobody_is_refused_in_one_line(text: str) -> None:
     with pytest.raises(PlayerError, match="expected") as caught:
@@ -99,7 +103,7 @@ def test_check_finds_what_is_wrong_before_the_first_game(tmp_path: Path) -> None
         "./nonexist": "there is no such file",
         "./plain": "chmod",
         "./no_line.py": "`#!` line",
-        "python nonexist.py": "there is no file nonexist.py",
+        "python3 nonexist.py": "there is no file nonexist.py",
         "missing.zip": "expected a ZIP",
         "text.zip": "expected a ZIP",
         "empty.zip": "expected a start script start.sh",

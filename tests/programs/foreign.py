@@ -11,10 +11,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from tests import ROOT
+
 # The interpreter itself: a sandbox does not show the virtual environment.
 PYTHON = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
 ORDINARY = 54321  # a user who owns nothing
-REPOSITORY = Path(__file__).resolve().parents[2]
 CONNECT = """
 import socket, sys, time, os, subprocess
 words = dict(zip(sys.argv[1::2], sys.argv[2::2]))
@@ -77,7 +78,7 @@ def as_ordinary_user(command: list[str]) -> list[str]:
     """
     if os.geteuid() != 0:
         return command
-    needed = [Path(sys.base_prefix).resolve(), Path(sys.prefix).resolve(), REPOSITORY]
+    needed = [Path(sys.base_prefix).resolve(), Path(sys.prefix).resolve(), ROOT]
     closed = {folder for path in needed for folder in path.parents if not folder.stat().st_mode & 0o001}
     shown: list[str] = []
     for folder in sorted(closed):
@@ -95,7 +96,7 @@ def as_ordinary_user(command: list[str]) -> list[str]:
         "--bounding-set=-all",
         "--",
     ]
-    settings = ["env", "HOME=/tmp", f"PYTHONPATH={REPOSITORY / 'src'}"]
+    settings = ["env", "HOME=/tmp", f"PYTHONPATH={ROOT / 'src'}"]
     whole = ["bwrap", "--dev-bind", "/", "/", *shown, "--chdir", "/tmp", "--", *user, *settings]
     tried = subprocess.run([*whole, sys.executable, "-c", "import schwarm"], capture_output=True, text=True)
     if tried.returncode != 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from schwarm.programs import program as program_module
 from schwarm.programs.program import KEPT, NotArrived, Output, Program, ProgramError, contest_arguments
 from tests.programs.foreign import alive, open_door, program
+from tests.waiting import PATIENCE_S
 
 
 def test_the_arguments_are_the_contests() -> None:
@@ -24,7 +26,7 @@ def test_a_program_connects_with_its_reservation(tmp_path: Path) -> None:
             Program(program(tmp_path, 'connect().sendall(words["-r"].encode())')) as p,
         ):
             await p.start("127.0.0.1", door.port, "CODE-7")
-            await p.arrival(door.visitor, 10)
+            await p.arrival(door.visitor, PATIENCE_S)
             assert await door.heard.read() == b"CODE-7"
             assert await p.wait() == "ended with code 0"
 
@@ -45,7 +47,7 @@ def test_a_program_that_does_not_come_has_left(tmp_path: Path, code: str, why: s
         async with open_door() as door, Program(program(tmp_path, code)) as p:
             await p.start("127.0.0.1", door.port, None)
             with pytest.raises(NotArrived, match=why):
-                await p.arrival(door.visitor, 0.3 if "connect" in why else 10)
+                await p.arrival(door.visitor, 0.3 if "connect" in why else PATIENCE_S)
 
     asyncio.run(play())
 
@@ -60,7 +62,7 @@ def test_a_start_script_may_end_before_its_player_connects(tmp_path: Path) -> No
     async def play() -> None:
         async with open_door() as door, Program(program(tmp_path, code)) as p:
             await p.start("127.0.0.1", door.port, None)
-            await p.arrival(door.visitor, 10)
+            await p.arrival(door.visitor, PATIENCE_S)
             assert await door.heard.read() == b"late"
 
     asyncio.run(play())
@@ -82,7 +84,7 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path, code: str) -> None:
     async def play() -> None:
         async with open_door() as door, Program(program(tmp_path, code)) as p:
             await p.start("127.0.0.1", door.port, None)
-            await p.arrival(door.visitor, 10)
+            await p.arrival(door.visitor, PATIENCE_S)
             pids = [int(pid) for pid in (await door.heard.read(100)).split()]
             assert all(map(alive, pids))
             await p.stop()
@@ -105,9 +107,35 @@ def test_a_daemon_that_outlives_its_program_is_found_by_its_mark(tmp_path: Path)
     async def play() -> None:
         async with open_door() as door, Program(program(tmp_path, code)) as p:
             await p.start("127.0.0.1", door.port, None)
-            await p.arrival(door.visitor, 10)
+            await p.arrival(door.visitor, PATIENCE_S)
             daemon = int(await door.heard.read(100))
             assert await p.wait() == "ended with code 0"
+            assert alive(daemon)
+            await p.stop()
+            assert not alive(daemon)
+
+    asyncio.run(play())
+
+
+def test_a_daemon_that_has_cleared_its_environment_ends_with_its_game(tmp_path: Path) -> None:
+    code = """
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            said = str(os.getpid()) + "\\n"
+            connect().sendall(said.encode())
+            os.execve("/bin/sleep", ["sleep", "600"], {})
+        os._exit(0)
+    """
+
+    async def play() -> None:
+        async with open_door() as door, Program(program(tmp_path, code)) as p:
+            await p.start("127.0.0.1", door.port, None)
+            await p.arrival(door.visitor, PATIENCE_S)
+            daemon = int(await door.heard.read(100))
+            assert await p.wait() == "ended with code 0"
+            while Path(f"/proc/{daemon}/environ").read_bytes():
+                await asyncio.sleep(0.01)
             assert alive(daemon)
             await p.stop()
             assert not alive(daemon)
@@ -119,7 +147,7 @@ def test_the_end_of_a_program_is_noticed_while_a_child_still_holds_its_output(tm
     async def play() -> None:
         async with Program(program(tmp_path, "time.sleep(0.2); subprocess.Popen(['sleep', '600'])")) as p:
             await p.start("127.0.0.1", 1, None)
-            assert await asyncio.wait_for(p.wait(), 20) == "ended with code 0"
+            assert await asyncio.wait_for(p.wait(), PATIENCE_S) == "ended with code 0"
 
     asyncio.run(play())
 
@@ -130,12 +158,29 @@ def test_a_program_has_a_moment_to_end_by_itself(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_door() as door, Program(program(tmp_path, code)) as p:
             await p.start("127.0.0.1", door.port, None)
-            (await p.arrival(door.visitor, 10)).close()
-            await p.stop(grace_s=10)
+            (await p.arrival(door.visitor, PATIENCE_S)).close()
+            await p.stop(grace_s=PATIENCE_S)
             assert p.ending == "ended with code 5"
             assert p.output.text() == "bye\n"
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize(("stays_s", "ends"), [(1, True), (600, False)])
+def test_a_time_without_a_processor_does_not_count_where_a_program_is_to_end(
+    stays_s: int, ends: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first one waits for a processor all the time, the second one does not."""
+    if ends:
+        monkeypatch.setattr(program_module, "waited_ms", lambda pid: 1000 * time.monotonic())
+        monkeypatch.setattr(program_module, "PATIENCE", 10_000)
+
+    async def play() -> bool:
+        async with Program(program(tmp_path, f"time.sleep({stays_s})")) as p:
+            await p.start("127.0.0.1", 1, None)
+            return await p.ends_within(0.2)
+
+    assert asyncio.run(play()) is ends
 
 
 def test_both_streams_of_output_are_kept(tmp_path: Path) -> None:
@@ -167,7 +212,7 @@ def test_a_flood_of_output_ends_the_program(tmp_path: Path, monkeypatch: pytest.
         async with open_door() as door, Program(program(tmp_path, "while True: print('x' * 10_000)")) as p:
             await p.start("127.0.0.1", door.port, None)
             with pytest.raises(NotArrived, match="more than 1 MiB of output"):
-                await p.arrival(door.visitor, 10)
+                await p.arrival(door.visitor, PATIENCE_S)
 
     asyncio.run(play())
 

@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 import os
 import platform
+import secrets
 import shutil
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from schwarm.programs import tools
 from schwarm.programs.program import NotArrived, Program
 from schwarm.programs.sandbox import MIB, Sandbox, SandboxError, check_sandbox
+from schwarm.programs.tools import PLAIN_PATH
 from tests.programs.foreign import PYTHON, alive, open_door, program
+from tests.tool_folder import tools_only_in
+from tests.waiting import PATIENCE_S
 
 needs_bubblewrap = pytest.mark.skipif(
     shutil.which("bwrap") is None,
@@ -29,7 +35,7 @@ def answer(folder: Path, code: str, sandbox: Sandbox | None = None) -> str:
         async with open_door() as door, Program(program(folder, code), sandbox=sandbox or Sandbox()) as p:
             await p.start("127.0.0.1", door.port, "CODE")
             try:
-                await p.arrival(door.visitor, 20)
+                await p.arrival(door.visitor, PATIENCE_S)
             except NotArrived:
                 return p.output.text()
             return (await door.heard.read()).decode() or p.output.text()
@@ -63,7 +69,7 @@ def test_bytes_pass_both_ways_through_the_servers_own_socket(tmp_path: Path) -> 
         server = await asyncio.start_unix_server(meet, gate)
         async with Program(program(tmp_path, code), sandbox=Sandbox()) as p:
             await p.start("127.0.0.1", 13050, None, gate)
-            assert await p.arrival(heard, 20) == b"YOUR MOVE"
+            assert await p.arrival(heard, PATIENCE_S) == b"YOUR MOVE"
         server.close()
 
     asyncio.run(play())
@@ -129,7 +135,7 @@ def ends_for(folder: Path, code: str, sandbox: Sandbox) -> str:
     async def play() -> str:
         async with open_door() as door, Program(program(folder, code), sandbox=sandbox) as p:
             await p.start("127.0.0.1", door.port, None)
-            return await asyncio.wait_for(p.wait(), 30)
+            return await asyncio.wait_for(p.wait(), PATIENCE_S)
 
     return asyncio.run(play())
 
@@ -192,29 +198,34 @@ def test_files_are_bounded(tmp_path: Path) -> None:
 @needs_bubblewrap
 def test_everything_inside_ends_with_the_program(tmp_path: Path) -> None:
     code = """
-    if os.fork() == 0:
+    if (child := os.fork()) == 0:
         os.setsid()
-        subprocess.Popen(["sleep", "601.25"], env={}, start_new_session=True)
+        subprocess.Popen(["sleep", "LONG"], env={}, start_new_session=True)
         os._exit(0)
-    time.sleep(0.2)
+    os.waitpid(child, 0)
     connect().sendall(b"ready")
     time.sleep(600)
     """
+
+    long = f"600.{secrets.randbelow(10**12)}"  # by which this test's own is told from others
 
     def sleepers() -> list[int]:
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
             try:
-                if b"601.25" in (folder / "cmdline").read_bytes() and alive(int(folder.name)):
+                if long.encode() in (folder / "cmdline").read_bytes() and alive(int(folder.name)):
                     found.append(int(folder.name))
             except OSError:
                 continue
         return found
 
     async def play() -> None:
-        async with open_door() as door, Program(program(tmp_path, code), sandbox=Sandbox()) as p:
+        async with (
+            open_door() as door,
+            Program(program(tmp_path, code.replace("LONG", long)), sandbox=Sandbox()) as p,
+        ):
             await p.start("127.0.0.1", door.port, None)
-            await p.arrival(door.visitor, 20)
+            await p.arrival(door.visitor, PATIENCE_S)
             assert await door.heard.read(100) == b"ready"
             assert len(sleepers()) == 1
             await p.stop()
@@ -289,7 +300,7 @@ def test_a_server_on_a_reserved_port_is_reached_by_another_number(tmp_path: Path
         code = "connect().sendall(words['-p'].encode())"
         async with Program(program(tmp_path, code), sandbox=Sandbox()) as p:
             await p.start("127.0.0.1", 80, None, gate)
-            assert await p.arrival(heard, 20) == b"13050"
+            assert await p.arrival(heard, PATIENCE_S) == b"13050"
         server.close()
 
     asyncio.run(play())
@@ -322,7 +333,7 @@ def test_a_java_player_plays_inside(tmp_path: Path) -> None:
         player = Program([java, "Player.java"], folder=tmp_path, sandbox=Sandbox())
         async with open_door() as door, player as p:
             await p.start("127.0.0.1", door.port, None)
-            await p.arrival(door.visitor, 60)
+            await p.arrival(door.visitor, PATIENCE_S)
             return await door.heard.read()
 
     assert asyncio.run(play()) == b"1 core, fits true"
@@ -337,16 +348,23 @@ def test_a_java_machine_starts_under_the_contests_memory(tmp_path: Path) -> None
     assert answer(tmp_path, code) == "(0,)"
 
 
-def test_a_missing_bubblewrap_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(SandboxError, match="the sandbox needs bubblewrap, which is not installed"):
+@pytest.fixture
+def tool_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The only folder in which the system's programs are looked for; what lies there counts as root's."""
+    monkeypatch.setattr(tools, "only_roots", lambda path: True)
+    with tools_only_in(tmp_path):
+        yield tmp_path
+
+
+def test_a_missing_bubblewrap_is_told_in_one_line(tool_folder: Path) -> None:
+    with pytest.raises(SandboxError, match=r"needs bwrap: bwrap is not installed: .* package `bubblewrap`"):
         check_sandbox()
 
     async def play() -> None:
         async with Program([PYTHON], sandbox=Sandbox()) as p:
             await p.start("127.0.0.1", 1, None)
 
-    with pytest.raises(SandboxError, match="needs bubblewrap"):
+    with pytest.raises(SandboxError, match="needs bwrap"):
         asyncio.run(play())
 
 
@@ -372,13 +390,10 @@ def test_a_machine_that_cannot_protect_is_refused(
 
 @needs_bubblewrap
 @pytest.mark.parametrize("name", ["taskset", "setpriv"])
-def test_a_missing_tool_is_told_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_missing_tool_is_told_in_one_line(tool_folder: Path, name: str) -> None:
     for tool in {"bwrap", "taskset", "setpriv"} - {name}:
-        (tmp_path / tool).symlink_to(shutil.which(tool) or tool)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(SandboxError, match=f"needs {name}, which is not installed: install `util-linux`"):
+        (tool_folder / tool).symlink_to(shutil.which(tool, path=PLAIN_PATH) or tool)
+    with pytest.raises(SandboxError, match=f"needs {name}: .* is not installed: .* package `util-linux`"):
         check_sandbox()
 
 
@@ -393,11 +408,11 @@ def test_a_folder_that_would_show_too_much_is_refused(folder: str) -> None:
         asyncio.run(play())
 
 
-def test_a_bubblewrap_that_may_not_make_namespaces_says_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "bwrap").write_text("#!/bin/sh\necho 'No permissions to create new namespace' >&2; exit 1\n")
-    (tmp_path / "bwrap").chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+def test_a_bubblewrap_that_may_not_make_namespaces_says_why(tool_folder: Path) -> None:
+    for tool in ("taskset", "setpriv", "sh"):
+        (tool_folder / tool).symlink_to(shutil.which(tool, path=PLAIN_PATH) or tool)
+    said = "#!/bin/sh\necho 'No permissions to create new namespace' >&2; exit 1\n"
+    (tool_folder / "bwrap").write_text(said)
+    (tool_folder / "bwrap").chmod(0o755)
     with pytest.raises(SandboxError, match="No permissions"):
         check_sandbox()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
-from errno import EAFNOSUPPORT, ENOSYS, EPERM
+from errno import EAFNOSUPPORT, ENOMEM, ENOSYS, EPERM
 
 import pytest
 
@@ -18,6 +18,7 @@ from schwarm.programs.seccomp import (
     KILL,
     LOAD,
     MACHINES,
+    MOST_SHARED,
     REFUSE,
     REFUSED,
     RETURN,
@@ -26,10 +27,18 @@ from schwarm.programs.seccomp import (
     sandbox_filter,
 )
 
-CLONE, SOCKET, IOCTL, READ, EXECVE, FUTEX = (56, 220), (41, 198), (16, 29), (0, 63), (59, 221), (202, 98)
+MMAP, CLONE, SOCKET, IOCTL, READ, EXECVE, FUTEX = (
+    (9, 222),
+    (56, 220),
+    (41, 198),
+    (16, 29),
+    (0, 63),
+    (59, 221),
+    (202, 98),
+)
 SCHED_SETAFFINITY, SCHED_GETAFFINITY, CLONE3 = (203, 122), (204, 123), (435, 435)
 THREAD = 0x3D0F00  # what a new thread is cloned with
-AF_UNIX, AF_INET, AF_ALG, AF_VSOCK = 1, 2, 38, 40
+AF_UNIX, AF_INET, AF_NETLINK, AF_ALG, AF_VSOCK = 1, 2, 16, 38, 40
 
 
 def verdict(machine: str, number: int, *arguments: int, one_core: bool = True, as_machine: str = "") -> int:
@@ -81,10 +90,34 @@ def test_arguments_decide_where_a_call_is_sometimes_needed(machine: str) -> None
         assert verdict(machine, CLONE[column], flag | 17) == REFUSE | EPERM
     for family in (AF_ALG, AF_VSOCK, 17, 0, 3):
         assert verdict(machine, SOCKET[column], family) == REFUSE | EAFNOSUPPORT
+    assert verdict(machine, CLONE[column], THREAD & ~0x400) == REFUSE | EPERM  # open files of its own
+    assert verdict(machine, CLONE[column], 17) == ALLOW  # a process has those anyway
+    assert verdict(machine, SOCKET[column], AF_NETLINK, 3, 0) == ALLOW
+    for protocol in (*range(1, 32), 1 << 31):
+        assert verdict(machine, SOCKET[column], AF_NETLINK, 3, protocol) == REFUSE | EAFNOSUPPORT
     assert verdict(machine, IOCTL[column], 0, 0x5412) == REFUSE | EPERM
     assert verdict(machine, IOCTL[column], 0, 0x5401) == ALLOW
     assert verdict(machine, SCHED_SETAFFINITY[column]) == REFUSE | EPERM
     assert verdict(machine, SCHED_SETAFFINITY[column], one_core=False) == ALLOW
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+@pytest.mark.parametrize(
+    ("length", "flags", "allowed"),
+    [
+        (MOST_SHARED, 0x21, True),
+        (MOST_SHARED + 1, 0x21, False),
+        (MOST_SHARED + 1, 0x23, False),  # MAP_SHARED_VALIDATE
+        (1 << 32, 0x21, False),
+        (1 << 40, 0x22, True),  # its own: a Java machine reserves as much
+        (1 << 40, 0x01, True),  # a file's
+    ],
+)
+def test_great_pieces_of_shared_memory_are_refused(
+    machine: str, length: int, flags: int, allowed: bool
+) -> None:
+    answer = verdict(machine, MMAP[COLUMN[machine]], 0, length, 3, flags)
+    assert answer == (ALLOW if allowed else REFUSE | ENOMEM)
 
 
 def test_calls_by_other_numbers_do_not_pass() -> None:

@@ -94,7 +94,6 @@ def test_fuzzed_zips_are_unpacked_or_told_in_one_line(data: bytes) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(3600)
 @settings(max_examples=100_000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(spoilt_archives | st.binary(max_size=300))
 def test_many_fuzzed_zips_are_unpacked_or_told_in_one_line(data: bytes) -> None:

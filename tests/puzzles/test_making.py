@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from schwarm.games import new_game
-from schwarm.games.errors import BadOption
-from schwarm.puzzles import shipped
-from schwarm.puzzles.making import MakingJournal, distinct, make
-from schwarm.puzzles.puzzle import start_at
-from schwarm.puzzles.symmetry import canonical, images
+from schwarm.game import new_game
+from schwarm.game.errors import BadOption
+from schwarm.teaching.puzzles import shipped
+from schwarm.teaching.puzzles.making import MakingJournal, distinct, make
+from schwarm.teaching.puzzles.puzzle import start_at
+from schwarm.teaching.puzzles.symmetry import canonical, images
 
 GAME = "mississippi_queen"  # its games are the quickest
 SEEDS = range(41, 44)  # seed 42 gives two puzzles

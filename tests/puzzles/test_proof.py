@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from schwarm.puzzles import Goal, shipped
-from schwarm.puzzles.lines import winning_line
-from schwarm.puzzles.proof import Judge, choices, same_result
-from schwarm.puzzles.puzzle import start_at
+from schwarm.teaching.puzzles import Goal, shipped
+from schwarm.teaching.puzzles.lines import winning_line
+from schwarm.teaching.puzzles.proof import Judge, choices, same_result
+from schwarm.teaching.puzzles.puzzle import start_at
 from tests.puzzles.test_prover import NEARLY
 
 

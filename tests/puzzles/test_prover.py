@@ -3,12 +3,12 @@
 import pytest
 
 from schwarm.bots import knowledge
-from schwarm.games import Game, new_game
-from schwarm.puzzles import GAMES, shipped
-from schwarm.puzzles.horizon import RiverHorizon
-from schwarm.puzzles.proof import Judge, choices
-from schwarm.puzzles.prover import Prover
-from schwarm.puzzles.puzzle import start_at
+from schwarm.game import Game, new_game
+from schwarm.games.mississippi_queen.teaching.horizon import RiverHorizon
+from schwarm.teaching.puzzles import puzzle_games, shipped
+from schwarm.teaching.puzzles.proof import Judge, choices
+from schwarm.teaching.puzzles.prover import Prover
+from schwarm.teaching.puzzles.puzzle import start_at
 
 ENOUGH = 10_000_000
 # Blue's queen in the middle has one free field left, 1,0; the red ant on 1,-2 walks there round the swarm.
@@ -28,7 +28,7 @@ def minimax(game: Game, attacker: int, plies: int) -> bool:
     return any(found) if game.side == attacker else all(found)
 
 
-@pytest.mark.parametrize("name", [game for game in GAMES if game != "mississippi_queen"])
+@pytest.mark.parametrize("name", [game for game in puzzle_games() if game != "mississippi_queen"])
 def test_it_agrees_with_plain_minimax(name: str) -> None:
     judge = Judge(name)
     asked = 0

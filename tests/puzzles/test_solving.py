@@ -4,14 +4,17 @@ import gzip
 import json
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from schwarm.cli import run
-from schwarm.games.errors import GameError, IllegalMove
-from schwarm.puzzles import GAMES, Goal, Puzzle, shipped
-from schwarm.puzzles.puzzle import packed
-from schwarm.puzzles.solving import attempt, of_the_day, why_not
+from schwarm.game import Game
+from schwarm.game.errors import GameError, IllegalMove
+from schwarm.teaching.puzzles import Goal, Puzzle, puzzle_games, shipped
+from schwarm.teaching.puzzles.proof import Judge, Undecided
+from schwarm.teaching.puzzles.puzzle import packed
+from schwarm.teaching.puzzles.solving import attempt, of_the_day, why_not
 
 WIN = next(one for one in shipped("hive") if one.goal is Goal.WIN and one.plies == 3)
 SAVE = next(one for one in shipped("hive") if one.goal is Goal.SAVE)
@@ -44,6 +47,23 @@ def test_a_wrong_move_is_wrong_and_its_refutation_can_be_played() -> None:
             assert outcome is None or outcome.winner != puzzle.start().to_move
 
 
+def test_a_move_is_refuted_also_where_the_whole_proof_would_take_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, deep = Judge.wins, WIN.plies  # so deep only the refutation looks
+
+    def wins(judge: Judge, game: Game, side: int, plies: int, **more: Any) -> bool:
+        if plies >= deep:
+            raise Undecided
+        return asked(judge, game, side, plies, **more)
+
+    monkeypatch.setattr(Judge, "wins", wins)
+    move = wrong(WIN)
+    line = why_not("hive", WIN.name, [move])
+    assert line[0] == move
+    assert len(line) > 1
+
+
 def test_nonsense_is_refused() -> None:
     with pytest.raises(IllegalMove):
         attempt("hive", WIN.name, ["SKIP"])
@@ -55,7 +75,7 @@ def test_nonsense_is_refused() -> None:
         attempt("hive", "00000000", [WIN.answer])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", puzzle_games())
 def test_every_day_has_another_puzzle_until_all_were_shown(game: str) -> None:
     first = date(2026, 3, 1)
     count = len(shipped(game))

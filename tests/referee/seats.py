@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import schwarm
-from schwarm.games.game import Game
-from schwarm.games.record import End, Ply, Record
+from schwarm.game.game import Game
+from schwarm.game.record import End, Ply, Record
 from schwarm.referee import Answer, Event, RandomSeat, Referee, Request, now_ms
 from schwarm.referee.bot_seats import LocalSeat
 

@@ -10,8 +10,8 @@ import pytest
 
 import schwarm
 from schwarm import players
-from schwarm.games.game import Game
-from schwarm.games.record import Irregular, Record, replay
+from schwarm.game.game import Game
+from schwarm.game.record import Irregular, Record, replay
 from schwarm.players import PlayerError
 from schwarm.referee import Adjudication, Adjudicator, Agreement, Answer, Judge, RandomSeat, Referee, Request
 

@@ -9,8 +9,8 @@ import pytest
 
 import schwarm
 from schwarm.bots.clock import share_of_bank
-from schwarm.games.errors import BadOption
-from schwarm.games.record import Irregular
+from schwarm.game.errors import BadOption
+from schwarm.game.record import Irregular
 from schwarm.referee import (
     CONTEST,
     Answer,

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from schwarm.games.game import Game
-from schwarm.games.record import Irregular
+from schwarm.game.game import Game
+from schwarm.game.record import Irregular
 from schwarm.referee import UNLIMITED, Answer, DirectSeat, Left, Limits, RandomSeat, Referee, Request, Think
 from schwarm.referee.bot_seats import queued_ms
 from tests.referee.seats import run, small_game

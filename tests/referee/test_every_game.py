@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import schwarm
-from schwarm.games import names
-from schwarm.games.game import Game
-from schwarm.games.record import Irregular, replay
+from schwarm.game import list_games
+from schwarm.game.game import Game
+from schwarm.game.record import Irregular, replay
 from schwarm.referee import UNLIMITED, Answer, Event, Moved, RandomSeat, Referee, Request
 from tests.referee.seats import ScriptSeat, run, says
 
@@ -25,7 +25,7 @@ def under_way(name: str) -> Game:
     return game
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_a_game_between_random_seats_replays(name: str) -> None:
     game = schwarm.new_game(name, seed=5)
     referee = Referee(game, {side: RandomSeat(side, 1) for side in game.setup.book.sides}, limits=UNLIMITED)
@@ -39,7 +39,7 @@ def test_a_game_between_random_seats_replays(name: str) -> None:
     assert replay(record).position() == referee.game.position()
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_a_stopped_game_has_a_standing(name: str) -> None:
     game = under_way(name)
     referee = Referee(game, {side: RandomSeat() for side in game.setup.book.sides})
@@ -50,7 +50,7 @@ def test_a_stopped_game_has_a_standing(name: str) -> None:
     assert {len(numbers) for numbers in record.end.scores.values()} == {len(game.setup.book.score_names)}
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_an_offender_gets_nothing(name: str) -> None:
     game = under_way(name)
     offender = game.to_move
@@ -63,7 +63,7 @@ def test_an_offender_gets_nothing(name: str) -> None:
     assert record.end.scores[winner][1:] == numbers[winner][1:]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_the_standing_of_an_ended_game_is_its_outcome_or_nothing(name: str) -> None:
     """A rule book that says how a running game stands agrees with its own verdict on the other numbers."""
     game, chance = schwarm.new_game(name, seed=11), Random(3)
@@ -75,7 +75,7 @@ def test_the_standing_of_an_ended_game_is_its_outcome_or_nothing(name: str) -> N
         assert numbers[1:] == outcome.scores[side][1:] or set(numbers) == {0}
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_nobody_is_shown_the_seed_that_holds_the_future(name: str) -> None:
     game = schwarm.new_game(name, seed=11)
     shown: list[Game] = []

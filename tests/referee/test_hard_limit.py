@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 from schwarm.referee import Answer, Limits, Referee, Request, TimeUp
 from tests.referee.seats import ScriptSeat, first_move, small_game
 

@@ -7,7 +7,7 @@ import contextvars
 from collections.abc import Callable
 from typing import TypeVarTuple
 
-from schwarm.games.record import Irregular
+from schwarm.game.record import Irregular
 from schwarm.referee import UNLIMITED, Answer, Asked, Event, Left, Referee, Request
 from tests.referee.seats import ScriptSeat, first_move, never, run, settle, small_game
 

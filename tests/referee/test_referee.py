@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from schwarm.games.game import Game
-from schwarm.games.record import End, Irregular, Ply, replay
+from schwarm.game.game import Game
+from schwarm.game.record import End, Irregular, Ply, replay
 from schwarm.referee import (
     UNLIMITED,
     Answer,
@@ -44,6 +44,7 @@ from tests.referee.seats import (
     settle,
     small_game,
 )
+from tests.waiting import PATIENCE_S
 
 
 def test_a_whole_game_gives_a_record_that_replays() -> None:
@@ -97,6 +98,19 @@ def test_events_come_in_order_and_after_the_ledger() -> None:
     assert tuple(ledger.plies) == record.plies
     assert seats["red"].heard == seats["blue"].heard == heard
     assert seats["red"].closed == seats["blue"].closed == 1
+
+
+def test_nobody_hears_of_a_move_before_the_players_do() -> None:
+    """A page that shows the game must not tell a player earlier than its own line does."""
+    seats = {"red": ScriptSeat(first_move), "blue": ScriptSeat(first_move)}
+    known: list[bool] = []
+
+    def listen(event: Event) -> None:
+        known.append(seats["blue"].heard[-1:] == [event])
+
+    run(Referee(small_game(2), seats, listeners=[listen]))
+    assert known
+    assert all(known)
 
 
 def end_of(
@@ -219,14 +233,15 @@ def test_an_unplayed_game_gives_victory_points_and_no_other_numbers(absent: tupl
     assert all(isinstance(seat.heard[-1], Ended) and len(seat.heard) == 1 for seat in seats.values())
 
 
-def test_a_fault_after_the_last_move_changes_nothing() -> None:
+@pytest.mark.parametrize("last", [Moved, Ended])
+def test_a_fault_after_the_last_move_changes_nothing(last: type[Event]) -> None:
     referee = Referee(small_game(1), random_seats())
     moves = 0
 
     def leave_at_the_end(event: Event) -> None:
         nonlocal moves
         moves += isinstance(event, Moved)
-        if moves == 2 and isinstance(event, Moved):
+        if moves == 2 and isinstance(event, last):
             referee.blame("red", Left("hurried away"))
 
     referee.listeners.append(leave_at_the_end)
@@ -234,7 +249,7 @@ def test_a_fault_after_the_last_move_changes_nothing() -> None:
     assert end is not None
     assert end.reason not in list(Irregular)
     assert referee.ended is not None
-    assert referee.ended.faults == {}
+    assert referee.ended.faults == referee.faults == {}
 
 
 def test_pause_holds_requests_back_step_lets_one_through() -> None:
@@ -439,4 +454,4 @@ def test_orders_at_any_moment_leave_one_end_and_a_record_that_replays(seed: int)
         assert [event.ply for event in heard if isinstance(event, Moved)] == list(record.plies)
         assert [end for end, _ in ledger.ends] == [record.end]
 
-    asyncio.run(asyncio.wait_for(play(), 60))
+    asyncio.run(asyncio.wait_for(play(), PATIENCE_S))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schwarm.games.record import Ply
+from schwarm.game.record import Ply
 from schwarm.referee import Answer, Referee, Request
 from tests.referee.seats import ScriptSeat, first_move, run, small_game
 

@@ -1,8 +1,11 @@
+from random import Random
+
 import pytest
 
 from schwarm import compiled, new_game
 from schwarm.bots import knowledge
-from schwarm.games import Game, GameError, names
+from schwarm.game import Game, GameError, list_games
+from schwarm.game.faces import having
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator, NoisyEvaluator
 from schwarm.search.report import WIN, SearchReport
@@ -11,13 +14,14 @@ from tests.search.positions import CASES, FORCED_WINS
 # What `AlphaBeta` visits from the start of seed 1: depth -> nodes. They change when a search, an evaluation
 # or its weights change, and then on purpose.
 SIGNATURES = {
+    "blokus": {2: 1598},
     "hive": {2: 2551},
     "mississippi_queen": {1: 659},
     "piranhas": {3: 1057},
     "protista": {2: 591},
 }
 # A ship that cannot move has lost, which shows only when its moves are listed: one ply later.
-BLIND = {"hive": 0, "mississippi_queen": 1, "piranhas": 0, "protista": 0}
+BLIND = {"blokus": 0, "hive": 0, "mississippi_queen": 1, "piranhas": 0, "protista": 0}
 
 
 def late(game: str) -> Game:
@@ -68,7 +72,7 @@ def test_a_forced_win_stays_one_after_every_reply(name: str, text: str, plies: i
         game.undo()
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_exact_search_is_plain_minimax(name: str) -> None:
     game = late(name)
     depth = 2 if compiled() else 1
@@ -78,7 +82,7 @@ def test_exact_search_is_plain_minimax(name: str) -> None:
     assert report.score == minimax(game.copy(), evaluator, depth)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_results_are_equal_with_and_without_a_table(name: str) -> None:
     for game in (late(name), new_game(name, seed=5)):
         depth = (3 if name in ("piranhas", "hive") else 2) if compiled() else 1
@@ -90,14 +94,14 @@ def test_results_are_equal_with_and_without_a_table(name: str) -> None:
         assert found[0].depth == found[1].depth
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", having("evaluation"))
 def test_node_counts_at_a_fixed_depth_are_fixed(name: str) -> None:
     for depth, nodes in SIGNATURES[name].items():
         searcher = AlphaBeta(knowledge(name).evaluator(), 1 << 14)
         assert searcher.search(new_game(name, seed=1), depth=depth).nodes == nodes
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_the_game_comes_back_as_it_was(name: str) -> None:
     game = late(name)
     before = (game.position(), game.zobrist(), game.history)
@@ -167,7 +171,7 @@ def test_several_lines_are_different_moves_best_first() -> None:
 
 
 def test_lines_are_playable() -> None:
-    for name in names():
+    for name in list_games():
         game = late(name)
         for move in AlphaBeta(knowledge(name).evaluator()).search(game, depth=3, nodes=3000).pv:
             game.play(move)
@@ -220,3 +224,23 @@ def test_an_evaluator_written_in_python_is_refused() -> None:
 
     with pytest.raises(TypeError, match="not compiled"):
         Mine()
+
+
+@pytest.mark.parametrize("name", list_games())
+def test_a_search_that_is_stopped_lists_no_move_twice_and_the_best_first(name: str) -> None:
+    """Wherever the limit falls: between two lines, in the middle of one, before the first depth is done."""
+    chooser = Random(3)
+    game = new_game(name, seed=5)
+    while game.turn < 15:
+        game.play(chooser.choice(game.legal_moves()))
+        if game.finished():
+            game.undo()
+            break
+    wanted = min(4, len(game.legal_moves()))
+    for nodes in range(64, 30 * 64 if compiled() else 6 * 64, 64):
+        report = AlphaBeta(knowledge(name).evaluator()).search(game, nodes=nodes, lines=wanted)
+        moves = [line.move for line in report.lines]
+        scores = [line.score for line in report.lines]
+        assert len(set(moves)) == len(moves) <= wanted, f"{nodes} nodes"
+        assert scores == sorted(scores, reverse=True), f"{nodes} nodes"
+        assert len(moves) == wanted or report.depth == 0, f"{nodes} nodes"

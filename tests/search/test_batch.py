@@ -6,7 +6,7 @@ import pytest
 
 from schwarm import compiled, new_game
 from schwarm.bots import knowledge
-from schwarm.games import Game, names
+from schwarm.game import Game, list_games
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.batch import BatchEvaluator, Evaluation
 from schwarm.search.evaluator import Evaluator
@@ -39,7 +39,7 @@ def visits(tree: Tree) -> dict[int, int]:
     return {code: tried for code, (tried, _, _) in tree.root_statistics().items()}
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_batches_of_one_agree_with_the_plain_search(name: str) -> None:
     game = new_game(name, seed=4)
     plain = Tree(knowledge(name).evaluator(), 1 << 16)

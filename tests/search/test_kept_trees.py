@@ -4,7 +4,7 @@ import pytest
 
 from schwarm import compiled, new_game
 from schwarm.bots import knowledge, new_forest, simulate
-from schwarm.games import names
+from schwarm.game import list_games
 from schwarm.search.mcts import Tree
 from schwarm.search.open_loop import OpenLoopTree
 
@@ -12,7 +12,7 @@ MANY = 3000 if compiled() else 60
 PLIES = 12 if compiled() else 4
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 @pytest.mark.parametrize("kind", [Tree, OpenLoopTree])
 def test_both_kinds_of_tree_keep_what_lies_below_a_move(name: str, kind: type[Tree]) -> None:
     game = new_game(name, seed=4).view()
@@ -34,7 +34,7 @@ def test_both_kinds_of_tree_keep_what_lies_below_a_move(name: str, kind: type[Tr
     assert tree.simulations >= MANY
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_moves_kept_from_other_determinizations_are_never_chosen(name: str) -> None:
     game = new_game(name, seed=5)
     forest = new_forest(name)
@@ -76,7 +76,7 @@ def test_a_creation_as_made_is_followed_by_the_choice_to_create() -> None:
     assert simulate(game, simulations=50, forest=forest).move in game.legal_moves()
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_a_forest_goes_along_with_a_game(name: str) -> None:
     game = new_game(name, seed=6)
     forest = new_forest(name, threads=2)

@@ -2,7 +2,7 @@ import pytest
 
 from schwarm import compiled, new_game
 from schwarm.bots import knowledge, simulate
-from schwarm.games import GameError, names
+from schwarm.game import GameError, list_games
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.forest import mcts
 from schwarm.search.mcts import Tree
@@ -32,7 +32,7 @@ def test_a_win_in_three_is_proven() -> None:
     assert tree.simulations < 500_000
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 @pytest.mark.parametrize("kind", [Tree, OpenLoopTree])
 def test_every_simulation_is_counted_and_the_game_comes_back(name: str, kind: type[Tree]) -> None:
     game = new_game(name, position=FORCED_WINS[name][1][0])
@@ -89,7 +89,7 @@ def test_threads_are_merged() -> None:
     assert report.move in game.legal_moves()
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_simulations_answer_for_every_game(name: str) -> None:
     game = new_game(name, seed=4)
     report = simulate(game, simulations=30, lines=2)

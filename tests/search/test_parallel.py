@@ -7,7 +7,7 @@ import pytest
 
 from schwarm import compiled, new_game
 from schwarm.bots import SearchBot, knowledge
-from schwarm.games import GameError, names
+from schwarm.game import GameError, list_games
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.parallel import ParallelAlphaBeta
@@ -15,7 +15,7 @@ from schwarm.search.report import SearchReport
 from tests.search.positions import CASES, FORCED_WINS
 
 # A ship that cannot move has lost, which shows only when its moves are listed: one ply later.
-BLIND = {"hive": 0, "mississippi_queen": 1, "piranhas": 0, "protista": 0}
+BLIND = {"blokus": 0, "hive": 0, "mississippi_queen": 1, "piranhas": 0, "protista": 0}
 
 
 def searcher(name: str, threads: int) -> ParallelAlphaBeta:
@@ -31,7 +31,7 @@ def test_forced_wins_are_found_with_their_length(name: str, text: str, plies: in
     assert game.position() == before
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", list_games())
 def test_the_nodes_of_all_threads_are_counted(name: str) -> None:
     parallel = searcher(name, 2)
     report = parallel.search(new_game(name, seed=1), nodes=4000 if compiled() else 400)
@@ -71,7 +71,7 @@ def test_progress_is_told_and_can_stop_all_threads() -> None:
 
 
 def test_a_bot_on_two_threads_answers_and_keeps_its_deadline() -> None:
-    for name in names():
+    for name in list_games():
         game = new_game(name, seed=3)
         bot = SearchBot("best", knowledge(name), threads=2)
         report = bot.analyse(game, 100, started=time.monotonic() - 5, lines=2)

@@ -8,10 +8,12 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+from tests.waiting import PATIENCE_S, wait
 
 # Tests kill programs, never the machine: what PostgreSQL has written need not be on the disk as well.
 QUICK = ["-c", "fsync=off", "-c", "full_page_writes=off"]
@@ -25,48 +27,70 @@ def programs() -> Path | None:
     return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
 
 
-@contextmanager
-def cluster(bin_folder: Path) -> Iterator[str]:
-    """The address of a running server, without a database's name."""
-    root = os.geteuid() == 0
-    user = pwd.getpwnam("nobody") if root else pwd.getpwuid(os.geteuid())
-    folder = Path(tempfile.mkdtemp(prefix="schwarm-pg-"))  # short: a socket's path has little room
-    if root:  # PostgreSQL refuses to run as root
-        os.chown(folder, user.pw_uid, user.pw_gid)
-    data = folder / "data"
-    who = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if root else {}
-    try:
-        subprocess.run(
-            [bin_folder / "initdb", "-D", data, "-U", "schwarm", "-A", "trust", "-E", "UTF8", "--no-sync"],
-            check=True,
-            capture_output=True,
-            cwd=folder,
-            **who,  # type: ignore[call-overload]
+class Postgres:
+    """A server that can be stopped and started again; its data stays."""
+
+    def __init__(self, bin_folder: Path, folder: Path) -> None:
+        self.address = f"postgresql://schwarm@/{{database}}?host={folder}"
+        self._bin, self._folder = bin_folder, folder
+        root = os.geteuid() == 0
+        user = pwd.getpwnam("nobody") if root else pwd.getpwuid(os.geteuid())
+        if root:  # PostgreSQL refuses to run as root
+            os.chown(folder, user.pw_uid, user.pw_gid)
+        self._who: dict[str, Any] = (
+            {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if root else {}
         )
-        with (folder / "log").open("wb") as log:
-            server = subprocess.Popen(
-                [bin_folder / "postgres", "-D", data, "-k", folder, *QUICK, "-c", "listen_addresses="],
-                stdout=log,
-                stderr=log,
-                cwd=folder,
-                **who,  # type: ignore[call-overload]
+        make = [str(bin_folder / "initdb"), "-D", str(folder / "data"), "-U", "schwarm", "-A", "trust"]
+        make += ["-E", "UTF8", "--no-sync"]
+        subprocess.run(make, check=True, capture_output=True, cwd=folder, **self._who)
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Returns when it answers."""
+        command = [str(self._bin / "postgres"), "-D", str(self._folder / "data"), "-k", str(self._folder)]
+        command += [*QUICK, "-c", "listen_addresses="]
+        with (self._folder / "log").open("ab") as log:
+            server: subprocess.Popen[bytes] = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=self._folder, **self._who
             )
+        self._server = server
+        wait_until_ready(self._bin, self._folder, server)
+
+    def stop(self) -> None:
+        """At once: whoever is connected is cut off."""
+        if self._server is not None:
+            self._server.send_signal(signal.SIGQUIT)
+            self._server.wait(timeout=PATIENCE_S)
+            self._server = None
+
+
+@contextmanager
+def own_server(bin_folder: Path) -> Iterator[Postgres]:
+    """A server of one's own, running."""
+    folder = Path(tempfile.mkdtemp(prefix="schwarm-pg-"))  # short: a socket's path has little room
+    try:
+        made = Postgres(bin_folder, folder)
+        made.start()
         try:
-            wait_until_ready(bin_folder, folder, server)
-            yield f"postgresql://schwarm@/{{database}}?host={folder}"
+            yield made
         finally:
-            server.send_signal(signal.SIGQUIT)  # at once: nobody needs the data again
-            server.wait(timeout=30)
+            made.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@contextmanager
+def cluster(bin_folder: Path) -> Iterator[str]:
+    """The address of a running server, without a database's name."""
+    with own_server(bin_folder) as made:
+        yield made.address
+
+
 def wait_until_ready(bin_folder: Path, folder: Path, server: subprocess.Popen[bytes]) -> None:
-    for _ in range(300):
-        ready = subprocess.run([bin_folder / "pg_isready", "-q", "-h", folder, "-U", "schwarm"], cwd=folder)
-        if ready.returncode == 0:
-            return
+    def answers() -> bool:
         if server.poll() is not None:
-            break
-        time.sleep(0.1)
-    raise RuntimeError("PostgreSQL did not start: " + (folder / "log").read_text()[-2000:])
+            raise RuntimeError("PostgreSQL did not start: " + (folder / "log").read_text()[-2000:])
+        asked = subprocess.run([bin_folder / "pg_isready", "-q", "-h", folder, "-U", "schwarm"], cwd=folder)
+        return asked.returncode == 0
+
+    wait(answers)

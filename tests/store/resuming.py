@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from schwarm.games.record import Record, replay
+from schwarm.game.record import Record, replay
 from schwarm.referee import Referee, Seat
 from schwarm.store.store import Store
 

@@ -6,7 +6,7 @@ import asyncio
 import subprocess
 import sys
 
-from schwarm.games.record import Irregular, replay
+from schwarm.game.record import Irregular, replay
 from schwarm.referee import RandomSeat
 from schwarm.store import open_store
 from schwarm.store.schema import GameStatus

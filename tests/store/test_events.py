@@ -12,8 +12,7 @@ from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import progress
 from schwarm.tournament.results import GameKey
 from schwarm.tournament.views import event_view
-from tests.tournament.events import event
-from tests.tournament.test_views import report
+from tests.tournament.events import event, report
 
 
 def test_an_event_is_written_and_read_back(url: str) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from schwarm.games import new_game
-from schwarm.games.record import Ply, record_of, replay
+from schwarm.game import new_game
+from schwarm.game.record import Ply, record_of, replay
 from schwarm.store import Full, open_store
 from schwarm.store import writer as writer_module
 from schwarm.store.store import Store

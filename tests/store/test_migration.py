@@ -12,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, MetaData, create_engine, inspect, text
 
-from schwarm.games.record import replay
+from schwarm.game.record import replay
 from schwarm.store import StoreError, migrate, open_store, schema
 from schwarm.store.engine import connect, read_url
 from schwarm.store.migrations.versions.v0003_texts_by_name import parts
@@ -22,8 +22,7 @@ from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import progress
 from schwarm.tournament.views import event_view
 from schwarm.web.table_plans import OPEN, PERSON, Plan, Plans, SeatPlan
-from tests.tournament.events import event
-from tests.tournament.test_views import report
+from tests.tournament.events import event, report
 
 OLD = Path(__file__).parent / "data" / "version_0002.sql"
 CRASH, MUTE = "NOT_CONNECTED (ended with code 7)", "NOT_CONNECTED (ended with code 3)"

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event
 
 from schwarm import new_game
-from schwarm.games.record import End, Irregular, record_of
+from schwarm.game.record import End, Irregular, record_of
 from schwarm.store import analyses, open_store, rows
 from schwarm.store.page_tables import PageTables, Wanted
 from schwarm.store.store import Store

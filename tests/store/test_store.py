@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import event, insert, text, update
 
 import schwarm
-from schwarm.games.record import End, Irregular, Ply, Record, record_of, replay
+from schwarm.game.record import End, Irregular, Ply, Record, record_of, replay
 from schwarm.referee import RandomSeat, Referee
 from schwarm.store import (
     BadUrl,
@@ -254,7 +254,7 @@ def test_a_server_that_does_not_answer(tmp_path: Path) -> None:
 
 def test_a_missing_driver_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(BadUrl, match=r"pip install 'schwarm\[postgres\]'"):
+    with pytest.raises(BadUrl, match=r"pip install '(schwarm|\.)\[postgres\]'"):
         open_store("postgresql://ada@localhost/games")
 
 

@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 
-from schwarm.games.game import Game
+from schwarm.game.game import Game
 
 
 def first(game: Game, budget_ms: float | None) -> str:

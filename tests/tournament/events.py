@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import schwarm
+from schwarm.game.record import End, Irregular, record_of
+from schwarm.store.store import Store
 from schwarm.tournament.formats import Event, read
+from schwarm.tournament.journal import EventJournal, create
 from schwarm.tournament.progress import Planned, Progress, progress
 from schwarm.tournament.results import GameKey, Played
+from schwarm.workers import Report
 
 Judge = Callable[[Planned], Played]
 
@@ -46,3 +51,23 @@ def play(
         for game in state.open[: most - len(results)]:
             assert game.key not in results
             results[game.key] = judge(game)
+
+
+def report(game: Planned, *, winner: str | None, fault: str = "") -> Report:
+    start = schwarm.new_game("piranhas", seed=game.seed)
+    record = record_of(start, {"red": game.first, "blue": game.second})
+    sides = {game.first: "red", game.second: "blue"}
+    won = sides.get(winner) if winner else None
+    scores = {side: (2 if side == won else 0 if won else 1, 10) for side in ("red", "blue")}
+    reason = Irregular.LEFT if fault else "heavier swarm"
+    faults = {fault: "crashed: no idea"} if fault else {}
+    return Report(game.key, record.ended(End(won, reason, scores)), 12.5, (3.0, 4.0), (1.0, 2.0), faults)
+
+
+def filled(store: Store, said: Event, winner: Any = min, fault: str = "") -> EventJournal:
+    journal = create(store, said)
+    while games := progress(said, journal.results()).open:
+        for game in games:
+            guilty = fault if fault in (game.first, game.second) else ""
+            journal.add(report(game, winner=winner((game.first, game.second)), fault=guilty))
+    return journal

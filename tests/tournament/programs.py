@@ -40,6 +40,7 @@ MISDEEDS = {
     "hangs": "asked > 2 and time.sleep(600)",
     "floods": "asked > 2 and [print('glub ' * 100_000) for _ in range(1_000)]",
     "cheats": "return 'A1-B1' if asked > 2 else game.legal_moves()[0]",
+    "talks": "print('to stdout', flush=True); print('to stderr', file=sys.stderr, flush=True)",
     "ends": "asked > 2 and sys.exit(0)",
 }
 

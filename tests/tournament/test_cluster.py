@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from schwarm.games.record import replay
+from schwarm.game.record import replay
 from schwarm.store import open_store
 from schwarm.tournament.journal import create
 from schwarm.tournament.run import EventRun, Finished, News
 from schwarm.workers import LocalCrew
 from schwarm.workers.cluster import RayCrew
+from tests import ROOT
 from tests.tournament.events import event, stage
 
 ray: Any = pytest.importorskip("ray")
@@ -25,7 +26,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})

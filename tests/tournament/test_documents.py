@@ -9,13 +9,14 @@ from dataclasses import fields
 from pathlib import Path
 
 from schwarm.cli.tournament import app
-from schwarm.games.openings import check_book
+from schwarm.game.openings import check_book
 from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, ProgramSpec, RemoteSpec
 from schwarm.tournament import errors
 from schwarm.tournament.formats import KINDS, Stage, presets, read
 from schwarm.tournament.table import CRITERIA
+from tests import ROOT
 
-PAGE = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text()
+PAGE = (ROOT / "docs" / "tournaments.md").read_text()
 
 
 def test_the_examples_are_playable_events(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ OLD = """
 
 
 def test_the_presets_of_the_contest_and_of_a_class_are_there() -> None:
-    contest = ["software-challenge-2017", "software-challenge-2020", "software-challenge-2026"]
+    contest = [f"software-challenge-{year}" for year in (2017, 2020, 2026, 2027)]
     assert presets() == ["class-knock-out", "class-round-robin", "class-swiss", *contest]
 
 
@@ -249,6 +249,10 @@ def only(kind: str, **said: Any) -> dict[str, Any]:
         ({"soft_ms": 0}, "soft_ms: expected a number above 0, not 0"),
         ({"soft_ms": float("nan")}, "soft_ms: expected a number that is not infinite, not nan"),
         ({"hard_ms": float("inf")}, "hard_ms: expected a number that is not infinite, not inf"),
+        (
+            {"adjudication": {"win": {"score": 5_000, "plies": 2}}},
+            "adjudication.win.score: expected a number up to 1000, not 5000",
+        ),
         ({"hard_ms": 1e12}, "hard_ms: expected a number up to 86400000, not 1000000000000.0"),
         ({"soft_ms": 20_000}, "hard_ms: expected a number from soft_ms = 20000, not 10000"),
         ({"opening_plies": -1}, "opening_plies: expected a number from 0, not -1"),

@@ -11,8 +11,7 @@ from schwarm.tournament.progress import progress
 from schwarm.tournament.results import GameKey, Played
 from schwarm.tournament.run import Finished, GivenUp, Planning, Waiting
 from schwarm.workers import Failed, LocalCrew
-from tests.tournament.events import better_name_wins, event, stage
-from tests.tournament.test_views import report
+from tests.tournament.events import better_name_wins, event, report, stage
 
 
 def test_the_picture_shows_table_faults_and_time_left() -> None:

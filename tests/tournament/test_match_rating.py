@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from schwarm.games import new_game
-from schwarm.games.record import End, Ply, record_of
+from schwarm.game import new_game
+from schwarm.game.record import End, Ply, record_of
 from schwarm.ratings import elo_of, match_rating
 from schwarm.workers import Report
 

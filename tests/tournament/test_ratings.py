@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schwarm.ratings import Pairs, Sprt, advice, alike, curve, elo_of, percent, rate
+from schwarm.ratings import Pairs, Sprt, advice, alike, elo_of, percent, rate
 from schwarm.ratings.field import Duel
 from schwarm.ratings.pairs import pair_counts, share
 from schwarm.tournament.results import Played
@@ -259,11 +259,3 @@ def test_a_field_without_games_has_no_ratings_to_speak_of() -> None:
     rated = rate("AB", [])
     assert {r.elo for r in rated.ratings} == {0.0}
     assert rated.samples == ()
-
-
-def test_a_curve_ends_where_the_ratings_are() -> None:
-    days = [season({"A": 0.0, "B": 100.0, "C": 200.0}, 10, seed) for seed in range(3)]
-    last = curve("ABC", days)[-1]
-    rated = rate("ABC", [duel for day in days for duel in day])
-    assert last == pytest.approx({r.name: r.elo for r in rated.ratings}, abs=15)
-    assert curve("ABC", []) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schwarm.games.record import End, Irregular
+from schwarm.game.record import End, Irregular
 from schwarm.tournament.formats.event import without
 from schwarm.tournament.formats.knock_out import KnockOut
 from schwarm.tournament.formats.swiss import Swiss
@@ -57,4 +57,4 @@ def test_an_event_file_that_says_little_means_the_contests_limits_and_a_plain_br
     assert (knock_out.games, knock_out.third_place, knock_out.take, knock_out.draw) == (6, True, 0, "order")
     (swiss,) = event(8, stages=stage("swiss")).stages
     assert isinstance(swiss, Swiss)
-    assert (swiss.rounds, swiss.groups) == (5, 1)
+    assert (swiss.rounds, swiss.groups) == (0, 1), "as many as suit the number of entrants"

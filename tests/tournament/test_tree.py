@@ -8,8 +8,7 @@ from schwarm.tournament.journal import create
 from schwarm.tournament.progress import progress
 from schwarm.tournament.tree import tree
 from schwarm.tournament.views import event_view
-from tests.tournament.events import event, stage
-from tests.tournament.test_views import filled, report
+from tests.tournament.events import event, filled, report, stage
 
 
 def test_rounds_to_come_have_empty_places(tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
+import zipfile
 from collections import Counter
 from dataclasses import asdict, replace
 from html.parser import HTMLParser
@@ -12,38 +14,15 @@ from typing import Any
 
 import pytest
 
-import schwarm
-from schwarm.games.record import End, Irregular, record_of
 from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.tournament import export
 from schwarm.tournament.errors import TournamentError
-from schwarm.tournament.formats import KINDS, Event
-from schwarm.tournament.journal import EventJournal, create
-from schwarm.tournament.progress import Planned, progress
+from schwarm.tournament.formats import KINDS, Entrant
+from schwarm.tournament.journal import create
+from schwarm.tournament.progress import progress
 from schwarm.tournament.views import bot_view, event_view, events, fault_logs, rating_curve
-from schwarm.workers import Report
-from tests.tournament.events import event, stage
-
-
-def report(game: Planned, *, winner: str | None, fault: str = "") -> Report:
-    start = schwarm.new_game("piranhas", seed=game.seed)
-    record = record_of(start, {"red": game.first, "blue": game.second})
-    sides = {game.first: "red", game.second: "blue"}
-    won = sides.get(winner) if winner else None
-    scores = {side: (2 if side == won else 0 if won else 1, 10) for side in ("red", "blue")}
-    reason = Irregular.LEFT if fault else "heavier swarm"
-    faults = {fault: "crashed: no idea"} if fault else {}
-    return Report(game.key, record.ended(End(won, reason, scores)), 12.5, (3.0, 4.0), (1.0, 2.0), faults)
-
-
-def filled(store: Store, said: Event, winner: Any = min, fault: str = "") -> EventJournal:
-    journal = create(store, said)
-    while games := progress(said, journal.results()).open:
-        for game in games:
-            guilty = fault if fault in (game.first, game.second) else ""
-            journal.add(report(game, winner=winner((game.first, game.second)), fault=guilty))
-    return journal
+from tests.tournament.events import event, filled, report, stage
 
 
 @pytest.fixture
@@ -155,6 +134,18 @@ def test_the_rating_curve_has_a_point_for_each_day(store: Store) -> None:
     curve = rating_curve(store, journal.number)
     assert {name: len(points) for name, points in curve.items()} == dict.fromkeys("ABCD", 3)
     assert curve["A"][-1] > curve["B"][-1] > curve["C"][-1] > curve["D"][-1]
+
+
+def test_the_rating_curve_ends_where_the_table_is_and_has_only_who_has_played(store: Store) -> None:
+    cup = event(4, stages=stage("round robin", games=2))
+    nobody = replace(cup, entrants=(*cup.entrants, Entrant("Nobody")))  # a team without a program
+    journal = filled(store, nobody)
+    curve = rating_curve(store, journal.number)
+    rows = event_view(store, journal.number).stages[0].groups[0].rows
+    assert "Nobody" in [row.name for row in rows]
+    table = {row.name: row.elo for row in rows if row.elo is not None}
+    assert {name: round(points[-1], 1) for name, points in curve.items()} == table
+    assert set(curve) == set("ABCD")
 
 
 def test_events_are_listed_newest_first(store: Store) -> None:
@@ -303,3 +294,41 @@ def test_an_entrant_shows_its_own_log_of_its_faults_only(store: Store) -> None:
     assert set(bot_view(store, journal.number, "B").logs.values()) == {"Traceback: no idea"}
     assert len(bot_view(store, journal.number, "B").logs) == 2
     assert bot_view(store, journal.number, "A").logs == {}
+
+
+def test_no_cell_of_a_csv_is_a_formula(store: Store) -> None:
+    cup = event(4, stages=stage("round robin", games=2))
+    names = ("=1+1", "+SUM(A1)", "-2", "@here")
+    named = replace(
+        cup, entrants=tuple(replace(one, name=name) for one, name in zip(cup.entrants, names, strict=True))
+    )
+    journal = filled(store, named)
+    view = event_view(store, journal.number)
+    games = list(csv.DictReader(export.games_csv(journal).splitlines()))
+    rows = list(csv.DictReader(export.tables_csv(view).splitlines()))
+    assert (
+        {game["first"] for game in games} == {row["name"] for row in rows} == {f"'{name}" for name in names}
+    )
+    numbers = [row["elo"] for row in rows]
+    assert [float(number) for number in numbers] == [row.elo for row in view.stages[0].groups[0].rows]
+
+
+def test_a_workbook_holds_tables_and_games_as_numbers_and_plain_texts(store: Store) -> None:
+    cup = event(3, stages=stage("round robin", games=2))
+    named = [replace(one, name=name) for one, name in zip(cup.entrants, ("=1+1", "no", "C"), strict=True)]
+    journal = filled(store, replace(cup, entrants=tuple(named)))
+    view = event_view(store, journal.number)
+    made = export.to_xlsx(view, journal, "de")
+    with zipfile.ZipFile(io.BytesIO(made)) as book:
+        shared = book.read("xl/sharedStrings.xml").decode()
+        sheets = [book.read(f"xl/worksheets/sheet{number}.xml").decode() for number in (1, 2)]
+        names = book.read("xl/workbook.xml").decode()
+    assert 'name="Tabelle"' in names
+    assert 'name="Partien"' in names
+    assert "<t>=1+1</t>" in shared
+    assert "<t>no</t>" in shared  # a name is no word of ours
+    assert "Begegnungen gewonnen" in shared
+    assert "<f>" not in "".join(sheets)  # no formulas
+    assert [sheet.count("<row ") for sheet in sheets] == [1 + 3, 1 + 6]
+    elo = view.stages[0].groups[0].rows[0].elo
+    assert f"<v>{elo}</v>" in sheets[0]

@@ -5,12 +5,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,27 +15,19 @@ from schwarm import players
 from schwarm.players import BotSpec
 from schwarm.referee import Limits
 from schwarm.workers import Contestant, Report, Task
-from schwarm.workers.serve import NOBODY, THINKING, GameHost
+from schwarm.workers.serve import NOBODY, GameHost
+from tests.contest.busy import busy_when_asked
 from tests.workers.foreign import honest
 
 pytestmark = pytest.mark.compiled_only  # about processes, not about rules
-BUSY_S = 5.0  # longer than any pause that a crowded machine makes in a program's answer
-SOFT_MS = 4_000
-
-
-class Shared(list[float]):
-    """What a worker tells its owner; each time somebody is asked, the worker's event loop gets busy."""
-
-    def __setitem__(self, place: Any, value: Any) -> None:
-        if place == THINKING and value != NOBODY:
-            asyncio.get_running_loop().call_later(0.02, time.sleep, BUSY_S)
-        super().__setitem__(place, value)
+SOFT_MS = 4_000  # longer than a bot of ours takes on a crowded machine
+BUSY_S = SOFT_MS / 1000 + 0.5
 
 
 @pytest.fixture
 def worker() -> Iterator[GameHost]:
     with contextlib.ExitStack() as stack:
-        yield GameHost(Shared([NOBODY, 0.0, 0.0, 0.0]), stack)
+        yield GameHost([NOBODY, 0.0, 0.0, 0.0], stack)
 
 
 def play(worker: GameHost, folder: Path, pause_s: float) -> Report:
@@ -51,20 +40,24 @@ def play(worker: GameHost, folder: Path, pause_s: float) -> Report:
             (Contestant("theirs", theirs), Contestant("ours", BotSpec("random"))),
             profile="official",
             options={"rounds": 1},
-            limits=Limits(SOFT_MS, 60_000),
+            limits=Limits(SOFT_MS, None),
         )
     )
     assert isinstance(report, Report)
     return report
 
 
-def test_a_busy_worker_costs_a_program_no_time(worker: GameHost, tmp_path: Path) -> None:
+def test_a_busy_worker_costs_a_program_no_time(
+    worker: GameHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    busy_when_asked(monkeypatch, BUSY_S)
     report = play(worker, tmp_path, pause_s=0.1)
     assert report.faults == {}
     assert report.slowest_ms[0] < SOFT_MS
     assert report.wall_ms > 1000 * BUSY_S
 
 
-def test_a_late_answer_stays_late(worker: GameHost, tmp_path: Path) -> None:
-    report = play(worker, tmp_path, pause_s=BUSY_S + 2 * SOFT_MS / 1000)
+def test_a_late_answer_stays_late(worker: GameHost, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    busy_when_asked(monkeypatch, BUSY_S, until_answered=False)
+    report = play(worker, tmp_path, pause_s=3 * BUSY_S)
     assert "expected an answer within 4000 ms" in report.faults["theirs"]

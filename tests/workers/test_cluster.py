@@ -8,7 +8,6 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +17,9 @@ from schwarm.players import BotSpec
 from schwarm.referee import Limits
 from schwarm.workers import Contestant, NoCluster, crew_of, pairs, play_all
 from schwarm.workers.cluster import CONNECT_S, knock
+from tests import ROOT
 from tests.ports import free_port
-from tests.waiting import PATIENCE_S
+from tests.waiting import wait
 
 ray: Any = pytest.importorskip("ray")
 
@@ -42,9 +42,7 @@ def listening(answer: bytes | None) -> Iterator[int]:
 
 @pytest.mark.parametrize("form", ["ray:127.0.0.1:{}", "ray://127.0.0.1:{}"])
 def test_where_nobody_listens_one_line_says_so(form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    assert run(["match", "piranhas", "1", "random", "--on", form.format(port)]) == 2
+    assert run(["match", "piranhas", "1", "random", "--on", form.format(free_port())]) == 2
     said = capsys.readouterr().err
     assert "no Ray cluster at" in said
     assert said.count("\n") == 1
@@ -71,7 +69,7 @@ def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPat
     from ray.cluster_utils import Cluster
 
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "src"))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
     port = free_port()
     head = {"num_cpus": 1, "include_dashboard": False, "ray_client_server_port": port}
     tasks = pairs(
@@ -86,7 +84,7 @@ def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPat
         warnings.simplefilter("ignore")
         made = Cluster(initialize_head=True, head_node_args=head)
         try:
-            wait_for(port)
+            wait(lambda: answers(port))
             with closing(crew_of(f"ray://127.0.0.1:{port}")) as crew:
                 reports = list(play_all(tasks, crew))
         finally:
@@ -94,12 +92,9 @@ def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPat
     assert [report.faults for report in reports] == [{}, {}]
 
 
-def wait_for(port: int) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while True:
-        try:
-            knock(f"127.0.0.1:{port}")
-            return
-        except NoCluster:
-            assert time.monotonic() < deadline
-            time.sleep(0.2)
+def answers(port: int) -> bool:
+    try:
+        knock(f"127.0.0.1:{port}")
+    except NoCluster:
+        return False
+    return True

@@ -6,7 +6,7 @@ import pytest
 
 from schwarm.bots import knowledge
 from schwarm.cli import run
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 from schwarm.learning import tuning
 from schwarm.players import BotSpec
 from schwarm.store import open_store
@@ -40,7 +40,21 @@ def test_match_sprt_tournament_and_tune_start_the_games_of_a_seed_alike(
         run(["match", "piranhas", "random", "greedy", "--games", "2", "--journal", "m.jsonl", *numbers]) == 0
     )
     records = [report.record for report in Journal(tmp_path / "m.jsonl").reports()]
-    run(["sprt", "random", "greedy", "--games", "2", "--quiet", "--workers", "1", *numbers])
+    run(
+        [
+            "sprt",
+            "random",
+            "greedy",
+            "--game",
+            "piranhas",
+            "--games",
+            "2",
+            "--quiet",
+            "--workers",
+            "1",
+            *numbers,
+        ]
+    )
     (tmp_path / "cup.toml").write_text(
         f"""
         name = "Cup"

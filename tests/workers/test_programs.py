@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schwarm import players
-from schwarm.games.record import replay
+from schwarm.game.record import replay
 from schwarm.players import BotSpec
 from schwarm.referee import Limits
 from schwarm.workers import Contestant, LocalCrew, Report, Tally, Task, play_all

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import schwarm
-from schwarm.games.record import End, Irregular, replay
+from schwarm.game.record import End, Irregular, replay
 from schwarm.players import BotSpec, FunctionSpec, PlayerSpec
+from schwarm.programs.processes import waited_ms
 from schwarm.referee import Asked, Ended, Limits, TimeUp
 from schwarm.workers import (
     BadJournal,
@@ -27,7 +28,7 @@ from schwarm.workers import (
     start,
 )
 from schwarm.workers import journal as journals
-from schwarm.workers.waiting import Excuses, waited_ms
+from schwarm.workers.waiting import Excuses
 from schwarm.workers.worker import Worker
 from tests.workers.crews import InProcess
 
@@ -131,7 +132,7 @@ def test_games_of_other_code_or_other_players_do_not_count(
 
 
 def test_a_change_of_one_games_knowledge_leaves_the_others_results_valid() -> None:
-    names = schwarm.games()
+    names = schwarm.list_games()
     assert len({journals.code_of(game) for game in names}) == len(names)
 
 

@@ -1,7 +1,7 @@
 """What a match adds up to."""
 
-from schwarm.games import new_game
-from schwarm.games.record import End, Irregular, record_of
+from schwarm.game import new_game
+from schwarm.game.record import End, Irregular, record_of
 from schwarm.workers import Report, Tally
 
 

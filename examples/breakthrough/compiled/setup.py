@@ -11,4 +11,4 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
 }
-setup(ext_modules=cythonize(["src/schwarm_breakthrough.py"], compiler_directives=DIRECTIVES))
+setup(ext_modules=cythonize(["src/schwarm_breakthrough/rules.py"], compiler_directives=DIRECTIVES))

@@ -8,16 +8,19 @@ True
 
 from schwarm.bots.bot import Bot, RandomBot, SearchBot, new_forest, simulate
 from schwarm.bots.clock import BUDGET_MS
-from schwarm.bots.knowledge import EVALUATORS, Level, knowledge
+from schwarm.bots.evaluation import bot_file, evaluation_of
+from schwarm.bots.knowledge import Level, knowledge
 from schwarm.bots.ladder import Strength, in_order, strengths
-from schwarm.bots.rollouts import rollout_forest
-from schwarm.games.errors import BadOption
+from schwarm.bots.rollouts import MOST, RolloutBot, StandingBot, rollout_forest
+from schwarm.game.errors import BadOption
+from schwarm.game.meant import expected
 
 __all__ = [
     "BUDGET_MS",
     "Bot",
     "Level",
     "RandomBot",
+    "RolloutBot",
     "SearchBot",
     "Strength",
     "UnknownBot",
@@ -31,7 +34,7 @@ __all__ = [
 ]
 
 
-FROZEN = ("0.1",)  # versions whose best player is kept as an opponent
+FROZEN = ("0.1",)  # versions whose best player is kept as an opponent, where a game has it
 
 
 class UnknownBot(BadOption):
@@ -52,7 +55,7 @@ def names(game: str) -> list[str]:
     >>> bots.names("hive")[:2], bots.names("hive")[-1]
     (['random', '1'], 'best')
     """
-    frozen = [f"best-{version}" for version in FROZEN] if game in EVALUATORS else []
+    frozen = [f"best-{version}" for version in FROZEN if bot_file(game, f"bots-{version}.json")]
     return in_order(game, ["random", "greedy", *knowledge(game).levels, *frozen, "best"])
 
 
@@ -67,10 +70,12 @@ def player(game: str, name: str, *, seed: int = 0) -> Bot:
     True
     """
     if name not in names(game):
-        raise UnknownBot(f"expected a bot of {', '.join(names(game))}, not {name!r}")
+        raise UnknownBot(expected("a bot", names(game), name))
     known = knowledge(game)
     if name == "random":
         return RandomBot(seed)
+    if evaluation_of(game) is None:
+        return rules_player(game, name, seed)
     if name == "greedy":
         return SearchBot(name, known, depth=1, seed=seed, evaluator=known.evaluator())
     if name.startswith("best-"):
@@ -78,3 +83,11 @@ def player(game: str, name: str, *, seed: int = 0) -> Bot:
     if name == "best":
         return SearchBot(name, known, seed=seed, varied=True)
     return SearchBot(name, known, known.levels[name], seed=seed)
+
+
+def rules_player(game: str, name: str, seed: int) -> Bot:
+    """A bot of a game of which only the rules are known."""
+    if name == "greedy":
+        return StandingBot(seed)
+    level = knowledge(game).levels.get(name)
+    return RolloutBot(name, game, MOST if level is None else level.nodes, seed=seed)

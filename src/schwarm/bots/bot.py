@@ -11,10 +11,10 @@ from typing import Protocol
 from schwarm.bits import mix
 from schwarm.bots.clock import BUDGET_MS, CLEAR_SHARE, DeadlineClock, SearchLimits
 from schwarm.bots.knowledge import Knowledge, Level, knowledge
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
-from schwarm.games.random64 import Stream
-from schwarm.games.rulebook import Move
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
+from schwarm.game.random64 import Stream
+from schwarm.game.rulebook import Move
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator, NoisyEvaluator
 from schwarm.search.forest import Forest
@@ -172,6 +172,7 @@ class SearchBot:
         A depth or a number of nodes replaces the bot's own limits. `early` lets the search end before the
         deadline when the lead is clear.
         """
+        self.searcher.evaluator.require(game)
         deadline = self.clock.deadline(budget_ms, started)
         if self.level is not None:
             self.searcher.forget()  # a level's answer depends on the position alone
@@ -376,7 +377,8 @@ class SearchBot:
 def plies_left(game: Game) -> int:
     """How many plies are left until the round limit; far more than any search sees where there is none."""
     rounds = game.setup.options.get("rounds")
-    return 2 * rounds - game.turn if isinstance(rounds, int) else 1 << 20
+    book = game.setup.book
+    return book.plies_a_round * rounds - game.turn if isinstance(rounds, int) else 1 << 20
 
 
 def new_forest(name: str, *, threads: int = 1, seed: int = 0) -> Forest:

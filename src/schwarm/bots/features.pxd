@@ -1,4 +1,4 @@
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 
 cdef int FULL_PROGRESS, LIMIT

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from schwarm.games.game import Game
+from schwarm.game.game import Game
 from schwarm.search.evaluator import Evaluator
 
 Weights = Mapping[str, Sequence[int]]

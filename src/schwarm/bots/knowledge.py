@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from schwarm.bots.evaluation import evaluation_of, read_bot_file
 from schwarm.bots.features import FeatureEvaluator
-from schwarm.games import GameError, rule_book
+from schwarm.game import GameError, rule_book
 from schwarm.search.evaluator import Evaluator
 
 if TYPE_CHECKING:
     from schwarm.bots.learned import LearnedEvaluator, Net, NetFile
-
-# Game -> module and class of its evaluator; a module is imported when its game is asked for.
-EVALUATORS = {
-    "hive": ("schwarm.bots.hive", "HiveEvaluator"),
-    "mississippi_queen": ("schwarm.bots.mississippi_queen", "MississippiQueenEvaluator"),
-    "protista": ("schwarm.bots.protista", "ProtistaEvaluator"),
-    "piranhas": ("schwarm.bots.piranhas", "PiranhasEvaluator"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +23,9 @@ class Level:
     noise: int
 
 
-# The levels of games of which only the rules are known: their bots see wins and losses ahead, nothing else.
-RULES_ALONE = {
-    str(number): Level(nodes, 0)
-    for number, nodes in enumerate((20, 50, 100, 250, 600, 1500, 4000, 10_000, 25_000, 60_000), 1)
-}
+# The levels of games of which only the rules are known: simulations with a random game each (rollouts.py).
+SIMULATIONS = (80, 140, 240, 400, 700, 1200, 2000, 3500, 6000, 10_000)
+RULES_ALONE = {str(number): Level(nodes, 0) for number, nodes in enumerate(SIMULATIONS, 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +38,7 @@ class Knowledge:
     levels: dict[str, Level]
     version: str = ""  # of a frozen player; empty for today's
     best: dict[str, int] = field(default_factory=dict)  # settings of the strongest player that differ
+    net: NetFile | None = None  # what judges instead of the net that comes with the package
 
     @property
     def determinizations(self) -> int:
@@ -58,9 +47,11 @@ class Knowledge:
 
     def evaluator(self, weights: dict[str, list[int]] | None = None, *, strongest: bool = False) -> Evaluator:
         """A new evaluator without a net; of a game without a data file it sees wins and losses only."""
-        if self.game not in EVALUATORS:
+        own = evaluation_of(self.game)
+        if own is None:
             return Evaluator()
-        return self.feature_evaluator(weights, strongest=strongest)
+        settings = {**self.settings, **self.best} if strongest else self.settings
+        return own.evaluator(weights or self.weights, settings)
 
     def feature_evaluator(
         self, weights: dict[str, list[int]] | None = None, *, strongest: bool = False
@@ -69,17 +60,17 @@ class Knowledge:
 
         It has the search settings of the levels, or those of the strongest player.
         """
-        if self.game not in EVALUATORS:
+        made = self.evaluator(weights, strongest=strongest)
+        if not isinstance(made, FeatureEvaluator):
             raise GameError(f"expected a game with an evaluation to tune, not {self.game}")
-        module, name = EVALUATORS[self.game]
-        settings = {**self.settings, **self.best} if strongest else self.settings
-        made: FeatureEvaluator = getattr(import_module(module), name)(weights or self.weights, settings)
         return made
 
     def strongest(self) -> Evaluator:
         """The strongest player's evaluator: learned where there is a net; frozen players keep theirs."""
         from schwarm.bots.learned import shared, shipped_net
 
+        if self.net is not None:
+            return self.learned(self.net)
         net = None if self.version else shipped_net(self.game)
         return self.evaluator(strongest=True) if net is None else self.learned(net, shared(self.game))
 
@@ -99,8 +90,8 @@ class Knowledge:
 @cache
 def knowledge(game: str, version: str = "") -> Knowledge:
     """What the bots know of a game, today or in an earlier version, read once."""
-    if game not in EVALUATORS:
+    known = read_bot_file(game, f"bots-{version}.json" if version else "bots.json")
+    if known is None:
         return Knowledge(rule_book(game).name, {}, {}, RULES_ALONE)
-    data = json.loads(files("schwarm.bots").joinpath("data", version, f"{game}.json").read_text("utf-8"))
-    levels = {name: Level(**numbers) for name, numbers in data["levels"].items()}
-    return Knowledge(game, data["weights"], data["search"], levels, version, data.get("best", {}))
+    levels = {name: Level(**numbers) for name, numbers in known["levels"].items()}
+    return Knowledge(game, known["weights"], known["search"], levels, version, known.get("best", {}))

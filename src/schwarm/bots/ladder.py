@@ -1,16 +1,18 @@
 """How strong the players of a game are: measured matches between them, and the Elo these give.
 
 `python -m bench.ladder GAME` measures: each level against the one below, `random` and `greedy` against the
-levels nearest to them. Results and Elo lie in data/ladder/GAME.json; games that nobody measured have no file.
+levels nearest to them. Results and Elo lie in `data/ladder.json` of the game's folder; games
+that nobody measured have no such file.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
+
+from schwarm.bots.evaluation import read_bot_file
+from schwarm.game import list_games
 
 ANCHORS = ("random", "greedy")
 FIRST_LEVEL = "1"
@@ -62,10 +64,9 @@ class Ladder:
 @cache
 def ladder(game: str) -> Ladder:
     """What was measured of a game, read once; empty if nothing was."""
-    file = files("schwarm.bots").joinpath("data", "ladder", f"{game}.json")
-    if not file.is_file():
+    data = read_bot_file(game, "ladder.json") if game in list_games() else None
+    if data is None:
         return Ladder()
-    data = json.loads(file.read_text("utf-8"))
     matches = tuple(Match(said["one"], said["other"], tuple(said["pairs"])) for said in data["matches"])
     found = {name: Strength(*numbers) for name, numbers in data["elo"].items()}
     return Ladder(data["obtained"], matches, dict(sorted(found.items(), key=lambda item: item[1].elo)))

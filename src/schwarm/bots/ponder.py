@@ -7,8 +7,8 @@ from threading import Thread
 
 from schwarm.bots.bot import SearchBot
 from schwarm.bots.clock import BUDGET_MS
-from schwarm.games.game import Game
-from schwarm.games.rulebook import Move
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Move
 from schwarm.search.report import Listener
 
 PATIENCE_S = 0.005  # between two requests to stop: one may come before a search has begun

@@ -11,15 +11,18 @@ from schwarm.classroom import names
 from schwarm.classroom.classroom import CLOSED, OPEN, OPERATOR, Classroom
 from schwarm.classroom.errors import ClassroomError, NotThere, WrongTime
 from schwarm.classroom.host import FINISHED, PAUSED, RUNNING, of_teams
-from schwarm.classroom.setup import Setup
+from schwarm.classroom.setup import ANNUL, Setup, changed
 from schwarm.classroom.withdrawals import may_repeat, readmitted, withdrawn
 from schwarm.store import class_forget, classroom
 from schwarm.store.classroom import ClassRow, Line, TeamRow
+from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Progress, progress
+from schwarm.tournament.results import DRAW, LOSS, RULED, WIN, Match
 from schwarm.workers import Task
 
 MATCH = ("stage", "group", "day", "match")
+RESULTS = ((WIN, LOSS), (DRAW, DRAW), (LOSS, WIN), (LOSS, LOSS))
 LONGEST_REASON = 500
 
 
@@ -31,7 +34,7 @@ def act(room: Classroom, class_id: int, form: Mapping[str, Any]) -> None:
     reason = str(form.get("reason") or "").strip()
     if len(reason) > LONGEST_REASON:
         raise ClassroomError(f"reason: expected at most {LONGEST_REASON} characters")
-    if what in ("repeat", "disqualify") and not reason:
+    if what in ("repeat", "result", "disqualify") and not reason:
         raise ClassroomError(f"expected a reason to {what}")
     ACTIONS[what](room, room.find(class_id), form, reason)
 
@@ -53,7 +56,7 @@ def start(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str
 
 
 def pause(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
-    """Begin no further games; those under way are finished."""
+    """Begin no further games: people's clocks stand still, what machines have begun is finished."""
     room.turn(found.id, (RUNNING,), PAUSED, Line("paused", OPERATOR, reason))
     room.host.pause(found.id)
 
@@ -64,25 +67,77 @@ def resume(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
     room.host.resume(found.id)
 
 
+def change(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
+    """Another thinking time or number of games, as long as nothing has been played."""
+    setup = changed(Setup.from_json(found.setup), form)
+    line = Line("changed", OPERATOR, reason)
+    if found.event is None:
+        room.turn(found.id, (found.state,), found.state, line, setup.to_json())
+        return
+    with changing(room, found, lambda task: True) as journal:
+        if journal.results():
+            raise WrongTime("games have been played already", "played")
+        event = journal.read()
+        made = setup.event(event.entrants, event.seed)
+        format = replace(made, withdrawn=event.withdrawn, excluded=event.excluded).to_json()
+        classroom.change_event(room.store, found, line, format=format, setup=setup.to_json())
+    room.host.look()
+
+
 def repeat(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
-    """Play the games of a match anew; the old ones stay in the store but count no more."""
-    asked = form.get("match")
-    if not isinstance(asked, Mapping) or not all(type(asked.get(part)) is int for part in MATCH):
-        raise ClassroomError(f"match: expected {', '.join(MATCH)} as whole numbers")
-    key = (asked["stage"], asked["group"], asked["day"], asked["match"])
-    with changing(room, found, lambda task: task.key[:4] == key) as journal:
-        match = may_repeat(state_of(journal), key)
-        if match is None or match.away is None:
-            why = "there is no such match, or others were paired by its result already"
-            raise WrongTime(why, "no_repeat")
+    """Play the games of a match anew, or one of them; the old ones stay in the store but count no more."""
+    key = match_key(form)
+    with changing(room, found, lambda task: task.key[: len(key)] == key) as journal:
+        match = unsettled(journal, key)
         back = RUNNING if found.state == FINISHED else None
-        line = Line(classroom.REPEATED, OPERATOR, reason)
+        line = Line(classroom.REPEATED, OPERATOR, reason, detail=concerned(room, found, match, key))
         classroom.change_event(room.store, found, line, repeated=key, state=back)
     room.host.look()
 
 
+def result(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
+    """Decide how a finished game counts; what was played stays in the store."""
+    key, asked = match_key(form), list(form.get("points") or ())
+    points = next((one for one in RESULTS if list(one) == asked), None)
+    if len(key) != len(MATCH) + 1 or points is None:
+        raise ClassroomError("expected one game of a match, and points of 2 0, 1 1, 0 2 or 0 0")
+    with changing(room, found) as journal:
+        match = unsettled(journal, key)
+        if key not in journal.results():
+            raise WrongTime("this game is not over yet", "not_over")
+        told = concerned(room, found, match, key) | {"points": list(points), "ending": RULED}
+        line, back = Line("ruled", OPERATOR, reason, detail=told), None
+        if found.state == FINISHED:  # a knock-out may need further games now
+            back = RUNNING
+        classroom.change_event(room.store, found, line, repeated=key, points=points, state=back)
+    room.host.look()
+
+
+def match_key(form: Mapping[str, Any]) -> tuple[int, ...]:
+    """The match that a form names, or one of its games."""
+    asked = form.get("match")
+    if not isinstance(asked, Mapping) or not all(type(asked.get(part)) is int for part in MATCH):
+        raise ClassroomError(f"match: expected {', '.join(MATCH)} as whole numbers")
+    return tuple(asked[part] for part in (*MATCH, "game") if part in asked)
+
+
+def unsettled(journal: EventJournal, key: tuple[int, ...]) -> Match:
+    """The match of that key, if nobody was paired by its result yet; WrongTime if there is none."""
+    match = may_repeat(state_of(journal), key[:4])
+    if match is None or match.away is None:
+        raise WrongTime("there is no such match, or others were paired by its result already", "no_repeat")
+    return match
+
+
+def concerned(room: Classroom, found: ClassRow, match: Match, key: tuple[int, ...]) -> dict[str, Any]:
+    """Which match it is, for the journal, which holds no names."""
+    numbers = {team.name: team.id for team in classroom.teams(room.store, found.id)}
+    told: dict[str, Any] = {"concerned": [numbers[name] for name in match.players if name in numbers]}
+    return told if len(key) == len(MATCH) else told | {"game": key[-1]}
+
+
 def disqualify(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
-    """A team loses all games it has not played yet."""
+    """A team is out of the ranking; what becomes of its games the setup says."""
     team = team_of(room, found, form)
     if team.out is not None:
         raise WrongTime("this team is out already", "out")
@@ -91,7 +146,7 @@ def disqualify(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason
         classroom.change_event(room.store, found, line, out=(team.id, reason))
         return
     with changing(room, found, of_teams({team.name})) as journal:
-        format = withdrawn(journal.read(), team.name).to_json()
+        format = left(found, journal, team).to_json()
         classroom.change_event(room.store, found, line, format=format, out=(team.id, reason))
 
 
@@ -132,7 +187,9 @@ ACTIONS: dict[str, Callable[[Classroom, ClassRow, Mapping[str, Any], str], None]
     "start": start,
     "pause": pause,
     "resume": resume,
+    "change": change,
     "repeat": repeat,
+    "result": result,
     "disqualify": disqualify,
     "readmit": readmit,
     "rename": rename,
@@ -140,12 +197,24 @@ ACTIONS: dict[str, Callable[[Classroom, ClassRow, Mapping[str, Any], str], None]
 
 
 # --- deletion ------------------------------------------------------------------------------------------
-def delete_team(room: Classroom, team: TeamRow) -> None:
-    """Forget a team with all that it sent and said; games it has played keep their moves."""
+def delete_team(room: Classroom, team: TeamRow, who: str) -> None:
+    """Forget a team with all that it sent and said; games it has played keep their moves, it has no place."""
     found = room.find(team.class_id)
-    with changing(room, found, of_teams({team.name})) if found.event is not None else nullcontext():
-        class_forget.delete_team(room.store, team, f"{names.DELETED} {team.id}")
+    line, name = Line("deleted", who, detail={"concerned": [team.id]}), f"{names.DELETED} {team.id}"
+    if found.event is None:
+        class_forget.delete_team(room.store, team, name, line, None)
+    else:
+        with changing(room, found, of_teams({team.name})) as journal:
+            takes_part = team.name in [one.name for one in journal.read().entrants]
+            format = left(found, journal, team).to_json() if takes_part else None
+            class_forget.delete_team(room.store, team, name, line, format)
     room.rooms.drop(team.id)
+
+
+def left(found: ClassRow, journal: EventJournal, team: TeamRow) -> Event:
+    """The event after a team has left it, by the rule that its setup has for that."""
+    annul = Setup.from_json(found.setup).leaving == ANNUL
+    return withdrawn(journal.read(), team.name, state_of(journal), annul=annul)
 
 
 def delete_event(room: Classroom, found: ClassRow) -> None:

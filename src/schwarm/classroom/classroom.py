@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from schwarm import players
@@ -28,8 +28,8 @@ from schwarm.classroom.jobs import LEVEL as LEVEL_OF
 from schwarm.classroom.limits import MIB, Limits
 from schwarm.classroom.pool import Guests, Pool
 from schwarm.classroom.rooms import Rooms, version_spec
-from schwarm.classroom.setup import HAND, LEVEL, REMOTE, UPLOAD, Setup, read_setup
-from schwarm.games.random64 import fresh_seed
+from schwarm.classroom.setup import HAND, LEVEL, REMOTE, UPLOAD, Setup, read_setup, utc_now
+from schwarm.game.random64 import fresh_seed
 from schwarm.players import PlayerSpec, RemoteSpec
 from schwarm.programs.sandbox import SandboxError, check_sandbox
 from schwarm.store import class_programs, classroom
@@ -44,8 +44,6 @@ log = logging.getLogger(__name__)
 OPEN, CLOSED = "open", "closed"
 OPERATOR, TEAM, CLOCK = "operator", "team", "clock"
 TICK_S = 0.5
-CODE = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that is easily mistaken on a beamer
-CODE_LETTERS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +58,7 @@ class Means:
     on: str = "local"
     forbidden: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    now: Callable[[], datetime] = utc_now  # for deadlines and match days
 
 
 class Classroom:
@@ -71,7 +70,7 @@ class Classroom:
         self.limits = means.limits
         self.rooms = Rooms(store, means.limits)
         self.pool = Pool(means.make_crew, means.slots, means.guests)
-        self.host = Host(store, self.pool, self.rooms, means.limits)
+        self.host = Host(store, self.pool, self.rooms, means.limits, means.now)
         self.jobs = Jobs(store, self.pool, self.rooms, means.limits)
         self._uploaded: dict[int, float] = {}  # when each team last sent something
         self._why: str | None = None
@@ -122,8 +121,7 @@ class Classroom:
         most = self.limits.events
         if len(classroom.listed(self.store, most)) >= most:
             raise TooMany(f"expected at most {most} events: delete old ones first", "events_full", most=most)
-        code = "".join(secrets.choice(CODE) for _ in range(CODE_LETTERS))
-        return self.find(classroom.create(self.store, setup.to_json(), code, OPEN, Line("created", OPERATOR)))
+        return self.find(classroom.create(self.store, setup.to_json(), OPEN, Line("created", OPERATOR)))
 
     def find(self, class_id: int) -> ClassRow:
         """A tournament by its number; NotThere if there is none."""
@@ -207,7 +205,6 @@ class Classroom:
         name = self.free_name(class_id, form["name"])
         row: dict[str, str | int] = {"class_id": class_id, "name": name, "folded": names.folded(name)}
         row |= {"kind": kind, "player": level, "token": token}
-        row |= {"reservation": secrets.token_hex(8) if kind == REMOTE else ""}
         try:
             number = classroom.add_team(
                 self.store, row, Line("registered", TEAM, detail={"kind": kind}), self.limits.teams
@@ -218,6 +215,12 @@ class Classroom:
         if not number:
             raise TooMany(f"expected at most {self.limits.teams} teams", "teams_full", most=self.limits.teams)
         return self.team(number)
+
+    def relink(self, team: TeamRow, token: str) -> TeamRow:
+        """A team whose old link and reservation are good for nothing any more; `token` is a fingerprint."""
+        line = Line("relinked", OPERATOR, team=team.id)
+        classroom.relink(self.store, team, token, line)
+        return self.team(team.id)
 
     def free_name(self, class_id: int, name: str, own: int = 0) -> str:
         """The tidy name if it can be had; `own` is the team that has one already."""
@@ -252,7 +255,8 @@ class Classroom:
     def upload(self, team: TeamRow, content: bytes) -> int:
         """Keep a new version of a team's program; its number. The qualification begins at once."""
         if len(content) > self.limits.upload_bytes:
-            raise ClassroomError(f"expected at most {self.limits.upload_bytes // MIB} MiB")
+            mib = self.limits.upload_bytes // MIB
+            raise ClassroomError(f"expected at most {mib} MiB", "too_many_bytes", mib=mib)
         sha = self.rooms.check(content)
         number = class_programs.add_upload(self.store, team.id, content, sha, self.limits.uploads)
         if not number:
@@ -299,7 +303,7 @@ class Classroom:
 
     def look(self) -> None:
         """Do what it is time for: close, begin, go on."""
-        now = datetime.now(UTC)
+        now = self.means.now()
         for found in classroom.in_states(self.store, (OPEN, CLOSED)):
             setup = Setup.from_json(found.setup)
             if found.state == OPEN and setup.deadline is not None and now >= setup.deadline:

@@ -9,6 +9,7 @@ from typing import Any
 
 from schwarm.classroom import views
 from schwarm.classroom.classroom import Classroom
+from schwarm.classroom.logs import all_logs
 from schwarm.store import class_programs, classroom
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.tournament import export as reports
@@ -31,6 +32,7 @@ def event_zip(room: Classroom, found: ClassRow, path: Path) -> None:
     """Write everything of a tournament: setup, journal, tables, games, and each of its teams."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         told = views.event(room, views.Standings(room), found, operator=True)
+        told.pop("code")  # what lets people in is not for a file that is passed on
         archive.writestr("class.json", _json(told))
         if found.event is not None:
             journal = EventJournal(room.store, found.event)
@@ -40,6 +42,8 @@ def event_zip(room: Classroom, found: ClassRow, path: Path) -> None:
             archive.writestr("games.csv", reports.games_csv(journal))
             curves, logs = rating_curve(room.store, found.event), fault_logs(room.store, found.event)
             for language in reports.languages():
+                sheets = reports.to_xlsx(view, journal, language)
+                archive.writestr(f"results-{language}.xlsx", sheets, zipfile.ZIP_STORED)
                 archive.writestr(
                     f"report-{language}.html", reports.to_html(view, curves, language, logs=logs)
                 )
@@ -57,6 +61,7 @@ def _add_records(room: Classroom, journal: EventJournal, archive: zipfile.ZipFil
 
 def _add_team(room: Classroom, team: TeamRow, archive: zipfile.ZipFile, folder: str) -> None:
     told = views.team(room, team)
+    told.pop("reservation")
     archive.writestr(f"{folder}team.json", _json(told))
     for version in told["versions"]:
         log = version["qualification"]["log"]
@@ -64,9 +69,8 @@ def _add_team(room: Classroom, team: TeamRow, archive: zipfile.ZipFile, folder: 
         content = program(room, team, version["number"])
         if content is not None:
             archive.writestr(f"{folder}program-{version['number']}.zip", content, zipfile.ZIP_STORED)
-    for game in told["games"]:
-        if game["log"]:
-            archive.writestr(f"{folder}logs/game-{game['record']}.log", game["log"])
+    for record, said in all_logs(room, team):
+        archive.writestr(f"{folder}logs/game-{record}.log", said)
     for test in class_programs.tests_of(room.store, team.id):
         for played in class_programs.test_games(room.store, test.id):
             name = f"{folder}tests/{test.id}-{played.number}"

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from schwarm.classroom.errors import Stopped
 from schwarm.classroom.limits import Limits
@@ -23,7 +23,7 @@ from schwarm.players import ArchiveSpec
 from schwarm.store import classroom
 from schwarm.store.classroom import ClassRow, Line
 from schwarm.store.store import Store
-from schwarm.tournament.errors import Busy
+from schwarm.tournament.errors import Busy, CannotPair
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Planned, Progress
@@ -82,20 +82,27 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A game under way; `table` is where people play it, '' if it is played elsewhere."""
+    """A game under way; `table` is where people play it, '' if it is played elsewhere.
+
+    `missing` are those who are not ready yet.
+    """
 
     game: Running
-    table: str
+    table: str = ""
+    missing: tuple[str, ...] = ()
 
 
 class Host:
     """All tournaments that this page plays."""
 
-    def __init__(self, store: Store, pool: Pool, rooms: Rooms, limits: Limits) -> None:
+    def __init__(
+        self, store: Store, pool: Pool, rooms: Rooms, limits: Limits, now: Callable[[], datetime]
+    ) -> None:
         self._store = store
         self._pool = pool
         self._rooms = rooms
         self._limits = limits
+        self._now = now
         self._playing: dict[int, Playing] = {}
         self._states: dict[int, Progress] = {}
         self._begun: dict[int, float] = {}  # when each was last begun here
@@ -119,11 +126,11 @@ class Host:
             return None if playing is None or not playing.thread.is_alive() else playing.run
 
     def pause(self, class_id: int) -> None:
-        """Begin no further games of a tournament; those under way are finished."""
+        """Begin no further games of a tournament; people's clocks stand still, machines finish theirs."""
         with self._lock:
             playing = self._playing.get(class_id)
         if playing is not None:
-            playing.share.held = True
+            playing.share.hold(True)
             playing.run.pause()
 
     def resume(self, class_id: int) -> None:
@@ -131,7 +138,7 @@ class Host:
         with self._lock:
             playing = self._playing.get(class_id)
         if playing is not None:
-            playing.share.held = False
+            playing.share.hold(False)
             playing.run.resume()
         self.look()
 
@@ -145,7 +152,11 @@ class Host:
             playing = self._playing.get(class_id)
         if playing is None:
             return []
-        return [Live(game, playing.share.table_of(game.task.key)) for game in playing.share.running()]
+        share = playing.share
+        return [
+            Live(game, share.table_of(game.task.key), tuple(share.missing(game.task.key)))
+            for game in share.running()
+        ]
 
     def break_off(self, class_id: int, void: Callable[[Task], bool]) -> None:
         """End games at the page's tables that will not count anyway: nobody should play them on."""
@@ -193,11 +204,9 @@ class Host:
             share,
             self._listener(found.id),
             self._playable(journal.event),
-            gate=gate_of(setup),
+            gate=gate_of(setup, self._now),
         )
-        if found.state == PAUSED:
-            share.held = True
-            run.pause()
+        share.held = found.state == PAUSED  # games by hand that had begun come back, with clocks that stand
         thread = threading.Thread(
             target=self._play, args=(found.id, run, share), name=f"class event {found.id}", daemon=True
         )
@@ -217,10 +226,13 @@ class Host:
             over = run.play()
         except (Stopped, Busy):
             return
+        except CannotPair as error:
+            why = f"the next round cannot be paired here: {error}; then go on"
+            self._stop(class_id, why, "pairing")
+            return
         except Exception:
             log.exception("class event %d stopped", class_id)
-            why = "something went wrong here; it is in the server's log"
-            classroom.turn(self._store, class_id, (RUNNING,), PAUSED, Line("paused", "page", why))
+            self._stop(class_id, "something went wrong here; it is in the server's log", "our_fault")
             return
         finally:
             share.close()
@@ -230,7 +242,12 @@ class Host:
             classroom.turn(self._store, class_id, (RUNNING, PAUSED), FINISHED, Line("finished", "page"))
         elif run.given_up:
             why = f"{len(run.given_up)} games could not be played: {run.given_up[0].why}"
-            classroom.turn(self._store, class_id, (RUNNING,), PAUSED, Line("paused", "page", why[:500]))
+            self._stop(class_id, why, "given_up", count=len(run.given_up))
+
+    def _stop(self, class_id: int, why: str, code: str, **values: int) -> None:
+        """Pause a tournament that cannot go on by itself, and say why: in English, and by a code."""
+        line = Line("paused", "page", why[:500], detail={"why": code, **values})
+        classroom.turn(self._store, class_id, (RUNNING,), PAUSED, line)
 
     def _playable(self, event: Event) -> Event:
         """The event with the programs of its teams unpacked."""
@@ -243,20 +260,20 @@ class Host:
         return replace(event, entrants=entrants)
 
     def _invited(self, found: ClassRow) -> Mapping[str, Invited]:
-        seconds = Setup.from_json(found.setup).hand_s
+        setup = Setup.from_json(found.setup)
         return {
-            team.name: Invited(team.id, found.id, team.kind, team.reservation, team.token, seconds)
+            team.name: Invited(team.id, found.id, team.kind, setup.hand_s, setup.ready_s)
             for team in classroom.teams(self._store, found.id)
             if team.kind in (REMOTE, HAND)
         }
 
 
-def gate_of(setup: Setup) -> Callable[[Planned, Progress], bool]:
+def gate_of(setup: Setup, now: Callable[[], datetime]) -> Callable[[Planned, Progress], bool]:
     """Games begin when their match day does; days beyond the last known time begin at once."""
 
     def may_begin(game: Planned, state: Progress) -> bool:
         day = state.match_day(game.key)
-        return day >= len(setup.days) or datetime.now(UTC) >= setup.days[day]
+        return day >= len(setup.days) or now() >= setup.days[day]
 
     return may_begin
 

@@ -17,7 +17,7 @@ from schwarm.classroom.limits import Limits
 from schwarm.classroom.pool import Pool
 from schwarm.classroom.rooms import Rooms
 from schwarm.classroom.setup import Setup
-from schwarm.games.random64 import fresh_seed
+from schwarm.game.random64 import fresh_seed
 from schwarm.players import BotSpec, PlayerError, PlayerSpec, read
 from schwarm.ratings import match_rating
 from schwarm.store import class_programs, classroom
@@ -29,12 +29,13 @@ from schwarm.tournament.progress import Planned
 from schwarm.tournament.qualification import GAMES, OPPONENT, judge
 from schwarm.tournament.results import GameKey
 from schwarm.tournament.run import task_of
+from schwarm.tournament.words import qualification_line
 from schwarm.workers import Contestant, Report, Tally, Task, Unplayable, pairs, play_all
 
 log = logging.getLogger(__name__)
 LOOK_S = 1.0
 LAST_VERSION = "last version"
-OUR_FAULT = "something went wrong here; it is in the server's log"
+OUR_FAULT = qualification_line("our_fault")
 LEVEL = "level "
 FOLDERS = 3  # versions of a team that stay unpacked: a test match may still play an older one
 OPENING_PLIES = 2  # so that two players that always answer alike do not play one game again and again
@@ -124,7 +125,7 @@ class Jobs:
                 class_programs.mark_upload(self._store, team, number, len(reports), RUNNING)
             passed, told = judge(own.name, reports)
         except (PlayerError, Unplayable) as error:
-            passed, told = False, f"could not be tested: {error}"
+            passed, told = False, qualification_line("untested", why=error)
         if len(told) > self._limits.log_bytes:
             half = self._limits.log_bytes // 2
             told = f"{told[:half]}\n...\n{told[-half:]}"
@@ -184,7 +185,7 @@ class Jobs:
         return Setup.from_json(found.setup)
 
     def _play(self, tasks: Sequence[Task]) -> Iterator[Report]:
-        share = self._pool.share()
+        share = self._pool.share(aside=True)
         try:
             yield from play_all(tasks, share)
         finally:

@@ -3,6 +3,9 @@
 Each of them gets a `Share`, a crew like any other. A thread hands one game of each share in turn to the crew
 as workers become free, so that a long match keeps nobody waiting for long. Games that somebody from outside
 takes part in, by hand or with a client, need no worker: they go to the page.
+
+Programs that are only tried out never run beside programs whose games count: on a core of their own where the
+machine has some to spare, else in turn with them.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from schwarm.classroom.errors import Stopped
+from schwarm.programs.cores import APART, cores_here
 from schwarm.workers import Crew, Failed, Report, Running, Task
 
 LOOK_S = 0.05
@@ -23,14 +27,16 @@ FOR_EACH_GUEST = 8  # games of a guest that may wait for it, so that the workers
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """A team whose games are played at the page itself: `kind` is remote or hand."""
+    """A team whose games are played at the page itself: `kind` is remote or hand.
+
+    What it shows to prove who it is may change: the store knows that when a game begins.
+    """
 
     team: int
     class_id: int
     kind: str
-    reservation: str
-    token: str  # fingerprint
     seconds: float  # for a move by hand
+    arrive_s: float  # to be ready for a game by hand
 
 
 class Guests(Protocol):
@@ -54,12 +60,19 @@ class Guests(Protocol):
     def table_of(self, key: tuple[int, ...]) -> str:
         """The table at which a game is played by people; '' if there is none."""
 
+    def missing(self, key: tuple[int, ...]) -> list[str]:
+        """Who is not ready yet for a game at a table."""
+
+    def hold(self, share: int, held: bool) -> None:
+        """Let the clocks of people in the games of a share stand still, or run again."""
+
 
 class Share:
     """A crew whose games are played among those of others."""
 
-    def __init__(self, pool: Pool, number: int, invited: Mapping[str, Invited]) -> None:
+    def __init__(self, pool: Pool, number: int, invited: Mapping[str, Invited], *, aside: bool) -> None:
         self.number = number
+        self.aside = aside  # are its games trials, which nobody is judged by?
         self.invited = dict(invited)
         self.waiting: deque[Task] = deque()
         self.held = False  # in a pause no game begins, not even one that was handed in before
@@ -73,7 +86,7 @@ class Share:
 
     def submit(self, task: Task) -> None:
         """Play this game as soon as it is this share's turn."""
-        self._pool.submit(self, replace(task, key=(self.number, *task.key), patient=True))
+        self._pool.submit(self, replace(task, key=(self.number, *task.key), patient=True, aside=self.aside))
 
     def next(self, timeout_s: float) -> Report | Failed | None:
         """The next finished game; None if none ends in that time. Stopped if none will ever end."""
@@ -97,6 +110,17 @@ class Share:
         guests = self._pool.guests
         return "" if guests is None else guests.table_of((self.number, *key))
 
+    def missing(self, key: tuple[int, ...]) -> list[str]:
+        """Who is not ready yet for a game at a table."""
+        guests = self._pool.guests
+        return [] if guests is None else guests.missing((self.number, *key))
+
+    def hold(self, held: bool) -> None:
+        """Begin no games, and let the clocks of people stand still; or go on."""
+        self.held = held
+        if self._pool.guests is not None and self.invited:
+            self._pool.guests.hold(self.number, held)
+
     def break_off(self, void: Callable[[Task], bool]) -> None:
         """End games of guests; whoever waits for them hears that they failed for good."""
         guests, own = self._pool.guests, (self.number,)
@@ -117,24 +141,27 @@ class Share:
 class Pool:
     """The workers of a class; they are started when the first game comes."""
 
-    def __init__(self, make: Callable[[], Crew], slots: int, guests: Guests | None = None) -> None:
+    def __init__(
+        self, make: Callable[[], Crew], slots: int, guests: Guests | None = None, *, cores: int | None = None
+    ) -> None:
         self.slots = slots
+        self._spare = (cores_here() if cores is None else cores) >= APART
         self.closed = False
         self._make = make
         self.guests = guests
         self._crew: Crew | None = None
         self._shares: dict[int, Share] = {}
         self._count = 0
-        self._out = 0
+        self._out: dict[tuple[int, ...], Task] = {}
         self._news = threading.Condition()
         self._thread = threading.Thread(target=self._work, name="class games", daemon=True)
         self._thread.start()
 
-    def share(self, invited: Mapping[str, Invited] | None = None) -> Share:
-        """A new share."""
+    def share(self, invited: Mapping[str, Invited] | None = None, *, aside: bool = False) -> Share:
+        """A new share; `aside`: of games that nobody is judged by."""
         with self._news:
             self._count += 1
-            made = self._shares[self._count] = Share(self, self._count, invited or {})
+            made = self._shares[self._count] = Share(self, self._count, invited or {}, aside=aside)
             return made
 
     def submit(self, share: Share, task: Task) -> None:
@@ -191,12 +218,12 @@ class Pool:
         while not self.closed:
             with self._news:
                 ready = self._ready()
-                if not ready or self._out >= self.slots:
+                if not ready or len(self._out) >= self.slots or self._disturbs(ready[0].waiting[0]):
                     return
                 share = ready[0]
                 task = share.waiting.popleft()
                 self._shares[share.number] = self._shares.pop(share.number)  # its next turn is the last
-            self._out += 1
+            self._out[task.key] = task
             try:
                 if self._crew is None:
                     self._crew = self._make()
@@ -205,12 +232,19 @@ class Pool:
             except Exception as error:  # a cluster that is gone, a program that is not there any more
                 self._tell(Failed(task.key, f"{type(error).__name__}: {error}"))
 
+    def _disturbs(self, task: Task) -> bool:
+        """Would a trial's programs run beside those of a game that counts? Then it waits until these are
+        done, or they for it: whose turn it is has its turn."""
+        return not self._spare and any(
+            other.aside != task.aside and other.needs_door and task.needs_door for other in self._out.values()
+        )
+
     def _ready(self) -> list[Share]:
         """The shares that have a game to begin."""
         return [share for share in self._shares.values() if share.waiting and not share.held]
 
     def _tell(self, report: Report | Failed) -> None:
-        self._out -= 1
+        self._out.pop(report.key, None)
         with self._news:
             share = self._shares.get(report.key[0])
         if share is not None:

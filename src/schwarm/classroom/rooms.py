@@ -15,20 +15,18 @@ from schwarm.classroom.limits import MIB, Limits
 from schwarm.players import ArchiveSpec, PlayerError, ProgramSpec
 from schwarm.players.seats import unpacked
 from schwarm.programs.archive import SPOILT, BadArchive
+from schwarm.programs.folders import home
 from schwarm.store import class_programs
 from schwarm.store.store import Store
-
-PREFIX = "schwarm-class-"
 
 
 class Rooms:
     """The folders of unpacked programs, by team and version; what a killed page left behind is removed."""
 
     def __init__(self, store: Store, limits: Limits) -> None:
-        clear_left()
         self._store = store
         self._limits = limits
-        self._home = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
+        self._home = Path(tempfile.mkdtemp(dir=home()))
         self._ready: dict[tuple[int, int], ProgramSpec] = {}
         self._lock = threading.Lock()
 
@@ -77,24 +75,16 @@ class Rooms:
             with zipfile.ZipFile(path) as archive:
                 files = archive.infolist()
             if len(files) > most.files or sum(file.file_size for file in files) > most.unpacked_bytes:
-                raise ClassroomError(
-                    f"expected at most {most.files} files and {most.unpacked_bytes // MIB} MiB in the ZIP"
-                )
+                mib = most.unpacked_bytes // MIB
+                why = f"expected at most {most.files} files and {mib} MiB in the ZIP"
+                raise ClassroomError(why, "too_large", files=most.files, mib=mib)
             return unpacked(ArchiveSpec(str(path)), room / "program")
         except SPOILT:
-            raise ClassroomError("expected a ZIP with a program, as for the contest") from None
+            raise ClassroomError("expected a ZIP with a program, as for the contest", "zip") from None
         except BadArchive as error:
-            raise ClassroomError(str(error).removeprefix(f"{path}: ")) from None
+            raise ClassroomError(str(error).removeprefix(f"{path}: "), error.reason, **error.values) from None
         finally:
             path.unlink(missing_ok=True)
-
-
-def clear_left() -> None:
-    """Remove folders of pages that were killed: nobody else would ever."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
-        owner = folder.name.removeprefix(PREFIX).partition("-")[0]
-        if owner.isdecimal() and not Path(f"/proc/{owner}").exists() and Path("/proc/self").exists():
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 def version_spec(team: int, version: int) -> ArchiveSpec:

@@ -16,7 +16,7 @@ from schwarm.classroom.errors import ClassroomError
 from schwarm.players import ArchiveSpec
 from schwarm.referee.clock import hard_ms
 from schwarm.tournament.errors import TournamentError
-from schwarm.tournament.formats import Entrant, Event, preset, read
+from schwarm.tournament.formats import Entrant, Event, preset, presets, read
 
 UPLOAD: Final = "upload"
 REMOTE: Final = "remote"
@@ -24,18 +24,21 @@ LEVEL: Final = "level"
 HAND: Final = "hand"
 KINDS = (UPLOAD, REMOTE, LEVEL, HAND)
 FORMATS = ("round robin", "swiss", "knock-out")
-PRESETS = (
-    "class-round-robin",
-    "class-swiss",
-    "class-knock-out",
-    "software-challenge-2017",
-    "software-challenge-2020",
-    "software-challenge-2026",
-)
+FIRST_PRESETS = ("class-round-robin", "class-swiss", "class-knock-out")
 STAGE_NAMES = {"round robin": "Everyone against everyone", "swiss": "Swiss rounds", "knock-out": "Knock-out"}
+CLOCK = ("soft_ms", "hard_ms", "bank_ms", "increment_ms")  # the keys of an event file for it
 PLACEHOLDERS = 64  # entrants that a setup is tried with
 MOST_DAYS = 100
 HAND_S = 60.0  # for a move of somebody who plays by hand
+KEEP: Final = "keep"  # played games stay, open ones are lost
+ANNUL: Final = "annul"  # all of them count for nobody, where everybody meets everybody
+LEAVING = (KEEP, ANNUL)
+READY_S = 300.0  # until somebody who plays by hand says that they are ready
+
+
+def offered_presets() -> list[str]:
+    """The ready-made formats: first those made for a class, then the contest's, as games bring them along."""
+    return [*FIRST_PRESETS, *(name for name in presets() if name not in FIRST_PRESETS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,8 @@ class Setup:
     days: tuple[datetime, ...] = ()  # when match days begin; without any: as soon as the operator starts it
     deadline: datetime | None = None  # for registration and uploads
     hand_s: float = HAND_S
+    ready_s: float = READY_S
+    leaving: str = KEEP  # what becomes of the games of a team that leaves
     on: str = "local"
 
     @property
@@ -70,6 +75,8 @@ class Setup:
                 "days": [day.isoformat() for day in self.days],
                 "deadline": self.deadline and self.deadline.isoformat(),
                 "hand_s": self.hand_s,
+                "ready_s": self.ready_s,
+                "leaving": self.leaving,
                 "on": self.on,
             }
         )
@@ -85,6 +92,8 @@ class Setup:
             days=tuple(map(datetime.fromisoformat, found["days"])),
             deadline=found["deadline"] and datetime.fromisoformat(found["deadline"]),
             hand_s=found["hand_s"],
+            ready_s=found.get("ready_s", READY_S),  # a tournament of an older page has neither
+            leaving=found.get("leaving", KEEP),
             on=found["on"],
         )
 
@@ -103,11 +112,16 @@ class Setup:
         """The stages, with no more Swiss rounds than so many entrants can play."""
         stages = [dict(stage) for stage in self.said["stages"]]
         for stage in stages:
-            if stage.get("kind") == "swiss" and isinstance(stage.get("rounds"), int):
+            if stage.get("kind") == "swiss" and isinstance(stage.get("rounds"), int) and stage["rounds"]:
                 size = entrants // max(int(stage.get("groups", 1)), 1)
                 stage["rounds"] = max(min(stage["rounds"], size - 1 + size % 2), 1)
             entrants = min(int(stage.get("take", 0)) or entrants, entrants)
         return stages
+
+
+def utc_now() -> datetime:
+    """The present moment, as days and deadlines are compared with it."""
+    return datetime.now(UTC)
 
 
 def read_setup(form: Mapping[str, Any]) -> Setup:
@@ -123,7 +137,9 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         kinds=_kinds(form.get("kinds") or KINDS),
         days=_days(form.get("days") or "now"),
         deadline=_moment(form["deadline"], "deadline") if form.get("deadline") else None,
-        hand_s=_seconds(form.get("hand_s", HAND_S)),
+        hand_s=_seconds(form, "hand_s", HAND_S),
+        ready_s=_seconds(form, "ready_s", READY_S),
+        leaving=_leaving(form.get("leaving") or KEEP),
         on=str(form.get("on") or "local"),
     )
     if setup.deadline and setup.days and setup.days[0] < setup.deadline:
@@ -132,13 +148,25 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
     return setup
 
 
+def changed(setup: Setup, form: Mapping[str, Any]) -> Setup:
+    """The setup with another thinking time or number of games; ClassroomError says what is wrong with it."""
+    said = dict(setup.said)
+    if form.get("limits"):
+        said = {key: value for key, value in said.items() if key not in CLOCK} | _clock(form["limits"])
+    if form.get("games") is not None:
+        said["stages"] = [stage | {"games": form["games"]} for stage in said["stages"]]
+    made = replace(setup, said=said, hand_s=_seconds(form, "hand_s", setup.hand_s))
+    made.event([Entrant(f"team {number}") for number in range(PLACEHOLDERS)])
+    return made
+
+
 def _said(form: Mapping[str, Any]) -> dict[str, Any]:
     """What an event file would say."""
     chosen, own = form.get("preset"), form.get("format")
     if bool(chosen) == bool(own):
         raise ClassroomError("expected a preset or a format, and not both")
-    if chosen and chosen not in PRESETS:
-        raise ClassroomError(f"preset: expected one of {', '.join(PRESETS)}, not {chosen!r}")
+    if chosen and chosen not in offered_presets():
+        raise ClassroomError(f"preset: expected one of {', '.join(offered_presets())}, not {chosen!r}")
     base = preset(str(chosen)) if chosen else {"stages": [_stage(own)], "absent": "loses"}
     said = base | {key: form[key] for key in ("name", "game", "profile", "options") if form.get(key)}
     if chosen and base.get("game") not in (None, said["game"]):
@@ -200,7 +228,14 @@ def _moment(form: object, where: str) -> datetime:
         raise ClassroomError(f"{where}: expected a time such as 2026-05-04T10:00, not {said}") from None
 
 
-def _seconds(form: object) -> float:
-    if isinstance(form, bool) or not isinstance(form, int | float) or not 5 <= form <= 3_600:
-        raise ClassroomError(f"hand_s: expected 5 to 3600 seconds for a move by hand, not {form!r}")
-    return float(form)
+def _leaving(said: object) -> str:
+    if said not in LEAVING:
+        raise ClassroomError(f"leaving: expected one of {', '.join(LEAVING)}, not {said!r}")
+    return str(said)
+
+
+def _seconds(form: Mapping[str, Any], key: str, usual: float) -> float:
+    said = form.get(key, usual)
+    if isinstance(said, bool) or not isinstance(said, int | float) or not 5 <= said <= 3_600:
+        raise ClassroomError(f"{key}: expected 5 to 3600 seconds, not {said!r}")
+    return float(said)

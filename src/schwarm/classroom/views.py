@@ -11,16 +11,18 @@ from schwarm.bots import strengths
 from schwarm.classroom.classroom import Classroom
 from schwarm.classroom.host import RUNNING
 from schwarm.classroom.limits import MIB
-from schwarm.classroom.names import LONGEST
-from schwarm.classroom.setup import KINDS, PRESETS, REMOTE, UPLOAD, Setup
-from schwarm.games import names as game_names
+from schwarm.classroom.names import DELETED, LONGEST
+from schwarm.classroom.setup import KINDS, REMOTE, UPLOAD, Setup, offered_presets
+from schwarm.game import list_games
 from schwarm.store import class_programs, classroom
 from schwarm.store.class_programs import PASSED, TestRow, UploadRow
 from schwarm.store.classroom import ClassRow, JournalRow, TeamRow
 from schwarm.tournament.formats import preset
-from schwarm.tournament.journal import EventJournal, GameLine
+from schwarm.tournament.journal import EventJournal
+from schwarm.tournament.listing import Listed, listed
 from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.qualification import GAMES
+from schwarm.tournament.words import Part, fault_part, qualification_parts, way_part
 
 NEXT = 12  # matches to come that are told
 SHOWN_LOG = 2_000  # characters of each log in the operator's list; a team's own page has all of it
@@ -83,9 +85,9 @@ def about(room: Classroom) -> dict[str, Any]:
         "uploads": not why,
         "why": why or None,
         "kinds": {kind: room.no_kind(kind) or None for kind in KINDS},
-        "levels": {game: players.bot_names(game) for game in game_names()},
-        "elo": {game: {name: found.elo for name, found in strengths(game).items()} for game in game_names()},
-        "presets": [preset_line(name) for name in PRESETS],
+        "levels": {game: players.bot_names(game) for game in list_games()},
+        "elo": {game: {name: found.elo for name, found in strengths(game).items()} for game in list_games()},
+        "presets": [preset_line(name) for name in offered_presets()],
         "on": ["local"] + ([room.means.on] if room.means.on != "local" else []),
         "limits": {
             "teams": limits.teams,
@@ -160,13 +162,16 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
             "bank_ms": said.get("bank_ms"),
             "increment_ms": said.get("increment_ms", 0),
             "hand_s": setup.hand_s,
+            "ready_s": setup.ready_s,
         },
+        "leaving": setup.leaving,
         "format": "; ".join(stage_words(stage) for stage in said["stages"]),
         "stages": [dict(stage) for stage in said["stages"]],
         "event": found.event,
         "teams": [team_line(room, team, versions.get(team.id, []), operator=operator) for team in teams],
         **standings.of(found),
         "live": live(room, found),
+        "operator": operator,
     }
     if operator:
         named = {team.id: team.name for team in teams}
@@ -187,6 +192,7 @@ def live(room: Classroom, found: ClassRow) -> list[dict[str, Any]]:
             "names": [player.name for player in one.game.task.players],
             "ply": one.game.ply,
             "table": one.table or None,
+            "missing": list(one.missing),
         }
         for one in room.host.live(found.id)
     ]
@@ -215,7 +221,24 @@ def team_line(
 def qualification(upload: UploadRow, most: int | None = None) -> dict[str, Any]:
     """How a version did, with the end of its log."""
     log = upload.log if most is None else upload.log[-most:]
-    return {"state": upload.state, "log": log, "progress": [upload.played, GAMES]}
+    lines = [told_part(part) for part in qualification_parts(log)]
+    return {"state": upload.state, "log": log, "lines": lines, "progress": [upload.played, GAMES]}
+
+
+def told_part(part: Part) -> dict[str, Any]:
+    """A line that a page can say in any language; a fault in it is taken apart as well."""
+    fault = part.values.get("fault")
+    more = {"fault": fault_of(fault)} if fault else {}
+    return {"code": part.code, "values": part.values} | more
+
+
+def fault_of(fault: str | None) -> dict[str, Any] | None:
+    """What somebody did wrong, by its code; `message` is the English sentence."""
+    if fault is None:
+        return None
+    code, values = fault_part(fault)
+    way = way_part(values.get("detail", ""))
+    return {"code": code, "values": values, "message": fault, "way": way and told_part(way)}
 
 
 def journal_line(entry: JournalRow, named: Mapping[int, str]) -> dict[str, Any]:
@@ -225,6 +248,7 @@ def journal_line(entry: JournalRow, named: Mapping[int, str]) -> dict[str, Any]:
         "what": entry.what,
         "who": entry.who,
         "team": None if entry.team is None else named.get(entry.team),
+        "teams": [named.get(number, f"{DELETED} {number}") for number in entry.detail.get("concerned", [])],
         "reason": entry.reason,
         "detail": entry.detail,
     }
@@ -269,33 +293,34 @@ def reservation(own: TeamRow, place: tuple[str, int] | None) -> dict[str, Any] |
 
 
 def games(room: Classroom, found: ClassRow, name: str) -> list[dict[str, Any]]:
-    """The finished games of a team, newest first, with what its own program said."""
+    """The games of a team as tables count them, newest first."""
     if found.event is None:
         return []
     journal = EventJournal(room.store, found.event)
-    logs = journal.fault_logs()
-    lines = [line for line in journal.games() if name in line.played.players]
-    return [game(line, name, logs.get(line.key, {}).get(name, "")) for line in reversed(lines)]
+    own = [one for one in listed(journal) if name in one.played.players]
+    return [game(one, name) for one in reversed(own)]
 
 
-def game(line: GameLine, name: str, log: str) -> dict[str, Any]:
-    """A finished game from one team's side."""
-    side = line.played.players.index(name)
-    points = line.played.points[side]
+def game(one: Listed, name: str) -> dict[str, Any]:
+    """A game from one team's side; `record` is None where nobody played, `counts` False if annulled."""
+    played, line = one.played, one.line
+    side = played.players.index(name)
+    faults = line.faults if line else {}
     return {
-        "key": list(line.key),
-        "opponent": line.played.players[1 - side],
+        "key": list(one.key),
+        "opponent": played.players[1 - side],
         "first": side == 0,
-        "result": ("lost", "drawn", "won")[points],
-        "points": points,
-        "reason": line.played.reason,
-        "fault": line.faults.get(name),
-        "opponent_fault": line.faults.get(line.played.players[1 - side]),
-        "log": log,
-        "plies": line.plies,
-        "think_ms": round(line.think_ms[side], 1),
-        "slowest_ms": round(line.slowest_ms[side], 1),
-        "record": line.played.game,
+        "result": ("lost", "drawn", "won")[played.points[side]],
+        "points": played.points[side],
+        "reason": played.reason,
+        "fault": faults.get(name),
+        "fault_part": fault_of(faults.get(name)),
+        "opponent_fault": faults.get(played.players[1 - side]),
+        "plies": line.plies if line else 0,
+        "think_ms": round(line.think_ms[side], 1) if line else 0.0,
+        "slowest_ms": round(line.slowest_ms[side], 1) if line else 0.0,
+        "record": played.game,
+        "counts": one.counts,
     }
 
 

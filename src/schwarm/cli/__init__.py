@@ -3,8 +3,10 @@
 `main` prints the overview itself, so that `schwarm --help` costs little more than a bare interpreter.
 """
 
+import os
 import sys
 
+COMPLETE = "_SCHWARM_COMPLETE"  # set by a shell that wants to know how a line may go on
 # command -> what it does; its code is the function `command` in the module of that name.
 COMMANDS = {
     "games": "list the games with their profiles, or the options of one game",
@@ -30,7 +32,26 @@ COMMANDS = {
     "package": "make the ZIP with a player that the contest takes",
     "bench": "measure this installation's speed",
     "doctor": "what this machine has and lacks, and whether the sandbox holds",
+    "completion": "let your shell complete commands, options, games and bots",
 }
+# package of others -> the extra it comes with, if not with a plain install.
+NEEDED = {"torch": "learn", "numpy": "env", "ray": "cluster", "psycopg": "postgres"} | dict.fromkeys(
+    (
+        "typer",
+        "rich",
+        "sqlalchemy",
+        "alembic",
+        "fastapi",
+        "uvicorn",
+        "websockets",
+        "jinja2",
+        "pydantic",
+        "segno",
+        "confusable_homoglyphs",
+        "xlsxwriter",
+    ),
+    "",
+)
 OVERVIEW_TAIL = """
 schwarm COMMAND --help explains a command. schwarm --version tells the version.
 """
@@ -38,7 +59,7 @@ schwarm COMMAND --help explains a command. schwarm --version tells the version.
 
 def overview() -> str:
     """What `schwarm --help` prints."""
-    lines = ["usage: schwarm COMMAND [ARGUMENTS]", "", "Play, program and study four board games.", ""]
+    lines = ["usage: schwarm COMMAND [ARGUMENTS]", "", "Play, program and study five board games.", ""]
     lines += [f"  {name:<12}{text}" for name, text in COMMANDS.items()]
     return "\n".join(lines) + "\n" + OVERVIEW_TAIL
 
@@ -50,6 +71,10 @@ def main() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run one command line and return its exit code; a caller's mistake is one line on stderr and 2."""
+    if COMPLETE in os.environ:
+        from schwarm.cli.completion import complete
+
+        return complete(os.environ[COMPLETE])
     if not arguments or arguments[0] in ("--help", "-h", "help"):
         print(overview(), end="")
         return 0
@@ -59,8 +84,19 @@ def run(arguments: list[str]) -> int:
         print(f"schwarm {__version__} ({'compiled' if compiled() else 'pure Python'})")
         return 0
     if arguments[0] not in COMMANDS:
-        print(f"schwarm: expected a command of {', '.join(COMMANDS)}, not {arguments[0]!r}", file=sys.stderr)
-        return 2
-    from schwarm.cli.start import run_command
+        from schwarm.game.meant import expected
 
-    return run_command(arguments[0], arguments[1:])
+        print(f"schwarm: {expected('a command', COMMANDS, arguments[0])}", file=sys.stderr)
+        return 2
+    try:
+        from schwarm.cli.start import run_command
+
+        return run_command(arguments[0], arguments[1:])
+    except ModuleNotFoundError as missing:
+        if missing.name not in NEEDED:
+            raise
+        from schwarm.extras import pip_install
+
+        needs = f"schwarm {arguments[0]} needs {missing.name}, which is not installed here"
+        print(f"schwarm: {needs}: {pip_install(NEEDED[missing.name])}", file=sys.stderr)
+        return 2

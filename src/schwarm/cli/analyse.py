@@ -1,14 +1,27 @@
 """`schwarm analyse`: what a position is worth and what to play."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
-from schwarm.bots import SearchBot, knowledge
-from schwarm.cli.arguments import GameName, Options, Position, Profile, Seed, open_game
-from schwarm.games.errors import GameError
+from schwarm import players
+from schwarm.bots import SearchBot
+from schwarm.cli.arguments import (
+    AsJson,
+    GameName,
+    Options,
+    Position,
+    Profile,
+    Seed,
+    busy,
+    open_game,
+    print_json,
+)
+from schwarm.game.errors import BadOption, GameError
+from schwarm.players.thinking import bot_of, scores
 
 
 def command(
@@ -17,21 +30,42 @@ def command(
     seed: Seed = None,
     profile: Profile = None,
     option: Options = None,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="BOT", help="who judges: best, a level, best#NODES or net:FILE")
+    ] = "best",
     time: Annotated[int, typer.Option("--time", metavar="MS", min=1, help="time to think")] = 2000,
     depth: Annotated[int | None, typer.Option("--depth", metavar="N", min=1, help="plies to search")] = None,
     lines: Annotated[int, typer.Option("--lines", metavar="N", min=1, help="how many moves to compare")] = 3,
     threads: Annotated[
         int, typer.Option("--threads", metavar="N", min=1, max=256, help="threads that search together")
     ] = 1,
+    as_json: AsJson = False,
 ) -> None:
     """Print the best few moves with their scores for the side to move and their variations."""
     opened = open_game(game, seed, position, profile, option)
     if opened.finished():
         raise GameError("expected a game that is not over")
-    bot = SearchBot("best", knowledge(game), threads=threads)
-    report = bot.analyse(opened, time, lines=lines, depth=depth)
-    effort = f"depth {report.depth}, {report.nodes:,} nodes, {report.elapsed_ms} ms"
-    table = Table(title=f"{opened.to_move} to move: {effort}")
+    spec = players.read(bot, Path.cwd())
+    players.check(spec, opened.name)
+    refusal = BadOption(f"expected best, a level or net:FILE as --bot, not {bot!r}")
+    if not scores(spec):
+        raise refusal
+    judge = bot_of(spec, opened.name, threads=threads)
+    if not isinstance(judge, SearchBot):
+        raise refusal
+    with busy("thinking"):
+        report = judge.analyse(
+            opened, spec.time_ms or time, lines=lines, depth=depth, nodes=spec.nodes or None
+        )
+    if as_json:
+        found = [
+            {"score": line.score_text(), "moves": [str(move) for move in line.moves]} for line in report.lines
+        ]
+        effort = {"depth": report.depth, "nodes": report.nodes, "ms": report.elapsed_ms}
+        print_json({"to_move": opened.to_move, **effort, "lines": found})
+        return
+    searched = f"depth {report.depth}, {report.nodes:,} nodes, {report.elapsed_ms} ms"
+    table = Table(title=f"{opened.to_move} to move: {searched}")
     table.add_column("move", no_wrap=True)
     table.add_column("score", justify="right", no_wrap=True)
     table.add_column("line")

@@ -1,23 +1,55 @@
 """The arguments that many commands share: which game, from which start, under which options."""
 
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
-from schwarm.games import Game, new_game
-from schwarm.games.errors import BadOption
-from schwarm.games.record import OUTSIDE_OPTIONS
+from schwarm.cli.places import SAID, default_store
+from schwarm.game import Game, list_games, new_game, rule_book
+from schwarm.game.errors import BadOption
+from schwarm.game.record import OUTSIDE_OPTIONS
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="the game's name; `schwarm games` lists them")]
+
+def some_profiles(ctx: typer.Context) -> list[str]:
+    """The profiles of the game that a line names, for a shell that completes it."""
+    games = [ctx.params["game"]] if ctx.params.get("game") else list_games()
+    return sorted({profile for name in games for profile in rule_book(name).profiles})
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="the game's name; `schwarm games` lists them", autocompletion=list_games
+    ),
+]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="draw the start from this seed")]
 Position = Annotated[
     str | None, typer.Option("--position", metavar="TEXT", help="start from a position text")
 ]
-Profile = Annotated[str | None, typer.Option("--profile", metavar="NAME", help="a named set of options")]
+Profile = Annotated[
+    str | None,
+    typer.Option("--profile", metavar="NAME", help="a named set of options", autocompletion=some_profiles),
+]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="KEY=VALUE", help="change one option; may be repeated"),
 ]
+StoreFile = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        metavar="FILE",
+        help="database file or URL; `schwarm.db` here or among your data",
+        envvar=SAID,
+        callback=lambda store: store or default_store(),
+        show_default=False,
+    ),
+]
+USUAL_STORE = ""
+AsJson = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", min=1, help="threads to use")]
 
 
@@ -40,3 +72,21 @@ def open_game(
     """The game these arguments ask for."""
     changed = read_options(options or [])
     return new_game(name, seed=seed, position=position, profile=profile, **changed)
+
+
+def print_json(value: object) -> None:
+    """One line for programs."""
+    print(json.dumps(value, ensure_ascii=False))
+
+
+@contextmanager
+def busy(text: str) -> Iterator[None]:
+    """A moving sign with this text on a terminal, while something takes its time."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    with console.status(text):
+        yield

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from schwarm import compiled
 from schwarm.bots import knowledge, simulate
-from schwarm.games import names, new_game
+from schwarm.game import list_games, new_game
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.perft import perft
 from schwarm.search.playouts import playouts
@@ -30,7 +30,9 @@ def command(
     mode = "compiled" if compiled() else "pure Python"
     rules = table(f"rules, one thread, {mode}", "perft 2", "nodes/s", "random plies/s", "games/s", "lists/s")
     search = table(f"search, one thread, {mode}", "depth 2", "nodes/s", "simulations/s")
-    for name in track([game] if game else names(), description="measuring", console=console, transient=True):
+    for name in track(
+        [game] if game else list_games(), description="measuring", console=console, transient=True
+    ):
         rules.add_row(name, *measure(name, seconds))
         search.add_row(name, *measure_search(name, seconds))
     console.print(rules)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from schwarm.cli.arguments import GameName
-from schwarm.games.errors import GameError
+from schwarm.game.errors import GameError
 
 
 def command(
@@ -15,11 +15,17 @@ def command(
         int, typer.Option("--port", "-p", metavar="N", min=1, max=65535, help="its port")
     ] = 13050,
     reservation: Annotated[
-        str | None, typer.Option("--reservation", "-r", metavar="CODE", help="the code of a reserved seat")
+        str | None,
+        typer.Option(
+            "--reservation", "--table", "-r", metavar="CODE", help="the code of a seat that waits for you"
+        ),
     ] = None,
     room: Annotated[str | None, typer.Option("--room", metavar="ID", help="the room to join")] = None,
     bot: Annotated[str, typer.Option("--bot", metavar="LEVEL", help="random, greedy, 1-10 or best")] = "best",
-    time: Annotated[int, typer.Option("--time", metavar="MS", min=1, help="time for a move")] = 2000,
+    time: Annotated[
+        int | None,
+        typer.Option("--time", metavar="MS", min=1, help="time for a move; $SCHWARM_MOVE_MS, else 2000"),
+    ] = None,
     ponder: Annotated[bool, typer.Option("--ponder", help="think in the enemy's time too")] = False,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="games one after another")] = 1,
 ) -> None:

@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
+from schwarm.cli.arguments import busy
 from schwarm.cli.files import is_replay, read_games
 from schwarm.contest.replay import save_replay, write_replay
-from schwarm.games.errors import BadOption
-from schwarm.games.record import replay
+from schwarm.game.errors import BadOption
+from schwarm.game.record import replay
 
 
 def command(
@@ -22,8 +23,9 @@ def command(
 ) -> None:
     """Every game is played again on the way: what does not replay is refused."""
     records = [record for source in sources for record in read_games(source)]
-    for record in records:
-        replay(record)
+    with busy("playing the games again"):
+        for record in records:
+            replay(record)
     if target.is_dir():
         for number, record in enumerate(records, 1):
             save_replay(target / f"replay_{record.game}_{number:04d}.xml.gz", write_replay(record))

@@ -10,12 +10,14 @@ from typing import Annotated
 import typer
 
 from schwarm import players
-from schwarm.games.errors import BadOption
-from schwarm.games.openings import Opening, check_book, read_book
+from schwarm.game import list_games
+from schwarm.game.errors import BadOption
+from schwarm.game.openings import Opening, check_book, read_book
 from schwarm.players import (
     ArchiveSpec,
     BotSpec,
     FunctionSpec,
+    NetSpec,
     PlayerError,
     PlayerSpec,
     ProgramSpec,
@@ -59,7 +61,17 @@ Book = Annotated[
         "--openings", metavar="FILE", help="a text file of openings, one a line: moves, or `position TEXT`"
     ),
 ]
-PlayerText = Annotated[str, typer.Argument(metavar="PLAYER", help=f"who plays: {players.FORMS}")]
+
+
+def some_players(ctx: typer.Context) -> list[str]:
+    """Bots of the game that a line names, for a shell that completes it."""
+    return list(players.bot_names(ctx.params.get("game") or list_games()[0]))
+
+
+PlayerText = Annotated[
+    str,
+    typer.Argument(metavar="PLAYER", help=f"who plays: {players.FORMS}", autocompletion=some_players),
+]
 Pin = Annotated[bool, typer.Option("--pin", help="keep each worker to a core of its own")]
 On = Annotated[
     str, typer.Option("--on", metavar="WHERE", help="local, ray, ray:HOST:PORT or ray://HOST:PORT")
@@ -128,7 +140,7 @@ def contestants(texts: Sequence[str], game: str, *, check: bool = True) -> tuple
 
 def longest_ms(least: int, specs: Sequence[PlayerSpec]) -> int:
     """The time a move needs so that nobody's own time is cut short."""
-    own = [spec.time_ms for spec in specs if isinstance(spec, BotSpec | FunctionSpec)]
+    own = [spec.time_ms for spec in specs if isinstance(spec, BotSpec | NetSpec | FunctionSpec)]
     return max(least, *own) if own else least
 
 

@@ -9,9 +9,9 @@ import time
 from typing import TYPE_CHECKING, TextIO
 
 from schwarm.cli.arguments import read_options
-from schwarm.games import Game, names, new_game, rule_book
-from schwarm.games.errors import BadOption, GameError
-from schwarm.games.record import record_of
+from schwarm.game import Game, list_games, new_game, rule_book
+from schwarm.game.errors import BadOption, GameError
+from schwarm.game.record import record_of
 from schwarm.search.perft import perft
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Engine:
 
     def do_games(self, rest: str) -> None:
         """games: the names of all games."""
-        for name in names():
+        for name in list_games():
             self.say(name)
 
     def do_options(self, rest: str) -> None:

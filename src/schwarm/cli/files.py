@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from schwarm.contest.replay import load_replay
-from schwarm.games.errors import BadOption
-from schwarm.games.record import BadRecord, Record
+from schwarm.game.errors import BadOption
+from schwarm.game.record import BadRecord, Record
+from schwarm.programs.harmless import harmless
 
 REPLAYS = (".xml", ".xml.gz")
 STORE = ".db"
@@ -28,8 +29,8 @@ class KeptGame:
         """What went wrong, for people: the fault in one line, then what the player's program said."""
         made = []
         for name, fault in self.faults.items():
-            made.append(f"{name} lost: {fault}")
-            made += [f"    {line}" for line in self.logs.get(name, "").rstrip().splitlines()]
+            made.append(harmless(f"{name} lost: {fault}"))
+            made += [f"    {line}" for line in harmless(self.logs.get(name, "")).rstrip().splitlines()]
         return made
 
 
@@ -67,7 +68,7 @@ def read_stored(path: Path, number: int | None) -> KeptGame:
     if not path.is_file():
         raise BadOption(f"expected a file, not {path}")
     try:
-        with open_store(str(path)) as store:
+        with open_store(str(path), create=False) as store:
             newest = store.games(newest=1)
             if number is None and not newest:
                 raise BadOption(f"{path}: expected a store with a game in it")
@@ -79,14 +80,17 @@ def read_stored(path: Path, number: int | None) -> KeptGame:
 
 def list_stored(path: Path) -> list[tuple[int, Record]]:
     """The newest games of a store that are over, oldest first, with their numbers."""
-    from schwarm.store import open_store
+    from schwarm.store import StoreError, open_store
     from schwarm.store.schema import GameStatus
 
     if not path.is_file():
         raise BadOption(f"expected a file, not {path}")
-    with open_store(str(path)) as store:
-        found = store.games(GameStatus.ENDED, newest=LISTED)
-        return [(entry.id, store.record(entry.id)) for entry in reversed(found)]
+    try:
+        with open_store(str(path), create=False) as store:
+            found = store.games(GameStatus.ENDED, newest=LISTED)
+            return [(entry.id, store.record(entry.id)) for entry in reversed(found)]
+    except StoreError as error:
+        raise BadOption(str(error)) from None
 
 
 def _kept(line: str) -> KeptGame:

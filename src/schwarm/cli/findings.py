@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from schwarm.extras import pip_install
+
 ASK_S = 10.0  # a tool that does not tell its version within this time is told as it is
 CONNECT_S = 0.5
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "firefox", "open")
@@ -40,7 +42,7 @@ def findings() -> list[Finding]:
         _sqlite(),
         _postgres(),
         _package("ray", "Ray", "matches and tournaments on several machines", "cluster"),
-        _package("py4swiss", "Swiss pairing", "the Swiss system in tournaments", "swiss"),
+        _package("py4swiss", "Swiss pairing", "the Swiss system in tournaments"),
         _package("prometheus-client", "metrics", "`schwarm server --metrics` for Prometheus", "server"),
         _port(PAGE_PORT, "port of the page", "`schwarm up`"),
         _port(CONTEST_PORT, "port of the contest", "`schwarm server`, and contest clients of `schwarm up`"),
@@ -90,13 +92,14 @@ def _browser() -> Finding:
 
 def _sandbox() -> Finding:
     from schwarm.programs.sandbox import SandboxError, check_sandbox
+    from schwarm.programs.tools import tool
 
     gives = "foreign programs locked in: `--sandbox`, tournaments"
     try:
         check_sandbox()
     except SandboxError as error:
         return Finding("sandbox", False, str(error), gives, "install `bubblewrap` and `util-linux`")
-    return Finding("sandbox", True, _told(["bwrap", "--version"]), gives, "")
+    return Finding("sandbox", True, _told([tool("bwrap"), "--version"]), gives, "")
 
 
 def _java() -> Finding:
@@ -116,13 +119,14 @@ def _postgres() -> Finding:
     told = f"driver {driver or 'missing'}, {'a server' if serves else 'no server'} on port {POSTGRES_PORT}"
     return Finding(
         "PostgreSQL", driver is not None and serves, told, "games of several servers in one database",
-        "pip install 'schwarm[postgres]'; install `postgresql`",
+        f"{pip_install('postgres')}; install `postgresql`",
     )  # fmt: skip
 
 
-def _package(name: str, title: str, gives: str, extra: str) -> Finding:
+def _package(name: str, title: str, gives: str, extra: str = "") -> Finding:
     found = _version(name)
-    return Finding(title, found is not None, found or "none", gives, f"pip install 'schwarm[{extra}]'")
+    wanted = pip_install(extra) if extra else f"pip install {name}"
+    return Finding(title, found is not None, found or "none", gives, wanted)
 
 
 def _port(port: int, name: str, gives: str) -> Finding:

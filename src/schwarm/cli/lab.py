@@ -9,10 +9,18 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from schwarm.cli.arguments import GameName, Options, Profile, read_options
+from schwarm.cli.arguments import (
+    USUAL_STORE,
+    GameName,
+    Options,
+    Profile,
+    StoreFile,
+    busy,
+    read_options,
+)
 from schwarm.cli.crews import On, Pin, crew_for
-from schwarm.games import rule_book
-from schwarm.games.errors import BadOption
+from schwarm.game import rule_book
+from schwarm.game.errors import BadOption
 from schwarm.lab.errors import LabError
 from schwarm.lab.journal import Journal, listed, number_of, open_study
 from schwarm.lab.run import Progress, Run
@@ -21,32 +29,28 @@ from schwarm.store import StoreError, open_store
 from schwarm.workers import WorkersError
 
 ERRORS = (LabError, StoreError, WorkersError)
-DEFAULT_STORE = "schwarm.db"
-
-StoreFile = Annotated[str, typer.Option("--store", metavar="FILE", help="database file or URL")]
 Workers = Annotated[
-    int | None, typer.Option("--workers", min=1, help="games at a time; one a core by default")
+    int | None, typer.Option("--processes", min=1, help="games at a time; one a core by default")
 ]
 
 
-class Commands(typer.Typer):
+class Commands(typer.core.TyperGroup):
     """`schwarm lab GAME ...` is short for `schwarm lab look GAME ...`."""
 
-    def __call__(self, arguments: list[str], **settings: Any) -> Any:
-        """Run one of the commands."""
-        known = {command.name for command in self.registered_commands}
-        if arguments and arguments[0] not in known and not arguments[0].startswith("-"):
-            arguments = ["look", *arguments]
-        return super().__call__(arguments, **settings)
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Which of the commands, and its arguments."""
+        short = bool(args) and args[0] not in self.commands and not args[0].startswith("-")
+        found: list[str] = super().parse_args(ctx, ["look", *args] if short else args)
+        return found
 
 
-app = Commands(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+app = typer.Typer(cls=Commands, add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
 
 @app.command("run")
 def run_study(
     file: Annotated[Path, typer.Argument(metavar="STUDY", help="the study's TOML file")],
-    store: StoreFile = DEFAULT_STORE,
+    store: StoreFile = USUAL_STORE,
     workers: Workers = None,
     pin: Pin = False,
     on: On = "local",
@@ -153,6 +157,7 @@ def quick_look(
 
     from schwarm.lab.markdown import in_terminal
     from schwarm.lab.results import results
+    from schwarm.programs.folders import home
 
     changed = read_options(vary)
     book = rule_book(game)
@@ -175,7 +180,7 @@ def quick_look(
         "budget": {"games": games},
         "judging": {"games": min(10, games)},
     }
-    with TemporaryDirectory(prefix="schwarm-") as folder, open_store(store or f"{folder}/look.db") as opened:
+    with TemporaryDirectory(dir=home()) as folder, open_store(store or f"{folder}/look.db") as opened:
         journal = open_study(opened, checked(said))
         code = play(journal, workers, pin=False, on=on)
         Console(highlight=False).print(in_terminal(results(journal)), markup=False, soft_wrap=True)
@@ -191,7 +196,7 @@ def write_report(
     study: Annotated[
         str | None, typer.Option("--study", metavar="STUDY", help="its number or name; the newest by default")
     ] = None,
-    store: StoreFile = DEFAULT_STORE,
+    store: StoreFile = USUAL_STORE,
     data: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", help="draw from results written as JSON before")
     ] = None,
@@ -215,7 +220,7 @@ def write_report(
     if data is not None:
         found = report.read_json(data)
     else:
-        with open_store(store) as opened:
+        with open_store(store, create=False) as opened, busy("measuring and judging"):
             journal = Journal(opened, number_of(opened, study))
             measure_missing(journal, workers or 1)
             judge_missing(journal, workers or 1)
@@ -237,9 +242,9 @@ def write_report(
 
 
 @app.command("list")
-def list_studies(store: StoreFile = DEFAULT_STORE) -> None:
+def list_studies(store: StoreFile = USUAL_STORE) -> None:
     """List the studies of a store, newest first."""
-    with open_store(store) as opened:
+    with open_store(store, create=False) as opened:
         for line in listed(opened):
             state = "running" if line.running else "complete" if line.finished else "stopped"
             print(f"{line.id}\t{line.name}\t{line.game}\t{line.games} of {line.planned} games\t{state}")

@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from schwarm.cli.arguments import GameName
-from schwarm.games.errors import BadOption
+from schwarm.extras import MissingExtra
+from schwarm.game.errors import BadOption
 from schwarm.learning.loop import LearningRun, Loop, start_of
 from schwarm.learning.recipes import QUICK, recipe_for
 
@@ -98,7 +99,7 @@ def command(
     """Learn an evaluation: self-play, training, a match against the player before; nets stay if they win.
 
     The folder of the run (learn-GAME, or learn-GAME-quick) keeps games, nets, journal and plots. A run that
-    was stopped goes on with the same command. Needs `pip install schwarm[learn]`.
+    was stopped goes on with the same command. Needs the extra `learn`.
     """
     require_torch()
     numbers: dict[str, Any] = {**QUICK} if quick else {}
@@ -149,4 +150,4 @@ def require_torch() -> None:
     from importlib.util import find_spec
 
     if find_spec("torch") is None or find_spec("numpy") is None:
-        raise BadOption("expected torch for learning: install it with pip install schwarm[learn]")
+        raise BadOption(str(MissingExtra("learning", "torch", "learn")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from schwarm.games import Description, Game, Move
+from schwarm.game import Description, Game, Move
 
 MANY = 150  # moves; beyond that a list is no help, and only the groups are told
 FEW = 12  # completions that are offered one by one

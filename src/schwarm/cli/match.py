@@ -1,5 +1,6 @@
 """`schwarm match`: two players, many games, both sides of every start."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from schwarm.cli.arguments import GameName, Options, Profile, read_options
+from schwarm.cli.arguments import AsJson, GameName, Options, Profile, print_json, read_options
 from schwarm.cli.crews import (
     DEFAULT_HOST,
     DEFAULT_PORT,
@@ -28,15 +29,18 @@ from schwarm.cli.crews import (
     read_openings,
     read_time,
 )
-from schwarm.games import rule_book
-from schwarm.games.errors import BadOption
+from schwarm.cli.unfinished import kept_while_played, one_interrupt
+from schwarm.game import rule_book
+from schwarm.game.errors import BadOption
 from schwarm.players import ARRIVE_S, PlayerSpec, RemoteSpec
+from schwarm.programs.harmless import harmless
 from schwarm.programs.sandbox import SandboxError
-from schwarm.workers import Bar, Journal, Report, Tally, WorkersError, pairs, play_all
+from schwarm.workers import Bar, Report, Tally, WorkersError, pairs, play_all
 
 ERRORS = (WorkersError, SandboxError)
 TIME_MS = 2_000
 LAST_LINES = 3  # of what a program that lost by a fault has said
+INTERRUPTED = 130  # as shells tell an interrupt
 CASES = 10  # different faults that are told
 
 
@@ -78,7 +82,8 @@ def command(
     port: Port = DEFAULT_PORT,
     profile: Profile = None,
     option: Options = None,
-) -> None:
+    as_json: AsJson = False,
+) -> int:
     """Play a match. Each start is played twice with the sides changed; whoever breaks a game off loses it."""
     from schwarm.ratings import match_rating
 
@@ -106,29 +111,62 @@ def command(
         openings=read_openings(openings, game, chosen, options),
         adjudication=read_adjudication(adjudicate_win, adjudicate_draw, judge, specs, game),
     )
-    known = Journal(journal) if journal is not None else None
-    console = Console(highlight=False)
-    title = f"{one.name} - {other.name}"
-    reports = []
-    with (
-        crew_for(
-            (one, other), on=on, slots=processes, pin=pin, host=host, port=port, sandbox=sandbox
-        ) as crew,
-        Bar(title, games, console) as bar,
-    ):
-        result = Tally()
-        for report in play_all(tasks, crew, known):
-            reports.append(report)
-            result = result.plus(Tally.of(report, one.name))
-            bar.note(f"{100 * result.share:.0f} %")
-    console.print(f"{game}: {one.name} against {other.name}, {result.games} games", markup=False)
+    console = Console(highlight=False, stderr=as_json)
+    reports: list[Report] = []
+    result = Tally()
+    try:
+        with (
+            one_interrupt(),
+            kept_while_played(tasks, journal) as known,
+            crew_for(
+                (one, other), on=on, slots=processes, pin=pin, host=host, port=port, sandbox=sandbox
+            ) as crew,
+            Bar(f"{one.name} - {other.name}", games, console) as bar,
+        ):
+            for report in play_all(tasks, crew, known):
+                reports.append(report)
+                result = result.plus(Tally.of(report, one.name))
+                bar.note(f"{100 * result.share:.0f} %")
+    except KeyboardInterrupt:
+        print(f"stopped after {result.games} of {games} games: the same command goes on", file=sys.stderr)
+    if as_json:
+        print_json(told(game, one.name, other.name, result, reports))
+    elif reports:
+        console.print(f"{game}: {one.name} against {other.name}, {result.games} games", markup=False)
+        print_result(console, result, match_rating(reports, one.name).lines())
+        print_faults(console, reports)
+    if len(reports) < games:
+        return INTERRUPTED
+    return int(all(report.absent for report in reports))  # a player that never started is no match
+
+
+def told(game: str, one: str, other: str, result: Tally, reports: Iterable[Report]) -> dict[str, object]:
+    """A match for programs; shares are those of the first player."""
+    faults = Counter(case for report in reports for case in report.faults.items())
+    return {
+        "game": game,
+        "players": [one, other],
+        "games": result.games,
+        "won": result.wins,
+        "drawn": result.draws,
+        "lost": result.losses,
+        "share": result.share,
+        "late": result.late,
+        "illegal": result.illegal,
+        "slowest_ms": round(result.slowest_ms, 1),
+        "reasons": dict(result.reasons),
+        "faults": [{"player": name, "fault": fault, "games": n} for (name, fault), n in faults.items()],
+    }
+
+
+def print_result(console: Console, result: Tally, rating: Iterable[str]) -> None:
+    """How the games ended, and how sure one can be of who is stronger."""
     console.print(result.text())
-    for line in match_rating(reports, one.name).lines():
+    for line in rating:
         console.print(line, markup=False, soft_wrap=True)
     console.print(f"slowest move {result.slowest_ms:.0f} ms, {result.plies / result.games:.1f} plies a game")
     for reason, count in result.reasons.items():
         console.print(f"  {count:5}  {reason}")
-    print_faults(console, reports)
 
 
 def default_profile(game: str, specs: Sequence[PlayerSpec]) -> str:
@@ -146,8 +184,9 @@ def print_faults(console: Console, reports: Iterable[Report]) -> None:
             count[case] += 1
             said[case] = report.logs.get(case[0], said.get(case, ""))
     for (name, fault), times in count.most_common(CASES):
-        console.print(f"{times} lost by {name}: {fault}", style="red", markup=False, soft_wrap=True)
-        for line in said[name, fault].strip().splitlines()[-LAST_LINES:]:
+        told = harmless(f"{times} lost by {name}: {fault}")
+        console.print(told, style="red", markup=False, soft_wrap=True)
+        for line in harmless(said[name, fault]).strip().splitlines()[-LAST_LINES:]:
             console.print(f"    {line}", style="dim", markup=False, soft_wrap=True)
     if len(count) > CASES:
         console.print(f"{len(count) - CASES} other faults")

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from schwarm.cli.arguments import GameName
-from schwarm.games import BOOKS, rule_book
-from schwarm.games.errors import BadOption
+from schwarm.cli.arguments import GameName, busy
+from schwarm.game import catalogue, rule_book
+from schwarm.game.errors import BadOption
 
 
 def command(
@@ -32,8 +32,9 @@ def command(
     from schwarm.contest.package import MAIN, package
 
     rule_book(game)
-    if game not in BOOKS:
-        raise BadOption(f"expected a game of {', '.join(BOOKS)}: the ZIP would not hold the rules of {game}")
+    ours = catalogue.own_games()
+    if game not in ours:
+        raise BadOption(f"expected a game of {', '.join(ours)}: the ZIP would not hold the rules of {game}")
     if file is None:
         bots.player(game, bot)  # refuse unknown bots here and not at the contest
         main, name = MAIN.format(game=game, level=bot), f"{game}-{bot}"
@@ -42,5 +43,6 @@ def command(
         if "ContestBot" not in main:
             raise BadOption(f"expected a bot as examples/my_bot.py in {file.name}")
     path = target or Path(f"{name}.zip")
-    count = package(path, name, main, wheel)
+    with busy("packing"):
+        count = package(path, name, main, game, wheel)
     print(f"{path}: {count} files, started by {name}/start.sh")

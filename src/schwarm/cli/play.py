@@ -14,10 +14,11 @@ from schwarm.cli.listing import completions, listed
 from schwarm.cli.prompt import Prompt
 from schwarm.cli.refereed import play_refereed
 from schwarm.cli.terminal import legend_lines, print_board, print_lines, rule_lines, status
-from schwarm.games import Game, RuleBook
-from schwarm.games.errors import BadOption, GameError
-from schwarm.games.record import End, Irregular, Record, record_of
-from schwarm.players import FORMS, BotSpec, PlayerSpec
+from schwarm.game import Game, RuleBook
+from schwarm.game.errors import BadNotation, BadOption, GameError
+from schwarm.game.meant import hint
+from schwarm.game.record import End, Irregular, Record, record_of
+from schwarm.players import FORMS, BotSpec, NetSpec, PlayerSpec
 from schwarm.players.thinking import bot_thinker
 from schwarm.referee import Limits, Request, Think, now_ms, read_limits
 
@@ -74,7 +75,7 @@ def command(
         record.open("a").close()  # a place where nothing can be written is told now, not after the game
     table = TerminalGame(opened, people, spec, read_limits(time), Console(highlight=False), name)
     table.greet()
-    if isinstance(spec, BotSpec):
+    if isinstance(spec, BotSpec | NetSpec):
         made = table.run(bot_thinker(spec, opened.name))
     else:
         made = play_refereed(table, spec)
@@ -100,7 +101,7 @@ class TerminalGame:
         self.game = game
         self.people = people
         self.person = person
-        self.foreign = not isinstance(opponent, BotSpec)  # cannot the opponent take moves back?
+        self.foreign = not isinstance(opponent, BotSpec | NetSpec)  # cannot the opponent take moves back?
         self.bot_name = str(opponent)
         self.limits = limits  # of whoever plays against people
         self.used: dict[str, tuple[float, int]] = {}  # milliseconds and moves of each such player
@@ -205,6 +206,8 @@ class TerminalGame:
                     self.words[word](rest.strip())
                 elif text:
                     return str(self.game.copy().play(text))
+            except BadNotation as error:
+                self.say(f"{error}{hint(text, [*self.words, *self.game.legal_moves()])}")
             except GameError as error:
                 self.say(str(error))
         return None

@@ -1,7 +1,6 @@
 """`schwarm puzzle`: solve puzzles in the terminal."""
 
 import json
-import os
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -11,12 +10,13 @@ from rich.console import Console
 
 from schwarm.cli.arguments import GameName
 from schwarm.cli.listing import completions
+from schwarm.cli.places import data_folder
 from schwarm.cli.prompt import Prompt
 from schwarm.cli.terminal import print_board
-from schwarm.games import Game
-from schwarm.games.errors import GameError
-from schwarm.puzzles import Goal, NoPuzzles, Puzzle, find, shipped
-from schwarm.puzzles.solving import after, attempt, of_the_day, themes_in, why_not
+from schwarm.game import Game
+from schwarm.game.errors import GameError
+from schwarm.teaching.puzzles import Goal, NoPuzzles, Puzzle, find, shipped
+from schwarm.teaching.puzzles.solving import after, attempt, of_the_day, themes_in, why_not
 
 HELP = """  MOVE      your solution, in the game's notation; Tab completes it
   hint      first what it is about, then which piece
@@ -61,8 +61,7 @@ def command(
 
 def default_file() -> Path:
     """Where the diary lies if nobody says otherwise: among the user's own data."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "schwarm" / "puzzles.json"
+    return data_folder() / "puzzles.json"
 
 
 class Diary:
@@ -215,6 +214,8 @@ class Sitting:
 def task_of(puzzle: Puzzle) -> str:
     """What is asked, in a sentence."""
     side = puzzle.start().to_move
+    if puzzle.fastest:
+        return f"{side} to move wins. One move wins within {puzzle.plies} plies, faster than any other."
     if puzzle.goal is Goal.WIN:
         return f"{side} to move wins within {puzzle.plies} plies. One move does it."
     return f"{side} to move. Every move but one loses within {puzzle.plies} plies."

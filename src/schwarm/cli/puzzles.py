@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from schwarm.cli.arguments import GameName
-from schwarm.games.errors import BadOption
+from schwarm.game.errors import BadOption
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 Processes = Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")]
@@ -20,6 +20,9 @@ def make_puzzles(
     game: GameName,
     games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="games to look through")] = 1000,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the first game")] = 1,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=1, help="puzzles to keep, as different as can be")
+    ] = 240,
     processes: Processes = 2,
     journal: Annotated[
         Path | None,
@@ -33,8 +36,8 @@ def make_puzzles(
 
     A run that was stopped, even killed, goes on with the same command; more games may be asked for then.
     """
-    from schwarm.puzzles.making import MakingJournal, distinct, make
-    from schwarm.puzzles.puzzle import packed
+    from schwarm.teaching.puzzles.making import MakingJournal, distinct, make, varied
+    from schwarm.teaching.puzzles.puzzle import packed
     from schwarm.workers import Bar
 
     console = Console(highlight=False)
@@ -45,7 +48,8 @@ def make_puzzles(
         for made in make(game, range(seed, seed + games), kept, processes):
             found += len(made.puzzles)
             bar.note(f"{found} puzzles,")
-    puzzles = distinct(puzzle for number in sorted(kept.harvests) for puzzle in kept.harvests[number].puzzles)
+    made_so_far = [puzzle for number in sorted(kept.harvests) for puzzle in kept.harvests[number].puzzles]
+    puzzles = varied(distinct(made_so_far), most)
     target = out or Path(f"{game}.jsonl.gz")
     target.write_bytes(packed(puzzles))
     minutes = (time.monotonic() - began) / 60
@@ -64,9 +68,9 @@ def check_puzzles(
     processes: Processes = 2,
 ) -> int:
     """Prove every puzzle again; says which ones do not hold, and ends with 1 if there are any."""
-    from schwarm.puzzles import shipped
-    from schwarm.puzzles.proof import proven
-    from schwarm.puzzles.puzzle import unpacked
+    from schwarm.teaching.puzzles import shipped
+    from schwarm.teaching.puzzles.proof import proven
+    from schwarm.teaching.puzzles.puzzle import unpacked
     from schwarm.workers import Bar, map_processes
 
     console = Console(highlight=False)

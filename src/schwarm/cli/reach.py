@@ -2,9 +2,10 @@
 
 import ipaddress
 import json
-import shutil
 import socket
 import subprocess
+
+from schwarm.programs.tools import ToolMissing, tool
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 INNER = ("docker", "br-", "veth", "virbr", "cni", "flannel", "lo")  # devices that lead to this machine alone
@@ -73,14 +74,11 @@ def likelihood(address: Address) -> int:
 
 def _device_addresses() -> list[Address]:
     """What the system's own `ip` says, where there is one."""
-    program = shutil.which("ip")
-    if program is None:
-        return []
     try:
         said = subprocess.run(
-            [program, "-json", "address"], capture_output=True, timeout=5, check=True
+            [tool("ip"), "-json", "address"], capture_output=True, timeout=5, check=True
         ).stdout
         devices = [device for device in json.loads(said) if not device["ifname"].startswith(INNER)]
         return [ipaddress.ip_address(place["local"]) for device in devices for place in device["addr_info"]]
-    except (OSError, subprocess.SubprocessError, ValueError, KeyError, TypeError):
+    except (ToolMissing, OSError, subprocess.SubprocessError, ValueError, KeyError, TypeError):
         return []

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from schwarm import players
 from schwarm.cli.terminal import print_board
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 from schwarm.players import ArchiveSpec, Place, PlayerSpec, ProgramSpec, RemoteSpec
+from schwarm.programs.harmless import harmless
 from schwarm.referee import (
     UNLIMITED,
     Answer,
@@ -80,9 +81,16 @@ async def _host(table: TerminalGame, spec: PlayerSpec) -> Record:
             if side in people:
                 seats[side], limits[side] = people[side], UNLIMITED
             else:
-                seats[side] = players.open(spec, table.game.name, name=table.bot_name, place=place, code=code)
                 foreign = isinstance(spec, ProgramSpec | ArchiveSpec | RemoteSpec)
                 limits[side] = table.limits.each_move if foreign else table.limits
+                seats[side] = players.open(
+                    spec,
+                    table.game.name,
+                    name=table.bot_name,
+                    place=place,
+                    code=code,
+                    limits=limits[side],
+                )
 
         def listen(event: Event) -> None:
             if isinstance(event, Started | Moved | Ended):
@@ -94,7 +102,7 @@ async def _host(table: TerminalGame, spec: PlayerSpec) -> Record:
             if isinstance(event, Ended):
                 for side, fault in event.faults.items():
                     if side not in people:
-                        table.say(f"{table.who(side)} has lost: {fault}")
+                        table.say(harmless(f"{table.who(side)} has lost: {fault}"))
 
         referee = Referee(table.game, seats, limits=limits, listeners=[listen])
         for person in people.values():

@@ -1,5 +1,6 @@
 """`schwarm replay`: a game of a file, step by step."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -8,22 +9,24 @@ import typer
 from rich.console import Console
 
 from schwarm.cli.files import KeptGame, is_store, list_stored, read_games, read_kept, read_stored
+from schwarm.cli.places import SAID, default_store
 from schwarm.cli.terminal import print_board, status
 from schwarm.contest.replay import game_at
-from schwarm.games import Game, rule_book
-from schwarm.games.errors import BadOption
-from schwarm.games.record import Record
+from schwarm.game import Game, rule_book
+from schwarm.game.errors import BadOption
+from schwarm.game.record import Record
 
 HELP = "Enter or n: next  p: previous  NUMBER: that ply  play: go on from here  q: quit"
 
 
 def command(
     file: Annotated[
-        Path,
+        Path | None,
         typer.Argument(
-            metavar="FILE", help="a replay (.xml, .xml.gz), records, a match's journal or a store (.db)"
+            metavar="[FILE]",
+            help="a replay (.xml, .xml.gz), records, a match's journal or a store (.db); else your store",
         ),
-    ],
+    ] = None,
     number: Annotated[
         int | None,
         typer.Option(
@@ -39,17 +42,24 @@ def command(
         str, typer.Option("--against", "--bot", metavar="PLAYER", help="who else plays in --play")
     ] = "3",
     side: Annotated[str | None, typer.Option("--side", metavar="SIDE", help="your side of --play")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="print the record, or with --list all of them")
+    ] = False,
 ) -> None:
     """Step through a game in the terminal; `play` goes on from any position of it."""
+    if file is None:
+        file = Path(os.environ.get(SAID) or default_store())
     if listing:
         numbered = list_stored(file) if is_store(file) else list(enumerate(read_games(file), 1))
         for place, each in numbered:
-            print(f"{place:>4}  {tell_game(each)}")
+            print(each.to_json() if as_json else f"{place:>4}  {tell_game(each)}")
         return
     kept = read_stored(file, number) if is_store(file) else one_of(read_kept(file), number or 1)
     record = kept.record
     game = game_at(record, ply)
-    if position:
+    if as_json:
+        print(record.to_json())
+    elif position:
         print(game.position())
     elif play:
         play_on(game, bot, side)

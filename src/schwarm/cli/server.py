@@ -5,9 +5,13 @@ from typing import Annotated
 
 import typer
 
+from schwarm.cli.arguments import USUAL_STORE, StoreFile
+from schwarm.cli.places import shown_store
 from schwarm.cli.reach import reach
-from schwarm.games import Game
-from schwarm.games.errors import BadOption, GameError
+from schwarm.extras import MissingExtra
+from schwarm.game import Game, rule_book
+from schwarm.game.errors import BadOption, GameError
+from schwarm.game.meant import expected
 
 
 def command(
@@ -37,15 +41,13 @@ def command(
             "--password",
             metavar="WORD",
             envvar="SCHWARM_PASSWORD",
-            help="for administrators; without one, on loopback the contest's, elsewhere nobody is one",
+            help="for administrators; without one nobody is an administrator",
         ),
     ] = None,
     replays: Annotated[
         Path | None, typer.Option("--replays", metavar="FOLDER", help="save a replay of every game there")
     ] = None,
-    database: Annotated[
-        str, typer.Option("--database", metavar="URL", help="where games are kept; `none` keeps nothing")
-    ] = "schwarm.db",
+    store: StoreFile = USUAL_STORE,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="games start from this replay or record")
     ] = None,
@@ -53,50 +55,64 @@ def command(
     metrics: Annotated[
         int | None, typer.Option("--metrics", metavar="PORT", help="serve numbers for Prometheus there")
     ] = None,
+    exact: Annotated[
+        bool,
+        typer.Option("--exact", help="states as the official server's, though a known client stops at them"),
+    ] = False,
     grace: Annotated[
         float, typer.Option("--grace", metavar="S", min=0, help="seconds running games get to finish")
     ] = 5.0,
     log_json: Annotated[bool, typer.Option("--log-json", help="log lines as JSON")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="log warnings only")] = False,
 ) -> None:
-    """Serve games to contest clients of 2017, 2020 and 2026 until stopped (Ctrl-C, twice to hurry)."""
+    """Serve games to contest clients of 2017, 2020, 2026 and 2027 until stopped (Ctrl-C, twice to hurry)."""
     import logging
 
     from schwarm.contest.server import ContestServer, ServerSettings
     from schwarm.contest.server.logs import configure
     from schwarm.contest.server.run import Around, run
-    from schwarm.contest.server.settings import EXAMPLE_PASSWORD, LOOPBACK, BadSettings, starts
-    from schwarm.contest.wire.seasons import game_types
+    from schwarm.contest.server.settings import BadSettings, starts
+    from schwarm.contest.wire.seasons import game_types, season_of_game
     from schwarm.referee import UNLIMITED, Limits
     from schwarm.store import StoreError
 
     if hard < soft:
         raise BadOption(f"expected --hard not below --soft, not {hard} and {soft}")
+    offered = tuple(game or game_types().values())
+    profiles = sorted({known for name in offered for known in rule_book(name).profiles} | {"official"})
+    if profile not in profiles:
+        raise BadOption(expected("a profile", profiles, profile))
     loaded = None if load is None else _load(load, turn)
+    kept = None if store == "none" else store
     try:
         configure(as_json=log_json, level=logging.WARNING if quiet else logging.INFO)
         settings = ServerSettings(
             host=host,
             port=port,
-            games=tuple(game or game_types().values()),
+            games=offered,
             limits=UNLIMITED if no_timeout else Limits(soft, hard),
-            password=password or (EXAMPLE_PASSWORD if host in LOOPBACK else None),
+            password=password or None,
             start=starts(profile, loaded),
             replays=replays,
         )
 
+        for name in settings.games:
+            season_of_game(name).exact = exact
+
         def ready(server: ContestServer, metrics_port: int | None) -> None:
             print(f"contest server on {host} port {server.port}: {', '.join(settings.games)}", flush=True)
+            if kept is not None:
+                print(f"games are kept in {shown_store(kept)}", flush=True)
             if known := reach(host):
                 print(known, flush=True)
             if metrics_port is not None:
                 print(f"metrics on http://{host}:{metrics_port}/metrics", flush=True)
 
-        run(settings, Around(None if database == "none" else database, metrics, grace), ready)
+        run(settings, Around(kept, metrics, grace), ready)
     except (BadSettings, StoreError) as error:
         raise GameError(str(error)) from None
     except ImportError as error:
-        raise GameError(f"{error.name} is not installed: pip install 'schwarm[server]'") from None
+        raise GameError(str(MissingExtra("this", str(error.name), "server"))) from None
 
 
 def _load(path: Path, turn: int) -> Game:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from schwarm.cli.arguments import USUAL_STORE, StoreFile
 from schwarm.cli.crews import (
     DEFAULT_HOST,
     DEFAULT_PORT,
@@ -23,8 +24,9 @@ from schwarm.cli.crews import (
     read_time,
 )
 from schwarm.cli.match import default_profile
-from schwarm.cli.tournament import ERRORS, StoreFile, Workers, play
-from schwarm.games.random64 import fresh_seed
+from schwarm.cli.tournament import ERRORS, Workers, play
+from schwarm.contest.wire.seasons import usual_game
+from schwarm.game.random64 import fresh_seed
 from schwarm.ratings.sprt import Sprt, plan_text
 from schwarm.store import open_store
 from schwarm.tournament.formats import read
@@ -39,7 +41,7 @@ OPENING_PLIES = 4
 def command(
     a: PlayerText,
     b: PlayerText,
-    game: Annotated[str, typer.Option("--game", help="the game")] = "piranhas",
+    game: Annotated[str, typer.Option("--game", help="the game; without it that of the newest season")] = "",
     elo0: Annotated[float, typer.Option("--elo0", help="H0: A is stronger by this")] = 0.0,
     elo1: Annotated[float, typer.Option("--elo1", help="H1: A is stronger by this")] = 10.0,
     alpha: Annotated[float, typer.Option("--alpha", help="bound on accepting H1 wrongly")] = 0.05,
@@ -71,11 +73,12 @@ def command(
     on: On = "local",
     host: Host = DEFAULT_HOST,
     port: Port = DEFAULT_PORT,
-    store: StoreFile = "schwarm.db",
+    store: StoreFile = USUAL_STORE,
     quiet: Annotated[bool, typer.Option("--quiet", help="only the result")] = False,
     json: Annotated[bool, typer.Option("--json", help="a line of JSON for everything that happens")] = False,
 ) -> int:
     """Play pairs of games until the test is decided; can be resumed with `schwarm tournament resume`."""
+    game = game or usual_game()
     both = contestants((a, b), game, check=False)  # the event is checked as a whole
     specs = [one.spec for one in both]
     limits = read_time(time, TIME_MS, specs)

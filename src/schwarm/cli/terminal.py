@@ -9,7 +9,7 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
-from schwarm.games import Game, Outcome, RuleBook
+from schwarm.game import Game, Outcome, RuleBook
 
 WIDEST = 100  # columns; longer lines of prose are hard to read
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from schwarm.cli.arguments import USUAL_STORE, StoreFile, busy
 from schwarm.cli.crews import DEFAULT_HOST, DEFAULT_PORT, Host, On, Pin, Port, crew_for
 from schwarm.programs.sandbox import SandboxError
 from schwarm.store import StoreError, open_store
@@ -20,24 +21,22 @@ from schwarm.workers import WorkersError
 ERRORS = (TournamentError, StoreError, WorkersError, SandboxError)
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 
-StoreFile = Annotated[str, typer.Option("--store", metavar="FILE", help="database file or URL")]
 EventNumber = Annotated[
     int | None, typer.Argument(metavar="[EVENT]", help="its number; the newest by default")
 ]
 Workers = Annotated[
-    int | None, typer.Option("--workers", min=1, help="games at a time; one a core by default")
+    int | None, typer.Option("--processes", min=1, help="games at a time; one a core by default")
 ]
 QuietFlag = Annotated[
     bool, typer.Option("--quiet", help="say only what goes wrong, and the table at the end")
 ]
 JsonFlag = Annotated[bool, typer.Option("--json", help="a line of JSON for everything that happens")]
-DEFAULT_STORE = "schwarm.db"
 
 
 @app.command("run")
 def run_event(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="the event's TOML file")],
-    store: StoreFile = DEFAULT_STORE,
+    store: StoreFile = USUAL_STORE,
     workers: Workers = None,
     pin: Pin = False,
     on: On = "local",
@@ -62,7 +61,7 @@ def run_event(
 @app.command("resume")
 def resume_event(
     event: EventNumber = None,
-    store: StoreFile = DEFAULT_STORE,
+    store: StoreFile = USUAL_STORE,
     workers: Workers = None,
     pin: Pin = False,
     on: On = "local",
@@ -72,7 +71,7 @@ def resume_event(
     port: Port = DEFAULT_PORT,
 ) -> int:
     """Go on with an event that was stopped; no game is repeated or lost."""
-    with open_store(store) as opened:
+    with open_store(store, create=False) as opened:
         journal = EventJournal(opened, newest(opened) if event is None else event)
         check(journal.event)
         shown = {"quiet": quiet, "json": json}
@@ -80,9 +79,9 @@ def resume_event(
 
 
 @app.command("list")
-def list_events(store: StoreFile = DEFAULT_STORE) -> None:
+def list_events(store: StoreFile = USUAL_STORE) -> None:
     """List the events of a store, newest first."""
-    with open_store(store) as opened:
+    with open_store(store, create=False) as opened:
         for line in listed(opened):
             state = "running" if line.running else "finished" if line.finished else "stopped"
             print(f"{line.id}\t{line.name}\t{line.game}\t{line.games} games\t{state}")
@@ -95,12 +94,12 @@ def list_presets() -> None:
 
 
 @app.command("table")
-def show_table(event: EventNumber = None, store: StoreFile = DEFAULT_STORE) -> None:
+def show_table(event: EventNumber = None, store: StoreFile = USUAL_STORE) -> None:
     """Print the tables of an event, with ratings and how sure they are."""
     from schwarm.tournament.terminal import print_event
     from schwarm.tournament.views import event_view
 
-    with open_store(store) as opened:
+    with open_store(store, create=False) as opened, busy("rating"):
         print_event(Console(), event_view(opened, newest(opened) if event is None else event))
 
 
@@ -108,7 +107,7 @@ def show_table(event: EventNumber = None, store: StoreFile = DEFAULT_STORE) -> N
 def export_event(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="a file ending in .html, .json or .csv")],
     event: EventNumber = None,
-    store: StoreFile = DEFAULT_STORE,
+    store: StoreFile = USUAL_STORE,
     tables: Annotated[bool, typer.Option("--tables", help="CSV: the tables instead of the games")] = False,
     language: Annotated[str, typer.Option("--language", help="of the page: en or de")] = "en",
     page: Annotated[
@@ -122,7 +121,7 @@ def export_event(
     from schwarm.tournament import export
     from schwarm.tournament.views import event_view, fault_logs, rating_curve
 
-    with open_store(store) as opened:
+    with open_store(store, create=False) as opened, busy("writing"):
         number = newest(opened) if event is None else event
         if out.suffix == ".html":
             curves, logs = rating_curve(opened, number), fault_logs(opened, number)

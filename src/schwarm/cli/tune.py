@@ -7,7 +7,7 @@ import typer
 
 from schwarm.bots import knowledge
 from schwarm.cli.arguments import GameName
-from schwarm.games.errors import BadOption
+from schwarm.game.errors import BadOption
 from schwarm.learning.tuning import climb, data_text, tune
 
 

@@ -1,6 +1,5 @@
 """`schwarm up`: the page, the contest port, bot workers and one database, ready to play."""
 
-import asyncio
 import logging
 import socket
 import threading
@@ -10,15 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from schwarm.cli.arguments import USUAL_STORE, StoreFile
+from schwarm.cli.places import shown_store
 from schwarm.cli.reach import lan_addresses, reach
-from schwarm.games.errors import BadOption
+from schwarm.game.errors import BadOption
+from schwarm.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from uvicorn import Server
-
     from schwarm.web.programs import Offer
 
-OPEN_AFTER_S = 1.5
+ERRORS = (StoreError,)
 SHORTEST_TOKEN = 16  # nobody guesses the operator's
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
@@ -51,10 +51,10 @@ def command(
         int,
         typer.Option("--contest", metavar="N", min=0, max=65535, help="port of the contest server; 0: none"),
     ] = 13050,
-    store: Annotated[
-        str, typer.Option("--store", metavar="FILE", help="database file or URL")
-    ] = "schwarm.db",
-    workers: Annotated[int, typer.Option("--workers", metavar="N", min=1, help="bot worker processes")] = 2,
+    store: StoreFile = USUAL_STORE,
+    workers: Annotated[
+        int, typer.Option("--processes", metavar="N", min=1, help="processes that bots think in")
+    ] = 2,
     bot_seed: Annotated[
         int | None,
         typer.Option(
@@ -102,7 +102,10 @@ def command(
     event_workers: Annotated[
         int,
         typer.Option(
-            "--event-workers", metavar="N", min=0, help="games of class tournaments at a time; 0: one a core"
+            "--event-processes",
+            metavar="N",
+            min=0,
+            help="games of class tournaments at a time; 0: one a core",
         ),
     ] = 0,
     series: Annotated[
@@ -125,14 +128,13 @@ def command(
     quiet: Annotated[bool, typer.Option("--quiet", help="only warnings")] = False,
 ) -> None:
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
-    import uvicorn
-
     from schwarm.classroom.names import read_forbidden
     from schwarm.contest.server.logs import configure
     from schwarm.referee import Limits
     from schwarm.referee.clock import hard_ms
     from schwarm.web import Settings, create_app
     from schwarm.web.security import fingerprint
+    from schwarm.web.serving import PageServer, bound, serve
 
     found = lan_addresses() if lan else []
     if lan:
@@ -142,48 +144,55 @@ def command(
     if host in EVERYWHERE and not name and not lan:
         raise BadOption("expected --name HOST with --host 0.0.0.0: the name people will type to get here")
     offers = programs(program or [], sandbox=sandbox)
+    believed = proxies(proxy_address or [], local=proxy)
+    forbidden = read_forbidden(names) if names is not None else ()
     token = operator_token(operator_token_file)
     configure(as_json=False, level=logging.WARNING if quiet else logging.INFO)
-    app = create_app(
-        Settings(
-            store=store,
-            hosts=hosts,
-            proxies=proxies(proxy_address or [], local=proxy),
-            bot_workers=workers,
-            bot_seed=bot_seed,
-            contest_host=host,
-            contest_port=contest or None,
-            programs=offers,
-            sandbox=sandbox,
-            program_limits=Limits(time, hard_ms(time)),
-            operator_key=fingerprint(token),
-            uploads=uploads,
-            class_on=on,
-            class_workers=event_workers,
-            series_workers=series,
-            forbidden_names=read_forbidden(names) if names is not None else (),
-            chat=chat,
-            addresses=tuple(f"http://{one}:{port}" for one in outside(host, name or [], found)),
-        )
+    try:
+        sockets = bound(host, port)
+    except OSError as error:
+        raise BadOption(f"the page cannot have {host} port {port}: {error.strerror}") from None
+    port = sockets[0].getsockname()[1]
+    settings = Settings(
+        store=store,
+        hosts=hosts,
+        proxies=believed,
+        bot_workers=workers,
+        bot_seed=bot_seed,
+        contest_host=host,
+        contest_port=contest or None,
+        programs=offers,
+        sandbox=sandbox,
+        program_limits=Limits(time, hard_ms(time)),
+        operator_key=fingerprint(token),
+        uploads=uploads,
+        class_on=on,
+        class_workers=event_workers,
+        series_workers=series,
+        forbidden_names=forbidden,
+        chat=chat,
+        addresses=tuple(f"http://{one}:{port}" for one in outside(host, name or [], found)),
     )
-    config = uvicorn.Config(
-        app, host=host, port=port, log_level="warning", ws="websockets-sansio", ws_max_size=16_384,
-        server_header=False, timeout_graceful_shutdown=3, proxy_headers=False, log_config=None,
-    )  # fmt: skip
-    server = uvicorn.Server(config)
-    shown = found[0] if found else (name or ["localhost"])[0] if host in EVERYWHERE else host
-    address = f"http://{'localhost' if host in LOOPBACK else shown}:{port}/"
-    print(f"the page is at {address} (Ctrl+C stops it)", flush=True)
-    print(f"class tournaments are run at {address}operate#{token} (keep this link to yourself)", flush=True)
-    if lan:
-        show_lan(address, [f"http://{one}:{port}/" for one in found[1:]])
-    if contest:
-        print(f"contest clients connect to {shown} port {contest}", flush=True)
-    if known := reach(host):
-        print(known, flush=True)
-    if open_browser:
-        threading.Timer(OPEN_AFTER_S, webbrowser.open, (address,)).start()  # once the server answers
-    serve(server)
+
+    def ready() -> None:
+        shown = found[0] if found else (name or ["localhost"])[0] if host in EVERYWHERE else host
+        address = f"http://{'localhost' if host in LOOPBACK else shown}:{port}/"
+        print(f"the page is at {address} (Ctrl+C stops it)", flush=True)
+        print(f"games are kept in {shown_store(store)}", flush=True)
+        print(
+            f"class tournaments are run at {address}operate#{token} (keep this link to yourself)", flush=True
+        )
+        if lan:
+            show_lan(address, [f"http://{one}:{port}/" for one in found[1:]])
+        if app.state.open_tables.contest.address() is not None:
+            print(f"contest clients connect to {shown} port {contest}", flush=True)
+        if known := reach(host):
+            print(known, flush=True)
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    app = create_app(settings)
+    serve(PageServer(app, settings, ready), sockets)
 
 
 def operator_token(path: Path | None) -> str:
@@ -240,16 +249,6 @@ def proxies(addresses: list[str], *, local: bool) -> tuple[str, ...]:
     except ValueError as error:
         raise BadOption(f"expected an IP address after --proxy-address: {error}") from None
     return (*(LOOPBACK[1:] if local else ()), *told)
-
-
-def serve(server: "Server") -> None:
-    """Run the page on a loop that stamps arrivals: a busy page costs programs and contest clients no time."""
-    from schwarm.contest.server import stamping_loop
-    from schwarm.contest.server.run import allow_open_files
-
-    allow_open_files()
-    with asyncio.Runner(loop_factory=stamping_loop) as runner:
-        runner.run(server.serve())
 
 
 def programs(texts: list[str], *, sandbox: bool) -> "dict[str, Offer]":

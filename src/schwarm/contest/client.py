@@ -27,7 +27,7 @@ from schwarm.contest.wire.messages import (
 from schwarm.contest.wire.reader import Reader
 from schwarm.contest.wire.season import Cause, Fault, Season, Told
 from schwarm.contest.wire.seasons import season_of_game
-from schwarm.games import Game, GameError, new_game
+from schwarm.game import Game, GameError, new_game
 from schwarm.referee import CONTEST, Think
 
 Read = TypeVar("Read")

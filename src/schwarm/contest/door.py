@@ -1,20 +1,23 @@
 """The door of a process: where contest clients come with a reservation and become seats of any referee.
 
-It is a contest server, with a TCP port for everybody and a Unix socket for programs in a sandbox. Its event
-loop should be made by `stamping_loop`, so that an answer counts from when it came out of the socket.
+It is a contest server, with a TCP port for everybody and a Unix socket for each program in a sandbox. Its
+event loop should be made by `stamping_loop`, so that an answer counts from when it came out of the socket.
 """
 
 from __future__ import annotations
 
 import contextlib
 import tempfile
+from collections.abc import AsyncIterator
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 
 from schwarm.contest.server.seating import Guest
 from schwarm.contest.server.server import ContestServer
 from schwarm.contest.server.settings import LOOPBACK, ServerSettings
-from schwarm.games.game import Game
+from schwarm.game.game import Game
+from schwarm.programs.folders import home
 from schwarm.referee import CONTEST, Blame, Limits
 
 __all__ = ["Door", "Guest"]
@@ -34,7 +37,8 @@ class Door:
         """`limits` are told to clients that broke them. A given `server` is started and stopped here."""
         settings = ServerSettings(host=host, port=port, limits=limits, reserved_only=True)
         self.server = server or ContestServer(settings)
-        self.gate: Path | None = None  # the Unix socket
+        self._folder: Path | None = None  # where the Unix sockets lie
+        self._gates = count()
         self._stack = contextlib.AsyncExitStack()
 
     @property
@@ -56,10 +60,19 @@ class Door:
         """Start to listen; OSError if the port is taken."""
         await self.server.start()
         self._stack.push_async_callback(self.server.stop)
-        folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="schwarm-")))
-        gate = await self.server.listen_at(str(folder / "gate"))
-        self._stack.callback(gate.close)
-        self.gate = folder / "gate"
+        self._folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(dir=home())))
+
+    @contextlib.asynccontextmanager
+    async def gate(self, guest: Guest) -> AsyncIterator[Path]:
+        """A Unix socket for a sandbox, through which this guest's seat is reached and nothing else."""
+        assert self._folder is not None, "open comes first"
+        path = self._folder / str(next(self._gates))
+        listener = await self.server.listen_at(str(path), guest)
+        try:
+            yield path
+        finally:
+            listener.close()
+            path.unlink(missing_ok=True)
 
     async def close(self) -> None:
         """Hang up."""

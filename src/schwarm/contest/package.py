@@ -6,9 +6,13 @@ Nothing is installed at the other end and nothing is fetched: the script only ne
 from __future__ import annotations
 
 import zipfile
-from pathlib import Path
+from collections.abc import Collection
+from pathlib import Path, PurePath
 
 import schwarm
+from schwarm.bots.learned import shipped_file
+
+ROOT = Path(schwarm.__file__).parent
 
 START = """#!/bin/sh
 # Started by the contest with: -h HOST -p PORT -r RESERVATION
@@ -21,30 +25,35 @@ from schwarm.contest.program import LevelBot
 
 raise SystemExit(LevelBot({game!r}, {level!r}).main())
 '''
-# What stands above a player, or keeps games: no player needs it.
-LEFT_OUT = (
-    "classroom",
-    "cli",
-    "lab",
-    "learning",
-    "players",
-    "store",
-    "tournament",
-    "web",
-    "workers",
-    "__pycache__",
+# What a player is made of; none of it needs a package but this one. Whatever else there is stays here.
+PARTS = (
+    "bits",
+    "bots",
+    "build_guard",
+    "contest",
+    "cython_shared",
+    "game",
+    "games",
+    "nocython",
+    "referee",
+    "search",
 )
-KINDS = (".py", ".so", ".pyd", ".json", ".typed")
+LEFT_OUT = ("arrays", "page", "recipe", "study", "teaching", "__pycache__")  # what a game has for others
+KINDS = (".py", ".so", ".pyd", ".json", ".net", ".typed")
+NET = ".net"
 STAMP = (2020, 1, 1, 0, 0, 0)  # the same content makes the same file
 
 
-def package(target: Path, name: str, main: str, wheel: Path | None = None) -> int:
-    """Write the ZIP with this main program; the number of files in it comes back.
+def package(target: Path, name: str, main: str, game: str, wheel: Path | None = None) -> int:
+    """Write the ZIP with this main program for a game; the number of files in it comes back.
 
-    Compiled modules are those of the running installation, or of a wheel for another Python.
+    Compiled modules are those of the running installation, or of a wheel for another Python. Of the nets only
+    the game's own is in it: they are large.
     """
     files = {"start.sh": START.encode(), "main.py": main.encode()}
-    packages = wheel_files(wheel) if wheel is not None else own_files()
+    net = shipped_file(game)
+    nets = () if net is None else (Path(str(net)).relative_to(ROOT.parent),)
+    packages = wheel_files(wheel, nets) if wheel is not None else own_files(nets)
     files |= {f"packages/{path}": data for path, data in packages.items()}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
@@ -55,19 +64,22 @@ def package(target: Path, name: str, main: str, wheel: Path | None = None) -> in
     return len(files)
 
 
-def own_files() -> dict[str, bytes]:
+def own_files(nets: Collection[PurePath]) -> dict[str, bytes]:
     """The files of this installation that a player needs."""
-    root = Path(schwarm.__file__).parent
-    found = {}
-    for path in sorted(root.rglob("*")):
-        inside = path.relative_to(root.parent)
-        if path.suffix in KINDS and not set(inside.parts) & set(LEFT_OUT):
-            found[inside.as_posix()] = path.read_bytes()
-    return found
+    paths = {path.relative_to(ROOT.parent): path for path in sorted(ROOT.rglob("*"))}
+    return {inside.as_posix(): path.read_bytes() for inside, path in paths.items() if needed(inside, nets)}
 
 
-def wheel_files(wheel: Path) -> dict[str, bytes]:
+def wheel_files(wheel: Path, nets: Collection[PurePath]) -> dict[str, bytes]:
     """The files of a wheel that a player needs."""
     with zipfile.ZipFile(wheel) as archive:
-        names = [name for name in archive.namelist() if Path(name).suffix in KINDS]
-        return {name: archive.read(name) for name in names if not set(Path(name).parts) & set(LEFT_OUT)}
+        return {name: archive.read(name) for name in archive.namelist() if needed(PurePath(name), nets)}
+
+
+def needed(path: PurePath, nets: Collection[PurePath]) -> bool:
+    """Does a player need this file of the package?"""
+    stems = {part.partition(".")[0] for part in path.parts}
+    if path.parts[0] != ROOT.name or path.suffix not in KINDS or stems & set(LEFT_OUT):
+        return False
+    part = path.parts[1].partition(".")[0]
+    return part in (*PARTS, "__init__", "py") and (path.suffix != NET or path in nets)

@@ -6,16 +6,20 @@ Subclass ContestBot, write one method, and call `main()`; examples/my_bot.py sho
 from __future__ import annotations
 
 import argparse
+import math
+import os
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from schwarm.contest.client import Client, ClientGame, SeatRequest, ServerError
-from schwarm.games import Game
+from schwarm.game import Game
+from schwarm.game.errors import BadOption
+from schwarm.referee import CONTEST
 
 HOST = "localhost"
 PORT = 13050
-BUDGET_MS = 2_000
+MOVE_MS = "SCHWARM_MOVE_MS"  # the variable that tells a program how long its moves may take
 
 
 class ContestBot(ABC):
@@ -39,7 +43,7 @@ class ContestBot(ABC):
 
     def think(self, game: Game, budget_ms: float | None) -> str:
         """What the client calls."""
-        return self.choose(game, BUDGET_MS if budget_ms is None else budget_ms)
+        return self.choose(game, move_ms() if budget_ms is None else budget_ms)
 
     def play(
         self,
@@ -47,11 +51,15 @@ class ContestBot(ABC):
         port: int = PORT,
         seat: SeatRequest | None = None,
         *,
-        budget_ms: float = BUDGET_MS,
+        budget_ms: float | None = None,
     ) -> ClientGame:
-        """Play one game on a server; ServerError when that fails us."""
+        """Play one game on a server, with the time of `move_ms` if no other is said.
+
+        ServerError when the server fails us.
+        """
+        limit_ms = move_ms() if budget_ms is None else budget_ms
         with Client(self.game, host, port) as client:
-            return client.play(seat or SeatRequest(), self.think, budget_ms=budget_ms)
+            return client.play(seat or SeatRequest(), self.think, budget_ms=limit_ms)
 
     def main(self, arguments: Sequence[str] | None = None) -> int:
         """The whole program: reads the contest's arguments, plays, tells the end; an exit code comes back."""
@@ -59,8 +67,10 @@ class ContestBot(ABC):
         if given.verify:
             return 0
         try:
-            played = self.play(given.host, given.port, SeatRequest(given.reservation, given.room))
-        except ServerError as error:
+            limit_ms = move_ms() if given.time is None else read_ms(given.time, "--time")
+            seat = SeatRequest(given.reservation, given.room)
+            played = self.play(given.host, given.port, seat, budget_ms=limit_ms)
+        except (ServerError, BadOption) as error:
             print(f"{self.game}: {error}", file=sys.stderr)
             return 1
         print(tell(played))
@@ -90,7 +100,7 @@ class LevelBot(ContestBot):
         port: int = PORT,
         seat: SeatRequest | None = None,
         *,
-        budget_ms: float = BUDGET_MS,
+        budget_ms: float | None = None,
     ) -> ClientGame:
         """Play one game and think no more after it."""
         try:
@@ -98,6 +108,23 @@ class LevelBot(ContestBot):
         finally:
             if self._pondering is not None:
                 self._pondering.close()
+
+
+def move_ms() -> float:
+    """How long a move may take: what whoever started this program says, else the contest's two seconds."""
+    said = os.environ.get(MOVE_MS)
+    return float(CONTEST.soft_ms or 0) if said is None else read_ms(said, MOVE_MS)
+
+
+def read_ms(text: str, what: str) -> float:
+    """A time that was told as text; BadOption if it is none."""
+    try:
+        time_ms = float(text)
+    except ValueError:
+        time_ms = math.nan
+    if not 0 < time_ms < math.inf:
+        raise BadOption(f"expected {what} in milliseconds, not {text!r}")
+    return time_ms
 
 
 def tell(played: ClientGame) -> str:
@@ -115,5 +142,6 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("-p", "--port", type=int, default=PORT, help=f"its port (default {PORT})")
     options.add_argument("-r", "--reservation", help="the code of a reserved seat")
     options.add_argument("--room", help="the room to join")
+    options.add_argument("--time", metavar="MS", help=f"time for a move (default ${MOVE_MS}, else 2000)")
     options.add_argument("--verify", action="store_true", help="exit at once: the program can start")
     return options

@@ -19,8 +19,8 @@ from schwarm.contest.wire.reader import Reader
 from schwarm.contest.wire.rules_told import OPTIONS, PROFILE, write_rules
 from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told
 from schwarm.contest.wire.seasons import season_of_game, season_of_state
-from schwarm.games import Game, GameError, new_game
-from schwarm.games.record import End, Irregular, Record, record_of, start_of
+from schwarm.game import Game, GameError, new_game
+from schwarm.game.record import End, Irregular, Record, record_of, start_of
 from schwarm.referee import CONTEST, Left, NeverCame, SeatError, TimeUp, Unasked, forfeit
 
 MAX_FILE = 64 << 20
@@ -110,7 +110,7 @@ def finish_of(record: Record, season: Season, game: Game) -> Finish | None:
     winner = None if end.winner is None else season.sides.index(end.winner)
     if end.reason == Irregular.CANCELLED:
         return season.judge(game)
-    scores = [end.scores[side] for side in season.sides]
+    scores = [tuple(end.scores.get(side, ())) for side in season.sides]  # a record may have none
     if end.reason in list(Irregular) and end.reason not in (Irregular.ADJUDICATED, Irregular.AGREED):
         cause = CAUSES.get(Irregular(end.reason), Cause.LEFT)
         if cause is Cause.LEFT and len(scores[0]) < len(season.book.score_names):
@@ -193,11 +193,13 @@ def _game(season: Season, states: Sequence[Element]) -> Game:
         game = _start(season, states)
         for state in states[1:]:
             turn = state.number("turn")
-            if turn <= game.turn:
+            before = season.turn(game)
+            if turn <= before:
                 continue  # told again, after a pause
-            if turn > game.turn + 1:
-                raise BadReplay(f"expected the state of ply {game.turn + 1}, not {turn}")
-            game.play(season.read_move(state.need("lastMove"), game).text)
+            if turn <= before + season.most_turns:
+                game.play(season.read_move(state.need("lastMove"), game).text)
+            if season.turn(game) != turn:
+                raise BadReplay(f"expected the state of ply {before + 1}, not {turn}")
     except BadReplay:
         raise
     except GameError as error:

@@ -1,7 +1,9 @@
-"""The games for PettingZoo: agents take turns (AEC). Each game has a module, such as schwarm_hive_v0."""
+"""The games for PettingZoo: agents take turns (AEC). `module_of` makes what its own games are, a module."""
 
 from __future__ import annotations
 
+from functools import partial
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -11,9 +13,9 @@ from pettingzoo.utils import wrappers
 
 from schwarm.environments import pictures
 from schwarm.environments.errors import NotOffered
-from schwarm.environments.single import CLASSES, Array, ArrayGame
-from schwarm.games import new_game
-from schwarm.games.random64 import fresh_seed
+from schwarm.environments.single import Array, ArrayGame
+from schwarm.game import new_game
+from schwarm.game.random64 import fresh_seed
 
 RENDER_MODES = ["human", "ansi", "rgb_array", "svg"]
 Observation = dict[str, Array]
@@ -133,4 +135,8 @@ def env(game: str, render_mode: str | None = None, **options: Any) -> AECEnv[str
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-ENVIRONMENTS = {f"schwarm_{game}_v0": game for game in CLASSES}
+def module_of(game: str) -> ModuleType:
+    """What PettingZoo's own games are: a module with `env` and `raw_env`."""
+    module = ModuleType(f"schwarm.environments.schwarm_{game}_v0", f"{game} for PettingZoo.")
+    vars(module).update(env=partial(env, game), raw_env=partial(raw_env, game))
+    return module

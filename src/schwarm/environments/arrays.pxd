@@ -1,5 +1,5 @@
 from schwarm.bits cimport Word
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 
 cdef extern from *:
     """
@@ -36,13 +36,16 @@ cdef inline unsigned char* bytes_of(object array):
 cdef inline long long* integers_of(object array):
     return <long long*><size_t>array.ctypes.data
 
+cdef inline unsigned short* shorts_of(object array):
+    return <unsigned short*><size_t>array.ctypes.data
+
 cdef inline float* reals_of(object array):
     return <float*><size_t>array.ctypes.data
 
 cdef int END
 
 cdef class Arrays:
-    cdef readonly object layout
+    cdef readonly object layout, bound
     cdef readonly int actions, size
     cdef readonly long words
     cdef readonly bint composed

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
 from schwarm.environments.errors import BadAction
 from schwarm.environments.layout import Layout
-from schwarm.games.game import Game
-from schwarm.games.rulebook import Move
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Move
 
 if not cython.compiled:
     from schwarm.environments.memory import bytes_of, clear
@@ -34,14 +31,16 @@ class Arrays:
     size: int  # bytes of one observation
     words: int  # words of one saved state; 0 where the options set no bound to it
     composed: bool  # does a move take several actions?
+    bound: str  # without words: what options would have to be like for a saved state
     engine: Game
 
-    def __init__(self, layout: Layout, words: int, composed: bool) -> None:
+    def __init__(self, layout: Layout, words: int, composed: bool, bound: str = "") -> None:
         self.layout = layout
         self.actions = layout.actions
         self.size = layout.size
         self.words = words
         self.composed = composed
+        self.bound = bound
 
     # --- what a game's module offers -----------------------------------------------------------------
     def load(self, block: list[Any], at: int) -> None:

@@ -2,7 +2,7 @@ cimport cython
 
 from schwarm.bits cimport Word, advance, below, free_words, mix, new_words, stream_state
 from schwarm.environments.arrays cimport Arrays, bytes_of, clear, free_lists, integers_of, new_lists, reals_of
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 
 cdef int ROOMY
 

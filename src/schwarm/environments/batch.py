@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
 from schwarm.environments.arrays import Arrays
-from schwarm.games.game import Game
+from schwarm.game.game import Game
 
 if not cython.compiled:
     from schwarm.bits import advance, below, free_words, mix, new_words, stream_state

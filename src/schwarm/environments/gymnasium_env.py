@@ -11,8 +11,8 @@ from gymnasium import spaces
 
 from schwarm.environments import pictures
 from schwarm.environments.errors import NotOffered
-from schwarm.environments.single import CLASSES, Array, ArrayGame
-from schwarm.games import Game, new_game
+from schwarm.environments.single import Array, ArrayGame
+from schwarm.game import Game, list_games, new_game
 
 Opponent = Callable[[Game], str]
 RENDER_MODES = ["ansi", "rgb_array", "svg"]
@@ -111,7 +111,7 @@ class SoloEnv(gymnasium.Env[Array, Any]):
 
 def register() -> None:
     """Make `gymnasium.make("schwarm/Piranhas-v0")` and the like work; Gymnasium calls this by itself."""
-    for game in CLASSES:
+    for game in list_games():
         name = game.title().replace("_", "")
         if f"schwarm/{name}-v0" not in gymnasium.registry:
             gymnasium.register(

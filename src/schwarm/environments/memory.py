@@ -48,3 +48,8 @@ def integers_of(array: Array) -> Array:
 def reals_of(array: Array) -> Array:
     """The 32-bit reals of an array."""
     return array.reshape(-1)
+
+
+def shorts_of(array: Array) -> Array:
+    """The 16-bit integers of an array."""
+    return array.reshape(-1)

@@ -14,15 +14,19 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pyspiel
 
-from schwarm.environments.single import Array, ArrayGame
-from schwarm.games import Game, Move, new_game, rule_book
-from schwarm.games.random64 import Stream
+from schwarm.extras import MissingExtra
+
+try:
+    import pyspiel
+except ImportError as missing:
+    raise MissingExtra("schwarm.environments.openspiel", "OpenSpiel", "open_spiel") from missing
+
+from schwarm.environments.single import Array, ArrayGame, face_of
+from schwarm.game import Game, Move, list_games, new_game, rule_book
+from schwarm.game.random64 import Stream
 
 CHANCES = 64
-LONGEST = 100_000  # actions of a game, where the options set no bound
-WITH_CHANCE = ("mississippi_queen", "protista")
 CHANCE_STREAM = 30
 Parameters = dict[str, Any]
 
@@ -65,22 +69,22 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if self.starts < 1:
             raise ValueError(f"starts: expected 1 or more, not {self.starts}")
         plain = ("seed", "starts", "profile")
-        defaults = {option.name: option.default for option in rule_book(self.name).options}
+        book = rule_book(self.name)
+        defaults = {option.name: option.default for option in book.options}
         self.settings: Parameters = {
             key: value for key, value in given.items() if key not in plain and value != defaults[key]
         }
         self.settings["profile"] = given.get("profile") or None
         first = self.start(0)
         self.layout = ArrayGame(first).arrays.layout
-        plies = 2 * int(first.options.get("rounds", 0)) if self.name in ("hive", "piranhas") else LONGEST
         information = pyspiel.GameInfo(
             num_distinct_actions=self.layout.actions,
-            max_chance_outcomes=max(self.starts, CHANCES if self.name in WITH_CHANCE else 0),
+            max_chance_outcomes=max(self.starts, CHANCES if book.chance or book.hidden else 0),
             num_players=2,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=plies,
+            max_game_length=face_of(self.name).most_actions(first),
         )
         super().__init__(self.kind, information, given)
 
@@ -173,9 +177,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 def needs_chance(game: Game, made: Move) -> bool:
     """Did the last move bring something to light that nobody knew? The game stands after it."""
-    if game.name == "protista":
-        return made.startswith("R")
-    if game.name != "mississippi_queen":
+    if game.before_chance(made.code) != made.code:
+        return True
+    if not game.setup.book.hidden:
         return False
     after = game.public_position().count("?")
     game.undo()
@@ -200,33 +204,8 @@ class Observer:
         return str(state)
 
 
-class HiveGame(SpielGame):
-    """Hive."""
-
-    name = "hive"
-    kind = game_type("hive")
-
-
-class MississippiQueenGame(SpielGame):
-    """Mississippi Queen."""
-
-    name = "mississippi_queen"
-    kind = game_type("mississippi_queen")
-
-
-class PiranhasGame(SpielGame):
-    """Piranhas."""
-
-    name = "piranhas"
-    kind = game_type("piranhas")
-
-
-class ProtistaGame(SpielGame):
-    """Protista."""
-
-    name = "protista"
-    kind = game_type("protista")
-
-
-for _game in (HiveGame, MississippiQueenGame, PiranhasGame, ProtistaGame):
-    pyspiel.register_game(_game.kind, _game)
+for _name in list_games():
+    _kind = game_type(_name)
+    _class = type(f"{_name}_game", (SpielGame,), {"name": _name, "kind": _kind})
+    globals()[_class.__name__] = _class  # where pickles look for it
+    pyspiel.register_game(_kind, _class)

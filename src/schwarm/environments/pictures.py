@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from schwarm.games import Game
+from schwarm.game import Game
 
 Array = np.ndarray[Any, Any]
 Colour = tuple[int, int, int]

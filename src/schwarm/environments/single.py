@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
-from schwarm.environments.errors import BadAction, BadArray, NotOffered
-from schwarm.environments.layout import Layout
-from schwarm.games import Game, Move, new_game
-
-try:
-    import numpy as np
-except ImportError as error:
-    raise ImportError("schwarm.environments needs numpy: pip install schwarm[learn]") from error
+import numpy as np
 
 from schwarm.environments.arrays import Arrays, Path
+from schwarm.environments.errors import BadAction, BadArray
+from schwarm.environments.face import ArraysFace
+from schwarm.environments.layout import Layout
+from schwarm.environments.plain import GenericArrays
+from schwarm.game import Game, Move, new_game
+from schwarm.game.faces import face
 
 Array = np.ndarray[Any, Any]
-# game -> the class of its arrays in the module of its name
-CLASSES = {
-    "hive": "HiveArrays",
-    "mississippi_queen": "MississippiQueenArrays",
-    "piranhas": "PiranhasArrays",
-    "protista": "ProtistaArrays",
-}
+GENERIC = ArraysFace(GenericArrays)
+
+
+def face_of(game: str) -> ArraysFace:
+    """How a game becomes arrays: as its folder says, else by its board and the texts of its moves."""
+    own: ArraysFace | None = face(game, "arrays")
+    return GENERIC if own is None else own
 
 
 def arrays_for(game: Game) -> Arrays:
     """The arrays of a game and its options, looking at this very game."""
-    if game.name not in CLASSES:
-        raise NotOffered(f"expected a game of {', '.join(CLASSES)}, not {game.name!r}")
-    module = import_module(f"schwarm.environments.{game.name}")
-    arrays: Arrays = getattr(module, CLASSES[game.name])(game)
-    return arrays
+    return face_of(game.name).open(game)
 
 
 def layout_of(name: str, *, profile: str | None = None, **options: Any) -> Layout:

@@ -13,8 +13,8 @@ from gymnasium.vector.utils import batch_space
 from schwarm.environments.batch import Batch
 from schwarm.environments.errors import BadAction, BadArray, NotOffered
 from schwarm.environments.single import Array, arrays_for
-from schwarm.games import Game, new_game
-from schwarm.games.random64 import Stream, fresh_seed
+from schwarm.game import Game, new_game
+from schwarm.game.random64 import Stream, fresh_seed
 
 START_STREAM = 20
 
@@ -38,12 +38,10 @@ class VecEnv(VectorEnv[Array, Array, Array]):
         threads = min(threads, num_envs)
         stream = Stream(start_seed, START_STREAM)
         games = [new_game(game, seed=stream.word(), **options) for _ in range(starts)]
-        self.layout = arrays_for(games[0]).layout
-        if arrays_for(games[0]).words == 0:
-            raise NotOffered(
-                "protista: expected a bounded memory of a game: a turn_move_cap up to 64 while loop_new"
-                " is turn, and a turn_limit up to 4096 while repetition counts"
-            )
+        arrays = arrays_for(games[0])
+        self.layout = arrays.layout
+        if arrays.words == 0:
+            raise NotOffered(f"{game}: many games at once: {arrays.bound}")
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.make_buffers()

@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 from schwarm.lab.errors import BadStudy, Busy, NoSuchStudy
 from schwarm.lab.study import Study, from_json
 from schwarm.lab.variants import arms

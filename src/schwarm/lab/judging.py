@@ -13,8 +13,8 @@ from typing import Any
 
 from schwarm.bots.bot import SearchBot
 from schwarm.bots.knowledge import knowledge
-from schwarm.games import rule_book
-from schwarm.games.record import Record, start_of
+from schwarm.game import rule_book
+from schwarm.game.record import Record, start_of
 from schwarm.lab.journal import JUDGED, Journal
 from schwarm.lab.measures import Judged, Measured, Point, measure, measures
 from schwarm.lab.trace import opening_of

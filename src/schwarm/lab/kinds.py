@@ -7,16 +7,30 @@ Where a game's codes say the kind at once, that is used; elsewhere some of the m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from dataclasses import dataclass
 
-from schwarm.games.board import Description
-from schwarm.games.game import Game
-from schwarm.games.rulebook import Move
+from schwarm.game.board import Description
+from schwarm.game.faces import face
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Move
 
 OFTEN, SELDOM = 4, 32  # every so many positions are looked at: where codes say the kind, and elsewhere
 MOST = 12  # moves that are described there
 GENERIC = ("move", "set")  # these say little without the piece
-Reader = Callable[[Game, Sequence[Move]], set[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveKinds:
+    """What a game's folder tells studies: the kinds of all moves at once, and in which order to name them."""
+
+    read: Callable[[Game, Sequence[Move]], set[str]]
+    order: tuple[str, ...] = ()
+
+
+def kinds_face(game: str) -> MoveKinds | None:
+    """That of a game, None where its moves are described one by one."""
+    found: MoveKinds | None = face(game, "study")
+    return found
 
 
 def kinds_of(description: Description) -> tuple[str, ...]:
@@ -37,41 +51,14 @@ def described(game: Game, moves: Sequence[Move]) -> set[str]:
 
 def offered(game: Game, place: int) -> set[str] | None:
     """The kinds on offer; None where a position, by its place, is not looked at."""
-    reader = _readers().get(game.name)
-    if place % (OFTEN if reader is not None else SELDOM):
+    own = kinds_face(game.name)
+    if place % (OFTEN if own is not None else SELDOM):
         return None
-    return (reader or described)(game, game.legal_moves())
-
-
-@cache
-def _readers() -> dict[str, Reader]:
-    """Games whose codes say the kind; imported when the first game is measured."""
-    from schwarm.games.protista import codes
-    from schwarm.games.protista.options import KINDS
-    from schwarm.games.protista.tables import CANNON, CONTIGUOUS, PASS, SHARP_V, SINGLE, STACKS
-
-    walks = (SINGLE, CONTIGUOUS, CANNON, SHARP_V)
-
-    def protista(game: Game, moves: Sequence[Move]) -> set[str]:
-        found: set[str] = set()
-        for move in moves:
-            kind = codes.kind_of(move.code)
-            found.add("pass" if kind == PASS else KINDS[kind][0])
-            if kind in walks:
-                if codes.jumps_of(move.code):
-                    found.add("portal")
-                if codes.ending_of(move.code) == STACKS:
-                    found.add("stacking")
-        return found
-
-    return {"protista": protista}
+    return (own.read if own is not None else described)(game, game.legal_moves())
 
 
 def plain_kinds(game: str, kinds: Iterable[str]) -> list[str]:
     """Kinds in the order in which a rule sheet has them, or in that of the alphabet."""
-    if game == "protista":
-        from schwarm.games.protista.options import KINDS
-
-        order = [name for name, _ in KINDS.values()]
-        return sorted(kinds, key=lambda kind: (order.index(kind) if kind in order else len(order), kind))
-    return sorted(kinds)
+    own = kinds_face(game)
+    order = own.order if own is not None else ()
+    return sorted(kinds, key=lambda kind: (order.index(kind) if kind in order else len(order), kind))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, cos, floor, log10, pi, sin
 
-from schwarm.games.board import Board, Shape
+from schwarm.game.board import Board, Shape
 
 WIDTH = 760
 LABEL = 230  # room for the names of rows

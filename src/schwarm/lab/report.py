@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from schwarm.games import new_game
+from schwarm.game import new_game
 from schwarm.lab import plots, wording
 from schwarm.lab.agreement import disagreements
 from schwarm.lab.errors import LabError

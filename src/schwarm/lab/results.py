@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from schwarm import players as grammar
-from schwarm.games import rule_book
+from schwarm.game import rule_book
 from schwarm.lab.errors import BadStudy
 from schwarm.lab.journal import RESULTS, Journal
 from schwarm.lab.judging import arm_name, judged_games

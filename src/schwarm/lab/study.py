@@ -21,8 +21,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from schwarm import players
-from schwarm.games import rule_book
-from schwarm.games.errors import GameError
+from schwarm.game import rule_book
+from schwarm.game.errors import GameError
 from schwarm.lab.errors import BadStudy
 from schwarm.players import BotSpec, FunctionSpec
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import dist, lgamma, log
 
-from schwarm.games import rule_book
-from schwarm.games.board import Board, Description
-from schwarm.games.record import Record, start_of
+from schwarm.game import rule_book
+from schwarm.game.board import Board, Description
+from schwarm.game.record import Record, start_of
 from schwarm.lab.kinds import kinds_of, offered
 from schwarm.search.perft import count
 
@@ -116,7 +116,7 @@ def _places(board: Board) -> dict[str, tuple[float, float]]:
 def ways(board: Board) -> float:
     """log10 of the number of ways to put the pieces on the cells, pieces of a kind being alike.
 
-    >>> from schwarm.games.board import Board, Cell, Piece, Shape
+    >>> from schwarm.game.board import Board, Cell, Piece, Shape
     >>> cells = tuple(Cell(name, 0, 0, 0, 0) for name in "abcd")
     >>> two_alike = Board(Shape.SQUARE, cells, (Piece("a", "x", "white"), Piece("b", "x", "white")))
     >>> round(10 ** ways(two_alike))

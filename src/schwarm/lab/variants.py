@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from schwarm.games import new_game, rule_book
-from schwarm.games.errors import GameError
-from schwarm.games.random64 import Stream
-from schwarm.games.rulebook import OptionValue
+from schwarm.game import new_game, rule_book
+from schwarm.game.errors import GameError
+from schwarm.game.random64 import Stream
+from schwarm.game.rulebook import OptionValue
 from schwarm.lab.errors import BadStudy
 from schwarm.lab.study import Study
 

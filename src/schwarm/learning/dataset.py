@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from schwarm.bots import knowledge
 from schwarm.bots.learned import new_rows
-from schwarm.games import new_game
+from schwarm.game import new_game
 from schwarm.learning import marks
 from schwarm.learning.records import Records, read_records
 from schwarm.learning.thinker import list_samples

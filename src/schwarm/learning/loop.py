@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, replace
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from schwarm.bots import knowledge
-from schwarm.bots.learned import NetFile, read_net, rows_version, shipped_file, write_net
-from schwarm.games.errors import BadOption
+from schwarm.bots.learned import NetFile, layout_of, read_net, rows_version, shipped_file, write_net
+from schwarm.game.errors import BadOption
 from schwarm.learning.gate import Duel, play_gate
 from schwarm.learning.journal import LearningJournal
 from schwarm.learning.recipes import Recipe, Until
@@ -184,7 +183,7 @@ class Loop:
         run = self.run
         recipe = run.recipe.of(generation)
         data = self.gather(generation)
-        layout = import_module(f"schwarm.bots.learned.{run.game}_layout")
+        layout = layout_of(run.game)
         with self.teller.bar(f"generation {generation}: training", recipe.epochs) as bar:
             trained = train(
                 data,

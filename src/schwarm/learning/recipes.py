@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from schwarm.games import rule_book
-from schwarm.games.errors import BadOption
+from schwarm.game import rule_book
+from schwarm.game.errors import BadOption
+from schwarm.game.faces import face, having
 
 
 class Until(StrEnum):
@@ -83,8 +84,8 @@ class Recipe:
     def plan(self, generations: int, start: str) -> list[str]:
         """What a run will do, a line for each generation; `start` says who plays first.
 
-        >>> RECIPES["mississippi_queen"].plan(1, "shipped")[0].partition(", 1 random")[0]
-        'generation 1: 640,000 positions by the shipped net, 1,000 nodes a move'
+        >>> Recipe(("seed",)).plan(1, "shipped")[0].partition(", 1 to")[0]
+        'generation 1: 2,000,000 positions by the shipped net, 500 nodes a move'
         """
         lines = []
         player = STARTS.get(start, start)
@@ -108,44 +109,6 @@ class Recipe:
         return ", ".join([*parts, f"{self.stray} % later"] if self.stray else parts) or "no random moves"
 
 
-RECIPES = {
-    "piranhas": Recipe(("seed", "official")),
-    "hive": Recipe(("seed", "official"), nodes=800, opening=9, stray=5, points=300),
-    # A random move often strands a ship: some games have a few, to see such positions too, the others none.
-    "mississippi_queen": Recipe(
-        ("seed", "official"),
-        positions=640_000,
-        nodes=1000,
-        opening=1,
-        stray=3,
-        epochs=8,
-        warm=4,
-        points=300,
-        gate_opening=0,
-        generations=2,
-        stages=(Stage(Until.GAMES), Stage(share=0.4, changes={"opening": 0, "stray": 0})),
-    ),
-    # Results are mostly luck: a first net, which trusts the search, plays the second part of the games, and a
-    # net that learned from twice as many plays the third.
-    "protista": Recipe(
-        ("standard",),
-        positions=400_000,
-        nodes=1500,
-        opening=4,
-        stray=2,
-        epochs=12,
-        rate=4e-3,
-        warm=4,
-        points=350,
-        gate_opening=2,
-        generations=3,
-        stages=(
-            Stage(Until.NET, changes={"score_share": 0.9, "epochs": 6, "rate": 2e-3}),
-            Stage(Until.NET, share=2.0),
-            Stage(share=0.8),
-        ),
-    ),
-}
 QUICK = {
     "positions": 60_000,
     "nodes": 150,
@@ -158,9 +121,9 @@ QUICK = {
 
 def recipe_for(game: str) -> Recipe:
     """What learning a game takes when nothing else is asked for."""
-    if game not in RECIPES:
-        raise BadOption(f"expected a game of {', '.join(RECIPES)}, not {game!r}")
-    recipe = RECIPES[game]
+    recipe: Recipe | None = face(game, "recipe")
+    if recipe is None:
+        raise BadOption(f"expected a game with a recipe ({', '.join(having('recipe'))}), not {game!r}")
     missing = [profile for profile in recipe.profiles if profile not in rule_book(game).profiles]
     if missing:
         raise BadOption(f"expected profiles of {game}, not {', '.join(missing)}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from schwarm.bits import advance, below, mix
 from schwarm.bots import knowledge
 from schwarm.bots.learned import read_net
-from schwarm.games import Game, new_game
+from schwarm.game import Game, new_game
 from schwarm.learning import marks
 from schwarm.learning.records import Records, write_records
 from schwarm.learning.thinker import Thinker

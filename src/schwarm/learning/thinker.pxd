@@ -2,7 +2,8 @@ cimport cython
 
 from schwarm.bits cimport Word
 from schwarm.bots.learned.rows cimport Rows
-from schwarm.games.game cimport Game
+from schwarm.environments.arrays cimport bytes_of, integers_of, shorts_of
+from schwarm.game.game cimport Game
 from schwarm.search.alphabeta cimport AlphaBeta
 from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.pvs cimport FAR, NOISY, PROVEN, WIN
@@ -19,5 +20,5 @@ cdef class Thinker(AlphaBeta):
     cpdef make(self, Game game, Word code)
     cpdef Word last_made(self, Game game)
 
-@cython.locals(i=long, j=long, plies=long, found=long, width=long, value=int)
-cpdef long list_samples(Game game, Rows rows, const unsigned long long[:] codes, const unsigned char[:] marks, unsigned short[:, :] out, long first, Evaluator hand_made, short[:] values)
+@cython.locals(i=long, j=long, plies=long, found=long, width=long, row=long, value=int)
+cpdef long list_samples(Game game, Rows rows, object codes, object marks, object out, long first, Evaluator hand_made, object values)

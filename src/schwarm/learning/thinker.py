@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.bots.learned import weights
 from schwarm.bots.learned.rows import Rows
-from schwarm.games.game import Game
-from schwarm.learning import marks as marks_of_plies
+from schwarm.bots.learned.weights import EMPTY_ROW
+from schwarm.game.game import Game
+from schwarm.learning.marks import QUIET
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.report import DepthScores
@@ -23,11 +20,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 if not cython.compiled:
-    from schwarm.search.pvs import FAR, NOISY, PROVEN, WIN
+    from schwarm.environments.memory import bytes_of, integers_of, shorts_of
+    from schwarm.search.pvs import FAR
+    from schwarm.search.report import PROVEN, WIN
+    from schwarm.search.tables import NOISY
 
 DEEPEST = 60
-QUIET = marks_of_plies.QUIET
-EMPTY_ROW = weights.EMPTY_ROW
 
 
 class Thinker(AlphaBeta):
@@ -94,14 +92,16 @@ def list_samples(
     """
     plies = len(codes)
     width = out.shape[1]
+    moves, kinds, table, worth = integers_of(codes), bytes_of(marks), shorts_of(out), shorts_of(values)
     found = 0
     for i in range(plies):
-        if marks[i] == QUIET:
+        if kinds[i] == QUIET:
             rows.list_rows(game)
+            row = (first + found) * width
             for j in range(width):
-                out[first + found, j] = rows.rows[j] if j < rows.listed else EMPTY_ROW
+                table[row + j] = rows.rows[j] if j < rows.listed else EMPTY_ROW
             value = hand_made.value(game)
-            values[first + found] = -value if game.side else value
+            worth[first + found] = -value if game.side else value
             found += 1
-        game.push(codes[i])
+        game.push(moves[i])
     return found

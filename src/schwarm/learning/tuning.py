@@ -17,8 +17,8 @@ from functools import partial
 
 from schwarm.bots.bot import SearchBot
 from schwarm.bots.knowledge import Knowledge, knowledge
-from schwarm.games.random64 import Stream
-from schwarm.games.rulebook import OptionValue
+from schwarm.game.random64 import Stream
+from schwarm.game.rulebook import OptionValue
 from schwarm.players import BotSpec, PlayerSpec
 from schwarm.referee import DirectSeat, Limits, Think
 from schwarm.workers import Contestant, Report, Tally, Task, judge, map_processes, pairs, start

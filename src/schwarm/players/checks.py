@@ -8,11 +8,14 @@ import sys
 from pathlib import Path
 
 from schwarm import bots
-from schwarm.games.errors import UnknownGame
+from schwarm.bots.learned import BadNet, NetFile, read_net, rows_version
+from schwarm.game.errors import UnknownGame
+from schwarm.game.meant import expected
 from schwarm.players.spec import (
     ArchiveSpec,
     BotSpec,
     FunctionSpec,
+    NetSpec,
     PlayerError,
     PlayerSpec,
     ProgramSpec,
@@ -56,6 +59,8 @@ def check(spec: PlayerSpec, game: str) -> None:
     match spec:
         case BotSpec():
             _check_bot(spec, game)
+        case NetSpec():
+            net_of(spec, game)
         case FunctionSpec():
             _check_function(spec)
         case ProgramSpec():
@@ -70,11 +75,26 @@ def check(spec: PlayerSpec, game: str) -> None:
 def _check_bot(spec: BotSpec, game: str) -> None:
     known = bot_names(game)
     if spec.bot not in known and (spec.bot not in (TREE_SEARCH, ROLLOUTS) or len(known) == 1):
-        raise bots.UnknownBot(f"expected a bot of {', '.join(known)}, not {spec.bot!r}")
+        raise bots.UnknownBot(expected("a bot", known, spec.bot))
     if spec.nodes and spec.bot == "random":
         raise PlayerError(f"{spec}: the random player counts no nodes")
     if spec.noise is not None and (spec.bot != "best" or not spec.nodes):
         raise PlayerError(f"expected a level of one's own as best#NODES~NOISE, not {spec}")
+
+
+def net_of(spec: NetSpec, game: str) -> NetFile:
+    """The net in a player's file; PlayerError if there is none, or none that plays this game today."""
+    try:
+        net = read_net(Path(spec.path).read_bytes())
+        if net.game != game:
+            raise BadNet(f"expected a net for {game}, not for {net.game}")
+        if net.rows != rows_version(game):
+            raise BadNet(f"expected a net for rows {rows_version(game)} of {game}, not for rows {net.rows}")
+    except OSError as error:
+        raise PlayerError(f"{spec}: expected the file of a net: {error.strerror}") from None
+    except BadNet as error:
+        raise PlayerError(f"{spec}: {error}") from None
+    return net
 
 
 def _check_function(spec: FunctionSpec) -> None:

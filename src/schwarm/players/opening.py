@@ -10,12 +10,13 @@ from schwarm.players.spec import (
     ArchiveSpec,
     BotSpec,
     FunctionSpec,
+    NetSpec,
     PlayerError,
     PlayerSpec,
     RemoteSpec,
 )
 from schwarm.players.thinking import bot_thinker, function_thinker
-from schwarm.referee import DirectSeat, ProcessSeat, Seat, ThreadSeat
+from schwarm.referee import DirectSeat, Limits, ProcessSeat, Seat, ThreadSeat
 
 if TYPE_CHECKING:
     from schwarm.contest.door import Door
@@ -47,12 +48,16 @@ def open(  # named as what it does: `players.open`
     seed: int = 0,
     place: Place | None = None,
     code: str | None = None,
+    limits: Limits | None = None,
 ) -> Seat:
-    """A seat for this player; `code` is a remote client's reservation. PlayerError if none can be had."""
+    """A seat for this player; PlayerError if none can be had.
+
+    `code` is a remote client's reservation; a program is told these `limits` when it is started.
+    """
     place = place or Place()
     shown = name or str(spec)
     match spec:
-        case BotSpec():
+        case BotSpec() | NetSpec():
             think = bot_thinker(spec, game, seed)
             return DirectSeat(shown, think) if place.inside else ThreadSeat(shown, think)
         case FunctionSpec():
@@ -68,4 +73,4 @@ def open(  # named as what it does: `players.open`
     sandbox = place.sandbox
     if sandbox is not None:
         sandbox = replace(sandbox, own_copy=isinstance(spec, ArchiveSpec) or spec.scratch)
-    return ProgramSeat(shown, place.door, spec, sandbox, place.arrive_s)
+    return ProgramSeat(shown, place.door, spec, sandbox, place.arrive_s, limits)

@@ -8,17 +8,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from schwarm.contest.door import Door, Guest
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
+from schwarm.contest.program import MOVE_MS
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
 from schwarm.players.checks import program_command
 from schwarm.players.spec import ArchiveSpec, PlayerError, ProgramSpec
 from schwarm.programs.archive import BadArchive, unpack
+from schwarm.programs.folders import home
 from schwarm.programs.program import NotArrived, Program, ProgramError
 from schwarm.programs.sandbox import Sandbox, SandboxError
-from schwarm.referee import Answer, Blame, Event, Left, NeverCame, Request, SeatError
+from schwarm.referee import Answer, Blame, Event, Left, Limits, NeverCame, Request, SeatError
 
 GRACE_S = 2.0  # how long a program may take to end by itself after the game
-TELL_S = 0.3  # how long a program that hung up may take to end, so that we can tell how
+TELL_S = 1.0  # how long a program that hung up may take to end, so that we can tell how
 
 
 class RemoteSeat:
@@ -35,6 +37,11 @@ class RemoteSeat:
     def name(self) -> str:
         """Who plays, for the record."""
         return self._name
+
+    @property
+    def here(self) -> bool:
+        """Has the client come?"""
+        return self._guest is not None and self._guest.taken.is_set()
 
     async def join(self, game: Game, side: str, blame: Blame) -> None:
         """Wait until the client is there; NeverCame if that takes too long."""
@@ -70,11 +77,14 @@ class ProgramSeat(RemoteSeat):
         spec: ProgramSpec | ArchiveSpec,
         sandbox: Sandbox | None,
         arrive_s: float,
+        limits: Limits | None = None,
     ) -> None:
         super().__init__(name, door, arrive_s=arrive_s)
         self.said = ""  # everything the program wrote, once the game is over
         self._spec = spec
         self._sandbox = sandbox
+        soft_ms = limits.soft_ms if limits is not None else None
+        self._variables = {} if soft_ms is None else {MOVE_MS: f"{soft_ms:g}"}
         self._program: Program | None = None
         self._telling: asyncio.Task[None] | None = None
         self._stack = contextlib.AsyncExitStack()
@@ -84,21 +94,30 @@ class ProgramSeat(RemoteSeat):
         self._blame = blame
         self._guest = self._door.expect(game, side, self._name, self._fault)
         try:
-            self._program = await self._start(self._guest.code)
+            self._program = await self._start(self._guest)
             await self._program.arrival(self._guest.taken.wait(), self._arrive_s)
         except NotArrived as error:
-            await asyncio.sleep(0)  # what it wrote last is still being read
+            if self._program is not None:
+                await self._program.last_words(TELL_S)
             raise NeverCame(self._told(str(error))) from None
         except (PlayerError, ProgramError, SandboxError, BadArchive) as error:
             raise NeverCame(str(error)) from None
 
-    async def _start(self, code: str) -> Program:
+    async def _start(self, guest: Guest) -> Program:
         spec = self._spec
         if isinstance(spec, ArchiveSpec):
-            room = Path(self._stack.enter_context(TemporaryDirectory(prefix="schwarm-")))
+            room = Path(self._stack.enter_context(TemporaryDirectory(dir=home())))
             spec = await asyncio.to_thread(unpacked, spec, room / "team")
-        program = Program(program_command(spec), folder=_folder(spec), sandbox=self._sandbox)
-        await program.start(self._door.host, self._door.port, code, self._door.gate)
+        program = Program(
+            program_command(spec),
+            folder=_folder(spec, locked_in=self._sandbox is not None),
+            sandbox=self._sandbox,
+            variables=self._variables,
+        )
+        gate = None
+        if self._sandbox is not None:
+            gate = await self._stack.enter_async_context(self._door.gate(guest))
+        await program.start(self._door.host, self._door.port, guest.code, gate)
         return program
 
     def _fault(self, fault: SeatError | GameError) -> None:
@@ -110,8 +129,8 @@ class ProgramSeat(RemoteSeat):
 
     async def _tell_how(self, fault: Left) -> None:
         if self._program is not None:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._program.wait(), TELL_S)
+            await self._program.ends_within(TELL_S)
+            await self._program.last_words(TELL_S)
             ending = self._program.ending
             if ending is not None:
                 fault = Left(fault.why, self._told(ending))
@@ -139,13 +158,12 @@ def unpacked(spec: ArchiveSpec, folder: Path) -> ProgramSpec:
     return ProgramSpec((str(script),), str(folder), scratch=True)
 
 
-def _folder(spec: ProgramSpec) -> Path:
-    """Where a program runs: in its own folder if it was named by its path, else where it was named.
+def _folder(spec: ProgramSpec, *, locked_in: bool) -> Path:
+    """Where a program runs: where it was named, as if a shell had started it.
 
-    `python my_bot.py` and an unpacked archive run in the folder that their spec says.
+    In a sandbox a program sees one folder alone: for a script that is named by its path that is its own.
     """
-    program = Path(spec.folder) / spec.command[0]
-    named_alone = "/" in spec.command[0] and (
-        len(spec.command) == 1 or not Path(spec.command[0]).is_absolute()
-    )
-    return program.parent if named_alone and not spec.scratch else Path(spec.folder or ".")
+    alone = len(spec.command) == 1 and "/" in spec.command[0]
+    if locked_in and alone and not spec.scratch:
+        return Path(spec.folder, spec.command[0]).parent
+    return Path(spec.folder or ".")

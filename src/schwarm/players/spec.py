@@ -4,6 +4,7 @@ best, 7, greedy, random       a named bot
 best@200, best#5000           the same with milliseconds, or nodes, of its own a move
 best#500~40                   a level of one's own: so many nodes a move, evaluations wrong by up to so much
 mcts#2000                     tree search with so many simulations a move
+net:FILE, generation-3.net    the strongest bot with this net instead of its own; @MS and #NODES as above
 rollouts#100                  the same without any knowledge of the game: leaves are judged by a random game
 package.module:function       a Python function (game, budget_ms) -> move
 ./program --with arguments    a program that speaks the contest's protocol, also: python my_bot.py
@@ -18,12 +19,14 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from schwarm.games.errors import BadOption
+from schwarm.game.errors import BadOption
 
 BOT = re.compile(r"([\w.-]+)(?:@(\d{1,9}))?(?:#(\d{1,12}))?(?:~(\d{1,6}))?")
 FUNCTION = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)(?:@(\d{1,9}))?")
+NET = re.compile(r"(?:net:(.+?)|(.+?\.net))(?:@(\d{1,9}))?(?:#(\d{1,12}))?")
 FORMS = (
-    "NAME, NAME@MS, NAME#NODES, best#NODES~NOISE, MODULE:FUNCTION, ./PROGRAM ARGUMENTS, TEAM.zip or remote"
+    "NAME, NAME@MS, NAME#NODES, best#NODES~NOISE, net:FILE, MODULE:FUNCTION, ./PROGRAM ARGUMENTS, "
+    "TEAM.zip or remote"
 )
 
 
@@ -49,6 +52,19 @@ class BotSpec:
         time = f"@{self.time_ms}" if self.time_ms else ""
         nodes = f"#{self.nodes}" if self.nodes else ""
         return f"{self.bot}{time}{nodes}" + ("" if self.noise is None else f"~{self.noise}")
+
+
+@dataclass(frozen=True, slots=True)
+class NetSpec:
+    """The strongest bot, judging by the net in this file; with a time or nodes of its own as a `BotSpec`."""
+
+    path: str
+    time_ms: int = 0
+    nodes: int = 0
+
+    def __str__(self) -> str:
+        time = f"@{self.time_ms}" if self.time_ms else ""
+        return f"net:{self.path}{time}" + (f"#{self.nodes}" if self.nodes else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +115,7 @@ class RemoteSpec:
         return "remote"
 
 
-PlayerSpec = BotSpec | FunctionSpec | ProgramSpec | ArchiveSpec | RemoteSpec
+PlayerSpec = BotSpec | NetSpec | FunctionSpec | ProgramSpec | ArchiveSpec | RemoteSpec
 
 
 def read(text: str, folder: Path | None = None) -> PlayerSpec:
@@ -120,6 +136,10 @@ def read(text: str, folder: Path | None = None) -> PlayerSpec:
         words = tuple(shlex.split(said))
     except ValueError as error:
         raise PlayerError(f"expected {FORMS}, not {text!r}: {error}") from None
+    found = NET.fullmatch(said)
+    if found and (found[1] or len(words) == 1):
+        path = found[1] or found[2]
+        return NetSpec(str(Path(base, path)), _positive(found[3], text), _positive(found[4], text))
     if len(words) == 1 and words[0].lower().endswith(".zip"):
         return ArchiveSpec(str(Path(base, words[0])))
     if len(words) > 1 or "/" in said or said.endswith(".jar"):

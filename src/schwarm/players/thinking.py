@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
+from typing import TypeGuard
 
 from schwarm import bots
-from schwarm.bots import BUDGET_MS, Level, RandomBot, SearchBot, knowledge
-from schwarm.games.game import Game
-from schwarm.players.checks import ROLLOUTS, TREE_SEARCH, check
-from schwarm.players.spec import BotSpec, FunctionSpec, PlayerError, PlayerSpec, read
+from schwarm.bots import BUDGET_MS, Bot, Level, RandomBot, RolloutBot, SearchBot, knowledge
+from schwarm.game.game import Game
+from schwarm.players.checks import ROLLOUTS, TREE_SEARCH, check, net_of
+from schwarm.players.spec import BotSpec, FunctionSpec, NetSpec, PlayerError, PlayerSpec, read
 from schwarm.referee import Adjudication, Judge, Think, Thought, thousandths
 from schwarm.referee.adjudication import SURE
 
@@ -20,17 +22,13 @@ FEW_SIMULATIONS = 100  # with a random game at each leaf a simulation costs far 
 IN_TIME = 0.9  # the part of its time that tree search uses: the last simulation may take a moment
 
 
-def bot_thinker(spec: BotSpec, game: str, seed: int = 0) -> Think:
-    """A named bot, ready to think; `seed` decides its chances."""
-    if spec.bot in (TREE_SEARCH, ROLLOUTS):
+def bot_thinker(spec: BotSpec | NetSpec, game: str, seed: int = 0) -> Think:
+    """A bot of ours, ready to think; `seed` decides its chances."""
+    if isinstance(spec, BotSpec) and spec.bot in (TREE_SEARCH, ROLLOUTS):
         return _tree_search(spec, game, seed)
-    named = RandomBot(seed) if spec.bot == "random" else bots.player(game, spec.bot, seed=seed)
-    if spec.weights:
-        weights = {name: [opening, end] for name, opening, end in spec.weights}
-        known = knowledge(game)
-        named = SearchBot(spec.bot, known, seed=seed, evaluator=known.evaluator(weights))
-    if spec.noise is not None:
-        named = SearchBot(str(spec), knowledge(game), Level(spec.nodes, spec.noise), seed=seed)
+    named = bot_of(spec, game, seed)
+    if spec.nodes and isinstance(named, RolloutBot):
+        named.simulations = spec.nodes
 
     def think(game: Game, budget_ms: float | None) -> Thought:
         budget = round(least(budget_ms, spec.time_ms))
@@ -42,6 +40,21 @@ def bot_thinker(spec: BotSpec, game: str, seed: int = 0) -> Think:
         return Thought(found.move, score)
 
     return think
+
+
+def bot_of(spec: BotSpec | NetSpec, game: str, seed: int = 0, *, threads: int = 1) -> Bot:
+    """A bot that is asked for single moves; GameError if this one cannot search on so many `threads`."""
+    known = knowledge(game)
+    if isinstance(spec, NetSpec):
+        return SearchBot(str(spec), replace(known, net=net_of(spec, game)), seed=seed, threads=threads)
+    if spec.noise is not None:
+        return SearchBot(str(spec), known, Level(spec.nodes, spec.noise), seed=seed)
+    if spec.weights:
+        weights = {name: [opening, end] for name, opening, end in spec.weights}
+        return SearchBot(spec.bot, known, seed=seed, evaluator=known.evaluator(weights))
+    if threads > 1:
+        return SearchBot(spec.bot, known, known.levels.get(spec.bot), seed=seed, threads=threads)
+    return RandomBot(seed) if spec.bot == "random" else bots.player(game, spec.bot, seed=seed)
 
 
 def _tree_search(spec: BotSpec, game: str, seed: int) -> Think:
@@ -60,7 +73,7 @@ def _tree_search(spec: BotSpec, game: str, seed: int) -> Think:
 def judge(text: str, game: str) -> Judge:
     """A bot that says what a position is worth to the side to move; PlayerError if it cannot be one."""
     spec = read(text)
-    if not isinstance(spec, BotSpec) or spec.bot == "random" or not (spec.nodes or spec.time_ms):
+    if not scores(spec) or not (spec.nodes or spec.time_ms):
         raise PlayerError(f"expected a bot with nodes or a time as judge, such as best#2000, not {text!r}")
     check(spec, game)
     think = bot_thinker(spec, game)
@@ -72,6 +85,11 @@ def judge(text: str, game: str) -> Judge:
     return score
 
 
+def scores(spec: PlayerSpec) -> TypeGuard[BotSpec | NetSpec]:
+    """Does this player say what it thinks of a position?"""
+    return isinstance(spec, NetSpec) or (isinstance(spec, BotSpec) and spec.bot != "random")
+
+
 def check_adjudication(rules: Adjudication, specs: Sequence[PlayerSpec], game: str) -> None:
     """PlayerError if these rules cannot be kept in games of these players."""
     if rules.win is None and rules.draw is None:
@@ -79,7 +97,7 @@ def check_adjudication(rules: Adjudication, specs: Sequence[PlayerSpec], game: s
     if rules.judge:
         judge(rules.judge, game)
         return
-    silent = [str(spec) for spec in specs if not isinstance(spec, BotSpec) or spec.bot == "random"]
+    silent = [str(spec) for spec in specs if not scores(spec)]
     if silent:
         raise PlayerError(f"expected a judge such as best#2000: {silent[0]} says no scores of its own")
 

@@ -12,7 +12,8 @@ from pathlib import Path, PurePosixPath
 
 MOST_BYTES = 1 << 30  # unpacked
 MOST_FILES = 20_000
-START = "start.sh"
+START, SHELL = "start.sh", ".sh"
+SHOWN, LONGEST_NAME = 8, 60  # files of a ZIP without a start that are named, and letters of each
 # What reading a spoilt ZIP may end with: compressed data, names, lengths and offsets are all a stranger's.
 SPOILT = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, RuntimeError, ValueError,
@@ -21,7 +22,15 @@ SPOILT = (
 
 
 class BadArchive(Exception):
-    """A ZIP that cannot be unpacked, or that holds nothing to start; told in one line."""
+    """A ZIP that cannot be unpacked, or that holds nothing to start; told in one line.
+
+    `reason` and `values` name what is wrong, for whoever says it in another language.
+    """
+
+    def __init__(self, message: str, reason: str = "zip", **values: str | int) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.values = values
 
 
 def unpack(path: Path, folder: Path, start: str = "") -> Path:
@@ -30,9 +39,9 @@ def unpack(path: Path, folder: Path, start: str = "") -> Path:
         with zipfile.ZipFile(path) as archive:
             files = archive.infolist()
             if len(files) > MOST_FILES or sum(file.file_size for file in files) > MOST_BYTES:
-                raise BadArchive(
-                    f"{path}: expected at most {MOST_FILES} files and {MOST_BYTES >> 20} MiB inside"
-                )
+                mib = MOST_BYTES >> 20
+                why = f"{path}: expected at most {MOST_FILES} files and {mib} MiB inside"
+                raise BadArchive(why, "too_large", files=MOST_FILES, mib=mib)
             folder.mkdir(parents=True)
             try:
                 _extract(archive, folder)
@@ -44,6 +53,9 @@ def unpack(path: Path, folder: Path, start: str = "") -> Path:
     script = folder / start_script(path, start)
     if not script.is_file() or not script.resolve().is_relative_to(folder.resolve()):
         raise BadArchive(f"{path}: expected a start script {start or START} inside")
+    if script.suffix == SHELL and b"\r\n" in script.read_bytes():
+        why = f"{path}: {script.name} has Windows line ends (CRLF): save it with line ends LF"
+        raise BadArchive(why, "crlf")
     script.chmod(0o755)
     return script
 
@@ -71,8 +83,15 @@ def start_script(path: Path, start: str = "") -> PurePosixPath:
         raise BadArchive(f"{path}: expected a ZIP: {_one_line(error)}") from None
     found = PurePosixPath(start) if start else _nearest_start(names)
     if found is None or found not in names:
-        raise BadArchive(f"{path}: expected a start script {start or START} inside")
+        inside = ", ".join(sorted(map(_shown, names))[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
+        why = f"{path}: expected a start script {start or START} inside, not {inside or 'nothing at all'}"
+        raise BadArchive(why, "no_start" if names else "empty", found=inside)
     return found
+
+
+def _shown(name: PurePosixPath) -> str:
+    """A name from inside a ZIP, as it can be told."""
+    return str(name).encode("ascii", "backslashreplace").decode()[:LONGEST_NAME]
 
 
 def _nearest_start(names: list[PurePosixPath]) -> PurePosixPath | None:

@@ -15,7 +15,7 @@ from uuid import uuid4
 
 MARK = "SCHWARM_PROGRAM"
 PROC = Path("/proc")
-ROUNDS = 50  # how often a family that keeps forking is hunted down
+HUNT_S = 10.0  # how long a family is hunted that keeps forking, or that a busy machine does not let die
 
 
 def new_mark() -> str:
@@ -63,23 +63,47 @@ def descendants(leader: int) -> set[int]:
     return found
 
 
+def waited_ms(pid: int | str = "self") -> float:
+    """How long the threads of a process had work to do and no processor for it, together since it began.
+
+    0 where the system does not tell.
+    """
+    total = 0
+    with contextlib.suppress(OSError, ValueError, IndexError):
+        for thread in (PROC / str(pid) / "task").iterdir():
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
+                total += int((thread / "schedstat").read_text().split()[1])
+    return total / 1e6
+
+
 def end_family(leader: int, mark: str) -> None:
     """Kill a process and everything it started; returns when none is left. Blocks for a moment."""
     if not PROC.exists():
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(leader, signal.SIGKILL)
         return
-    for _ in range(ROUNDS):
+    give_up = time.monotonic() + HUNT_S
+    pause_s = 0.005
+    living: set[int] = set()
+    while time.monotonic() < give_up:
         living = family(leader, mark)
-        if not living:
-            return
         for pid in living:
             _signal(pid, signal.SIGSTOP)  # nobody forks while the others are killed
-        for pid in living | family(leader, mark):
-            _signal(pid, signal.SIGKILL)
-        time.sleep(0.005)
+        living |= family(leader, mark)
+        killed = [pid for pid in living - {leader} if _signal(pid, signal.SIGKILL)]
+        # The leader comes last: as long as it is there, what others forgot is its child.
+        if not killed and not (leader in living and _signal(leader, signal.SIGKILL)):
+            return  # nobody is left whom we may end
+        time.sleep(pause_s)
+        pause_s = min(2 * pause_s, 0.1)
+    if leader in living:
+        _signal(leader, signal.SIGKILL)
 
 
-def _signal(pid: int, number: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
+def _signal(pid: int, number: int) -> bool:
+    """Send a signal; False if the process is not there or not ours to end."""
+    try:
         os.kill(pid, number)
+    except (ProcessLookupError, PermissionError):
+        return False
+    return True

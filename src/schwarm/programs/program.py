@@ -12,22 +12,27 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Awaitable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from schwarm.programs.processes import MARK, end_family, family, new_mark
+from schwarm.programs.folders import home
+from schwarm.programs.processes import MARK, descendants, end_family, family, new_mark, waited_ms
+from schwarm.programs.reaper import STARTED
 from schwarm.programs.relay import relay
 from schwarm.programs.sandbox import MIB, Sandbox, Wrapped
-from schwarm.programs.watch import too_much
+from schwarm.programs.watch import Watch, memory_fault
 
 Arrived = TypeVar("Arrived")
 
+REAPER = Path(__file__).with_name("reaper.py")
 KEPT = 64 * 1024  # bytes of output kept from the beginning, and as many from the end
 FLOOD = 64 * MIB  # bytes of output that nobody needs: the program is ended
 WATCH_S = 0.1  # how often a sandboxed family's use is looked at
+PATIENCE = 10  # times what it may take, a program is given on a machine that has no processor for it
 GONE_S = 0.25  # how often we look whether a family without its leader still lives
 RESERVED_PORTS = 1023  # only root listens there, and nobody inside a sandbox is root
 CONTEST_PORT = 13050  # what the server's port is called inside if its own number is reserved
@@ -116,30 +121,43 @@ def home_of(program: str) -> Path:
 class Program:
     """A running foreign program. Use it in an `async with` statement, or stop it."""
 
-    def __init__(self, command: Sequence[str], *, folder: Path | None = None, sandbox: Sandbox | None = None):
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        folder: Path | None = None,
+        sandbox: Sandbox | None = None,
+        variables: Mapping[str, str] | None = None,
+    ) -> None:
+        """`variables` are added to the environment it is started with."""
         self.command = read_command(command)
         self.folder = (folder or home_of(command[0])).resolve()
         self.sandbox = sandbox
         self.output = Output()
         self.fault: str | None = None  # what we ended it for
         self._mark = new_mark()
-        self._in_memory: Mapping[str, int] = {}
+        self._wrapped: Wrapped | None = None
+        self._variables = {**(variables or {}), MARK: self._mark}
         self._process: asyncio.subprocess.Process | None = None
+        self._ended: asyncio.Future[int] | None = None  # of the program itself; what it started may live on
         self._tasks: list[asyncio.Task[None]] = []
         self._stack = contextlib.AsyncExitStack()
 
     async def start(self, host: str, port: int, reservation: str | None, gate: Path | None = None) -> None:
         """Start it. `gate`: the server's own Unix socket, for a sandbox; without it bytes are relayed."""
-        inherited: tuple[int, ...] = ()
+        reports = None
         if self.sandbox is None:
-            command = [*self.command, *contest_arguments(host, port, reservation)]
-            environment = os.environ | {MARK: self._mark}
+            command, folder = [*self.command, *contest_arguments(host, port, reservation)], self.folder
+            environment: Mapping[str, str] = os.environ | self._variables
+            if sys.platform == "linux":
+                reports, to_report = os.pipe()
+                command = [sys.executable, "-I", "-S", str(REAPER), str(to_report), *command]
         else:
-            wrapped = await self._wrapped(self.sandbox, host, port, reservation, gate)
-            command, inherited, self._in_memory = wrapped.command, (wrapped.filter,), wrapped.in_memory
-            environment = {"PATH": os.environ.get("PATH", ""), MARK: self._mark}
+            wrapped = self._wrapped = await self._wrap(self.sandbox, host, port, reservation, gate)
+            command, environment, folder = wrapped.command, wrapped.environment, Path("/")
         # A pipe of our own: asyncio's would not tell of the program's end while a child still holds it open.
         from_program, to_us = os.pipe()
+        passed = self._wrapped.descriptors if self._wrapped is not None else ()
         try:
             output = await self._listen(from_program)
             self._process = await asyncio.create_subprocess_exec(
@@ -147,17 +165,30 @@ class Program:
                 stdin=subprocess.DEVNULL,
                 stdout=to_us,
                 stderr=subprocess.STDOUT,
-                cwd=self.folder,
+                cwd=folder,
                 env=environment,
                 start_new_session=True,
-                pass_fds=inherited,
+                pass_fds=passed if reports is None else (to_report,),
             )
         except OSError as error:
             await self._stack.aclose()
             raise ProgramError(f"{self.command[0]} cannot be started: {error.strerror}") from None
         finally:
-            for descriptor in (to_us, *inherited):
-                os.close(descriptor)
+            os.close(to_us)
+            if reports is not None:
+                os.close(to_report)
+            if self._wrapped is not None:
+                self._wrapped.started()
+        if reports is None:
+            self._ended = asyncio.ensure_future(self._process.wait())
+        else:
+            try:
+                self._ended = await self._reported(self._process, await self._listen(reports))
+            except asyncio.CancelledError:  # nobody else knows of it yet
+                await asyncio.to_thread(end_family, self._process.pid, self._mark)
+                await self._process.wait()
+                await self._stack.aclose()
+                raise
         self._tasks = [asyncio.create_task(self._read(output)), asyncio.create_task(self._watch())]
 
     async def __aenter__(self) -> Program:
@@ -171,24 +202,57 @@ class Program:
     @property
     def ending(self) -> str | None:
         """How it ended, in words; None while it runs."""
-        if self._process is None:
+        if self._ended is None:
             return "was not started"
-        code = self._process.returncode
+        code = self._code
         if self.fault is not None:
             return self.fault
         if code is None:
             return None
+        if self._out_of_memory:
+            return self.fault
         number = -code if code < 0 else code - 128  # shells and the sandbox tell signals from 128 on
         if number in list(signal.Signals):
             return f"ended by {signal.Signals(number).name}"
         return f"ended with code {code}"
+
+    @property
+    def _code(self) -> int | None:
+        """What it ended with; None while it runs."""
+        return self._ended.result() if self._ended is not None and self._ended.done() else None
+
+    async def _reported(
+        self, process: asyncio.subprocess.Process, reports: asyncio.StreamReader
+    ) -> asyncio.Future[int]:
+        """What the program will have ended with, as its reaper tells; ProgramError if it was not started."""
+        said = await reports.readline()
+        if said != STARTED:
+            await process.wait()
+            await self._stack.aclose()
+            why = said.decode(errors="replace").strip() or "its reaper has ended"
+            raise ProgramError(f"{self.command[0]} cannot be started: {why}")
+
+        async def ended() -> int:
+            told = await reports.readline()
+            return int(told) if told else await process.wait()  # somebody ended the reaper
+
+        return asyncio.ensure_future(ended())
+
+    @property
+    def _out_of_memory(self) -> bool:
+        """Has the kernel ended it for its memory, before our watch looked?"""
+        group = self._wrapped.group if self._wrapped is not None else None
+        if group is None or self.sandbox is None or not group.out_of_memory:
+            return False
+        self.fault = memory_fault(self.sandbox)
+        return True
 
     async def arrival(self, awaited: Awaitable[Arrived], within_s: float) -> Arrived:
         """What a server awaits of it, its connection; NotArrived if it ends before that or takes too long."""
         waiting = asyncio.ensure_future(awaited)
         gone = asyncio.ensure_future(self._all_gone())
         try:
-            await asyncio.wait((waiting, gone), timeout=within_s, return_when=asyncio.FIRST_COMPLETED)
+            await self._within(within_s, waiting, gone)
             if waiting.done():
                 return waiting.result()
             raise NotArrived(self.ending or f"did not connect within {within_s:g} s")
@@ -209,37 +273,65 @@ class Program:
 
     async def wait(self) -> str:
         """Wait until it ends by itself; how it ended."""
-        assert self._process is not None, "start comes first"
-        await self._process.wait()
+        assert self._ended is not None, "start comes first"
+        await asyncio.wait((self._ended,))
         return self.ending or ""
+
+    async def ends_within(self, seconds: float) -> bool:
+        """Does it end by itself in that time? A time when it had no processor to end on does not count."""
+        assert self._ended is not None, "start comes first"
+        return await self._within(seconds, self._ended)
+
+    async def _within(self, seconds: float, *awaited: asyncio.Future[Any]) -> bool:
+        """Does one of these come in that time, not counted while the program waited for a processor?"""
+        clock = asyncio.get_running_loop().time
+        began_s, waited_s, left_s = clock(), self._waited_s(), seconds
+        while left_s > 0 and clock() - began_s <= PATIENCE * seconds:
+            done, _ = await asyncio.wait(
+                awaited, timeout=max(left_s, 0.01), return_when=asyncio.FIRST_COMPLETED
+            )
+            if done:
+                return True
+            left_s = seconds - (clock() - began_s) + max(self._waited_s() - waited_s, 0.0)
+        return False
+
+    def _waited_s(self) -> float:
+        assert self._process is not None
+        return sum(map(waited_ms, descendants(self._process.pid))) / 1000
+
+    async def last_words(self, within_s: float) -> None:
+        """Wait until all that it wrote before it ended is read; no longer where a child holds its output."""
+        if self._tasks and self.ending is not None:
+            await asyncio.wait(self._tasks[:1], timeout=within_s)
 
     async def stop(self, grace_s: float = 0.0) -> None:
         """Give it a moment to end by itself, then end it and everything it started."""
-        if self._process is not None:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._process.wait(), grace_s)
+        if self._process is not None and self._ended is not None:
+            await self.ends_within(grace_s)
             await asyncio.to_thread(end_family, self._process.pid, self._mark)
-            await self._process.wait()
+            await asyncio.wait((self._ended, asyncio.ensure_future(self._process.wait())))
             reading, watching = self._tasks
             watching.cancel()
             await asyncio.wait((reading, watching), timeout=5)
             reading.cancel()
         await self._stack.aclose()
 
-    async def _wrapped(
+    async def _wrap(
         self, sandbox: Sandbox, host: str, port: int, reservation: str | None, gate: Path | None
     ) -> Wrapped:
         """The sandbox's command line, with a way out to the server."""
         port_inside = port if port > RESERVED_PORTS else CONTEST_PORT
         inside = [*self.command, *contest_arguments("127.0.0.1", port_inside, reservation)]
         try:
-            room = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="schwarm-")))
+            room = Path(self._stack.enter_context(tempfile.TemporaryDirectory(dir=home())))
             if gate is None:
                 gate = room / "socket"
                 await self._stack.enter_async_context(relay(gate, host, port))
-            return await asyncio.to_thread(
-                sandbox.wrap, inside, self.folder, room, gate, port_inside, self._mark
+            wrapped = await asyncio.to_thread(
+                sandbox.wrap, inside, self.folder, room, gate, port_inside, self._variables
             )
+            self._stack.push_async_callback(asyncio.to_thread, wrapped.ended)
+            return wrapped
         except BaseException:
             await self._stack.aclose()
             raise
@@ -261,10 +353,13 @@ class Program:
     async def _watch(self) -> None:
         """The sandbox's limits hold for the whole family; the kernel's own only for each process."""
         assert self._process is not None
-        while self.sandbox is not None and self._process.returncode is None and self.fault is None:
+        if self.sandbox is None or self._wrapped is None:
+            return
+        watch = Watch(self.sandbox, self._process.pid, self._wrapped.in_memory, self._wrapped.group)
+        while self._code is None and self.fault is None:
             await asyncio.sleep(WATCH_S)
             try:
-                fault = await asyncio.to_thread(too_much, self.sandbox, self._process.pid, self._in_memory)
+                fault = await asyncio.to_thread(watch.fault)
             except OSError as error:
                 fault = f"ended because nobody could see what it uses: {error}"
             if fault is not None:

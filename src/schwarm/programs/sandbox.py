@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import os
 import platform
-import shutil
+import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
-from schwarm.programs.processes import MARK
+from schwarm.programs.cgroups import Bounds, Group, means
+from schwarm.programs.cores import take_core
+from schwarm.programs.folders import home
 from schwarm.programs.seccomp import NoFilter, open_filter
 from schwarm.programs.staging import NOBODY, closed_to_strangers, let_in, readable_copy, staged
+from schwarm.programs.tools import PLAIN_PATH, ToolMissing, tool
 
 MIB = 1 << 20
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt")
@@ -34,7 +36,8 @@ SOCKET, RUNNER, ORIGINAL = f"{INSIDE}/socket", f"{INSIDE}/sandbox_runner.py", f"
 SHARED = 64 * MIB  # /dev/shm, where libraries keep semaphores
 TRY_S = 60.0  # a machine that has not made a sandbox by then has none
 OLDEST = (5, 14)  # before this Linux, processes were counted by user and not by room
-TURNS = count()  # cores are handed out in turn
+TOOLS = {"bwrap": "bubblewrap", "taskset": "util-linux", "setpriv": "util-linux"}  # by their packages
+OWN_TASKS = 12  # bubblewrap and the runner have a few of their own
 PROTECTED = {"NoNewPrivs": "1", "Seccomp": "2", "CapEff": "0" * 16, "CapBnd": "0" * 16}  # as /proc tells it
 
 
@@ -45,11 +48,26 @@ class SandboxError(Exception):
 @dataclass(frozen=True, slots=True)
 class Wrapped:
     """A command line for the sandbox; `in_memory` are the folders inside that lie in main memory, each with
-    the bytes it begins with. `filter` is a descriptor the process must inherit and the caller closes."""
+    the bytes it begins with. The process must inherit `descriptors`. `group`: where the kernel counts."""
 
     command: list[str]
+    environment: Mapping[str, str]
     in_memory: Mapping[str, int]
-    filter: int
+    descriptors: tuple[int, ...]
+    group: Group | None
+    place: socket.socket | None  # holds the core
+
+    def started(self) -> None:
+        """The process has its own copies by now, or never will."""
+        for descriptor in self.descriptors:
+            os.close(descriptor)
+
+    def ended(self) -> None:
+        """Nothing of it runs any more. Blocks for a moment."""
+        if self.group is not None:
+            self.group.remove()
+        if self.place is not None:
+            self.place.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +75,8 @@ class Sandbox:
     """Limits of a closed room, the contest's by default; `readable`: further folders the program needs.
 
     `own_copy`: the program may write into its folder, which is a copy that is thrown away afterwards.
+    `aside`: it is only tried out, and gives way to programs whose games count. `groups`: let the kernel count
+    where it can.
     """
 
     memory: int = 1500 * MIB  # of all processes together, with the files they keep in memory
@@ -67,43 +87,72 @@ class Sandbox:
     one_core: bool = True
     readable: tuple[Path, ...] = ()
     own_copy: bool = False
+    aside: bool = False
+    core: int | None = None  # which, if it matters
+    groups: bool = True
 
     def wrap(
-        self, command: Sequence[str], folder: Path, room: Path, socket: Path, port: int, mark: str
+        self,
+        command: Sequence[str],
+        folder: Path,
+        room: Path,
+        gate: Path,
+        port: int,
+        variables: Mapping[str, str],
     ) -> Wrapped:
         """What runs `command` in `folder` inside; SandboxError if there is no such protection here.
 
-        `room` is an empty folder for a copy. Copies, so it may block for a moment.
+        `room` is an empty folder for a copy; `variables` are added to the few that are set inside. Copies,
+        so it may block for a moment.
         """
         check_machine()
         if folder.resolve() in (*NO_FOLDERS, Path.home().resolve()):
             raise SandboxError(f"expected a folder of its own for a program in the sandbox, not {folder}")
         size = folder_size(folder, self.copy) if self.own_copy else 0
+        group = None
+        if self.groups:
+            cores = 1 if self.one_core else 0
+            bounds = Bounds(self.memory + size, self.tasks + OWN_TASKS, cores, aside=self.aside)
+            group = means().group(bounds)
+        descriptors: tuple[int, ...] = ()
         try:
-            filter_ = open_filter(one_core=self.one_core)
-        except NoFilter as error:
-            raise SandboxError(str(error)) from None
-        try:
+            descriptors = (open_filter(one_core=self.one_core, counted=group is not None),)
+            shown = Path(SOCKET) if os.geteuid() == 0 else gate
+            descriptors += (descriptor_of(self._room(folder, shown, variables, descriptors[0])),)
+            idle = self.aside and group is None
+            inner = self._inner(command, folder, port, descriptors[1], idle=idle)
             if os.geteuid() == 0:
-                inner = self._inner(command, folder, Path(SOCKET), port, mark, filter_)
-                inner = self._as_nobody(inner, folder, room, socket)
-            else:
-                inner = self._inner(command, folder, socket, port, mark, filter_)
-        except BaseException:
-            os.close(filter_)
+                inner = self._as_nobody(inner, folder, room, gate)
+        except BaseException as error:
+            for descriptor in descriptors:
+                os.close(descriptor)
+            if group is not None:
+                group.remove()
+            if isinstance(error, NoFilter):
+                raise SandboxError(str(error)) from None
             raise
-        core = ["taskset", "-c", str(next_core())] if self.one_core else []
+        core, place = (None, None) if not self.one_core else (self.core, None)
+        if self.one_core and core is None:
+            core, place = take_core(aside=self.aside)
+        pinned = [] if core is None else [tool("taskset"), "-c", str(core)]
+        entering = [] if group is None else group.prefix
+        environment = {"PATH": PLAIN_PATH, **variables, **({} if group is None else group.environment)}
         in_memory = {"/tmp": 0, "/dev/shm": 0} | ({str(folder): size} if self.own_copy else {})
-        return Wrapped([*core, *inner], in_memory, filter_)
+        return Wrapped([*entering, *pinned, *inner], environment, in_memory, descriptors, group, place)
 
     def _inner(
-        self, command: Sequence[str], folder: Path, socket: Path, port: int, mark: str, filter_: int
+        self, command: Sequence[str], folder: Path, port: int, arguments: int, *, idle: bool
     ) -> list[str]:
-        """The room as an ordinary user makes it."""
-        limits = [str(limit) for limit in (self.memory, self.tasks, self.scratch, self.files)]
+        """What makes the room and runs the command in it. Arguments of the room come by a descriptor: a
+        command line can be read inside, and says where things lie outside."""
+        limits = (self.memory, self.tasks, self.scratch, self.files, int(idle))
         copied = [ORIGINAL if self.own_copy else "-", str(folder)]
+        run = [str(python()), "-I", "-S", RUNNER, SOCKET, str(port), *map(str, limits), *copied]
+        return [tool("bwrap"), "--args", str(arguments), "--", *run, "--", *command]
+
+    def _room(self, folder: Path, gate: Path, variables: Mapping[str, str], filter_: int) -> list[str]:
+        """The room as an ordinary user makes it."""
         return [
-            bubblewrap(),
             *(
                 "--unshare-all",
                 "--unshare-user",
@@ -115,10 +164,12 @@ class Sandbox:
             ),
             *("--die-with-parent", "--new-session", "--cap-drop", "ALL", "--hostname", "contest"),
             *("--proc", "/proc", "--dev", "/dev", "--size", str(SHARED), "--tmpfs", "/dev/shm"),
+            # It gives zeros as well, but cannot be shared by processes: that would be memory nobody counts.
+            *("--dev-bind", "/dev/full", "/dev/zero"),
             *("--size", str(self.scratch), "--tmpfs", "/tmp", "--dir", INSIDE),
             *_read_only(self._visible(folder)),
             *(_writable_copy(folder, self.copy) if self.own_copy else ()),
-            *("--ro-bind", str(runner()), RUNNER, "--bind", str(socket), SOCKET),
+            *("--ro-bind", str(runner()), RUNNER, "--bind", str(gate), SOCKET),
             # A /proc that cannot be written keeps kernel settings and other processes' memory out of reach.
             *("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/"),
             *("--seccomp", str(filter_), "--chdir", str(folder), "--clearenv"),
@@ -129,20 +180,19 @@ class Sandbox:
                 LANG="C.UTF-8",
                 # What a Java machine would read from the contest's container: how much memory there is.
                 JAVA_TOOL_OPTIONS=f"-XX:MaxRAM={self.memory}",
-                **{MARK: mark},
+                **variables,
             ),
-            *("--", str(python()), "-I", "-S", RUNNER, SOCKET, str(port), *limits, *copied, "--", *command),
         ]
 
-    def _as_nobody(self, inner: list[str], folder: Path, room: Path, socket: Path) -> list[str]:
+    def _as_nobody(self, inner: list[str], folder: Path, room: Path, gate: Path) -> list[str]:
         """The same room when root asks for it: made by `nobody`, to whom root shows what is needed."""
         instead = {}
         if closed_to_strangers(folder):
             folder_size(folder, self.copy)
             instead[folder.resolve()] = readable_copy(folder, room / "readable")
-        let_in(socket)
-        seen = [*self._visible(folder), runner(), Path(bubblewrap()).resolve()]
-        shown = [*_read_only(seen, instead), "--bind", str(socket), SOCKET]
+        let_in(gate)
+        seen = [*self._visible(folder), runner(), Path(tool("bwrap")).resolve()]
+        shown = [*_read_only(seen, instead), "--bind", str(gate), SOCKET]
         return staged(inner, [*seen, Path(SOCKET)], shown)
 
     def _visible(self, folder: Path) -> list[Path]:
@@ -168,54 +218,51 @@ def python() -> Path:
     return Path(getattr(sys, "_base_executable", sys.executable)).resolve()
 
 
-def next_core() -> int:
-    """The core for the next program."""
-    cores = sorted(os.sched_getaffinity(0))
-    return cores[next(TURNS) % len(cores)]
-
-
-def bubblewrap() -> str:
-    """Where bubblewrap is; SandboxError if it is not there."""
-    found = shutil.which("bwrap")
-    if found is None:
-        raise SandboxError(
-            "the sandbox needs bubblewrap, which is not installed: "
-            "install the package `bubblewrap`, or go without --sandbox"
-        )
-    return found
+def descriptor_of(words: Sequence[str]) -> int:
+    """A file descriptor from which bubblewrap reads arguments; the caller closes it."""
+    descriptor = os.memfd_create("arguments", 0)
+    with open(os.dup(descriptor), "wb") as file:
+        file.write(b"".join(os.fsencode(word) + b"\0" for word in words))
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
 
 
 def check_machine() -> None:
     """SandboxError if this system lacks what the sandbox is made of; quick, starts nothing."""
     if sys.platform != "linux":
         raise SandboxError(f"the sandbox needs Linux, not {platform.system()}: go without --sandbox")
-    bubblewrap()
     release = tuple(int(part) for part in platform.release().split("-")[0].split(".")[:2])
     if release < OLDEST:
         raise SandboxError(
             f"the sandbox needs Linux {OLDEST[0]}.{OLDEST[1]} or newer, not {platform.release()}"
         )
-    for tool in ("taskset", "setpriv"):
-        if shutil.which(tool) is None:
-            raise SandboxError(f"the sandbox needs {tool}, which is not installed: install `util-linux`")
+    for name, package in TOOLS.items():
+        try:
+            tool(name)
+        except ToolMissing as error:
+            raise SandboxError(
+                f"the sandbox needs {name}: {error}: install the package `{package}`, or go without --sandbox"
+            ) from None
 
 
 def check_sandbox() -> None:
     """SandboxError with the reason if no sandbox can be had on this machine."""
-    with tempfile.TemporaryDirectory(prefix="schwarm-") as text:
+    with tempfile.TemporaryDirectory(dir=home()) as text:
         room = Path(text)
         (room / "socket").touch()
         (room / "player").mkdir()
         ask = ["cat", "/proc/self/status"]
-        wrapped = Sandbox().wrap(ask, room / "player", room / "room", room / "socket", 13050, "")
+        wrapped = Sandbox().wrap(ask, room / "player", room / "room", room / "socket", 13050, {})
         try:
             tried = subprocess.run(
-                wrapped.command, capture_output=True, text=True, pass_fds=(wrapped.filter,), timeout=TRY_S
-            )
+                wrapped.command, capture_output=True, text=True, pass_fds=wrapped.descriptors, timeout=TRY_S,
+                cwd="/", env=wrapped.environment,
+            )  # fmt: skip
         except subprocess.TimeoutExpired:
             raise SandboxError(f"bubblewrap made no sandbox within {TRY_S:g} s") from None
         finally:
-            os.close(wrapped.filter)
+            wrapped.started()
+            wrapped.ended()
     if tried.returncode != 0:
         said = " ".join(tried.stderr.split())
         raise SandboxError(f"bubblewrap cannot make a sandbox on this machine: {said}")

@@ -1,8 +1,9 @@
 """Runs inside the sandbox, alone: listens where the program expects the server, passes bytes on to the Unix
 socket that was bound in, and starts the program under its limits. Knows nothing of the rest of the package.
 
-python sandbox_runner.py SOCKET PORT DATA_BYTES TASKS FILE_BYTES OPEN_FILES ORIGINAL FOLDER -- COMMAND...
-ORIGINAL is the folder whose contents FOLDER gets before the program starts; -: none.
+python sandbox_runner.py SOCKET PORT DATA_BYTES TASKS FILE_BYTES OPEN_FILES IDLE ORIGINAL FOLDER -- COMMAND...
+ORIGINAL is the folder whose contents FOLDER gets before the program starts; -: none. IDLE is 1 for a program
+that gives way to all others.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import sys
 import threading
 import time
 
+SIGNALS = 1024  # queued ones; a user has only so many, in all programs together
+LOCKED = 64 * 1024  # bytes that cannot be swapped, or that the network reads where they lie
 LAST_BYTES_S = 1.0  # what the program sent just before its end has this long to get out
 
 
@@ -94,7 +97,7 @@ def copy_file(source: str, target: str) -> None:
             copy.write(data)
 
 
-def become(command: list[str], data: int, tasks: int, file: int, files: int) -> None:
+def become(command: list[str], data: int, tasks: int, file: int, files: int, idle: int) -> None:
     """Take the limits on and turn into the program."""
     for what, limit in (
         # Data rather than address space: a Java machine reserves far more than it uses.
@@ -102,9 +105,16 @@ def become(command: list[str], data: int, tasks: int, file: int, files: int) -> 
         (resource.RLIMIT_NPROC, tasks),
         (resource.RLIMIT_FSIZE, file),
         (resource.RLIMIT_NOFILE, files),
-        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_SIGPENDING, SIGNALS),
+        (resource.RLIMIT_MEMLOCK, LOCKED),
+        (resource.RLIMIT_MSGQUEUE, 0),
+        (resource.RLIMIT_CORE, 1),  # 0 would not stop a program that the machine has for dumps
     ):
+        most = resource.getrlimit(what)[1]
+        limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
         resource.setrlimit(what, (limit, limit))
+    if idle:
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     try:
         os.execvp(command[0], command)
     except OSError as error:
@@ -114,15 +124,15 @@ def become(command: list[str], data: int, tasks: int, file: int, files: int) -> 
 
 def main(path: str, port: str, *words: str) -> int:
     """Copy, forward and run; the program's exit code, or 128 and its signal."""
-    data, tasks, file, files = map(int, words[:4])
-    original, folder, _, *command = words[4:]
+    data, tasks, file, files, idle = map(int, words[:5])
+    original, folder, _, *command = words[5:]
     if original != "-":
         copy_folder(original, folder)
     listener = socket.create_server(("127.0.0.1", int(port)), backlog=16)
     program = os.fork()
     if program == 0:
         listener.close()
-        become(command, data, tasks, file, files)
+        become(command, data, tasks, file, files, idle)
     code = serve(listener, path, program)
     return code if code >= 0 else 128 - code
 

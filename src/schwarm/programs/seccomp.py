@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import platform
 import struct
-from errno import EAFNOSUPPORT, ENOSYS, EPERM
+from errno import EAFNOSUPPORT, EINVAL, ENOMEM, ENOSYS, EPERM
 
 # Where the words of a call's description lie (struct seccomp_data; both machines are little-endian).
 NUMBER, MACHINE, ARGUMENTS = 0, 4, 16
@@ -102,8 +102,11 @@ REFUSED: dict[str, tuple[int, dict[str, tuple[int, int]]]] = {
             "semget": (64, 190),
             "msgget": (68, 186),
             "mq_open": (240, 180),
+            "vmsplice": (278, 75),  # a byte of a page in a pipe keeps all of it
         },
     ),
+    # Answered as if it had been done: sessions of its own would get it more than one share of a processor.
+    "sessions": (0, {"setsid": (112, 157)}),
     "what libraries do without": (
         ENOSYS,
         {
@@ -112,20 +115,27 @@ REFUSED: dict[str, tuple[int, dict[str, tuple[int, int]]]] = {
             "io_uring_setup": (425, 425),
             "io_uring_enter": (426, 426),
             "io_uring_register": (427, 427),
+            # The machine has only so many of these.
+            "io_setup": (206, 0),
+            # A user has only so many of these, in all programs together.
+            "inotify_init": (253, ABSENT),
+            "inotify_init1": (294, 26),
             # Its flags lie in memory, where no filter sees them; libraries then use clone.
             "clone3": (435, 435),
         },
     ),
 }
 CORES = {"sched_setaffinity": (203, 122)}  # refused where the program has one core
-CLONE, SOCKET, IOCTL = (56, 220), (41, 198), (16, 29)
+CLONE, SOCKET, IOCTL, MMAP = (56, 220), (41, 198), (16, 29), (9, 222)
 NEW_NAMESPACES = 0x7E020000  # each flag of clone that asks for a namespace of some kind
-FAMILIES = (
-    1,
-    2,
-    10,
-    16,
-)  # Unix, IPv4, IPv6, and netlink to ask for addresses; AF_VSOCK would leave the network
+THREAD, SHARED_FILES = 0x10000, 0x400  # a thread with a table of open files of its own: nobody would count it
+FAMILIES = (1, 2, 10)  # Unix, IPv4, IPv6; AF_VSOCK would leave the network
+NETLINK, ADDRESSES = 16, 0  # of the kernel's own services only the one that tells addresses
+SHARED, ANONYMOUS = 0x01, 0x20  # of mmap
+MOST_SHARED = 4 << 20  # bytes of one piece of shared memory, where nobody but us counts it
+FCNTL, OPEN_FILE_LOCKS = (72, 25), (36, 37, 38)  # locks that the kernel ascribes to nobody
+SETSOCKOPT, SOCKET_LEVEL = (54, 208), 1
+BUFFER_SIZES = (7, 8, 32, 33)  # SO_SNDBUF, SO_RCVBUF, and the same for those with rights
 TYPING = (0x5412, 0x541C)  # TIOCSTI and TIOCLINUX type into the terminal of whoever started us
 
 Instruction = tuple[int, int, int, int]
@@ -135,8 +145,11 @@ class NoFilter(Exception):
     """There is no filter for this machine."""
 
 
-def sandbox_filter(machine: str = "", *, one_core: bool = True) -> bytes:
-    """The compiled filter for a machine, this one by default; NoFilter if its calls are not known."""
+def sandbox_filter(machine: str = "", *, one_core: bool = True, counted: bool = False) -> bytes:
+    """The compiled filter for a machine, this one by default; NoFilter if its calls are not known.
+
+    `counted`: the kernel counts the program's memory, also what cannot be seen from outside.
+    """
     machine = machine or platform.machine()
     if machine not in MACHINES:
         raise NoFilter(
@@ -155,16 +168,20 @@ def sandbox_filter(machine: str = "", *, one_core: bool = True) -> bytes:
         for numbers in calls.values():
             if numbers[column] != ABSENT:
                 program += [(EQUAL, 0, 1, numbers[column]), _refuse(error)]
-    program += _when(CLONE[column], [_argument(0), (ANY_BIT, 0, 1, NEW_NAMESPACES), _refuse(EPERM)])
-    program += _when(SOCKET[column], _only(0, FAMILIES, EAFNOSUPPORT))
+    program += _when(CLONE[column], _clone())
+    program += _when(SOCKET[column], _socket())
+    program += _when(FCNTL[column], _never(1, OPEN_FILE_LOCKS, EINVAL))
+    if not counted:
+        program += _when(MMAP[column], _mmap())
+        program += _when(SETSOCKOPT[column], _setsockopt())
     program += _when(IOCTL[column], _never(1, TYPING, EPERM))
     program.append(_return(ALLOW))
     return b"".join(struct.pack("<HBBI", *instruction) for instruction in program)
 
 
-def open_filter(*, one_core: bool) -> int:
+def open_filter(*, one_core: bool, counted: bool = False) -> int:
     """A file descriptor from which bubblewrap reads the filter; the caller closes it."""
-    filter_ = sandbox_filter(one_core=one_core)
+    filter_ = sandbox_filter(one_core=one_core, counted=counted)
     readable, writable = os.pipe()
     os.write(writable, filter_)  # far less than a pipe holds
     os.close(writable)
@@ -176,10 +193,45 @@ def _when(number: int, block: list[Instruction]) -> list[Instruction]:
     return [(EQUAL, 0, len(block) + 1, number), *block, _return(ALLOW)]
 
 
-def _only(argument: int, values: tuple[int, ...], error: int) -> list[Instruction]:
-    """Refuse unless the argument is one of these."""
-    tests = [(EQUAL, len(values) - place, 0, value) for place, value in enumerate(values)]
-    return [_argument(argument), *tests, _refuse(error)]
+def _clone() -> list[Instruction]:
+    """No namespaces, and no thread without the open files of its process."""
+    return [
+        _argument(0),
+        (ANY_BIT, 0, 1, NEW_NAMESPACES),
+        _refuse(EPERM),
+        (ANY_BIT, 0, 2, THREAD),
+        (ANY_BIT, 1, 0, SHARED_FILES),
+        _refuse(EPERM),
+    ]
+
+
+def _socket() -> list[Instruction]:
+    """Some families, and one protocol of netlink."""
+    tests = [(EQUAL, len(FAMILIES) - place + 3, 0, value) for place, value in enumerate(FAMILIES)]
+    netlink = [(EQUAL, 0, 2, NETLINK), _argument(2), (EQUAL, 1, 0, ADDRESSES)]
+    return [_argument(0), *tests, *netlink, _refuse(EAFNOSUPPORT)]
+
+
+def _mmap() -> list[Instruction]:
+    """No great piece of memory that processes share."""
+    return [
+        _argument(3),
+        (ANY_BIT, 0, 6, SHARED),
+        (ANY_BIT, 0, 5, ANONYMOUS),
+        _load(ARGUMENTS + 8 + 4),  # the upper half of its length
+        (EQUAL, 0, 2, 0),
+        _argument(1),
+        (AT_LEAST, 0, 1, MOST_SHARED + 1),
+        _refuse(ENOMEM),
+    ]
+
+
+def _setsockopt() -> list[Instruction]:
+    """Sizes of buffers stay as they are; the program is told that they were set."""
+    wanted = [(EQUAL, len(BUFFER_SIZES) - place - 1, 0, value) for place, value in enumerate(BUFFER_SIZES)]
+    last = (EQUAL, 0, 1, BUFFER_SIZES[-1])
+    level = (EQUAL, 0, len(BUFFER_SIZES) + 2, SOCKET_LEVEL)
+    return [_argument(1), level, _argument(2), *wanted[:-1], last, _refuse(0)]
 
 
 def _never(argument: int, values: tuple[int, ...], error: int) -> list[Instruction]:

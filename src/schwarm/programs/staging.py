@@ -7,11 +7,11 @@ may not open root's own folders; a first bubblewrap therefore shows it what it n
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
 from schwarm.programs.sandbox_runner import copy_folder
+from schwarm.programs.tools import tool
 
 NOBODY = 65534  # the user and group that own nothing, by convention
 
@@ -21,11 +21,10 @@ def staged(command: Sequence[str], paths: Sequence[Path], shown: Sequence[str]) 
 
     `shown` are bubblewrap's arguments for them.
     """
-    bubblewrap = shutil.which("bwrap") or "bwrap"
     above = {parent for path in paths for parent in path.parents if parent != Path("/")}
     above.add(Path("/tmp"))  # where the second bubblewrap builds its room
     return [
-        bubblewrap,
+        tool("bwrap"),
         *("--die-with-parent", "--cap-drop", "ALL"),
         *("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
         # The whole of /proc: the kernel gives a new one only to those who see the old one uncovered.
@@ -34,7 +33,7 @@ def staged(command: Sequence[str], paths: Sequence[Path], shown: Sequence[str]) 
         *shown,
         *(
             "--",
-            "setpriv",
+            tool("setpriv"),
             f"--reuid={NOBODY}",
             f"--regid={NOBODY}",
             "--clear-groups",
@@ -49,11 +48,12 @@ def closed_to_strangers(folder: Path) -> bool:
     """Is there something in this folder, at its top, that others than its owner may not read?"""
     if not _open(os.stat(folder).st_mode, folder=True):
         return True
-    for entry in os.scandir(folder):
-        if entry.is_symlink() or not (entry.is_dir() or entry.is_file()):
-            continue
-        if not _open(entry.stat().st_mode, folder=entry.is_dir()):
-            return True
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_symlink() or not (entry.is_dir() or entry.is_file()):
+                continue
+            if not _open(entry.stat().st_mode, folder=entry.is_dir()):
+                return True
     return False
 
 

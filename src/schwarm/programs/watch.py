@@ -1,62 +1,148 @@
 """What a sandboxed program uses, all its processes together, and what it is ended for.
 
-The kernel limits each process; this looks at the family, at memory that belongs to no single process, and at
-the kernel's own memory that a program can make grow: page tables, files in memory, buffers of open files.
+With a control group the kernel counts memory and processes, and this only looks how that ended, and at open
+files. Without one everything that can be seen from outside is added up: pages in memory or swapped out, page
+tables, files in memory, pieces of shared memory, areas of address space, buffers of sockets. What cannot be
+seen is refused by the filter of system calls.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
+from schwarm.programs.cgroups import Group, ScopeGroup
+from schwarm.programs.hidden import areas_and_shares, file_locks, socket_bytes
 from schwarm.programs.processes import PROC, descendants
-from schwarm.programs.sandbox import MIB, Sandbox
+from schwarm.programs.sandbox import MIB, OWN_TASKS, Sandbox
 
 KIB = 1024
 FILE_IN_MEMORY = 1 * KIB  # what the kernel keeps about a file in main memory, however short it is
-OWN_TASKS = 12  # bubblewrap and the runner have a few of their own
-OWN_FILES = 128  # and so many files
+OWN_FILES = 128  # bubblewrap and the runner have a few of their own
+LOCKS = 10_000  # on files; the kernel's memory for them is counted by nobody
+BUSY = 8  # processes and threads at work at once; who has more of them for a while gives way to others
+LOOKS = 5
+LOWEST = 19
 
 
-def too_much(limits: Sandbox, leader: int, in_memory: Mapping[str, int]) -> str | None:
-    """What a sandboxed program's family is to be ended for; None if it keeps its limits."""
-    statuses = {pid: status for pid in descendants(leader) if (status := _figures(pid, "status"))}
-    if sum(status.get("Threads", 0) for status in statuses.values()) > limits.tasks + OWN_TASKS:
-        return f"ended for running more than {limits.tasks} processes and threads"
-    if sum(open_files(pid, limits.files) for pid in statuses) > limits.files + OWN_FILES:
-        return f"ended for opening more than {limits.files} files"
-    room = limits.memory - kept_in_memory(list(statuses), in_memory)
-    if resident(statuses) > room and shared_out(statuses) > room:
-        return f"ended for using more than {limits.memory // MIB} MiB of memory"
-    return None
+class Process:
+    """A living process, seen through one of its living threads: the first may have ended before the rest."""
 
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.folder = PROC / str(pid)
+        self.figures = _figures(self.folder / "status")
+        if self.figures and "VmRSS" not in self.figures and self.figures.get("Threads", 0) > 1:
+            for folder in self.folder.glob("task/*"):
+                figures = _figures(folder / "status")
+                if "VmRSS" in figures:
+                    self.folder, self.figures = folder, figures
+                    break
 
-def resident(statuses: Mapping[int, Mapping[str, int]]) -> int:
-    """Bytes of these processes; pages that several share are counted several times: never too few."""
-    return sum(
-        KIB * sum(status.get(name, 0) for name in ("VmRSS", "VmSwap", "VmPTE"))
-        for status in statuses.values()
-    )
-
-
-def shared_out(statuses: Mapping[int, Mapping[str, int]]) -> int:
-    """The same with shared pages divided among those who share them; slower."""
-    total = 0
-    for pid, status in statuses.items():
+    def files(self, most: int) -> int:
+        """Files it has open; `most` if it hides them."""
+        folder = self.folder / "fd"
         try:
-            exactly = _figures(pid, "smaps_rollup")
+            return os.stat(folder).st_size or len(os.listdir(folder))  # newer kernels tell it as a size
+        except FileNotFoundError:
+            return 0  # gone meanwhile
+        except OSError:
+            return most
+
+    @property
+    def resident(self) -> int:
+        """Its bytes; pages that several share are counted for each: never too few."""
+        return KIB * sum(self.figures.get(name, 0) for name in ("VmRSS", "VmSwap", "VmPTE"))
+
+    @property
+    def own(self) -> int:
+        """The same with shared pages divided among those who share them, and without those of files in memory
+        and shared memory, which are counted as such; slower."""
+        try:
+            exactly = _figures(self.folder / "smaps_rollup")
         except PermissionError:  # a program that hides it is taken at its largest
-            exactly = {"Pss": status.get("VmRSS", 0), "SwapPss": status.get("VmSwap", 0)}
-        if exactly:  # else it is about to end and has given its memory back
-            total += KIB * (exactly.get("Pss", 0) + exactly.get("SwapPss", 0) + status.get("VmPTE", 0))
-    return total
+            return self.resident
+        if not exactly:  # it is about to end and has given its memory back
+            return 0
+        pages = exactly.get("Pss", 0) - exactly.get("Pss_Shmem", 0) + exactly.get("SwapPss", 0)
+        return KIB * (pages + self.figures.get("VmPTE", 0))
 
 
-def kept_in_memory(pids: list[int], folders: Mapping[str, int]) -> int:
+class Watch:
+    """Looks at one program again and again."""
+
+    def __init__(
+        self, limits: Sandbox, leader: int, in_memory: Mapping[str, int], group: Group | None
+    ) -> None:
+        self._limits = limits
+        self._leader = leader
+        self._in_memory = in_memory
+        self._group = group
+        self._busy = 0  # looks in a row at which too many were at work
+
+    def fault(self) -> str | None:
+        """What the program is to be ended for; None if it keeps its limits."""
+        limits = self._limits
+        family = [one for pid in descendants(self._leader) if (one := Process(pid)).figures]
+        tasks = sum(one.figures.get("Threads", 0) for one in family)
+        if tasks > limits.tasks + OWN_TASKS:
+            return f"ended for running more than {limits.tasks} processes and threads"
+        if sum(one.files(limits.files) for one in family) > limits.files + OWN_FILES:
+            return f"ended for opening more than {limits.files} files"
+        if file_locks(one.pid for one in family) > LOCKS:
+            return f"ended for holding more than {LOCKS} locks on files"
+        if self._group is None and tasks > BUSY:
+            self._give_way(family)
+        if self._too_much_memory(family):
+            return memory_fault(limits)
+        return None
+
+    def _too_much_memory(self, family: list[Process]) -> bool:
+        limits, group = self._limits, self._group
+        if isinstance(group, ScopeGroup):
+            group.find(self._leader)
+        if group is not None:
+            if group.out_of_memory:
+                return True
+            return not group.counts_sockets and group.used + _buffers(family) > self._most
+        room = limits.memory - kept_in_memory(family, self._in_memory) - _buffers(family)
+        room -= areas_and_shares([one.folder for one in family])
+        if sum(one.resident for one in family) <= room:
+            return False
+        total = 0
+        for one in family:
+            total += one.own
+            if total > room:
+                return True
+        return False
+
+    @property
+    def _most(self) -> int:
+        """What the group allows: the copy of its folder that the program begins with is no use of its own."""
+        return self._limits.memory + sum(self._in_memory.values())
+
+    def _give_way(self, family: list[Process]) -> None:
+        """One share of a processor for each program: where a great many are at work, each gets little."""
+        threads = [thread for one in family for thread in (PROC / str(one.pid)).glob("task/*")]
+        self._busy = self._busy + 1 if sum(map(_at_work, threads)) > BUSY else 0
+        if self._busy >= LOOKS:
+            for thread in threads:
+                with contextlib.suppress(OSError):
+                    os.setpriority(os.PRIO_PROCESS, int(thread.name), LOWEST)
+
+
+def memory_fault(limits: Sandbox) -> str:
+    """What a program that used too much memory is told."""
+    return f"ended for using more than {limits.memory // MIB} MiB of memory"
+
+
+def kept_in_memory(family: list[Process], folders: Mapping[str, int]) -> int:
     """Bytes of files in those folders inside that lie in main memory, beyond what each began with."""
-    for pid in sorted(pids, reverse=True):
-        root = PROC / str(pid) / "root"
+    for one in reversed(family):
+        root = one.folder / "root"
         try:
             if not (root / "run/schwarm/sandbox_runner.py").exists():
                 continue  # not inside yet
@@ -71,21 +157,31 @@ def _used(folder: Path) -> int:
     return (room.f_blocks - room.f_bfree) * room.f_frsize + (room.f_files - room.f_ffree) * FILE_IN_MEMORY
 
 
-def open_files(pid: int, most: int) -> int:
-    """Files a process has open; `most` if it hides them."""
-    folder = PROC / str(pid) / "fd"
+def _buffers(family: list[Process]) -> int:
+    """Bytes in buffers of sockets, told by any process inside."""
+    for one in reversed(family):
+        with contextlib.suppress(OSError):
+            if os.readlink(one.folder / "ns/net") != _own_network():
+                return socket_bytes(one.folder / "net")
+    return 0
+
+
+@cache
+def _own_network() -> str:
+    return os.readlink("/proc/self/ns/net")
+
+
+def _at_work(thread: Path) -> bool:
     try:
-        return os.stat(folder).st_size or len(os.listdir(folder))  # newer kernels tell the number as a size
-    except FileNotFoundError:
-        return 0  # gone meanwhile
-    except OSError:
-        return most
+        return (thread / "stat").read_text().rpartition(")")[2].split()[0] == "R"
+    except (OSError, IndexError):
+        return False  # gone meanwhile
 
 
-def _figures(pid: int, name: str) -> dict[str, int]:
+def _figures(path: Path) -> dict[str, int]:
     """The lines `Name: figure ...` of a file about a process; none if it is gone, an error if hidden."""
     try:
-        lines = (PROC / str(pid) / name).read_text(errors="replace").splitlines()
+        lines = path.read_text(errors="replace").splitlines()
     except PermissionError:
         raise
     except OSError:

@@ -6,7 +6,7 @@ for tables, matches and tests: prior.py says what it assumes, duel.py does two p
 """
 
 from schwarm.ratings.elo import Elo, elo_of, percent
-from schwarm.ratings.field import FieldRating, curve, rate
+from schwarm.ratings.field import FieldRating, rate
 from schwarm.ratings.games import MatchRating, match_rating
 from schwarm.ratings.pairs import Pairs, pair_counts
 from schwarm.ratings.sprt import Sprt, SprtState, advice, alike
@@ -20,7 +20,6 @@ __all__ = [
     "SprtState",
     "advice",
     "alike",
-    "curve",
     "elo_of",
     "match_rating",
     "pair_counts",

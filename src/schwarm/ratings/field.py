@@ -111,19 +111,6 @@ def rate(names: Sequence[str], duels: Sequence[Duel], samples: int = SAMPLES, se
     )
 
 
-def curve(names: Sequence[str], days: Sequence[Sequence[Duel]]) -> list[dict[str, float]]:
-    """Elo of a field after each day, with the spread and the dispersion that all days together show."""
-    settled = _settled(_results(names, [duel for day in days for duel in day]))
-    so_far: list[Duel] = []
-    made, start = [], [0.0] * len(names)
-    for day in days:
-        so_far += day
-        start = _peak(_results(names, so_far), start, settled.spread, settled.dispersion).strengths
-        middle = sum(start) / len(start)
-        made.append({name: SCALE * (value - middle) for name, value in zip(names, start, strict=True)})
-    return made
-
-
 def _results(names: Sequence[str], duels: Sequence[Duel]) -> _Results:
     """Results added up for every two who met."""
     place = {name: number for number, name in enumerate(names)}

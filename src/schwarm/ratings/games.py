@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from schwarm.games.record import start_of
+from schwarm.game.record import start_of
 from schwarm.ratings.elo import Elo, elo_of, percent
 from schwarm.ratings.pairs import Pairs, share
 from schwarm.workers import Report, Tally

@@ -12,10 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from annotated_types import Ge, Le
-
-from schwarm.games.game import Game
-from schwarm.games.record import End, Irregular
+from schwarm.game.game import Game
+from schwarm.game.record import End, Irregular
 from schwarm.referee.forfeit import LOSS, WIN
 
 SURE = 1000  # the score of a game that is won
@@ -27,6 +25,17 @@ Judge = Callable[[Game], int | None]
 
 
 @dataclass(frozen=True, slots=True)
+class Between:
+    """The limits of a number, as pydantic reads them; the package for that would be in every player's ZIP."""
+
+    least: int
+    most: int
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
+        return {**handler(source), "ge": self.least, "le": self.most}
+
+
+@dataclass(frozen=True, slots=True)
 class Agreement:
     """A result is agreed once scores have said it for so many plies in a row, not before a ply.
 
@@ -35,9 +44,9 @@ class Agreement:
 
     __pydantic_config__ = STRICT
 
-    score: Annotated[int, Ge(0), Le(SURE)]
-    plies: Annotated[int, Ge(2), Le(1_000)]  # two at least: one of each player
-    from_ply: Annotated[int, Ge(0), Le(100_000)] = 0
+    score: Annotated[int, Between(0, SURE)]
+    plies: Annotated[int, Between(2, 1_000)]  # two at least: one of each player
+    from_ply: Annotated[int, Between(0, 100_000)] = 0
 
 
 @dataclass(frozen=True, slots=True)

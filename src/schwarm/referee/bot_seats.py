@@ -11,11 +11,12 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from random import Random
 
-from schwarm.games.game import Game
-from schwarm.games.record import UNSTORABLE, Record, record_of, replay
+from schwarm.game.game import Game
+from schwarm.game.record import UNSTORABLE, Record, record_of, replay
 from schwarm.referee.clock import now_ms
 from schwarm.referee.errors import Left, NeverCame
 from schwarm.referee.events import Event
+from schwarm.referee.interrupts import ignore_interrupts, interrupts_held
 from schwarm.referee.seat import Answer, Blame, Request, Thought
 
 FRAMES = 20  # of a traceback that are kept
@@ -173,7 +174,8 @@ class ProcessSeat(ThreadSeat):
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, self._make), daemon=True)
-        self._process.start()
+        with interrupts_held():
+            self._process.start()
         theirs.close()
         if self._closed:  # the game ended meanwhile, and close() may have come too early to see the process
             self._process.kill()
@@ -245,6 +247,7 @@ def _deliver(future: asyncio.Future[Answer], result: Answer | Left) -> None:
 
 def _serve(connection: Connection, make: Callable[[], Think]) -> None:
     """The loop of a bot's process."""
+    ignore_interrupts()
     try:
         think = make()
     except Exception as error:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from schwarm.games.errors import BadOption
+from schwarm.game.errors import BadOption
 
 DAY_MS = 86_400_000
 PATIENCE_MS = 1_000  # how long to wait for an answer after a bank has run out
@@ -45,6 +45,16 @@ class Limits:
             return self
         left_ms = max(self.bank_ms + moves * self.increment_ms - used_ms, 0.0)
         return Limits(left_ms, left_ms + PATIENCE_MS, left_ms, self.increment_ms)
+
+    def after(self, thought_ms: float) -> Limits:
+        """What is left of the limits of a move that somebody has thought about for so long already."""
+        if not thought_ms:
+            return self
+        soft, hard, bank = (
+            None if ms is None else max(ms - thought_ms, 0.0)
+            for ms in (self.soft_ms, self.hard_ms, self.bank_ms)
+        )
+        return Limits(soft, hard, bank, self.increment_ms)
 
     def __str__(self) -> str:
         """As it is typed: `2000`, or `60000+500` with a bank; `none` without a limit."""

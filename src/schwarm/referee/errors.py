@@ -10,8 +10,8 @@ These are data to the referee, as is a GameError about a seat's move; anything e
 raises is our own mistake.
 """
 
-from schwarm.games.errors import GameError
-from schwarm.games.record import Irregular
+from schwarm.game.errors import GameError
+from schwarm.game.record import Irregular
 
 
 class SeatError(Exception):

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
-from schwarm.games.record import End, Ply
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
+from schwarm.game.record import End, Ply
 from schwarm.referee.clock import UNLIMITED, Limits
 from schwarm.referee.errors import SeatError
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
-from schwarm.games.record import End
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
+from schwarm.game.record import End
 from schwarm.referee.errors import SeatError, irregular
 
 WIN, LOSS = 2, 0  # victory points

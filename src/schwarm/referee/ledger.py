@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from schwarm.games.record import End, Ply, Record
+from schwarm.game.record import End, Ply, Record
 
 
 class Ledger(Protocol):

@@ -12,10 +12,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
-from schwarm.games.random64 import fresh_seed
-from schwarm.games.record import End, Irregular, Ply, Record, record_of
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
+from schwarm.game.random64 import fresh_seed
+from schwarm.game.record import End, Irregular, Ply, Record, record_of
 from schwarm.referee.adjudication import Adjudicator, agreed_draw
 from schwarm.referee.clock import CONTEST, Clock, Limits, now_ms
 from schwarm.referee.errors import SeatError, TimeUp
@@ -36,7 +36,8 @@ class GameStopped(Exception):
 class Referee:
     """Runs one game. `seats` are by side; `limits` hold for both sides, or are given by side.
 
-    `game` belongs to the referee from now on. It may have moves already: `plies` tells their times.
+    `game` belongs to the referee from now on. It may have moves already: `plies` tells their times, and
+    `thought_ms` how long whoever is to move had been thinking when the game was interrupted.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Referee:
         paused: bool = False,
         clock: Clock = now_ms,
         adjudicator: Adjudicator | None = None,
+        thought_ms: float = 0.0,
     ) -> None:
         sides = game.setup.book.sides
         if set(seats) != set(sides):
@@ -64,6 +66,7 @@ class Referee:
         self.faults: dict[str, SeatError | GameError] = {}
         self.begun = False  # have both players come?
         self.ended: Ended | None = None
+        self._judged = False
         self._stopped: Irregular | None = None
         self._ledger = ledger or NoLedger()
         self._clock = clock
@@ -71,6 +74,7 @@ class Referee:
         self._adjudicator = adjudicator
         self._agreed: End | None = None
         self._used = self._used_so_far()  # milliseconds and moves of each side
+        self._thought_ms = thought_ms
         self._steps = 0
         self._wake = asyncio.Event()  # set by every order from outside
         self._view_seed = fresh_seed()  # players must not guess what the game's own seed holds back
@@ -98,9 +102,10 @@ class Referee:
         return True
 
     def blame(self, side: str, fault: SeatError | GameError) -> None:
-        """End the game: this side has lost by what it did, whoever is to move."""
-        self.faults.setdefault(side, fault)
-        self._wake.set()
+        """End the game: this side has lost by what it did, whoever is to move; a judged game stays."""
+        if not self._judged:
+            self.faults.setdefault(side, fault)
+            self._wake.set()
 
     def cancel(self) -> None:
         """End the game now, judged as it stands."""
@@ -135,9 +140,8 @@ class Referee:
                 self._tell(Started(self._shown, self._names(), self.paused))
                 await self._play()
             end = self._judge()
-            faults = dict(self.faults)  # as judged: more may come while the ledger writes
-            await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in faults.items()))
-            self._announce_end(end, faults)
+            await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in self.faults.items()))
+            self._announce_end(end, self.faults)
         except BaseException:
             # Our own mistake, a full disk, a cancelled task: the clients must not hang on a dead game.
             if self.ended is None:
@@ -181,7 +185,8 @@ class Referee:
                 if await self._gate():
                     since_ms = self._clock()
                 side = self.game.to_move
-                limits = self.limits[side].now(*self._used[side])
+                thought_ms, self._thought_ms = self._thought_ms, 0.0
+                limits = self.limits[side].now(*self._used[side]).after(thought_ms)
                 self._tell(Asked(side, limits))
                 answer = await self._ask(side, limits)
                 try:
@@ -189,7 +194,7 @@ class Referee:
                 except GameError as fault:
                     self.blame(side, fault)
                     return
-                think_ms = answer.arrived_ms - answer.left_ms
+                think_ms = answer.arrived_ms - answer.left_ms + thought_ms
                 used_ms, moves = self._used[side]
                 self._used[side] = used_ms + think_ms, moves + 1
                 ply = Ply(str(move), round(think_ms, 3), round(max(0.0, answer.left_ms - since_ms), 3))
@@ -276,6 +281,7 @@ class Referee:
     # --- the end -------------------------------------------------------------------------------------
     def _judge(self) -> End:
         """How the game ended: by its rules, by agreement, by a fault or by an order, in this order."""
+        self._judged = True  # what players do while this is written and told no longer matters
         if self.game.finished() or self._agreed is not None:
             self.faults.clear()  # what came after the last move no longer matters
             return self._agreed or End.of(self.game.verdict())
@@ -304,17 +310,18 @@ class Referee:
         return self._shown
 
     def _tell(self, event: Event) -> None:
+        """Players first: nobody else may let them know of a position before it is on their own line."""
+        for side, seat in self.seats.items():
+            try:
+                seat.tell(event)
+            except SeatError as fault:
+                self.blame(side, fault)
         for listener in list(self.listeners):
             try:
                 listener(event)
             except Exception:
                 log.exception("a listener failed and hears nothing more")
                 self.listeners.remove(listener)
-        for side, seat in self.seats.items():
-            try:
-                seat.tell(event)
-            except SeatError as fault:
-                self.blame(side, fault)
 
 
 async def _abandon(choosing: asyncio.Future[Any]) -> None:

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Protocol
 
 from schwarm.bots.clock import share_of_bank
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
 from schwarm.referee.clock import Limits
 from schwarm.referee.errors import SeatError
 from schwarm.referee.events import Event

@@ -1,4 +1,4 @@
 """Searches over any game: perft, playouts, alpha-beta and Monte Carlo tree search.
 
-They use only the contract in schwarm.games.game; what is known of a game comes in through `Evaluator`.
+They use only the contract in schwarm.game.game; what is known of a game comes in through `Evaluator`.
 """

@@ -1,5 +1,5 @@
 from schwarm.bits cimport Word, clock_us, free_words, new_words
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.pvs cimport FAR, INFINITE, LONGEST, PROVEN, WIN, NodeSearch
 from schwarm.search.table cimport TranspositionTable

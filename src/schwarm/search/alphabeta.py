@@ -5,14 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
-from schwarm.games.rulebook import Move
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Move
 from schwarm.search.batch import BatchEvaluator
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.pvs import NodeSearch
@@ -21,7 +18,8 @@ from schwarm.search.table import TranspositionTable
 
 if not cython.compiled:
     from schwarm.bits import clock_us, free_words, new_words
-    from schwarm.search.pvs import FAR, INFINITE, LONGEST, PROVEN, WIN
+    from schwarm.search.pvs import FAR, INFINITE
+    from schwarm.search.report import LONGEST, PROVEN, WIN
 
 
 class AlphaBeta:
@@ -151,6 +149,8 @@ class AlphaBeta:
         while True:
             with cython.nogil:
                 score = self.search_roots(game, depth, low, high, first)
+            game.check()
+            self.evaluator.check()
             if self.node.stopped:
                 return score if score > low else known
             known = score
@@ -187,6 +187,7 @@ class AlphaBeta:
         A `spare` game is not needed any more: its chance may be sampled anew without a copy being made.
         `exact` prunes nothing by guess, in this search alone; give it a salt of its own.
         """
+        self.evaluator.require(game)
         if self.evaluator.chance_moves and not spare:
             game = game.copy()  # chance is sampled anew in it
         usual = self.node.exact
@@ -218,20 +219,24 @@ class AlphaBeta:
             nodes if nodes > 0 else FAR, last, last if latest is None else moment_us(latest), salt, game.seed
         )
         self.list_roots(game, only)
-        found: list[Line] = [Line(0, (game.move_of(self.roots[0]),))]
-        result = SearchReport(tuple(found), 0, 0, 0)
+        found: list[Line] = []
+        wanted = min(lines, self.root_count)
+        result = SearchReport((Line(0, (game.move_of(self.roots[0]),)),), 0, 0, 0)
         for level in range(first_depth, min(depth, LONGEST - 2) + 1):
-            for first in range(min(lines, self.root_count)):
-                guess = found[first].score if first < len(found) else 0
-                score = self.search_window(game, level, first, guess)
+            fresh: list[Line] = []
+            done = 0
+            while done < wanted:
+                guess = found[done].score if done < len(found) else 0
+                score = self.search_window(game, level, done, guess)
                 if self.node.pv_lengths[0]:
-                    found[first : first + 1] = [self.line_found(game, score)]
+                    fresh.append(self.line_found(game, score))
                 if self.node.stopped:
                     break
-            if first == 0:
-                found.sort(key=lambda line: -line.score)
+                done += 1
+            found = with_earlier(fresh, done, found, wanted)
             elapsed = (clock_us() - began) // 1000
-            result = SearchReport(tuple(found), level - self.node.stopped, self.node.nodes, elapsed)
+            lines_now = tuple(found) or result.lines
+            result = SearchReport(lines_now, level - self.node.stopped, self.node.nodes, elapsed)
             if listener is not None:
                 listener(result)
                 self.node.checked_at = clock_us()
@@ -240,6 +245,20 @@ class AlphaBeta:
             ):
                 break
         return result
+
+
+def with_earlier(fresh: list[Line], done: int, earlier: list[Line], wanted: int) -> list[Line]:
+    """The lines of a depth, of which `done` were finished; what is missing comes from the depth before.
+
+    No move is there twice. A move that was not among the best of this depth is worth no more than these,
+    whatever the depth before said of it.
+    """
+    new = {line.move for line in fresh}
+    rest = [line for line in earlier if line.move not in new][: wanted - len(fresh)]
+    if done:
+        most = fresh[done - 1].score
+        rest = [Line(min(line.score, most), line.moves) for line in rest]
+    return sorted(fresh + rest, key=lambda line: -line.score)
 
 
 def moment_us(moment: float | None) -> int:

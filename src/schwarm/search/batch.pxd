@@ -1,5 +1,5 @@
 from schwarm.bits cimport Word
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 
 cdef int REMEMBERED

@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.game import Game
-from schwarm.games.rulebook import Move
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Move
 from schwarm.search.evaluator import Evaluator
 
 REMEMBERED = 1 << 17  # positions whose evaluation is kept; then all are forgotten
@@ -38,7 +35,7 @@ class Evaluation:
 class BatchEvaluator(Evaluator):
     """Subclass it in Python and write `evaluate_batch`; tree search does the rest.
 
-    >>> from schwarm.games import new_game
+    >>> from schwarm.game import new_game
     >>> from schwarm.search.mcts import Tree
     >>> class Mobility(BatchEvaluator):
     ...     def evaluate_batch(self, games):

@@ -1,9 +1,10 @@
 from schwarm.bits cimport Word, below, mix
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 
 cdef int POLICY_FLOOR, POLICY_CEILING
 
 cdef class Evaluator:
+    cdef public object plays             # the class of the games it judges; None: of any
     cdef public int futility_margin      # what one quiet move nearly never gains more than; 0 unknown
     cdef public int late_move_count      # late move pruning: how many quiet moves are tried; 0 all
     cdef public int quiescence_plies     # plies of noisy moves searched beyond the horizon

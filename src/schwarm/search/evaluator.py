@@ -3,19 +3,17 @@
 Values count from the FIRST side's view, as Game.score does: positive is good for the side that began the
 game, whoever is to move. They stay within +-30,000; scores beyond that mean won and lost games.
 
-An evaluator for alpha-beta is compiled, like a rule book. Tree search also takes evaluators written in
-Python: see `BatchEvaluator` in batch.py.
+An evaluator for alpha-beta is compiled, like a rule book, or a `PythonEvaluator` (python_evaluator.py). Tree
+search also takes those that judge many positions at once: `BatchEvaluator` in batch.py.
 """
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.game import Game
-from schwarm.games.rulebook import Move
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Move
 
 if not cython.compiled:
     from schwarm.bits import below, mix
@@ -31,6 +29,7 @@ class Evaluator:
     Subclass it in a compiled module to add knowledge of a game.
     """
 
+    plays: type[Game] | None
     futility_margin: int
     late_move_count: int
     quiescence_plies: int
@@ -40,6 +39,7 @@ class Evaluator:
 
     def __init__(self) -> None:
         self.require_compiled_methods()
+        self.plays = None
         self.futility_margin = 0
         self.late_move_count = 0
         self.quiescence_plies = 0
@@ -52,7 +52,7 @@ class Evaluator:
         if cython.compiled and type(self).__flags__ & HEAP_TYPE:
             raise TypeError(
                 f"{type(self).__name__} is not compiled, so the searches would not call it: "
-                "expected a subclass of BatchEvaluator, which tree search does call"
+                "expected a subclass of PythonEvaluator, or of BatchEvaluator for tree search"
             )
 
     # --- what the searches ask: fast, unchecked -----------------------------------------------------
@@ -104,22 +104,35 @@ class Evaluator:
         game.side = 1 - game.side
 
     # --- called from Python -------------------------------------------------------------------------
+    def require(self, game: Game) -> None:
+        """Refuse a game of another kind: compiled methods would read memory that is not there."""
+        if not isinstance(game, self.plays or Game):
+            wanted = "a game" if self.plays is None else f"a game of {self.plays.__name__}"
+            raise GameError(f"expected {wanted}, not {game!r:.60}")
+
     def evaluate(self, game: Game) -> int:
         """What a position is worth to the first side."""
+        self.require(game)
         return self.value(game)
+
+    def check(self) -> None:
+        """Raise what went wrong inside a search; only evaluators written in Python can go wrong."""
 
     def win_expectation(self, game: Game) -> float:
         """The expected result for the first side, from -1 (lost) to 1 (won)."""
+        self.require(game)
         return self.expectation(game)
 
     def policy_of(self, game: Game) -> dict[Move, float]:
         """Each candidate move with its share of the first visits in tree search; the shares sum to 1."""
+        self.require(game)
         moves = [game.stack[i] for i in range(game.list_candidates(0))]
         shares = [self.policy(game, move) for move in moves]
         return {game.move_of(move): share / sum(shares) for move, share in zip(moves, shares, strict=True)}
 
     def chance_moves_among(self, game: Game, moves: list[Move]) -> list[Move]:
         """Those of some legal moves whose results are random."""
+        self.require(game)
         return [move for move in moves if self.is_chance_move(game, move.code)]
 
 
@@ -133,6 +146,7 @@ class NoisyEvaluator(Evaluator):
     def __init__(self, inner: Evaluator, noise: int, seed: int = 0) -> None:
         """Errors lie between -noise and +noise; each seed gives other ones."""
         super().__init__()
+        self.plays = inner.plays
         self.inner = inner
         self.noise = noise
         self.seed = seed

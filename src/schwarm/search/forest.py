@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from schwarm.games.game import Game
+from schwarm.game.game import Game
 from schwarm.search.mcts import Tree
 from schwarm.search.report import Line, SearchReport
 from schwarm.search.tables import OPEN

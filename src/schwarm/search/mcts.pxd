@@ -2,7 +2,7 @@ cimport cython
 
 from schwarm.bits cimport Word, advance, clock_us, free_numbers, free_reals, free_words, mix
 from schwarm.bits cimport new_numbers, new_reals, new_words
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 
 cdef int LONGEST, OPEN

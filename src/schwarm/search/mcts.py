@@ -12,17 +12,14 @@ from __future__ import annotations
 
 import time
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
-from schwarm.games.rulebook import Move
-from schwarm.search import tables
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Move
 from schwarm.search.batch import BatchEvaluator
 from schwarm.search.evaluator import Evaluator
+from schwarm.search.tables import *
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
@@ -42,7 +39,6 @@ else:
     )
 
 LONGEST = 500  # plies from the root to the deepest leaf
-OPEN = tables.OPEN
 FAR = 1 << 62  # a number of simulations or a moment that is never reached
 FREE_RIDES = 16  # simulations for each place of a batch before the clock is read again
 UNVISITED = 0.1  # a move not visited yet is taken to be so much worse than its parent (first play urgency)
@@ -316,6 +312,7 @@ class Tree:
 
         It must be the position the tree has followed the game to. Returns the simulations made now.
         """
+        self.evaluator.require(game)
         if game.finished():
             raise GameError("expected a game that is not over")
         self.deadline = FAR
@@ -333,6 +330,8 @@ class Tree:
         """Simulate without Python's global lock."""
         with cython.nogil:
             done = self.run(game, simulations)
+        game.check()
+        self.evaluator.check()
         return done
 
     # --- leaves evaluated in batches ---------------------------------------------------------------
@@ -342,7 +341,8 @@ class Tree:
         if not self.evaluator.knows(game):
             self.batches.learn([game.copy()])
         done = 0
-        while done < simulations and self.proven[0] == OPEN and clock_us() < self.deadline:
+        while done < simulations and self.proven[0] == OPEN and (done < 2 or clock_us() < self.deadline):
+            # Two simulations whatever the time: only then is there a move to name.
             done += self.run_batch(game, min(FREE_RIDES * self.batch_size, simulations - done))
         return done
 

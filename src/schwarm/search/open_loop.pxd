@@ -1,7 +1,7 @@
 cimport cython
 
 from schwarm.bits cimport Word, advance, free_numbers, mix, new_numbers
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 from schwarm.search.mcts cimport LONGEST, UNVISITED, Tree
 
 cdef class OpenLoopTree(Tree):

@@ -6,12 +6,9 @@ keyed by the moves made, so their values are averages over determinizations, and
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.game import Game
+from schwarm.game.game import Game
 from schwarm.search.mcts import Tree
 
 if cython.compiled:

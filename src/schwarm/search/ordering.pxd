@@ -1,5 +1,5 @@
 from schwarm.bits cimport Word, free_numbers, free_words, mix, more_numbers, new_numbers, new_words
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 
 cdef int NOISY, TABLE_MOVE, KILLER, COUNTERMOVE, CHANCE

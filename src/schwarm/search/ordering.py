@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.game import Game
-from schwarm.search import tables
+from schwarm.game.game import Game
 from schwarm.search.evaluator import Evaluator
+from schwarm.search.tables import *
 
 if not cython.compiled:
     from schwarm.bits import free_numbers, free_words, mix, more_numbers, new_numbers, new_words
 
-NOISY = tables.NOISY
 TABLE_MOVE = 3 * NOISY  # the best move the transposition table remembers
 KILLER = NOISY - 50_000  # a quiet move that caused a cutoff at the same ply
 COUNTERMOVE = NOISY - 100_000  # a quiet move that caused a cutoff after the same enemy move

@@ -11,8 +11,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from threading import Thread
 
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.report import Listener, SearchReport

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
 from schwarm.search.threads import over_threads
 
 
-def leaves(game: Game, depth: int, base: int) -> int:
+class Halt:
+    """A word from another thread that a count is not wanted any more."""
+
+    def __init__(self) -> None:
+        self.now = False
+
+    def stop(self) -> None:
+        """Let the count end soon; what it gives then means nothing."""
+        self.now = True
+
+
+NEVER = Halt()  # for counts that nobody halts
+
+
+def leaves(game: Game, depth: int, base: int, halt: Halt) -> int:
     """Number of sequences of `depth` moves; those that end the game earlier do not count."""
     if game.over():
         return 0
@@ -21,26 +32,28 @@ def leaves(game: Game, depth: int, base: int) -> int:
         return end - base
     total = 0
     for i in range(base, end):
+        if halt.now:
+            break
         game.push(game.stack[i])
-        total += leaves(game, depth - 1, end)
+        total += leaves(game, depth - 1, end, halt)
         game.pop()
     return total
 
 
-def count(game: Game, depth: int) -> int:
+def count(game: Game, depth: int, halt: Halt = NEVER) -> int:
     """Perft on this very game object, which comes back as it was."""
     if depth == 0:
         return 1
     with cython.nogil:
-        total = leaves(game, depth, 0)
+        total = leaves(game, depth, 0, halt)
     game.check()
     return total
 
 
-def count_after(game: Game, move: str, depth: int) -> int:
+def count_after(game: Game, move: str, depth: int, halt: Halt = NEVER) -> int:
     """Perft below one move."""
     game.play(move)
-    total = count(game, depth)
+    total = count(game, depth, halt)
     game.undo()
     return total
 
@@ -48,14 +61,18 @@ def count_after(game: Game, move: str, depth: int) -> int:
 def perft(game: Game, depth: int, *, threads: int = 1) -> int:
     """Number of legal move sequences of this length, from here on.
 
-    >>> from schwarm.games import new_game
+    >>> from schwarm.game import new_game
     >>> perft(new_game("piranhas", seed=7), 2)
     1958
     """
     if depth < 0:
         raise GameError(f"expected a depth of 0 or more, not {depth}")
-    if threads == 1 or depth < 2:
+    if depth < 2:
         return count(game.copy(), depth)
+    halt = Halt()
+    if threads == 1:
+        (total,) = over_threads(game, 1, [depth], lambda twin, plies: count(twin, plies, halt), halt.stop)
+        return total
     return sum(split(game, depth, threads=threads).values())
 
 
@@ -64,5 +81,8 @@ def split(game: Game, depth: int, *, threads: int = 1) -> dict[str, int]:
     if depth < 1:
         raise GameError(f"expected a depth of 1 or more, not {depth}")
     moves = game.legal_moves()
-    counts = over_threads(game, threads, moves, lambda twin, move: count_after(twin, move, depth - 1))
+    halt = Halt()
+    counts = over_threads(
+        game, threads, moves, lambda twin, move: count_after(twin, move, depth - 1, halt), halt.stop
+    )
     return dict(zip(map(str, moves), counts, strict=True))

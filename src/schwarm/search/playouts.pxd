@@ -1,5 +1,5 @@
 from schwarm.bits cimport Word, advance, mix
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 
 cdef class PlayoutCounter:
     cdef readonly long plies, wins, losses, draws, cut

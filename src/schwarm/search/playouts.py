@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
-from schwarm.games.random64 import Stream
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
+from schwarm.game.random64 import Stream
 from schwarm.search.threads import over_threads
 
 if not cython.compiled:
@@ -92,7 +89,7 @@ PARTS = 128  # the games are shared out in so many parts, the same on any number
 def playouts(game: Game, games: int, seed: int = 0, *, threads: int = 1, limit: int = 10_000) -> Playouts:
     """Play `games` random games from here. The same seed gives the same result on any number of threads.
 
-    >>> from schwarm.games import new_game
+    >>> from schwarm.game import new_game
     >>> result = playouts(new_game("piranhas", seed=7), 50, seed=1)
     >>> result.games, sum(result.wins.values()) + result.draws
     (50, 50)

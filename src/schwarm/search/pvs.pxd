@@ -1,7 +1,7 @@
 cimport cython
 
 from schwarm.bits cimport Word, clock_us, free_words, mix, new_words
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 from schwarm.search.ordering cimport CHANCE, Ordering
 from schwarm.search.table cimport TranspositionTable, entry_bound, entry_depth, entry_move, entry_score

@@ -7,33 +7,24 @@ the result is the plain minimax value of the depth, with or without a transposit
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.game import Game
-from schwarm.search import report, tables
+from schwarm.game.game import Game
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.ordering import Ordering
+from schwarm.search.report import CAPPED, CHANCE_SAMPLES, LONGEST, PROVEN, WIN
 from schwarm.search.table import TranspositionTable
+from schwarm.search.tables import *
 
 if not cython.compiled:
     from schwarm.bits import clock_us, free_words, mix, new_words
     from schwarm.search.ordering import CHANCE
     from schwarm.search.table import entry_bound, entry_depth, entry_move, entry_score
 
-WIN = report.WIN
-PROVEN = report.PROVEN
-CAPPED = report.CAPPED
-CHANCE_SAMPLES = report.CHANCE_SAMPLES
 INFINITE = WIN + 100
-LONGEST = report.LONGEST
 EXACT = 1
 LOWER = 2
 UPPER = 3
-NOISY = tables.NOISY
-REDUCTION = tables.REDUCTION
 PRUNED_DEPTH = 4  # down from this depth a position far above beta is cut off
 FUTILE_DEPTH = 3  # down from this depth quiet moves are pruned: futile ones and late ones
 NO_LIMIT = 1 << 20  # more moves than any position has

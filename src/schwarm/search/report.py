@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from schwarm.games.rulebook import Move
+from schwarm.game.rulebook import Move
 
 WIN = 32_000  # the score of a game won here; one less for each ply until then
 PROVEN = 31_000  # from here on a score is a proven win

@@ -14,10 +14,7 @@ may come from different positions; the XOR then fits neither key, so such an ent
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
 if not cython.compiled:
     from schwarm.bits import free_words, mix, new_words

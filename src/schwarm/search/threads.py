@@ -7,20 +7,27 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import TypeVar
 
-from schwarm.games.errors import GameError
-from schwarm.games.game import Game
+from schwarm.game.errors import GameError
+from schwarm.game.game import Game
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
 def over_threads(
-    game: Game, threads: int, tasks: Iterable[Task], work: Callable[[Game, Task], Result]
+    game: Game,
+    threads: int,
+    tasks: Iterable[Task],
+    work: Callable[[Game, Task], Result],
+    stop: Callable[[], None] | None = None,
 ) -> list[Result]:
-    """The results of work(game, task) for all tasks, in order; each thread works on a copy of the game."""
+    """The results of work(game, task) for all tasks, in order; each thread works on a copy of the game.
+
+    `stop` makes work under way end soon: with it an interrupt is answered at once, also on one thread.
+    """
     if threads < 1:
         raise GameError(f"expected 1 thread or more, not {threads}")
-    if threads == 1:
+    if threads == 1 and stop is None:
         twin = game.copy()
         return [work(twin, task) for task in tasks]
     copies: SimpleQueue[Game] = SimpleQueue()
@@ -35,4 +42,9 @@ def over_threads(
             copies.put(twin)
 
     with ThreadPoolExecutor(threads) as pool:
-        return list(pool.map(borrow, tasks))
+        try:
+            return list(pool.map(borrow, tasks))
+        except BaseException:
+            if stop is not None:
+                stop()
+            raise

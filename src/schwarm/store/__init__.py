@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from schwarm.store.errors import (
+    Away,
     BadUrl,
     Conflict,
     Full,
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from schwarm.store.store import Store
 
 __all__ = [
+    "Away",
     "BadUrl",
     "Conflict",
     "Full",
@@ -34,11 +36,12 @@ __all__ = [
 ]
 
 
-def open_store(url: str, *, power_safe: bool = False) -> Store:
+def open_store(url: str, *, power_safe: bool = False, create: bool = True) -> Store:
     """Open a database (a file name, or a URL) at its newest schema, and mark games that a crash interrupted.
 
     Commits survive the end of the program; with `power_safe` also that of the machine (SQLite waits for
-    the disk then; PostgreSQL always does). Blocks: from an event loop, call it in a thread.
+    the disk then; PostgreSQL always does). Without `create` there has to be one already: whoever only wants
+    to read makes none. Blocks: from an event loop, call it in a thread.
 
     >>> import asyncio, tempfile, schwarm
     >>> from schwarm.referee import RandomSeat, Referee
@@ -57,4 +60,4 @@ def open_store(url: str, *, power_safe: bool = False) -> Store:
         if error.name not in ("sqlalchemy", "alembic"):
             raise
         raise StoreError("the store needs SQLAlchemy and Alembic: pip install 'schwarm'") from None
-    return Store(url, power_safe=power_safe)
+    return Store(url, power_safe=power_safe, create=create)

@@ -45,13 +45,17 @@ def rename(store: Store, team: TeamRow, name: str, folded: str, line: Line) -> N
     write(store, work)
 
 
-def delete_team(store: Store, team: TeamRow, name: str) -> None:
-    """Forget a team; in the games that it has played it is called `name`, and the rest of them is lost."""
+def delete_team(store: Store, team: TeamRow, name: str, line: Line, format: str | None) -> None:
+    """Forget a team; in the games that it has played it is called `name`; `format` is its event then."""
+    own = select(class_events.c.event_id).where(class_events.c.id == team.class_id)
 
     def work(connection: Connection, run: int) -> None:
+        if format is not None:
+            this = update(events).where(events.c.id == own.scalar_subquery())
+            connection.execute(this.values(format=format))
         _rename(connection, team, name, forget=True)
         connection.execute(delete(class_teams).where(class_teams.c.id == team.id))
-        note(connection, team.class_id, Line("deleted", "team"))
+        note(connection, team.class_id, line)
 
     write(store, work)
     _overwrite(store)
@@ -117,8 +121,8 @@ def _change_format(connection: Connection, event: int, old: str, name: str, *, f
         if entrant["name"] == old:
             said["entrants"][number] = {"name": name} if forget else entrant | {"name": name}
     said["withdrawn"] = [name if one == old else one for one in said.get("withdrawn", [])]
-    if forget and name not in said["withdrawn"] and any(one["name"] == name for one in said["entrants"]):
-        said["withdrawn"].append(name)
+    for key in ("excluded", "annulled"):
+        said[key] = [[stage, name if who == old else who] for stage, who in said.get(key, [])]
     said["forfeited"] = [[*key, name if who == old else who] for *key, who in said.get("forfeited", [])]
     text = json.dumps(said, separators=(",", ":"))
     connection.execute(update(events).where(events.c.id == event).values(format=text))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
 
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 from schwarm.store import rows
 from schwarm.store.classroom import RUNNING, write
 from schwarm.store.schema import class_teams, class_test_games, class_tests, class_uploads
@@ -235,6 +235,16 @@ def test_games(store: Store, test: int) -> list[TestGame]:
     query = select(class_test_games).where(class_test_games.c.test_id == test)
     found = store.read(lambda connection: connection.execute(query.order_by(class_test_games.c.number)).all())
     return [TestGame(row.number, row.game_id, row.faults or {}, row.logs or {}) for row in found]
+
+
+def test_log(store: Store, team: int, game: int) -> Texts | None:
+    """What programs said in a game of a team's matches for itself; None if it is no such game."""
+    own = select(class_tests.c.id).where(class_tests.c.team_id == team)
+    query = select(class_test_games.c.logs).where(
+        class_test_games.c.game_id == game, class_test_games.c.test_id.in_(own)
+    )
+    row = store.read(lambda connection: connection.execute(query).first())
+    return None if row is None else row.logs or {}
 
 
 # --- rows --------------------------------------------------------------------------------------------

@@ -26,8 +26,12 @@ from schwarm.store.schema import (
 from schwarm.store.store import Store
 
 Result = TypeVar("Result")
-RUNNING = "running"
-REPEATED = "repeated"  # what the journal calls a match whose games are played anew
+RUNNING, PAUSED = "running", "paused"
+REMOTE = "remote"  # a team whose client comes to the contest port
+CODE_LETTERS = 8
+RESERVATION_LETTERS = 16
+REPEATED = "repeated"  # what the journal calls games that are played anew
+NO_SCORES = "[[],[]]"  # of a result that says nothing about how it was played
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +42,13 @@ class ClassRow:
     event: int | None
     created: datetime
     state: str
-    code: str
+    code: str  # lets teams in
     setup: str
 
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team; `token` is a fingerprint."""
+    """A team; `token` is a fingerprint, `reservation` what its client brings to the contest port."""
 
     id: int
     class_id: int
@@ -93,9 +97,9 @@ def note(connection: Connection, class_id: int, line: Line) -> None:
 
 
 # --- events ------------------------------------------------------------------------------------------
-def create(store: Store, setup: str, code: str, state: str, line: Line) -> int:
+def create(store: Store, setup: str, state: str, line: Line) -> int:
     """Write a new tournament down; its number."""
-    values = {"created": datetime.now(UTC), "state": state, "code": code, "setup": setup}
+    values = {"created": datetime.now(UTC), "state": state, "setup": setup}
     made = insert(class_events).returning(class_events.c.id).values(**values)
 
     def work(connection: Connection, run: int) -> int:
@@ -110,7 +114,7 @@ def find(store: Store, class_id: int) -> ClassRow | None:
     """The tournament of that number."""
     query = select(class_events).where(class_events.c.id == class_id)
     row = store.read(lambda connection: connection.execute(query).first())
-    return None if row is None else _class(row)
+    return None if row is None else _class(store, row)
 
 
 def listed(store: Store, newest: int = 100) -> list[tuple[ClassRow, int]]:
@@ -118,13 +122,19 @@ def listed(store: Store, newest: int = 100) -> list[tuple[ClassRow, int]]:
     counted = select(func.count()).where(class_teams.c.class_id == class_events.c.id).scalar_subquery()
     query = select(class_events, counted.label("teams")).order_by(class_events.c.id.desc()).limit(newest)
     found = store.read(lambda connection: connection.execute(query).all())
-    return [(_class(row), int(row.teams)) for row in found]
+    return [(_class(store, row), int(row.teams)) for row in found]
 
 
 def in_states(store: Store, states: Sequence[str]) -> list[ClassRow]:
     """All tournaments in one of these states."""
     query = select(class_events).where(class_events.c.state.in_(states)).order_by(class_events.c.id)
-    return [_class(row) for row in store.read(lambda connection: connection.execute(query).all())]
+    return [_class(store, row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def goes_on(store: Store, class_id: int) -> bool:
+    """Is this tournament being played, or paused?"""
+    found = find(store, class_id)
+    return found is not None and found.state in (RUNNING, PAUSED)
 
 
 def of_event(store: Store, event: int) -> int | None:
@@ -175,13 +185,17 @@ def change_event(
     *,
     format: str | None = None,
     out: tuple[int, str | None] | None = None,
-    repeated: tuple[int, int, int, int] | None = None,
+    repeated: tuple[int, ...] | None = None,
+    points: tuple[int, int] | None = None,
     state: str | None = None,
+    setup: str | None = None,
 ) -> None:
-    """Change a running tournament: what it is, whether a team is out, a match whose games count no more.
+    """Change a running tournament: what it is, whether a team is out, games that do not count as they ended.
 
-    The games of that match stay in the store, and the journal's line tells which they were.
+    `repeated` is a match or one of its games: played anew, or with these `points` for the reason that the
+    line says in its `detail`. The games stay in the store, and the journal's line tells which they were.
     """
+    own = update(class_events).where(class_events.c.id == found.id)
 
     def work(connection: Connection, run: int) -> None:
         told = line
@@ -193,16 +207,22 @@ def change_event(
         if repeated is not None:
             match = and_(
                 event_games.c.event_id == found.event,
-                *(column == part for column, part in zip(KEY[:4], repeated, strict=True)),
+                *(column == part for column, part in zip(KEY, repeated, strict=False)),
             )
             query = select(event_games.c.number, event_games.c.game_id, event_games.c.reason).where(match)
             old = [list(row) for row in connection.execute(query.order_by(event_games.c.number)).all()]
-            connection.execute(delete(event_games).where(match))
+            if points is None:
+                connection.execute(delete(event_games).where(match))
+            else:
+                values: dict[str, Any] = {"first_points": points[0], "second_points": points[1]}
+                values |= {"scores": NO_SCORES, "faults": None, "reason": (line.detail or {})["ending"]}
+                connection.execute(update(event_games).where(match).values(**values))
             connection.execute(update(events).where(events.c.id == found.event).values(finished=None))
             told = line._replace(detail={**(line.detail or {}), "match": list(repeated), "games": old})
         if state is not None:
-            own = update(class_events).where(class_events.c.id == found.id)
             connection.execute(own.values(state=state))
+        if setup is not None:
+            connection.execute(own.values(setup=setup))
         note(connection, found.id, told)
 
     write(store, work)
@@ -260,26 +280,40 @@ def add_team(store: Store, team: Mapping[str, str | int], line: Line, most: int)
     return write(store, work)
 
 
+def relink(store: Store, team: TeamRow, token: str, line: Line) -> None:
+    """Give a team another token, of which this is the fingerprint; with it goes another reservation."""
+    own = update(class_teams).where(class_teams.c.id == team.id)
+
+    def work(connection: Connection, run: int) -> None:
+        connection.execute(own.values(token=token))
+        note(connection, team.class_id, line)
+
+    write(store, work)
+
+
 def team(store: Store, number: int) -> TeamRow | None:
     """The team of that number."""
     query = select(class_teams).where(class_teams.c.id == number)
     row = store.read(lambda connection: connection.execute(query).first())
-    return None if row is None else _team(row)
+    return None if row is None else _team(store, row)
 
 
 def teams(store: Store, class_id: int) -> list[TeamRow]:
     """All teams, in the order in which they came."""
     query = select(class_teams).where(class_teams.c.class_id == class_id).order_by(class_teams.c.id)
-    return [_team(row) for row in store.read(lambda connection: connection.execute(query).all())]
+    return [_team(store, row) for row in store.read(lambda connection: connection.execute(query).all())]
 
 
 # --- rows --------------------------------------------------------------------------------------------
-def _class(row: Row[Any]) -> ClassRow:
-    return ClassRow(row.id, row.event_id, rows.zoned(row.created), row.state, row.code, row.setup)
+def _class(store: Store, row: Row[Any]) -> ClassRow:
+    code = store.code(CODE_LETTERS, "class", row.id)
+    return ClassRow(row.id, row.event_id, rows.zoned(row.created), row.state, code, row.setup)
 
 
-def _team(row: Row[Any]) -> TeamRow:
+def _team(store: Store, row: Row[Any]) -> TeamRow:
+    remote = row.kind == REMOTE
+    reservation = store.code(RESERVATION_LETTERS, "team", row.id, row.token) if remote else ""
     return TeamRow(
-        row.id, row.class_id, row.name, row.kind, row.player, row.token, row.reservation, row.out,
+        row.id, row.class_id, row.name, row.kind, row.player, row.token, reservation, row.out,
         rows.zoned(row.created),
     )  # fmt: skip

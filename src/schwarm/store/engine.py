@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 
+from schwarm.extras import MissingExtra
 from schwarm.store.errors import BadUrl, Conflict, Full, Locked, StoreError, Unreachable
 
 # "disk I/O error" is what SQLite says where its index of the journal cannot grow, or a quota is used up.
@@ -33,6 +36,26 @@ def read_url(text: str) -> URL:
     return url.set(drivername="postgresql+psycopg") if backend == "postgresql" else url
 
 
+def expect_file(url: URL) -> None:
+    """Unreachable unless there is a file, where a database is one: SQLite makes what is missing."""
+    if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
+        raise Unreachable(f"there is no database at {url.database}")
+
+
+def keep_private(url: URL, *, make: bool = False) -> None:
+    """Let nobody but its owner read a database that is a file; `make` makes one where there is none.
+
+    What SQLite puts beside it gets the same rights.
+    """
+    if url.get_backend_name() != "sqlite":
+        return
+    with suppress(OSError):  # where that is not possible, opening it says why
+        if make:
+            os.close(os.open(str(url.database), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        else:
+            os.chmod(str(url.database), 0o600)
+
+
 def connect(url: URL, *, power_safe: bool) -> Engine:
     """An engine for this address. `power_safe`: SQLite waits for the disk at each commit."""
     if url.get_backend_name() == "sqlite":
@@ -42,7 +65,7 @@ def connect(url: URL, *, power_safe: bool) -> Engine:
     try:
         return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10})
     except (ImportError, NoSuchModuleError):
-        raise BadUrl("PostgreSQL needs its driver: pip install 'schwarm[postgres]'") from None
+        raise BadUrl(str(MissingExtra("PostgreSQL", "its driver psycopg", "postgres"))) from None
 
 
 def _tame_sqlite(engine: Engine, synchronous: str) -> None:
@@ -96,6 +119,7 @@ def _plain(error: DBAPIError, where: str) -> StoreError:
         return Full(f"{where}: no room left on the disk")
     if "file is not a database" in said:
         return BadUrl(f"{where}: the file is there but is no database")
-    if "unable to open" in said or "readonly" in said or "connection" in said.lower():
+    gone = error.connection_invalidated or "connection" in said.lower() or "shutting down" in said
+    if gone or "unable to open" in said or "readonly" in said:
         return Unreachable(f"{where}: cannot be opened ({said})")
     return StoreError(f"{where}: {said}")

@@ -2,9 +2,10 @@
 
 StoreError
   BadUrl          not a database address we can use, or its driver is missing
-  Unreachable     nobody answers there, or the file cannot be opened
   NewerSchema     made by a newer version of this program
-  Locked          another program holds the database and does not let go
+  Away            for now; it may be there again in a moment
+    Unreachable   nobody answers there, or the file cannot be opened
+    Locked        another program holds the database and does not let go
   Full            no room left on the disk
   NoSuchGame      no game of that number, or not in the state that was asked for
   Conflict        that ply or end is there already: two writers for one game
@@ -21,7 +22,11 @@ class BadUrl(StoreError):
     """Not a database address we can use, or its driver is missing."""
 
 
-class Unreachable(StoreError):
+class Away(StoreError):
+    """The database cannot be used for now; it may be there again in a moment."""
+
+
+class Unreachable(Away):
     """Nobody answers there, or the file cannot be opened."""
 
 
@@ -29,7 +34,7 @@ class NewerSchema(StoreError):
     """The database was made by a newer version of this program."""
 
 
-class Locked(StoreError):
+class Locked(Away):
     """Another program holds the database and does not let go."""
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from sqlalchemy import Connection, func, insert, select
 
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 from schwarm.store import claims, rows
 from schwarm.store.schema import event_games, events, qualifications
 from schwarm.store.store import Store
@@ -140,7 +140,7 @@ def add_game(
         connection.execute(insert(event_games), row | {"game_id": game, "ended": datetime.now(UTC)})
         return answer(game)
 
-    return store.submit(work)
+    return store.submit(work, patient=True)
 
 
 def in_words(faults: Texts) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from schwarm.store.errors import NewerSchema
+from schwarm.store.errors import NewerSchema, Unreachable
 from schwarm.store.schema import HEAD
 
 if TYPE_CHECKING:
@@ -19,11 +19,17 @@ ALEMBIC = threading.Lock()  # it keeps its state in a module
 ONE_AT_A_TIME = 7_309_453_161_843_028_338  # any number, the same in all programs that migrate
 
 
-def upgrade(engine: Engine) -> None:
-    """Apply the missing migrations in one transaction; NewerSchema if the database knows more than we do."""
+def upgrade(engine: Engine, *, create: bool = True) -> bool:
+    """Apply the missing migrations in one transaction; NewerSchema if the database knows more than we do.
+
+    Was there something to do? Without `create`, Unreachable if there is nothing in it.
+    """
     with engine.connect() as connection:
-        if revision(connection) == HEAD:
-            return  # the usual case, without opening alembic
+        found = revision(connection)
+        if found == HEAD:
+            return False  # the usual case, without opening alembic
+        if found is None and not create:
+            raise Unreachable("the database is empty: nothing was ever kept there")
     with engine.connect() as connection:
         connection.info["writes"] = True
         try:
@@ -34,6 +40,7 @@ def upgrade(engine: Engine) -> None:
                     _run_alembic(connection)
         finally:
             connection.info["writes"] = False
+    return True
 
 
 def revision(connection: Connection) -> str | None:

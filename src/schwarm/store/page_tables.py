@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, select, update
 
-from schwarm.games.record import Irregular
+from schwarm.game.record import Irregular
 from schwarm.store.rows import storable, zoned
 from schwarm.store.schema import GameStatus, ends, games, page_players, page_tables, person_games, plies
 from schwarm.store.store import Store
@@ -103,7 +103,7 @@ class PageTables:
             if seats:
                 connection.execute(insert(person_games), seats)
 
-        return self._store.submit(work)
+        return self._store.submit(work, patient=True)
 
     def drop(self, name: str) -> None:
         """Forget a table."""

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
-from schwarm.games.errors import GameError
-from schwarm.games.record import End, Irregular, Ply, Record, start_of
+from schwarm.game.errors import GameError
+from schwarm.game.record import End, Irregular, Ply, Record, start_of
 from schwarm.store.errors import NoSuchGame
 from schwarm.store.schema import GameStatus, ends, games, page_tables, plies
 

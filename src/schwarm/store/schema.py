@@ -26,7 +26,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0008"  # the newest migration
+HEAD = "0009"  # the newest migration
 
 
 class GameStatus(StrEnum):
@@ -271,7 +271,7 @@ analyses = Table(
 )
 
 # Tournaments of a class, run from the page. `setup` is what the operator said; `event_id` is the tournament
-# itself, once it has begun; `code` lets teams in.
+# itself, once it has begun.
 class_events = Table(
     "class_events",
     metadata,
@@ -279,13 +279,12 @@ class_events = Table(
     Column("event_id", BigInteger, ForeignKey("events.id", ondelete="SET NULL")),
     Column("created", DateTime(timezone=True), nullable=False),
     Column("state", String(16), nullable=False),
-    Column("code", String(16), nullable=False),
     Column("setup", Text, nullable=False),  # JSON
     Index("class_events_by_event", "event_id"),
 )
 
 # `token` is the fingerprint of the team's own; `player` says which built-in level plays, if one does;
-# `reservation` is what its client brings to the contest port; `out` why it was disqualified.
+# `out` why it was disqualified.
 class_teams = Table(
     "class_teams",
     metadata,
@@ -296,7 +295,6 @@ class_teams = Table(
     Column("kind", String(16), nullable=False),
     Column("player", String(64), nullable=False),
     Column("token", String(64), nullable=False),
-    Column("reservation", String(32), nullable=False),
     Column("out", Text),
     Column("created", DateTime(timezone=True), nullable=False),
     UniqueConstraint("class_id", "folded", name="class_teams_by_name"),

@@ -10,32 +10,35 @@ import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from types import TracebackType
 from typing import TypeVar
 
 from sqlalchemy import Connection
 
-from schwarm.games.record import End, Ply, Record
+from schwarm.game.record import End, Ply, Record
 from schwarm.store import rows
-from schwarm.store.engine import connect, plain_errors, read_url
-from schwarm.store.errors import Full, StoreError
+from schwarm.store.engine import connect, expect_file, keep_private, plain_errors, read_url
+from schwarm.store.errors import Away, Full, StoreError
 from schwarm.store.migrate import upgrade
 from schwarm.store.rows import GameEntry
 from schwarm.store.runs import begin_run, end_run, sign_of_life
 from schwarm.store.schema import GameStatus
-from schwarm.store.writer import Writer
+from schwarm.store.secret import code, read_secret, secret_path
+from schwarm.store.writer import AWAY_S, Writer
 
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
+NO_ROOM = "no room left on the disk"
+GONE = "the database cannot be reached"
 
 
 class Store:
     """An open database. Use it in a `with` statement, or close it.
 
     >>> import tempfile, schwarm
-    >>> from schwarm.games.record import record_of
+    >>> from schwarm.game.record import record_of
     >>> from schwarm.store import open_store
     >>> with tempfile.TemporaryDirectory() as folder, open_store(f"{folder}/games.db") as store:
     ...     number = store.save(record_of(schwarm.new_game("hive", seed=7)))
@@ -43,16 +46,22 @@ class Store:
     7
     """
 
-    def __init__(self, url: str, *, power_safe: bool = False) -> None:
+    def __init__(self, url: str, *, power_safe: bool = False, create: bool = True) -> None:
         self.url = read_url(url)
+        if create:
+            keep_private(self.url, make=True)
+        else:
+            expect_file(self.url)
         self.engine = connect(self.url, power_safe=power_safe)
         try:
             with plain_errors(self.url):
-                upgrade(self.engine)
+                if upgrade(self.engine, create=create):
+                    keep_private(self.url)  # older versions made it for everybody
             self._writer = Writer(self.engine, self._sign_of_life)
             try:
                 self._run = self._writer.submit(begin_run).result()
                 self._writer.submit(self._sign_of_life).result()
+                self._writer.waits_s = AWAY_S
             except BaseException:
                 self._writer.close()
                 raise
@@ -75,13 +84,18 @@ class Store:
         self.engine.dispose()
         try:
             signed_off.result()
-        except Full as error:  # nothing announced is lost: the next start finds this run ended without a word
+        except (Full, Away) as error:  # nothing announced is lost: the next start finds that this run is over
             log.warning("the store could not sign off: %s", error)
 
     # --- writing -------------------------------------------------------------------------------------
     def trouble(self) -> str:
         """Why nothing new should be begun now, in a line; '' if all is well or it is time to try again."""
-        return "no room left on the disk" if self._writer.full else ""
+        fault = self.fault()
+        return "" if fault is None else NO_ROOM if isinstance(fault, Full) else GONE
+
+    def fault(self) -> StoreError | None:
+        """The same, as the error that the last write met."""
+        return self._writer.trouble
 
     def interrupt(self, game: int) -> None:
         """Mark a game of this program as interrupted, when its own ledger could not."""
@@ -106,9 +120,20 @@ class Store:
         """Forget the plies of an interrupted game from number `keep` on: its players agreed to."""
         self._writer.submit(partial(rows.cut_plies, game=game, keep=keep)).result()
 
-    def submit(self, work: Callable[[Connection, int], Result]) -> Future[Result]:
-        """Write by this function, which gets this program's number; done once that is committed."""
-        return self._writer.submit(lambda connection: work(connection, self._run))
+    def code(self, letters: int, *what: object) -> str:
+        """The code of something, which lets people in; it is not in the database."""
+        return code(self._secret, letters, *what)
+
+    @cached_property
+    def _secret(self) -> bytes:
+        return read_secret(secret_path(self.url))
+
+    def submit(self, work: Callable[[Connection, int], Result], *, patient: bool = False) -> Future[Result]:
+        """Write by this function, which gets this program's number; done once that is committed.
+
+        A patient one waits where the database is away for a while.
+        """
+        return self._writer.submit(lambda connection: work(connection, self._run), patient=patient)
 
     def _sign_of_life(self, connection: Connection) -> None:
         for game in sign_of_life(connection, self._run):
@@ -160,7 +185,7 @@ class StoreLedger:
         """Write the game's start; a resumed game has its entries already."""
         if self.game is None:
             work = partial(rows.add_game, run=self._run, record=record)
-            self.game = await asyncio.wrap_future(self._writer.submit(work))
+            self.game = await asyncio.wrap_future(self._writer.submit(work, patient=True))
 
     async def add(self, number: int, ply: Ply) -> None:
         """Write the next ply."""
@@ -169,7 +194,7 @@ class StoreLedger:
     async def end(self, end: End, detail: str) -> None:
         """Write the end."""
         work = partial(rows.add_end, game=self._begun(), end=end, detail=detail)
-        await asyncio.wrap_future(self._writer.submit(work))
+        await asyncio.wrap_future(self._writer.submit(work, patient=True))
 
     def _begun(self) -> int:
         if self.game is None:

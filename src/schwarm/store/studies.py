@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 from schwarm.store import claims, rows
 from schwarm.store.schema import studies, study_games, study_notes
 from schwarm.store.store import Store

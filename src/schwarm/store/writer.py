@@ -10,10 +10,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, insert
+from sqlalchemy import Connection, Engine, insert, select
 
 from schwarm.store.engine import plain_errors
-from schwarm.store.errors import Full, StoreError
+from schwarm.store.errors import Away, Full, StoreError
 from schwarm.store.schema import plies
 
 Result = TypeVar("Result")
@@ -22,7 +22,9 @@ WORKS = (
     16  # other entries, which take longer: a game's next ply does not wait until a crowd's games have begun
 )
 IDLE_S = 15.0  # how often a sign of life is given
-RETRY_S = 5.0  # how long nothing new is begun after the disk was found full; then somebody may try again
+RETRY_S = 5.0  # how long nothing new is begun after a write has failed; then somebody may try again
+AGAIN_S = 1.0  # between two tries to reach a database that is away
+AWAY_S = 900.0  # so long games wait for it
 
 
 PATIENCE = 3  # entries tried alone on a full disk before the rest of a batch is given up with them
@@ -34,10 +36,12 @@ class Job(Generic[Result]):
     """Something to write, and who waits for it: some work, or a ply's row; a batch writes all rows at once.
 
     It may run twice, but is committed once. Nobody may submit two jobs that depend on each other's order.
+    A patient one waits for a database that is away; others hear of it at once.
     """
 
     work: Callable[[Connection], Result] | Row
     done: Future[Result]
+    patient: bool = False
 
 
 class Writer:
@@ -50,27 +54,35 @@ class Writer:
         self._works: deque[Job[object]] = deque()
         self._news = threading.Condition()
         self._closed = False
-        self._full_until = 0.0
+        self.waits_s = 0.0  # for a database that is away; at the start nobody does
+        self._held: list[Job[object]] = []  # patient entries that wait for it
+        self._away_since = 0.0  # how long these have waited; 0: nobody waits
+        self._trouble: StoreError | None = None
+        self._trouble_until = 0.0
         self._refused = 0  # single entries of the present batch for which there was no room
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Callable[[Connection], Result]) -> Future[Result]:
+    def submit(self, work: Callable[[Connection], Result], *, patient: bool = False) -> Future[Result]:
         """A future that is done once the work is committed."""
-        job: Job[Result] = Job(work, Future())
+        job: Job[Result] = Job(work, Future(), patient)
         self._queue(cast("deque[Job[Result]]", self._works), job)
         return job.done
 
     def add_ply(self, row: Row) -> Future[None]:
         """A future that is done once the row is committed."""
-        job: Job[None] = Job(row, Future())
+        job: Job[None] = Job(row, Future(), patient=True)
         self._queue(self._plies, job)
         return job.done
 
     @property
-    def full(self) -> bool:
-        """Was there no room on the disk just now?"""
-        return time.monotonic() < self._full_until
+    def trouble(self) -> StoreError | None:
+        """Why nothing could be written just now, if so."""
+        now = self._away_since > 0 or time.monotonic() < self._trouble_until
+        return self._trouble if now else None
+
+    def _tell_trouble(self, error: StoreError) -> None:
+        self._trouble, self._trouble_until = error, time.monotonic() + RETRY_S
 
     def _queue(self, queue: deque[Job[Result]], job: Job[Result]) -> None:
         with self._news:
@@ -93,24 +105,32 @@ class Writer:
                 batch.append(Job(self._sign_of_life, Future()))
                 alive = time.monotonic()
             self._refused = 0
-            self._write([job for job in batch if job.done.set_running_or_notify_cancel()])
+            held, self._held = self._held, []
+            fresh = [job for job in batch if job.done.set_running_or_notify_cancel()]
+            self._write([*held, *fresh], again=bool(held))
 
     def _next_batch(self) -> list[Job[object]] | None:
         """What to commit next; nothing after a while without any, None at the end."""
         with self._news:
-            self._news.wait_for(lambda: self._plies or self._works or self._closed, IDLE_S)
-            if self._closed and not self._plies and not self._works:
+            if self._held:
+                self._news.wait_for(lambda: self._closed, AGAIN_S)
+            else:
+                self._news.wait_for(lambda: self._plies or self._works or self._closed, IDLE_S)
+            if self._closed and not self._plies and not self._works and not self._held:
                 return None
             plies = [self._plies.popleft() for _ in range(min(PLIES, len(self._plies)))]
             works = [self._works.popleft() for _ in range(min(WORKS, len(self._works)))]
         return [*cast("list[Job[object]]", plies), *works]
 
-    def _write(self, batch: list[Job[object]]) -> None:
-        """Commit a batch; if that fails, each job alone, so that only the guilty one hears of it."""
+    def _write(self, batch: list[Job[object]], *, again: bool = False) -> None:
+        """Commit a batch; if that fails, each job alone, so that only the guilty one hears of it.
+
+        `again`: the commit of some of it may have been lost on its way, or only the news of it.
+        """
         try:
-            results = self._commit(batch)
+            results = self._commit(batch, again=again)
         except Full as error:
-            self._full_until = time.monotonic() + RETRY_S
+            self._tell_trouble(error)
             half = len(batch) // 2
             if (
                 half == 0 or self._refused >= PATIENCE
@@ -119,21 +139,37 @@ class Writer:
                 for job in batch:
                     job.done.set_exception(Full(str(error)))
                 return
-            self._write(batch[:half])
-            self._write(batch[half:])
+            self._write(batch[:half], again=again)
+            self._write(batch[half:], again=again)
+            return
+        except Away as error:
+            self._wait_for_it(batch, error)
             return
         except Exception as error:
             if len(batch) == 1:
                 batch[0].done.set_exception(error)
                 return
             for job in batch:
-                self._write([job])
+                self._write([job], again=again)
             return
-        self._full_until = 0.0
+        self._trouble_until = self._away_since = 0.0
         for job, result in zip(batch, results, strict=True):
             job.done.set_result(result)
 
-    def _commit(self, batch: list[Job[object]]) -> list[object]:
+    def _wait_for_it(self, batch: list[Job[object]], error: Away) -> None:
+        """Keep what is patient for the next try; the others hear that the database is away."""
+        self._tell_trouble(error)
+        now = time.monotonic()
+        self._away_since = self._away_since or now
+        wait = not self._closed and now - self._away_since < self.waits_s
+        for job in batch:
+            if job.patient and wait:
+                self._held.append(job)
+            else:
+                job.done.set_exception(type(error)(str(error)))
+        self._away_since = self._away_since if self._held else 0.0
+
+    def _commit(self, batch: list[Job[object]], *, again: bool) -> list[object]:
         if not batch:
             return []
         with plain_errors(self._engine.url), self._engine.connect() as connection:
@@ -141,8 +177,16 @@ class Writer:
             try:
                 with connection.begin():
                     made = [job.work for job in batch if isinstance(job.work, dict)]
+                    if again:
+                        made = [row for row in made if not _kept(connection, row)]
                     if made:
                         connection.execute(insert(plies), made)
                     return [None if isinstance(job.work, dict) else job.work(connection) for job in batch]
             finally:
                 connection.info["writes"] = False
+
+
+def _kept(connection: Connection, row: Row) -> bool:
+    """Was this ply committed, though nobody heard of it?"""
+    same = (plies.c.game_id == row["game_id"]) & (plies.c.number == row["number"])
+    return connection.execute(select(plies.c.move).where(same)).scalar() == row["move"]

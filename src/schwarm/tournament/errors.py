@@ -4,6 +4,7 @@ TournamentError
   BadFormat       an event file that does not say a playable event; lists all its faults
   NoSuchEvent     no event of that number or name in the store
   Busy            another program is running that event
+  CannotPair      the next round of an event cannot be paired on this machine
 """
 
 from __future__ import annotations
@@ -23,3 +24,7 @@ class NoSuchEvent(TournamentError):
 
 class Busy(TournamentError):
     """Another program is running that event."""
+
+
+class CannotPair(TournamentError):
+    """The next round of an event cannot be paired on this machine; all that was played still counts."""

@@ -5,19 +5,22 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from schwarm.games import rule_book
+from schwarm.game import rule_book
 from schwarm.ratings import percent
 from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.journal import EventJournal
+from schwarm.tournament.listing import listed
 from schwarm.tournament.tree import tree
 from schwarm.tournament.views import EventView, GameView
+from schwarm.tournament.words import fault_words, languages, words
+
+__all__ = ["games_csv", "languages", "shown", "tables_csv", "to_html", "to_json", "to_xlsx", "words"]
 
 TEMPLATES = files("schwarm.tournament").joinpath("templates")
 MOST_GAMES, MOST_FAULTS, MOST_LINKS = 2_000, 100, 50  # that a report lists; links of one fault
@@ -44,6 +47,7 @@ GAME_COLUMNS = (
     "game",
     "first_scores",
     "second_scores",
+    "counts",
 )
 TABLE_COLUMNS = (
     "event",
@@ -65,47 +69,96 @@ TABLE_COLUMNS = (
 )
 
 
+Cell = str | float | None  # of a table for a spreadsheet
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a cell begins with that a spreadsheet would work out
+
+
 def to_json(view: EventView) -> str:
     """The whole event."""
     return json.dumps(asdict(view), indent=1) + "\n"
 
 
 def games_csv(journal: EventJournal) -> str:
-    """One line for each game, with the keys of `tables_csv`.
+    """One line for each game, with the keys of `tables_csv`; a game that nobody played has no number.
 
-    Event, stage and group together with a name are one line of the tables; all numbers count from 1.
+    Event, stage and group together with a name are one line of the tables; all numbers count from 1. Games
+    that do not count are those of matches that were annulled.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(GAME_COLUMNS)
-    stages = [stage.name for stage in journal.event.stages]
-    for line in journal.games():
-        game = line.played
-        scores = [" ".join(map(str, numbers)) for numbers in game.scores]
-        times = [round(number, 1) for number in (*line.think_ms, *line.slowest_ms, line.wall_ms)]
-        writer.writerow(
-            [
-                journal.number,
-                stages[line.key.stage],
-                *(number + 1 for number in line.key[1:]),
-                *game.players,
-                *game.points,
-                game.reason,
-                *(line.faults.get(name, "") for name in game.players),
-                line.plies,
-                *times,
-                game.game,
-                *scores,
-            ]
-        )
-    return out.getvalue()
+    return _csv(GAME_COLUMNS, _game_rows(journal))
 
 
 def tables_csv(view: EventView) -> str:
     """One line for each row of every table."""
+    return _csv(TABLE_COLUMNS, _table_rows(view))
+
+
+def to_xlsx(view: EventView, journal: EventJournal, language: str = "en") -> bytes:
+    """Tables and games as a workbook, in which numbers are numbers whatever the reader's country."""
+    import xlsxwriter
+
+    told, out = words(language), io.BytesIO()
+    sheets = (("standings", TABLE_COLUMNS, _table_rows(view)), ("games", GAME_COLUMNS, _game_rows(journal)))
+    plain = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    with xlsxwriter.Workbook(out, plain) as book:
+        bold = book.add_format({"bold": True})
+        for name, columns, rows in sheets:
+            sheet = book.add_worksheet(told[name])
+            sheet.write_row(0, 0, [told["columns"][column] for column in columns], bold)
+            for number, row in enumerate(rows, 1):
+                cells = [_translated(*pair, language) for pair in zip(columns, row, strict=True)]
+                sheet.write_row(number, 0, cells)
+            sheet.freeze_panes(1, 0)
+            sheet.autofit()
+    return out.getvalue()
+
+
+def _translated(column: str, cell: Cell, language: str) -> Cell:
+    """A cell in the reader's language, where it holds words of ours; names stay as they are."""
+    told = words(language)
+    if not isinstance(cell, str):
+        return cell
+    if column in ("first_fault", "second_fault"):
+        return fault_words(cell, language)
+    known = {"stage": told["stages"], "reason": told["reasons"] | told["endings"], "counts": told["answers"]}
+    return str(known.get(column, {}).get(cell, cell))
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(TABLE_COLUMNS)
+    writer.writerow(columns)
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _harmless(cell: Cell) -> Cell:
+    """A text that a spreadsheet would take for a formula gets a mark in front that makes it a text."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def _game_rows(journal: EventJournal) -> Iterator[list[Cell]]:
+    stages = [stage.name for stage in journal.event.stages]
+    for found in listed(journal):
+        game, line = found.played, found.line
+        scores = [" ".join(map(str, numbers)) for numbers in game.scores]
+        spent = (*line.think_ms, *line.slowest_ms, line.wall_ms) if line else (0.0,) * 5
+        yield [
+            journal.number,
+            stages[found.key.stage],
+            *(number + 1 for number in found.key[1:]),
+            *game.players,
+            *game.points,
+            game.reason,
+            *((line.faults if line else {}).get(name, "") for name in game.players),
+            line.plies if line else 0,
+            *(round(number, 1) for number in spent),
+            game.game,
+            *scores,
+            "yes" if found.counts else "no",
+        ]
+
+
+def _table_rows(view: EventView) -> Iterator[list[Cell]]:
     for stage in view.stages:
         for group in stage.groups:
             for row in group.rows:
@@ -113,20 +166,8 @@ def tables_csv(view: EventView) -> str:
                     f"{name}={value}" for name, value in zip(group.criteria, row.values, strict=False)
                 )
                 elo = (row.elo, *(row.elo_interval or (None, None)), row.above_next)
-                writer.writerow(
-                    [
-                        view.id,
-                        stage.name,
-                        group.number + 1,
-                        row.rank,
-                        row.name,
-                        *row.matches,
-                        *row.games,
-                        *elo,
-                        criteria,
-                    ]
-                )
-    return out.getvalue()
+                own = (view.id, stage.name, group.number + 1, row.rank, row.name)
+                yield [*own, *row.matches, *row.games, *elo, criteria]
 
 
 def to_html(
@@ -192,12 +233,12 @@ def _faults(games: Sequence[GameView], logs: Mapping[int, Mapping[str, str]]) ->
 
 
 def _games(view: EventView) -> Iterator[tuple[str, GameView]]:
-    """Every game that is in the store, with its stage."""
+    """Every game, with its stage."""
     for stage in view.stages:
         for group in stage.groups:
             for day in group.days:
                 for match in day:
-                    yield from ((stage.name, game) for game in match.games if game.game is not None)
+                    yield from ((stage.name, game) for game in match.games)
 
 
 def shown(view: EventView, curves: Mapping[str, Sequence[float]], language: str) -> dict[str, Any]:
@@ -211,23 +252,9 @@ def shown(view: EventView, curves: Mapping[str, Sequence[float]], language: str)
         "title": book.title,
         "chart": chart(curves),
         "tree": tree,
+        "reasons": told["reasons"] | told["endings"],
+        "fault_words": lambda fault: fault_words(fault, language),
         "percent": percent,
         "w": told,
         "records": "/record/",
     }
-
-
-def languages() -> list[str]:
-    """The languages of the report."""
-    found = files("schwarm.tournament").joinpath("texts").iterdir()
-    return sorted(path.name.removesuffix(".json") for path in found if path.name.endswith(".json"))
-
-
-@cache
-def words(language: str) -> dict[str, Any]:
-    """The words of the template in a language."""
-    if language not in languages():
-        raise TournamentError(f"expected a language of {', '.join(languages())}, not {language!r}")
-    text = files("schwarm.tournament").joinpath("texts", f"{language}.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found

@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from schwarm.games import rule_book
+from schwarm.game import rule_book
 from schwarm.store import events
 from schwarm.store.events import Effort, EventGame, GameRow, OutcomeRow
 from schwarm.store.store import Store

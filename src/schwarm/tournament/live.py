@@ -12,6 +12,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from schwarm.programs.harmless import harmless
 from schwarm.ratings.elo import normalised_text, percent
 from schwarm.ratings.sprt import pairs_text
 from schwarm.referee import now_ms
@@ -124,7 +125,7 @@ class Picture:
         self._pace.hear(news)
         if isinstance(news, Finished):
             for name, fault in news.report.faults.items():
-                self._faults.append(f"{name}: {fault}")
+                self._faults.append(harmless(f"{name}: {fault}"))
         elif isinstance(news, GivenUp):
             self._faults.append(f"cannot be played: {news.failed.why}")
         elif isinstance(news, Planning):
@@ -162,7 +163,7 @@ class Picture:
 def table(group: TournamentGroup, title: str, most: int = ROWS) -> Table:
     """A group's table for the terminal."""
     made = Table(title=f"{title}, group {group.number + 1}", title_justify="left")
-    rows = group.table
+    rows = group.ranking
     criteria = group.stage.criteria
     for heading in ("", "entrant", "matches", "games", *criteria):
         made.add_column(heading, justify="left" if heading == "entrant" else "right")

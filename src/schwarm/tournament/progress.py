@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from schwarm.games.random64 import Stream
+from schwarm.game.random64 import Stream
 from schwarm.tournament.formats import Event, Stage
 from schwarm.tournament.results import GameKey, Match, Played, walkover
 from schwarm.tournament.schedule import Day, groups
-from schwarm.tournament.table import Field, Row
+from schwarm.tournament.table import Field, Row, without
 
 Results = Mapping[GameKey, Played]
 
@@ -39,6 +39,8 @@ class Group:
     open: tuple[Planned, ...]
     finished: bool
     field: Field
+    out: tuple[str, ...] = ()  # who has left the event
+    stuck: str = ""  # why its next round cannot be paired here
 
     @property
     def matches(self) -> list[Match]:
@@ -47,8 +49,13 @@ class Group:
 
     @cached_property
     def table(self) -> list[Row]:
-        """The official ranking as it stands."""
+        """Everybody as they stand, those who have left included: what the next stage was made from."""
         return self.stage.table(self.field, self.days)
+
+    @cached_property
+    def ranking(self) -> list[Row]:
+        """The official ranking as it stands: whoever has left is not in it."""
+        return without(self.table, self.out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +81,11 @@ class Progress:
     def finished(self) -> bool:
         """Is the event over?"""
         return all(phase.finished for phase in self.phases)
+
+    @property
+    def stuck(self) -> str:
+        """Why the event cannot go on here, in words; empty if it can."""
+        return next((group.stuck for phase in self.phases for group in phase.groups if group.stuck), "")
 
     def match_day(self, key: GameKey) -> int:
         """The number of a game's match day, counted from 0 through all stages."""
@@ -116,7 +128,10 @@ def _field(event: Event, stage: Stage, number: int, phases: Sequence[Phase]) -> 
         return []
     else:
         take = stage.take or len(event.entrants)
-        tables = [[row.name for row in group.table[:take]] for group in phases[-1].groups]
+        tables = [
+            [row.name for row in group.table if (number, row.name) not in event.excluded][:take]
+            for group in phases[-1].groups
+        ]
         # The firsts of all groups, then the seconds: the order of strength, as far as it is known.
         names = [name for place in range(take) for table in tables for name in table[place : place + 1]]
     return groups(names, stage.group_count(len(names)), stage.draw, event.seed, number)
@@ -138,17 +153,37 @@ class _Context:
 def _group(context: _Context, names: Sequence[str]) -> Group:
     event, stage = context.event, context.stage
     days, complete = stage.days(names, partial(_matches, context)) if len(names) > 1 else ([], True)
-    begun = [match for day in days for match in day if match.games or match.finished]
-    planned = tuple(game for day in days for match in day for game in _open(context, match))
+    if isinstance(complete, str):
+        days = [*days, *_recorded(context, len(days))]
+    played = (match for day in days for match in day if match.games or match.finished)
+    begun = [match for match in played if not match.annulled]
+    known = [] if isinstance(complete, str) else days
+    planned = tuple(game for day in known for match in day for game in _open(context, match))
     return Group(
         stage=stage,
         number=context.index,
         names=tuple(names),
         days=tuple(days),
         open=planned,
-        finished=complete and all(match.finished for day in days for match in day),
+        finished=complete is True and all(match.finished for day in days for match in day),
         field=stage.field(names, begun, event.score_names, event.seed, context.group),
+        out=event.withdrawn,
+        stuck=complete if isinstance(complete, str) else "",
     )
+
+
+def _recorded(context: _Context, first: int) -> Iterator[tuple[Match, ...]]:
+    """The days from that one on as far as games of them were played, where nobody can say who met whom."""
+    own = sorted(key for key in context.results if key[:2] == (context.number, context.index))
+    for day in range(first, max((key[2] for key in own), default=-1) + 1):
+        made = []
+        for key in (key for key in own if key[2] == day):
+            games = dict(sorted(context.results[key].items()))
+            number, game = next(iter(games.items()))
+            home, away = (game.first, game.second) if number % 2 == 0 else (game.second, game.first)
+            match = Match(home, away, tuple(games.values()), key=key, numbers=tuple(games))  # type: ignore[arg-type]
+            made.append(context.stage.judged(match, context.event.seed, context.event.score_names))
+        yield tuple(made)
 
 
 def _matches(context: _Context, day: int, pairings: Day, titles: Sequence[str] = ()) -> tuple[Match, ...]:
@@ -162,9 +197,20 @@ def _matches(context: _Context, day: int, pairings: Day, titles: Sequence[str] =
         else:
             games = _games(context, home, away, key)
             match = Match(home, away, tuple(games.values()), title=title, key=key, numbers=tuple(games))
+            if any((context.number, name) in event.annulled for name in match.players):
+                made.append(_annulled(context, match))
+                continue
             judged = context.stage.judged(match, event.seed, event.score_names)
             made.append(_forfeited(context, judged))
     return tuple(made)
+
+
+def _annulled(context: _Context, match: Match) -> Match:
+    """A match of somebody who has left, and whose matches count for nobody: games that were played stay."""
+    games = context.results.get(match.key, {})
+    numbers = tuple(sorted(games))
+    kept = tuple(games[number] for number in numbers)
+    return replace(match, games=kept, numbers=numbers, finished=True, annulled=True)
 
 
 def _forfeited(context: _Context, match: Match) -> Match:

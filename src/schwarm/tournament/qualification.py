@@ -9,6 +9,7 @@ from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Planned
 from schwarm.tournament.results import GameKey
 from schwarm.tournament.run import task_of
+from schwarm.tournament.words import qualification_line
 from schwarm.workers import Crew, Report, play_all
 
 GAMES = 2
@@ -44,8 +45,11 @@ def judge(name: str, reports: list[Report]) -> tuple[bool, str]:
         assert end is not None
         fault = report.faults.get(name)
         passed = passed and fault is None
-        ending = f"fault: {fault}" if fault else f"ended after {len(report.record.plies)} plies: {end.reason}"
-        lines.append(f"game {number} {ending}")
+        if fault:
+            lines.append(qualification_line("fault", number=number, fault=fault))
+        else:
+            plies = len(report.record.plies)
+            lines.append(qualification_line("ended", number=number, plies=plies, reason=end.reason))
         if report.logs.get(name):
             lines.append(report.logs[name])
     return passed, "\n".join(lines)

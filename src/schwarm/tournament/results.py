@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from schwarm.games.record import End, Irregular
+from schwarm.game.record import End, Irregular
 
 WIN, DRAW, LOSS = 2, 1, 0  # victory points of one game
 JUDGED = (Irregular.CANCELLED, Irregular.ADJUDICATED, Irregular.AGREED)  # without a winner these are drawn
+RULED = "set by the operator"  # the reason of a game whose result somebody has decided
 WALKOVER = "walkover"  # the reason of a game that was not played because somebody had no bot
 
 
@@ -84,6 +85,7 @@ class Match:
     title: str = ""
     key: tuple[int, int, int, int] = (0, 0, 0, 0)
     numbers: tuple[int, ...] = ()  # of the games: some may be missing while a match is played
+    annulled: bool = False  # one of the two has left: it counts for nobody
 
     def numbered(self) -> Iterator[tuple[GameKey, Played]]:
         """The games with their keys."""
@@ -99,6 +101,13 @@ class Match:
     def players(self) -> tuple[str, ...]:
         """Who plays."""
         return (self.home,) if self.away is None else (self.home, self.away)
+
+    def points_of(self, name: str, win: int, draw: int, loss: int) -> int:
+        """What a finished match is worth to one of the two; where nobody got a point, both have lost."""
+        winner = self.winner or self.leader()
+        if winner is None and any(any(game.points) for game in self.games):
+            return draw
+        return win if winner == name else loss
 
     def won(self, name: str) -> int:
         """Games won by one of the two."""

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from schwarm.games.openings import Opening, read_opening
+from schwarm.game.openings import Opening, read_opening
 from schwarm.players import ARRIVE_S, BotSpec
+from schwarm.tournament.errors import CannotPair
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Planned, Progress, progress
@@ -155,6 +156,8 @@ class EventRun:
             elif self._held or self._paused.is_set():
                 self._tell(Waiting())
                 self._stopped.wait(WAIT_S)
+            elif self._state.stuck:
+                raise CannotPair(self._state.stuck)
             else:
                 return self._state.finished
         return False

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from schwarm.games.random64 import Stream
+from schwarm.game.random64 import Stream
 
 Pairing = tuple[str, str | None]  # None: rests on that day
 Day = list[Pairing]

@@ -6,8 +6,8 @@ the next criterion. The names of criteria are what event files say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -71,10 +71,7 @@ class Field:
             return 0
         if match.away is None:
             return self.points.rest or 0
-        winner = match.winner or match.leader()
-        if winner is None:
-            return self.points.draw
-        return self.points.win if winner == name else self.points.loss
+        return match.points_of(name, self.points.win, self.points.draw, self.points.loss)
 
 
 Criterion = Callable[[Field, Sequence[str]], Values]
@@ -203,9 +200,8 @@ def match_scores(field: Field) -> dict[str, Score]:
     counts = {name: [0, 0, 0] for name in field.names}
     for match in field.matches:
         if match.finished and match.away is not None:
-            winner = match.winner or match.leader()
             for name in match.players:
-                counts[name][1 if winner is None else 0 if winner == name else 2] += 1
+                counts[name][match.points_of(name, 0, 1, 2)] += 1
     return {name: Score(*numbers) for name, numbers in counts.items()}
 
 
@@ -228,6 +224,17 @@ def rank(field: Field, criteria: Sequence[str]) -> list[Row]:
         place = len(rows) + 1
         rows += [Row(place, name, matches[name], games[name], tuple(values[name])) for name in names]
     return rows
+
+
+def without(rows: Sequence[Row], out: Collection[str]) -> list[Row]:
+    """A table without some of its lines; whoever stands behind them moves up."""
+    kept: list[Row] = []
+    places: dict[int, int] = {}  # the new place of each old one
+    for row in rows:
+        if row.name not in out:
+            place = places.setdefault(row.rank, len(kept) + 1)
+            kept.append(replace(row, rank=place))
+    return kept
 
 
 def _descending(names: Iterable[str], numbers: Values) -> list[list[str]]:

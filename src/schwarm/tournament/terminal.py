@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, JustifyMethod
 from rich.table import Table
 
 from schwarm.ratings.elo import normalised_text, percent
 from schwarm.ratings.sprt import pairs_text
-from schwarm.tournament.views import EventView, GroupView, StageView
+from schwarm.tournament.views import EventView, GroupView, MatchView, StageView
 
 NAME = 8  # columns that an entrant's name gets at least
 
@@ -23,6 +25,8 @@ def print_event(console: Console, view: EventView) -> None:
             if stage.bracket:
                 _print_bracket(console, group)
             _print_table(console, stage, group)
+            for number, match in _titled(stage, group):
+                console.print(f"round {number}, {match.home} - {match.away}: {match.title}", markup=False)
             if group.first_best is not None and group.order_right is not None:
                 console.print(
                     f"{group.rows[0].name} is really the strongest with probability "
@@ -30,6 +34,12 @@ def print_event(console: Console, view: EventView) -> None:
                     f"{percent(group.order_right)}"
                 )
         _print_test(console, stage)
+
+
+def _titled(stage: StageView, group: GroupView) -> Iterator[tuple[int, MatchView]]:
+    """The matches of a league of which something has to be said, with the numbers of their rounds."""
+    for number, day in enumerate([] if stage.bracket else group.days, 1):
+        yield from ((number, match) for match in day if match.title)
 
 
 def _print_table(console: Console, stage: StageView, group: GroupView) -> None:

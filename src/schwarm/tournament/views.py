@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
-from schwarm.ratings import FieldRating, advice, alike, curve, elo_of, pair_counts, rate
-from schwarm.ratings.field import Duel
+from schwarm.ratings import FieldRating, advice, alike, elo_of, pair_counts, rate
+from schwarm.ratings.field import SAMPLES, Duel
 from schwarm.ratings.pairs import strength_points
 from schwarm.store.store import Store
 from schwarm.tournament import journal
-from schwarm.tournament.journal import EventJournal, GameLine
+from schwarm.tournament.journal import EventJournal
+from schwarm.tournament.listing import listed
 from schwarm.tournament.progress import Group, Phase, progress
 from schwarm.tournament.results import DRAW, LOSS, WIN, GameKey, Match, Played
 
 KEPT_LOGS = 5
+EARLIER = 200  # possible fields that tell the strengths of a day that is over
 Faults = Mapping[GameKey, Mapping[str, str]]
 
 
@@ -49,6 +52,7 @@ class MatchView:
     finished: bool
     winner: str | None
     decided_by: str
+    annulled: bool  # it counts for nobody
     games: list[GameView]
 
 
@@ -126,6 +130,7 @@ class EventView:
     played: int
     known: int  # games played or known to be needed
     stages: list[StageView]
+    withdrawn: list[str] = field(default_factory=list)  # who has left, and is in no ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +179,17 @@ def event_view(store: Store, number: int, *, ratings: bool = True, games: bool =
         for phase in state.phases
     ]
     return EventView(
-        number, event.name, event.game, state.finished, len(results), len(results) + len(state.open), stages
-    )
+        number, event.name, event.game, state.finished, len(results), len(results) + len(state.open), stages,
+        list(event.withdrawn),
+    )  # fmt: skip
 
 
 def bot_view(store: Store, number: int, name: str) -> BotView:
     """One entrant of an event."""
     found = EventJournal(store, number)
-    lines = [line for line in found.games() if name in line.played.players]
-    points = [line.played.points_of(name) for line in lines]
+    games = [game for game in listed(found) if name in game.played.players]
+    lines = [game.line for game in games if game.line is not None]
+    points = [game.played.points_of(name) for game in games if game.counts]
     sides = [line.played.players.index(name) for line in lines]
     guilty = [line for line in lines if name in line.faults]
     passed, log = found.qualified().get(name, (None, ""))
@@ -196,7 +203,7 @@ def bot_view(store: Store, number: int, name: str) -> BotView:
         / max(len(lines), 1),
         slowest_ms=max((line.slowest_ms[side] for line, side in zip(lines, sides, strict=True)), default=0.0),
         faults=dict(Counter(line.played.reason for line in guilty)),
-        games=[_game(line.key.number, line.played, line.faults) for line in lines],
+        games=[_game(game.key.number, game.played, game.line.faults if game.line else {}) for game in games],
         qualified=passed,
         qualification_log=log,
         logs={
@@ -219,16 +226,36 @@ def fault_logs(store: Store, number: int) -> dict[int, Mapping[str, str]]:
 
 
 def rating_curve(store: Store, number: int) -> dict[str, list[float]]:
-    """Elo of every entrant after each match day of the whole event."""
+    """Elo of everybody who has played, after each match day of the whole event.
+
+    It ends where a table of all these games stands. Who has left counts for others, but has no curve.
+    """
     found = EventJournal(store, number)
-    names = [entrant.name for entrant in found.event.entrants]
-    days: dict[tuple[int, int], list[GameLine]] = {}
-    for line in found.games():
-        days.setdefault((line.key.stage, line.key.day), []).append(line)
-    # Both games of a pair are played on one day.
-    played = [duels({line.key: line.played for line in days[day]}) for day in sorted(days)]
-    after = curve(names, played)
-    return {name: [strength[name] for strength in after] for name in names}
+    days: dict[tuple[int, int], dict[GameKey, Played]] = {}
+    for game in listed(found):
+        if game.counts and game.line is not None:
+            days.setdefault((game.key.stage, game.key.day), {})[game.key] = game.played
+    so_far: tuple[Duel, ...] = ()
+    after: list[tuple[Duel, ...]] = []
+    for day in sorted(days):  # both games of a pair are played on one day
+        so_far += tuple(duels(days[day]))
+        after.append(so_far)
+    met = {name for one, other, _, _ in so_far for name in (one, other)}
+    names = tuple(sorted(met))
+    strengths = [
+        _strengths(names, known, SAMPLES if known == so_far else EARLIER) for known in after if known
+    ]
+    return {
+        name: [strength[name] for strength in strengths]
+        for name in names
+        if name not in found.event.withdrawn
+    }
+
+
+@lru_cache(maxsize=500)
+def _strengths(names: tuple[str, ...], known: tuple[Duel, ...], samples: int) -> dict[str, float]:
+    """Elo by the estimator of the tables; days that are over are asked for again and again."""
+    return {rating.name: rating.elo for rating in rate(names, known, samples).ratings}
 
 
 def duels(results: dict[GameKey, Played]) -> list[Duel]:
@@ -245,7 +272,7 @@ def duels(results: dict[GameKey, Played]) -> list[Duel]:
 
 
 def _group(group: Group, faults: Faults | None, *, ratings: bool) -> GroupView:
-    table = group.table
+    table = group.ranking
     names = [row.name for row in table]
     rated = _rated(group) if ratings else None
     elo = {rating.name: rating for rating in rated.ratings} if rated else {}
@@ -275,14 +302,15 @@ def _group(group: Group, faults: Faults | None, *, ratings: bool) -> GroupView:
         cross=_cross(names, group.matches),
         finished=group.finished,
         order_right=rated.order([name for name in names if name in elo]) if rated else None,
-        first_best=rated.best(names[0]) if rated and names[0] in elo else None,
+        first_best=rated.best(names[0]) if rated and names and names[0] in elo else None,
     )
 
 
 def _rated(group: Group) -> FieldRating | None:
-    found = duels({key: game for match in group.matches for key, game in match.numbered()})
+    counted = [match for match in group.matches if not match.annulled]
+    found = duels({key: game for match in counted for key, game in match.numbered()})
     met = {name for one, other, _, _ in found for name in (one, other)}
-    return rate([name for name in group.names if name in met], found) if found else None
+    return rate(sorted(met), found) if found else None
 
 
 def _match(match: Match, faults: Faults | None) -> MatchView:
@@ -298,6 +326,7 @@ def _match(match: Match, faults: Faults | None) -> MatchView:
         finished=match.finished,
         winner=match.winner if match.finished else None,
         decided_by=match.decided_by,
+        annulled=match.annulled,
         games=[]
         if faults is None
         else [_game(key.number, game, faults.get(key, {})) for key, game in match.numbered()],

@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 from schwarm import __version__
-from schwarm.games import Game, GameError
-from schwarm.games.record import Record, record_of, start_of
+from schwarm.game import Game, GameError
+from schwarm.game.record import Record, record_of, start_of
 from schwarm.store import analyses
 from schwarm.store.store import Store
 from schwarm.web import boards, messages
@@ -22,6 +22,7 @@ from schwarm.web.bot_queue import BotQueue
 from schwarm.web.errors import Problem
 from schwarm.web.thinking import Judgement, judge
 from schwarm.web.words import words_of
+from schwarm.web.words.teller import as_players_write
 
 log = logging.getLogger(__name__)
 BUDGET_MS = 120  # for each position
@@ -44,6 +45,7 @@ class RunningAnalysis:
         self.paths: list[list[str]] = []  # of each best move
         self.ways: list[list[messages.Way]] = []  # of the first moves of each best line
         self.words: list[dict[str, str]] = []  # of each best move
+        self.players: list[list[str]] = []  # each best line as players of the game write it
         self.task: asyncio.Task[None] | None = None
         self.failed = False
 
@@ -60,6 +62,7 @@ class RunningAnalysis:
             "paths": self.paths,
             "ways": self.ways,
             "words": self.words,
+            "players": self.players,
             "marks": self._marks(chances),
         }
 
@@ -78,6 +81,7 @@ class RunningAnalysis:
         """All that was found out."""
         judged = [asdict(one) for one in self.judged]
         found = {"judged": judged, "paths": self.paths, "ways": self.ways, "words": self.words}
+        found["players"] = self.players
         return json.dumps(found, separators=(",", ":"))
 
     def read(self, text: str) -> None:
@@ -85,6 +89,7 @@ class RunningAnalysis:
         found: dict[str, Any] = json.loads(text)
         self.judged = [Judgement(one["score"], tuple(one["line"]), one["depth"]) for one in found["judged"]]
         self.paths, self.ways, self.words = found["paths"], found["ways"], found["words"]
+        self.players = found.get("players") or [[] for _ in self.judged]
 
 
 def chance(score: int) -> float:
@@ -148,6 +153,7 @@ class Analyses:
                 best = found.line[0] if found.line else None
                 analysis.paths.append(boards.of(game).path(game, best) if best else [])
                 analysis.words.append(words_of(game, best) if best else {})
+                analysis.players.append(as_players_write(view, found.line))
                 analysis.ways.append(ways(view, found.line))
                 analysis.judged.append(found)
             await asyncio.wrap_future(analyses.keep(self.store, number, ENGINE, analysis.to_json()))

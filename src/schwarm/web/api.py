@@ -10,9 +10,8 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from schwarm.contest.replay import write_replay
-from schwarm.games import names as game_names
-from schwarm.games import rule_book
-from schwarm.games.record import Record
+from schwarm.game import list_games, rule_book
+from schwarm.game.record import Record
 from schwarm.store.page_tables import Wanted
 from schwarm.web import boards, forms, messages
 from schwarm.web.analysis import Analyses
@@ -23,6 +22,7 @@ from schwarm.web.security import Buckets, fingerprint, visitor_of
 from schwarm.web.snapshot import describe, snapshot
 from schwarm.web.table import Table
 from schwarm.web.words import words_of
+from schwarm.web.words.teller import as_players_write
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": forms.Error} for code in (400, 401, 403, 404, 405, 409, 413, 415, 421, 422, 429, 503)
@@ -75,23 +75,23 @@ def side_of(table: Table, token: str, wanted: str | None = None) -> str:
 
 # --- rule books ----------------------------------------------------------------------------
 @router.get("/games", tags=["games"], response_model=list[messages.Book])
-def list_games() -> list[messages.Book]:
+def list_books() -> list[messages.Book]:
     """All rule books with options, profiles, rules and bots."""
-    return [describe(name) for name in game_names()]
+    return [describe(name) for name in list_games()]
 
 
 @router.get("/games/{game}", tags=["games"], response_model=messages.Book)
 def show_game(game: GameName) -> messages.Book:
     """One rule book."""
-    if game not in game_names():
-        raise Problem(404, "not_found", f"expected a game of {', '.join(game_names())}")
+    if game not in list_games():
+        raise Problem(404, "not_found", f"expected a game of {', '.join(list_games())}")
     return describe(game)
 
 
 @router.get("/programs", tags=["games"])
 async def list_programs(open_tables: TheTables) -> dict[str, list[str]]:
     """The foreign programs one can play against here, by game."""
-    return {game: open_tables.programs.names(game) for game in game_names()}
+    return {game: open_tables.programs.names(game) for game in list_games()}
 
 
 # --- tables ----------------------------------------------------------------------------------------------
@@ -124,18 +124,31 @@ async def start_table(
     if asked is not None and asked.person == who.seat.person:
         raise Problem(409, "own_game", "expected somebody else to challenge")
     table, tokens, invite = await open_tables.start(visitor_of(request), form, who, asked)
-    return seated(table, tokens, invite)
+    return seated(table, tokens, invite, open_tables)
 
 
-def seated(table: Table, tokens: dict[str, str], invite: str | None = None) -> messages.Seated:
+def seated(
+    table: Table,
+    tokens: dict[str, str],
+    invite: str | None = None,
+    open_tables: OpenTables | None = None,
+) -> messages.Seated:
     """What somebody who sat down gets."""
-    return {"id": table.plan.id, "address": f"/game/{table.plan.id}", "tokens": tokens, "invite": invite}
+    plan = table.plan
+    code = next((seat.code for seat in plan.seats.values() if seat.code), "")
+    place = open_tables.contest.address() if open_tables is not None and code else None
+    client: messages.Reservation | None = None if place is None else {"port": place[1], "code": code}
+    address = f"/game/{plan.id}"
+    return {"id": plan.id, "address": address, "tokens": tokens, "invite": invite, "client": client}
 
 
 @router.get("/tables/{table}", tags=["tables"], response_model=messages.State)
 async def show_table(table: TheTable, token: Token) -> messages.State:
     """A table's state; with a player's token also the legal moves."""
-    return table.state(bool(token and table.plan.side_of(fingerprint(token))))
+    plays = bool(token and table.plan.side_of(fingerprint(token)))
+    if plays:
+        await table.choices.ready()
+    return table.state(plays)
 
 
 @router.get("/tables/{table}/moves", tags=["tables"], response_model=list[messages.Told])
@@ -189,7 +202,8 @@ async def hint(request: Request, table: TheTable, token: Token) -> dict[str, Any
         raise Problem(409, "no_hint", "hints are given only in games against bots")
     move = await table.hint(visitor_of(request))
     path = boards.of(table.shown).path(table.shown, move)
-    return {"move": move, "path": path, "words": words_of(table.shown, move)}
+    written = "".join(as_players_write(table.shown, [move]))
+    return {"move": move, "path": path, "words": words_of(table.shown, move), "players": written}
 
 
 @router.post("/tables/{table}/resign", tags=["tables"], response_model=forms.Made)
@@ -205,7 +219,8 @@ async def rematch(request: Request, open_tables: TheTables, table: TheTable, tok
     side_of(table, token)
     following = await open_tables.rematch(table, fingerprint(token))
     await request.app.state.people.refresh(following)
-    return seated(following, dict.fromkeys(following.plan.side_of(fingerprint(token)), token))
+    tokens = dict.fromkeys(following.plan.side_of(fingerprint(token)), token)
+    return seated(following, tokens, None, open_tables)
 
 
 # --- finished games --------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from schwarm import __version__
-from schwarm.games import names as game_names
+from schwarm.game import list_games
 from schwarm.store import open_store
 from schwarm.web import (
     api,
@@ -64,7 +64,7 @@ def build(settings: Settings) -> FastAPI:
         await asyncio.to_thread(app.state.series.open)
         app.state.classroom = await classroom.open_classroom(settings, open_tables)
         await app.state.people.open()
-        ready = game_names() if settings.warm_up else []
+        ready = list_games() if settings.warm_up else []
         warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
         try:
             yield
@@ -83,7 +83,7 @@ def build(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="schwarm",
         version=__version__,
-        summary="Play, watch, replay and analyse four board games",
+        summary="Play, watch, replay and analyse five board games",
         lifespan=life,
         docs_url=None,
         redoc_url=None,

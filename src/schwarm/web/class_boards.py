@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from schwarm.classroom.host import Live
-from schwarm.games import Game
+from schwarm.game import Game
 from schwarm.web.messages import Snapshot
 from schwarm.web.snapshot import snapshot
 from schwarm.workers import start

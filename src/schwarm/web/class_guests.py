@@ -7,6 +7,7 @@ goes on there, and one that ended meanwhile is taken over as it is.
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -14,17 +15,16 @@ from dataclasses import dataclass, field
 from schwarm import players
 from schwarm.classroom.pool import Invited
 from schwarm.classroom.setup import HAND
-from schwarm.games import Game
-from schwarm.games.errors import GameError
-from schwarm.games.record import Irregular
+from schwarm.game.record import Irregular
 from schwarm.players import Place
 from schwarm.programs.sandbox import Sandbox
-from schwarm.referee import Answer, Blame, Event, Left, Moved, NeverCame, Request, Seat, SeatError, now_ms
-from schwarm.store.classroom import is_game_of_event
+from schwarm.referee import Event, Moved, Seat, now_ms
+from schwarm.store.classroom import TeamRow, is_game_of_event, team
 from schwarm.store.schema import GameStatus
+from schwarm.web.class_seats import Discreet
+from schwarm.web.class_table import ClassTable, table_name
 from schwarm.web.open_tables import OpenTables
-from schwarm.web.table import Table
-from schwarm.web.table_plans import CLASS, PERSON, PROGRAM, Plan, SeatPlan
+from schwarm.web.table_plans import CLASS, PERSON, PROGRAM, Plan, Saved, SeatPlan
 from schwarm.workers import Contestant, Failed, Report, Running, Task, play, start
 from schwarm.workers.task import chances
 
@@ -41,7 +41,7 @@ class GuestGame:
     held: Callable[[], bool]
     began_ms: float | None = None  # None while one of its players is in another game
     moves: list[str] = field(default_factory=list)
-    table: Table | None = None
+    table: ClassTable | None = None
     broken_off: bool = False
 
 
@@ -73,6 +73,16 @@ class PageGuests:
         game, _ = self._games.get(key, (None, None))
         return game.table.plan.id if game is not None and game.table is not None else ""
 
+    def missing(self, key: tuple[int, ...]) -> list[str]:
+        """Who is not ready yet for a game at a table."""
+        game, _ = self._games.get(key, (None, None))
+        table = None if game is None else game.table
+        return [] if table is None else [table.plan.seats[side].name for side in table.missing()]
+
+    def hold(self, share: int, held: bool) -> None:
+        """Let the clocks of people in these games stand still, or run again."""
+        self._loop.call_soon_threadsafe(self._hold, share, held)
+
     def break_off(self, void: Callable[[Task], bool]) -> None:
         """End these games; whoever waits for them hears that they failed for good."""
         self._loop.call_soon_threadsafe(self._break_off, void)
@@ -89,6 +99,11 @@ class PageGuests:
                 game.broken_off = True
                 made.cancel()
 
+    def _hold(self, share: int, held: bool) -> None:
+        for game, _ in self._games.values():
+            if game.task.key[0] == share and game.table is not None:
+                game.table.hold(held)
+
     async def close(self) -> None:
         """Stop; games at tables are interrupted with all others of the page."""
         self._closed = True
@@ -99,17 +114,14 @@ class PageGuests:
 
     async def _play(self, game: GuestGame, invited: Mapping[str, Invited]) -> None:
         task = game.task
-        own = {one.name: invited[one.name] for one in task.players if one.name in invited}
+        guests = {one.name: invited[one.name] for one in task.players if one.name in invited}
         try:
             async with AsyncExitStack() as stack:
-                for team in sorted(one.team for one in own.values()):  # in order: nobody waits for each other
-                    lock = self._locks.setdefault(team, asyncio.Lock())
+                for number in sorted(one.team for one in guests.values()):  # in order: none waits for another
+                    lock = self._locks.setdefault(number, asyncio.Lock())
                     await stack.enter_async_context(lock)
-                while game.held():
-                    await asyncio.sleep(LOOK_S)
-                game.began_ms = now_ms()
-                by_hand = any(one.kind == HAND for one in own.values())
-                report = await (self._at_table(game, own) if by_hand else self._at_port(game, own))
+                by_hand = any(one.kind == HAND for one in guests.values())
+                report = await (self._at_table if by_hand else self._at_port)(game, guests)
             game.done(report)
         except asyncio.CancelledError:
             if not game.broken_off:
@@ -122,8 +134,20 @@ class PageGuests:
         finally:
             del self._games[task.key]
 
-    async def _at_port(self, game: GuestGame, own: Mapping[str, Invited]) -> Report:
+    async def _begun(self, game: GuestGame, guests: Mapping[str, Invited]) -> dict[str, TeamRow]:
+        """Begin a game, though not in a pause; the teams as they are now, perhaps with another link."""
+        while game.held():
+            await asyncio.sleep(LOOK_S)
+        game.began_ms = now_ms()
+        return await asyncio.to_thread(self._rows, guests)
+
+    def _rows(self, guests: Mapping[str, Invited]) -> dict[str, TeamRow]:
+        found = {name: team(self._open_tables.store, one.team) for name, one in guests.items()}
+        return {name: row for name, row in found.items() if row is not None}
+
+    async def _at_port(self, game: GuestGame, guests: Mapping[str, Invited]) -> Report:
         """A game in which nobody plays by hand."""
+        own = await self._begun(game, guests)
 
         def listen(event: Event) -> None:
             if isinstance(event, Moved):
@@ -136,71 +160,70 @@ class PageGuests:
         sandbox = Sandbox() if task.sandbox else None
         return Place(door=self._open_tables.contest.door, sandbox=sandbox, arrive_s=task.arrive_s)
 
-    async def _at_table(self, game: GuestGame, own: Mapping[str, Invited]) -> Report:
+    async def _at_table(self, game: GuestGame, guests: Mapping[str, Invited]) -> Report:
         """A game that is played at a table, by people on one side at least."""
         task, tables = game.task, self._open_tables
+        terms = next(iter(guests.values()))
+        name, saved = await self._kept(task, terms.class_id)
+        if saved is not None and saved.state == GameStatus.ENDED:
+            ended = await tables.find(name)  # it ended just before the page did
+            assert isinstance(ended, ClassTable)
+            game.table = ended
+            return await asyncio.to_thread(self._report, game, {})
+        if saved is None:
+            own = await self._begun(game, guests)
+        else:  # what had begun comes back at once, and its clocks stand still as long as a pause lasts
+            game.began_ms, own = now_ms(), await asyncio.to_thread(self._rows, guests)
         opened = await asyncio.to_thread(start, task)
         sides = opened.setup.book.sides
         machines: dict[str, Discreet] = {}
         for side, one, chance in zip(sides, task.players, chances(task), strict=True):
             if one.name not in own or own[one.name].kind != HAND:
-                machines[side] = Discreet(self._machine(task, one, own, chance))
+                machines[side] = Discreet(self._machine(task, one, own, chance), lambda: people_of(game))
         keys = {side: f"{'-'.join(map(str, task.key))}/{side}" for side in machines}
         for side, seat in machines.items():
             tables.programs.lend(keys[side], seat)
-        try:
-            game.table = await self._table(game, own, opened, keys)
-            await game.table.over()
-            return await asyncio.to_thread(self._report, game, machines)
-        finally:
-            for key in keys.values():
-                tables.programs.take_back(key)
-
-    def _machine(self, task: Task, one: Contestant, own: Mapping[str, Invited], chance: int) -> Seat:
-        code = own[one.name].reservation if one.name in own else None
-        place = self._place(task)
-        return players.open(one.spec, task.game, name=one.name, seed=chance, place=place, code=code)
-
-    async def _table(
-        self, game: GuestGame, own: Mapping[str, Invited], opened: Game, keys: Mapping[str, str]
-    ) -> Table:
-        """The table of a game: a new one, or that of before a restart."""
-        task, tables = game.task, self._open_tables
-        class_id = next(iter(own.values())).class_id
-        limits = task.limits.each_move
-        count = 0
-        while True:
-            name = f"c{class_id}-{'-'.join(map(str, task.key[1:]))}-{count}"
-            saved = await asyncio.to_thread(tables.plans.find, name)
-            if saved is None:
-                break
-            if saved.state == GameStatus.ENDED and saved.game is not None:
-                table = await tables.find(name)
-                over = table.end is not None and table.end.reason == Irregular.CANCELLED
-                if not over and not await asyncio.to_thread(is_game_of_event, tables.store, saved.game):
-                    return table
-            else:
-                plan = saved.plan
-                seats = {
-                    side: SeatPlan(PROGRAM, seat.name, level=keys[side]) if side in keys else seat
-                    for side, seat in plan.seats.items()
-                }
-                return await tables.go_on(saved, seats, limits)
-            count += 1  # the match was repeated: this is a game of the new one
-        sides = opened.setup.book.sides
         seats = {
             side: SeatPlan(PROGRAM, one.name, level=keys[side])
             if side in keys
             else SeatPlan(PERSON, one.name, key=own[one.name].token)
             for side, one in zip(sides, task.players, strict=True)
         }
-        seconds = next(iter(own.values())).seconds
         plan = Plan(
             id=name, game=task.game, profile=opened.profile, options=dict(opened.options), seed=task.seed,
             position=None, moves=tuple(map(str, opened.history)), seats=seats, visitor=CLASS,
-            move_seconds=seconds, source=CLASS,
+            move_seconds=terms.seconds, arrive_seconds=terms.arrive_s, source=CLASS,
         )  # fmt: skip
-        return tables.put_up(plan, opened, limits)
+        try:
+            game.table = tables.class_table(plan, opened, task.limits.each_move, held=game.held())
+            await tables.play_class(game.table, saved)
+            await game.table.over()
+            return await asyncio.to_thread(self._report, game, machines)
+        finally:
+            for key in keys.values():
+                tables.programs.take_back(key)
+
+    def _machine(self, task: Task, one: Contestant, own: Mapping[str, TeamRow], chance: int) -> Seat:
+        code = own[one.name].reservation if one.name in own else None
+        place = self._place(task)
+        limits = task.limits.each_move
+        return players.open(
+            one.spec, task.game, name=one.name, seed=chance, place=place, code=code, limits=limits
+        )
+
+    async def _kept(self, task: Task, class_id: int) -> tuple[str, Saved | None]:
+        """The name of a game's table, and what is kept of it from before a restart."""
+        tables = self._open_tables
+        for count in itertools.count():  # each time that a match is repeated its games get new tables
+            name = table_name(class_id, task.key[1:], count)
+            saved = await asyncio.to_thread(tables.plans.find, name)
+            if saved is None or saved.state != GameStatus.ENDED or saved.game is None:
+                break
+            end = (await tables.find(name)).end
+            cancelled = end is not None and end.reason == Irregular.CANCELLED
+            if not cancelled and not await asyncio.to_thread(is_game_of_event, tables.store, saved.game):
+                break
+        return name, saved
 
     def _report(self, game: GuestGame, machines: Mapping[str, Discreet]) -> Report:
         """What a table's game tells a tournament."""
@@ -225,54 +248,9 @@ class PageGuests:
         )
 
 
-class Discreet:
-    """A machine's seat that keeps to itself what its program said when it failed: everybody watches."""
-
-    def __init__(self, seat: Seat) -> None:
-        self._seat = seat
-        self._told = ""
-
-    @property
-    def name(self) -> str:
-        """Who plays, for the record."""
-        return self._seat.name
-
-    @property
-    def said(self) -> str:
-        """What the program wrote, and how it failed."""
-        return "\n".join(text for text in (self._told, getattr(self._seat, "said", "")) if text)
-
-    async def join(self, game: Game, side: str, blame: Blame) -> None:
-        """Take the seat."""
-
-        def blamed(fault: SeatError | GameError) -> None:
-            blame(self._plain(fault))
-
-        try:
-            await self._seat.join(game, side, blamed)
-        except SeatError as error:
-            raise self._plain(error) from None
-
-    def _plain(self, fault: SeatError | GameError) -> SeatError | GameError:
-        if isinstance(fault, Left) and fault.detail:
-            self._told = str(fault)
-            return NeverCame("") if isinstance(fault, NeverCame) else Left(fault.why)
-        return fault
-
-    async def choose(self, request: Request) -> Answer:
-        """The machine's move."""
-        try:
-            return await self._seat.choose(request)
-        except SeatError as error:
-            raise self._plain(error) from None
-
-    def tell(self, event: Event) -> None:
-        """Something happened in the game."""
-        self._seat.tell(event)
-
-    async def close(self) -> None:
-        """The game is over."""
-        await self._seat.close()
+async def people_of(game: GuestGame) -> bool:
+    """Wait until the people of a game are ready, or given up; are they there?"""
+    return game.table is not None and await game.table.people_came()
 
 
 def _moves(game: GuestGame) -> list[str]:

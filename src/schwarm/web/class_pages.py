@@ -10,8 +10,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 
-from schwarm.games import names as game_names
-from schwarm.tournament.export import games_csv, tables_csv, to_html, to_json
+from schwarm.game import list_games
+from schwarm.tournament.export import games_csv, tables_csv, to_html, to_json, to_xlsx
 from schwarm.tournament.export import words as tournament_words
 from schwarm.tournament.journal import EventJournal
 from schwarm.web.api import TheTables
@@ -21,7 +21,8 @@ from schwarm.web.snapshot import describe
 
 router = APIRouter(include_in_schema=False)
 Identity = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-SECTIONS = ("class",)
+EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+SECTIONS = ("class", "tournament")
 
 
 def shell(request: Request, template: str, **data: Any) -> Response:
@@ -33,7 +34,7 @@ def shell(request: Request, template: str, **data: Any) -> Response:
 @router.get("/operate")
 def operate(request: Request) -> Response:
     """The operator's events, and the form that makes a new one."""
-    return shell(request, "class_operate.html", games=[describe(name) for name in game_names()])
+    return shell(request, "class_operate.html", games=[describe(name) for name in list_games()])
 
 
 @router.get("/operate/{event}")
@@ -70,8 +71,11 @@ def team_page(request: Request, team: Identity) -> Response:
 def exported(request: Request, open_tables: TheTables, number: Number, name: str) -> Response:
     """An event to keep: the report that stands alone, or tables and games for other programs."""
     event, store = views.of(open_tables.store, number), open_tables.store
+    text: str | bytes
     if name == "report.html":
         text, kind = to_html(event, views.curves(store, event), language_of(request)), "text/html"
+    elif name == "results.xlsx":
+        text, kind = to_xlsx(event, EventJournal(store, number), language_of(request)), EXCEL
     elif name == "event.json":
         text, kind = to_json(event), "application/json"
     elif name == "tables.csv":
@@ -81,4 +85,4 @@ def exported(request: Request, open_tables: TheTables, number: Number, name: str
     else:
         return missing(request)
     saved = {"content-disposition": f'attachment; filename="event-{number}-{name}"'}
-    return Response(text, media_type=f"{kind}; charset=utf-8", headers=saved)
+    return Response(text, media_type=kind if kind == EXCEL else f"{kind}; charset=utf-8", headers=saved)

@@ -20,18 +20,21 @@ from fastapi.responses import FileResponse, Response
 from pydantic import Field, StringConstraints
 from starlette.background import BackgroundTask
 
-from schwarm.classroom import actions, export, views
-from schwarm.classroom.classroom import Classroom, Means
+from schwarm.classroom import actions, export, logs, views
+from schwarm.classroom.classroom import OPERATOR, TEAM, Classroom, Means
 from schwarm.classroom.errors import ClassroomError, NameRefused
+from schwarm.classroom.setup import HAND_S, READY_S
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import listed as listed_classes
 from schwarm.store.classroom import teams as teams_of
-from schwarm.web.api import REFUSALS, Token
+from schwarm.web.api import REFUSALS, TheTable, Token, side_of
 from schwarm.web.class_boards import LiveBoards
 from schwarm.web.class_guests import PageGuests
+from schwarm.web.class_table import ClassTable
 from schwarm.web.errors import Problem
 from schwarm.web.events import views as event_views
 from schwarm.web.forms import Form
+from schwarm.web.intake import Intake
 from schwarm.web.messages import Fault
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.security import Buckets, fingerprint, new_token, visitor_of
@@ -70,7 +73,12 @@ class NewEvent(Form):
     days: Literal["now"] | Annotated[list[Short], Field(max_length=100)] = "now"
     deadline: Short | None = None
     kinds: Annotated[list[Short], Field(max_length=8)] | None = None
-    hand_s: float = 60.0
+    hand_s: float = Field(HAND_S, description="for a move by hand")
+    ready_s: float = Field(READY_S, description="until whoever plays by hand is ready for a game")
+    leaving: Literal["keep", "annul"] = Field(
+        "keep",
+        description="of a team that leaves played games stay and open ones are lost, or all are annulled",
+    )
     on: Text = "local"
 
 
@@ -96,6 +104,10 @@ class Action(Form):
     what: Short
     team: Annotated[int, Field(ge=1, le=2**53, strict=True)] | None = None
     match: dict[str, int] | None = None
+    points: tuple[int, int] | None = Field(None, description="of a game whose result is set")
+    limits: dict[str, float | None] | None = Field(None, max_length=4)
+    games: Annotated[int, Field(ge=1, le=1_000, strict=True)] | None = None
+    hand_s: float | None = None
     reason: Annotated[str, StringConstraints(max_length=500)] | None = None
     name: Text | None = None
 
@@ -111,7 +123,7 @@ class ClassDesk:
         self.standings = views.Standings(self.room)
         self.boards = LiveBoards()
         self.joins = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
-        self.bodies = asyncio.Semaphore(BODIES)
+        self.bodies = Intake(BODIES)
 
     def operates(self, token: str) -> bool:
         """Is this the operator's token?"""
@@ -138,6 +150,17 @@ class ClassDesk:
                     self.open_tables.tables.pop(key, None)
                 elif seat.name in names and table.plan.source == CLASS and seat.name not in now:
                     table.plan = table.plan.with_seat(side, replace(seat, name=""))  # it is being broken off
+
+    def relink(self, team: TeamRow) -> str:
+        """A new token for a team; it keeps its seats in games under way, and the old one has none."""
+        token = new_token()
+        own = self.room.relink(team, fingerprint(token))
+        for table in list(self.open_tables.tables.values()):
+            for side, seat in table.plan.seats.items():
+                if table.plan.source == CLASS and seat.key == team.token:
+                    table.plan = table.plan.with_seat(side, replace(seat, key=own.token))
+                    self.open_tables.plans.save(table.plan, table.game_id)
+        return token
 
     def own_team(self, number: int, token: str) -> TeamRow:
         """A team, for itself or for the operator; others do not even hear whether it exists."""
@@ -166,6 +189,7 @@ def means(settings: Settings, open_tables: OpenTables, guests: PageGuests) -> Me
         on=settings.class_on,
         forbidden=settings.forbidden_names,
         limits=settings.class_limits,
+        now=settings.class_now,
     )
 
 
@@ -269,11 +293,22 @@ def register(request: Request, desk: Desk, number: Number, form: NewTeam) -> dic
     }
 
 
+@router.post("/tables/{table}/ready", status_code=204)
+async def ready(table: TheTable, token: Token) -> None:
+    """A team that plays by hand is ready: its game begins, and its clock, when everybody is."""
+    if not isinstance(table, ClassTable):
+        raise Problem(404, "not_found", "there is no game of a class tournament at this address")
+    table.come(side_of(table, token))
+
+
 # --- a team --------------------------------------------------------------------------------------------
 @router.get("/teams/{number}")
-def show_team(desk: Desk, team: OwnTeam) -> dict[str, Any]:
-    """A team's versions, games, faults and test matches, with logs: for itself and the operator alone."""
-    return views.team(desk.room, team)
+def show_team(desk: Desk, team: OwnTeam, token: Token) -> dict[str, Any]:
+    """A team's versions, games, faults and test matches, with logs: for itself and the operator alone.
+
+    `own` tells the team from the operator.
+    """
+    return views.team(desk.room, team) | {"own": not desk.operates(token)}
 
 
 @router.put("/teams/{number}/program", openapi_extra={"requestBody": {"content": BYTES}})
@@ -281,9 +316,8 @@ async def upload(request: Request, desk: Desk, team: OwnTeam) -> dict[str, int]:
     """A new version of the team's program: the bytes of a ZIP, as for the contest."""
     try:
         await asyncio.to_thread(desk.room.check_upload, team)
-        async with desk.bodies:
-            content = await request.body()
-            return {"version": await asyncio.to_thread(desk.room.upload, team, content)}
+        content = await desk.bodies.body(request)
+        return {"version": await asyncio.to_thread(desk.room.upload, team, content)}
     except ClassroomError as error:
         raise refused(error) from None
 
@@ -306,6 +340,24 @@ def test(desk: Desk, team: OwnTeam, form: NewTest) -> dict[str, int]:
         raise refused(error) from None
 
 
+@router.get("/teams/{number}/tests/{test_id}")
+def show_test(desk: Desk, team: OwnTeam, test_id: Number) -> dict[str, Any]:
+    """The finished games of a test match."""
+    try:
+        return {"games": logs.test_games(desk.room, team, test_id)}
+    except ClassroomError as error:
+        raise refused(error) from None
+
+
+@router.get("/teams/{number}/games/{record}/log")
+def show_log(desk: Desk, team: OwnTeam, record: Number) -> dict[str, str]:
+    """What the team's program wrote in a game, regular or not, of the tournament or of a test match."""
+    try:
+        return {"log": logs.log_of(desk.room, team, record)}
+    except ClassroomError as error:
+        raise refused(error) from None
+
+
 @router.get("/teams/{number}/export", responses={200: {"content": {ZIP: {}}}})
 def export_team(desk: Desk, team: OwnTeam) -> Response:
     """Everything of a team as a ZIP: JSON, games, logs, programs."""
@@ -313,10 +365,10 @@ def export_team(desk: Desk, team: OwnTeam) -> Response:
 
 
 @router.delete("/teams/{number}", status_code=204)
-def delete_team(desk: Desk, team: OwnTeam) -> None:
-    """Forget a team with all that it sent; games it has played keep their moves."""
+def delete_team(desk: Desk, team: OwnTeam, token: Token) -> None:
+    """Forget a team with all that it sent; games it has played keep their moves, and it has no place."""
     found = desk.room.find(team.class_id)
-    actions.delete_team(desk.room, team)
+    actions.delete_team(desk.room, team, OPERATOR if desk.operates(token) else TEAM)
     desk.forget(found, {team.name})
 
 
@@ -334,7 +386,9 @@ def create(desk: Desk, token: Token, form: NewEvent) -> dict[str, Any]:
 
 @router.post("/events/{number}/actions")
 def act(desk: Desk, found: TheClass, token: Token, form: Action) -> dict[str, Any]:
-    """Close, open, start, pause, resume, repeat a match, disqualify, readmit, rename."""
+    """Close, open, start, pause, resume, disqualify, readmit, rename; repeat a match or one game of it, set
+    the result of a game; change thinking time and number of games before the first one.
+    """
     desk.check_operator(token)
     try:
         actions.act(desk.room, found.id, form.model_dump(exclude_none=True))
@@ -342,6 +396,14 @@ def act(desk: Desk, found: TheClass, token: Token, form: Action) -> dict[str, An
         raise refused(error) from None
     desk.forget(found, {team.name for team in teams_of(desk.room.store, found.id)})
     return views.event(desk.room, desk.standings, desk.room.find(found.id), operator=True)
+
+
+@router.post("/teams/{number}/link", status_code=201)
+def relink(desk: Desk, team: OwnTeam, token: Token) -> dict[str, str]:
+    """A new link for a team, whose old one ends with it; told once, to the operator."""
+    desk.check_operator(token)
+    given = desk.relink(team)
+    return {"token": given, "address": f"/teams/{team.id}#{given}"}
 
 
 @router.get("/events/{number}/export", responses={200: {"content": {ZIP: {}}}})

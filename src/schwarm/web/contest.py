@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schwarm.contest.door import Door
 from schwarm.contest.server import ContestServer, ServerSettings
-from schwarm.contest.server.settings import EXAMPLE_PASSWORD, LOOPBACK
-from schwarm.games.random64 import fresh_seed
-from schwarm.games.record import End, Irregular, Ply, Record, start_of
+from schwarm.game.random64 import fresh_seed
+from schwarm.game.record import End, Irregular, Ply, Record, start_of
 from schwarm.web.security import new_token
 from schwarm.web.settings import Settings
 from schwarm.web.table import Table
@@ -29,7 +29,11 @@ HOST = "127.0.0.1"
 
 
 class WatchedLedger:
-    """Keeps a contest game in the store and shows it at a table of its own."""
+    """Keeps a contest game in the store and shows it at a table of its own.
+
+    What it shows, it shows in the next turn of the event loop: the referee, which waits for it, tells the
+    players first.
+    """
 
     def __init__(self, open_tables: OpenTables) -> None:
         self._open_tables = open_tables
@@ -58,7 +62,7 @@ class WatchedLedger:
         mover = self._game.to_move
         self._game.play(ply.move)
         if self._table is not None:
-            self._table.follow_ply(self._game.view(self._view_seed), mover, ply)
+            self._soon(self._table.follow_ply, self._game.view(self._view_seed), mover, ply)
 
     async def end(self, end: End, detail: str) -> None:
         """The game is over; one that was interrupted can only be gone on with by the contest server."""
@@ -67,7 +71,10 @@ class WatchedLedger:
             if end.reason == Irregular.INTERRUPTED:
                 self._open_tables.forget(self._table)
             else:
-                self._table.follow_end(end, self._game)
+                self._soon(self._table.follow_end, end, self._game)
+
+    def _soon(self, show: Callable[..., None], *what: object) -> None:
+        asyncio.get_running_loop().call_soon(show, *what)
 
 
 def team_name(record: Record, side: str) -> str:
@@ -86,7 +93,6 @@ class ContestPort:
             host=settings.contest_host,
             port=settings.contest_port or 0,
             limits=settings.program_limits,
-            password=EXAMPLE_PASSWORD if settings.contest_host in LOOPBACK else None,
             ledger=lambda: WatchedLedger(open_tables),
             trouble=open_tables.store.trouble,
         )

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
-from schwarm.games import names as game_names
+from schwarm.game import list_games
 from schwarm.web import forms
 from schwarm.web.api import REFUSALS, TheTable, TheTables, Token
 from schwarm.web.errors import Problem
@@ -76,8 +76,8 @@ async def again(open_tables: TheTables, table: TheDuel, token: Token) -> Conduct
 @pages.get("/duel")
 async def choose_two(request: Request, open_tables: TheTables) -> Response:
     """Choose two players, and how they shall meet."""
-    books = await asyncio.to_thread(lambda: [describe(name) for name in game_names()])
-    programs = {name: open_tables.programs.names(name) for name in game_names()}
+    books = await asyncio.to_thread(lambda: [describe(name) for name in list_games()])
+    programs = {name: open_tables.programs.names(name) for name in list_games()}
     settings = open_tables.settings
     data = {"games": books, "programs": programs, "series": settings.series_workers > 0}
     return page(request, "duel.html", data=data, sections=("duels",), series=settings.series_workers > 0)

@@ -10,13 +10,15 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
-from schwarm.games.errors import BadNotation, BadOption, BadPosition, GameError, IllegalMove
+from schwarm.contest.server.logs import Seldom
+from schwarm.game.errors import BadNotation, BadOption, BadPosition, GameError, IllegalMove
 from schwarm.store.errors import Full, NoSuchGame, StoreError
 from schwarm.web.faults import faults_of
 
-log = logging.getLogger(__name__)
+seldom = Seldom(logging.getLogger(__name__))
 CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 413: "too_large"}
 GAME_CODES = {BadNotation: "bad_notation", BadOption: "bad_option"}
 LONGEST = 1000  # characters of a refusal
@@ -83,13 +85,17 @@ def install(app: FastAPI, missing: Callable[[Request, int], Response]) -> None:
 
     @app.exception_handler(StoreError)
     async def on_store_error(request: Request, error: StoreError) -> Response:
-        log.warning("the store refused: %s", error)
+        seldom.warning("the store refused", error=str(error))
         return told(request, unkept(error))
 
     @app.exception_handler(RequestValidationError)
     async def on_invalid(request: Request, error: RequestValidationError) -> Response:
         faults = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors())
         return told(request, Problem(422, "bad_request", faults))
+
+    @app.exception_handler(ClientDisconnect)
+    async def on_gone(request: Request, _: ClientDisconnect) -> Response:
+        return Response(status_code=400)  # nobody reads it: whoever asked hung up before the end
 
     @app.exception_handler(Exception)
     async def on_mistake(request: Request, _: Exception) -> Response:

@@ -18,10 +18,13 @@ from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.export import TEMPLATES, shown, words
 from schwarm.tournament.views import BotView, EventView, bot_view, event_view, events, rating_curve
+from schwarm.tournament.words import fault_words
 from schwarm.web.api import REFUSALS, TheTables
+from schwarm.web.class_lines import current_classes
 from schwarm.web.errors import Problem
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.pages import language_of, missing, page
+from schwarm.web.texts import catalogue
 
 router = APIRouter()
 Number = Annotated[int, Path(ge=1, le=2**53)]
@@ -145,7 +148,7 @@ def show_ratings(open_tables: TheTables, number: Number) -> dict[str, list[float
     return views.curves(open_tables.store, views.of(open_tables.store, number))
 
 
-@router.get("/api/events/{number}/bots/{name}", tags=["events"], responses=REFUSALS)
+@router.get("/api/events/{number}/bots/{name:path}", tags=["events"], responses=REFUSALS)
 def show_bot(open_tables: TheTables, number: Number, name: Entrant) -> dict[str, Any]:
     """One entrant: results, time use, what it did wrong, what it said then."""
     return asdict(found_bot(open_tables.store, number, name))
@@ -170,8 +173,11 @@ def style() -> Response:
 
 @router.get("/events", include_in_schema=False)
 def events_page(request: Request, open_tables: TheTables) -> Response:
-    """All tournaments."""
-    return page(request, "events.html", events=lines(open_tables))
+    """All tournaments: first those of classes that are open or played now."""
+    classes = current_classes(open_tables.store)
+    known = {one["event"] for one in classes}
+    others = [one for one in lines(open_tables) if one["id"] not in known]
+    return page(request, "events.html", events=others, classes=classes)
 
 
 @router.get("/events/{number}", include_in_schema=False)
@@ -179,17 +185,22 @@ def event_page(request: Request, open_tables: TheTables, number: Number) -> Resp
     """One tournament."""
     event = views.of(open_tables.store, number)
     curves = views.curves(open_tables.store, event)
-    return page(request, "event.html", links=True, **shown(event, curves, language_of(request)))
+    own = {"class_id": of_event(open_tables.store, number)} | shown(event, curves, language_of(request))
+    return page(request, "event.html", links=True, **own)
 
 
-@router.get("/events/{number}/bots/{name}", include_in_schema=False)
+@router.get("/events/{number}/bots/{name:path}", include_in_schema=False)
 def bot_page(request: Request, open_tables: TheTables, number: Number, name: Entrant) -> Response:
     """One entrant of a tournament."""
     event = views.of(open_tables.store, number)
     bot = found_bot(open_tables.store, number, name)
     curves = chart(views.curves(open_tables.store, event))
     own: dict[str, Any] = {"event": event, "bot": bot, "chart": curves, "shown": SHOWN_GAMES}
-    return page(request, "bot.html", w=words(language_of(request)), **own)
+    language = language_of(request)
+    rules = catalogue(language)["games"][event.game].get("rules", {})
+    own["reasons"] = words(language)["reasons"] | words(language)["endings"]
+    own["fault_words"] = lambda fault: fault_words(fault, language, rules)
+    return page(request, "bot.html", w=words(language), **own)
 
 
 @router.get("/record/{number}", include_in_schema=False)

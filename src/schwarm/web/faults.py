@@ -6,26 +6,18 @@ same keys in another language say the same there.
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
+from schwarm.tournament.words import Sentences
 from schwarm.web.messages import Fault
 from schwarm.web.texts import catalogue
 
-PLACE = re.compile(r"\{(\w+)\}")
 BETWEEN = "; "  # rule books list all that is wrong
 
 
 @cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    found = []
-    for code, sentence in catalogue("en")["faults"].items():
-        parts = PLACE.split(sentence)  # text and names in turn
-        pattern = "".join(
-            f"(?P<{part}>.+?)" if number % 2 else re.escape(part) for number, part in enumerate(parts)
-        )
-        found.append((code, re.compile(pattern)))
-    return tuple(found)
+def _sentences() -> Sentences:
+    return Sentences(catalogue("en")["faults"])
 
 
 def faults_of(message: str) -> list[Fault]:
@@ -38,7 +30,7 @@ def faults_of(message: str) -> list[Fault]:
 
 
 def _fault(part: str) -> Fault:
-    for code, pattern in _patterns():
-        if found := pattern.fullmatch(part):
-            return {"code": code, "values": found.groupdict()}
-    return {"code": "other", "values": {"message": part}}
+    found = _sentences().read(part)
+    if found is None:
+        return {"code": "other", "values": {"message": part}}
+    return {"code": found.code, "values": found.values}

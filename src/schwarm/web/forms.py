@@ -6,8 +6,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
-from schwarm.games import Game, new_game
-from schwarm.games.record import OUTSIDE_OPTIONS
+from schwarm.game import Game, new_game
+from schwarm.game.record import OUTSIDE_OPTIONS
 from schwarm.web.messages import Fault
 
 Name = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True, pattern=r"^[^\x00]*$")]
@@ -79,12 +79,15 @@ class Arrange(Start):
 
 
 class NewTable(Start):
-    """A new game: against a bot, a program, somebody with an invitation, or both at one screen."""
+    """A new game: against a bot, a program, somebody with an invitation, or both at one screen.
+
+    Against `client`, a program of your own comes to the contest port with the reservation that is answered.
+    """
 
     side: Annotated[str, StringConstraints(max_length=16)] | None = Field(
         None, description="yours; none: drawn"
     )
-    opponent: Literal["bot", "link", "here", "program", "lobby", "person"] = "bot"
+    opponent: Literal["bot", "link", "here", "program", "lobby", "person", "client"] = "bot"
     person: Annotated[str, StringConstraints(max_length=16), Field(description="the id of somebody here")] = (
         ""
     )
@@ -261,3 +264,4 @@ class Hint(BaseModel):
     move: str
     path: list[str]
     words: dict[str, str]
+    players: str = ""  # as players of the game write it, where they have a notation

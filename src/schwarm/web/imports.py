@@ -7,9 +7,10 @@ from contextlib import contextmanager
 
 from starlette.requests import Request
 
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 from schwarm.web.bot_queue import BotQueue
 from schwarm.web.errors import Problem
+from schwarm.web.intake import Intake
 from schwarm.web.reading import Unreadable, begin_reader, read_import
 from schwarm.web.security import visitor_of
 
@@ -23,18 +24,15 @@ class Imports:
         self.at_once = at_once
         self.seconds = seconds
         self.under_way: set[str] = set()  # visitors
+        self._intake = Intake(at_once)
+        self._read_now = 0
         self._queue = BotQueue(1, CAME_ALONE, begin_reader)
 
     @contextmanager
     def admit(self, visitor: str) -> Iterator[None]:
-        """Let a visitor import a game; Problem if one of theirs, or too many of others, are under way.
-
-        Asked before the body is read, so that what waits costs nothing.
-        """
+        """Let a visitor import a game, before its body is read; Problem if one of theirs is under way."""
         if visitor in self.under_way:
             raise Problem(429, "too_many", "another import of yours is under way: let it finish")
-        if len(self.under_way) >= self.at_once:
-            raise Problem(503, "full", "many games are being imported: come back later")
         self.under_way.add(visitor)
         try:
             yield
@@ -43,10 +41,16 @@ class Imports:
 
     async def read(self, request: Request) -> Record:
         """The game in a request's body; Problem says what is wrong with it."""
-        body = await request.body()
+        body = await self._intake.body(request)
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Problem(415, "bad_request", "expected content of the type application/json")
-        found = await self._queue.run(visitor_of(request), read_import, body, self.seconds)
+        if self._read_now >= self.at_once:  # only what is there counts: a slow line takes nobody's place
+            raise Problem(503, "full", "many games are being imported: come back later")
+        self._read_now += 1
+        try:
+            found = await self._queue.run(visitor_of(request), read_import, body, self.seconds)
+        finally:
+            self._read_now -= 1
         if isinstance(found, Unreadable):
             raise Problem(422, found.code, found.why)
         return found

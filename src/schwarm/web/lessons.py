@@ -9,8 +9,8 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from schwarm.games import names as game_names
-from schwarm.lessons import Lesson, lessons, next_move, tried
+from schwarm.game import list_games
+from schwarm.teaching.lessons import Lesson, lessons, next_move, tried
 from schwarm.web import boards, forms, messages
 from schwarm.web.api import REFUSALS, GameName
 from schwarm.web.errors import Problem
@@ -54,14 +54,14 @@ class Progress(BaseModel):
 @pages.get("/learn")
 def learn(request: Request) -> Response:
     """All games that can be learned here."""
-    counts = {game: [lesson.id for lesson in lessons(game)] for game in game_names()}
+    counts = {game: [lesson.id for lesson in lessons(game)] for game in list_games()}
     return page(request, "learn.html", sections=("learn",), counts=counts, data={"lessons": counts})
 
 
 @pages.get("/learn/{game}")
 def learn_game(request: Request, game: str) -> Response:
     """The lessons of a game."""
-    if game not in game_names() or not lessons(game):
+    if game not in list_games() or not lessons(game):
         return missing(request)
     language = language_of(request)
     told = [words(lesson, language) for lesson in lessons(game)]
@@ -92,7 +92,7 @@ def words(lesson: Lesson, language: str) -> dict[str, Any]:
 # --- what a learner does ---------------------------------------------------------------------------------
 def lesson_of(game: str, name: str) -> Lesson:
     """The lesson an address names."""
-    if game in game_names():
+    if game in list_games():
         for lesson in lessons(game):
             if lesson.id == name:
                 return lesson

@@ -9,34 +9,37 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket, WebSocketDisconnect
 
-from schwarm.games import rule_book
+from schwarm.game import rule_book
 from schwarm.store.errors import StoreError
 from schwarm.store.people import Person
 from schwarm.web import forms, messages
 from schwarm.web.api import REFUSALS, TheTable, TheTables, Token, seated, side_of
 from schwarm.web.errors import Problem, unkept
-from schwarm.web.lobby_messages import LobbyState, MyGame, OpenGame, PersonHere, Standing
-from schwarm.web.people import People, ThePeople
+from schwarm.web.lobby_messages import LobbyState, OpenGame, PersonHere, Standing
+from schwarm.web.people import People, Running, ThePeople, own_games
 from schwarm.web.security import Buckets, fingerprint, visitor_of
-from schwarm.web.sockets import HELLO_S, REFUSED, TOKEN, Doors, Listener, heard, reason
+from schwarm.web.sockets import HELLO_S, REFUSED, TOKEN, Doors, Listener, hang_up, heard
 from schwarm.web.table import Table
 from schwarm.web.table_state import shown_seat
 
 TELL_S = 0.2  # changes within this time are told together
+MOST_SEATS = 40  # a guest's browser may have had
 LINGER_S = 15.0  # so long somebody counts as here who goes from one page to the next
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 
 
 class Visitor(Listener):
-    """A connection to the lobby; `person` is None for a guest."""
+    """A connection to the lobby; `person` is None for a guest, `seats` are keys of seats taken as a guest."""
 
-    def __init__(self, socket: WebSocket, person: Person | None) -> None:
+    def __init__(self, socket: WebSocket, person: Person | None, seats: Iterable[str] = ()) -> None:
         super().__init__(socket)
         self.person = person
+        self.seats = tuple(seats)
         self.told = ""  # what was last said of their own games
 
 
@@ -87,7 +90,7 @@ class Lobby:
         self.changed()
 
     def _heard(self, table: Table) -> None:
-        if table.plan.people():
+        if any(seat.key for seat in table.plan.seats.values()):
             self.changed()
 
     def _rated(self, person: str, ratings: dict[str, Standing]) -> None:
@@ -127,10 +130,11 @@ class Lobby:
     def _lobby_text(self) -> str:
         return json.dumps({"type": "lobby", **self.state()}, separators=(",", ":"))
 
-    def _tell_own(self, visitor: Visitor, running: dict[str, list[MyGame]]) -> None:
-        if visitor.person is None:
+    def _tell_own(self, visitor: Visitor, running: Running) -> None:
+        keys = visitor.seats if visitor.person is None else (visitor.person.key, *visitor.seats)
+        if not keys:
             return
-        own = {"type": "mine", "games": running.get(visitor.person.id, [])}
+        own = {"type": "mine", "games": own_games(running, *keys)}
         text = json.dumps(own, separators=(",", ":"))
         if text != visitor.told:
             visitor.told = text
@@ -266,7 +270,10 @@ async def lobby_state(request: Request) -> LobbyState:
 
 @router.websocket("/people/socket")
 async def people_socket(socket: WebSocket) -> None:
-    """The lobby, live: say `hello`, with the token of a name if you have one; `lobby` and `mine` follow."""
+    """The lobby, live: say `hello`, and `lobby` and `mine` follow.
+
+    With the token of a name if you have one, and in `seats` with those of seats you took as a guest.
+    """
     doors: Doors = socket.app.state.doors
     lobby: Lobby = socket.app.state.lobby
     async with doors.enter(socket) as admitted:
@@ -277,10 +284,11 @@ async def people_socket(socket: WebSocket) -> None:
         try:
             async with asyncio.timeout(HELLO_S):
                 hello = await heard(socket)
-            token = hello.get("token") or ""
-            if not isinstance(token, str) or not TOKEN.fullmatch(token):
-                raise Problem(422, "bad_request", "expected a token as the page gave it")
-            visitor = Visitor(socket, await lobby.people.known(token))
+            token, seats = hello.get("token") or "", hello.get("seats") or []
+            given = [token, *seats] if isinstance(seats, list) else [None]
+            if not all(isinstance(one, str) and TOKEN.fullmatch(one) for one in given):
+                raise Problem(422, "bad_request", "expected tokens as the page gave them")
+            visitor = Visitor(socket, await lobby.people.known(token), map(fingerprint, seats[:MOST_SEATS]))
             me = visitor.person
             visitor.say(type="welcome", me=None if me is None else {"id": me.id, "name": me.name})
             await lobby.enter(visitor)
@@ -291,9 +299,9 @@ async def people_socket(socket: WebSocket) -> None:
                     raise Problem(422, "bad_request", "expected ping, and not too often")
                 visitor.say(type="pong")
         except Problem as problem:
-            await socket.close(REFUSED, reason(str(problem)))
+            await hang_up(socket, REFUSED, str(problem))
         except StoreError as error:
-            await socket.close(REFUSED, reason(str(unkept(error))))
+            await hang_up(socket, REFUSED, str(unkept(error)))
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
             pass
         finally:

@@ -76,7 +76,10 @@ class OpenGame(TypedDict):
 
 @EXACT
 class MyGame(TypedDict):
-    """A game of one's own that has not ended; `asked`: one is asked to join it; `turn`: one is to move."""
+    """A game of one's own that has not ended.
+
+    `asked`: one is asked to join it; `turn`: one is to move; `both`: one plays both sides.
+    """
 
     id: str
     game: str
@@ -85,6 +88,7 @@ class MyGame(TypedDict):
     status: Literal["waiting", "running"]
     asked: bool
     turn: bool
+    both: bool
     clock: TimeControl
     rated: bool
     open: bool

@@ -166,13 +166,13 @@ class Last(TypedDict):
 class Told(TypedDict):
     """A move in the list of moves: whose it was, how long it took, and what it did, in words by language.
 
-    `uhp` is its text in the notation of the Universal Hive Protocol, in Hive alone.
+    `players` is its text in the notation that players of that game know, where there is one.
     """
 
     side: str
     ms: int | None
     words: dict[str, str]
-    uhp: NotRequired[str]
+    players: NotRequired[str]
 
 
 @EXACT
@@ -186,6 +186,7 @@ class Seat(TypedDict):
     person: str  # the id of somebody with a name, else ''
     elo: int | None  # theirs when they sat down
     provisional: bool
+    new_elo: int | None  # once this game was rated
 
 
 @EXACT
@@ -245,6 +246,18 @@ class Duel(TypedDict):
 
 
 @EXACT
+class Hand(TypedDict):
+    """The people of a tournament's game: who is ready, and whether the tournament is paused.
+
+    `arrive_ms` is how long they may take to be ready.
+    """
+
+    ready: dict[str, bool]
+    paused: bool
+    arrive_ms: float
+
+
+@EXACT
 class State(Snapshot):
     """A table."""
 
@@ -267,6 +280,7 @@ class State(Snapshot):
     open: bool  # may anybody in the lobby join?
     bank_ms: float | None
     increment_ms: float
+    hand: Hand | None
 
 
 @EXACT
@@ -366,6 +380,7 @@ class Analysis(TypedDict):
     paths: list[list[str]]
     ways: list[list[Way]]
     words: list[dict[str, str]]  # of each best move, by language
+    players: list[list[str]]  # each line as players of the game write it
     marks: list[str]
 
 
@@ -387,6 +402,7 @@ class Verdict(TypedDict):
     score: int
     chance: float
     line: list[str]
+    players: list[str]  # the line as players of the game write it
     ways: list[Way]
     words: dict[str, str]
 
@@ -422,12 +438,22 @@ class Book(TypedDict):
     version: int
     sides: list[str]
     hidden: bool
+    profile_names: list[str]  # the usual one first: an object's keys that look like numbers change places
     profiles: dict[str, dict[str, Value]]
     options: list[Option]
+    usual: bool  # offered where nobody has chosen a game
     rules: dict[str, str]
     levels: list[str]  # bots, weakest first
     strengths: dict[str, BotElo]  # of those bots whose strength was measured
     score_names: list[str]
+
+
+@EXACT
+class Reservation(TypedDict):
+    """How a program of one's own comes to a game: to this port, with this code."""
+
+    port: int
+    code: str
 
 
 @EXACT
@@ -438,6 +464,7 @@ class Seated(TypedDict):
     address: str
     tokens: dict[str, str]
     invite: str | None
+    client: Reservation | None  # of a program of one's own that is to come
 
 
 @EXACT

@@ -12,17 +12,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from schwarm.games import Game, rule_book
-from schwarm.games.random64 import fresh_seed
-from schwarm.games.record import Irregular, Record
+from schwarm.game import Game, rule_book
+from schwarm.game.random64 import fresh_seed
+from schwarm.game.record import Irregular, Record
 from schwarm.referee import Limits
+from schwarm.store.classroom import goes_on
 from schwarm.store.page_tables import Wanted
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from schwarm.web import boards
 from schwarm.web.bot_queue import BotQueue
+from schwarm.web.class_table import ClassTable, class_of
 from schwarm.web.contest import ContestPort
-from schwarm.web.errors import NO_ROOM, Problem
+from schwarm.web.errors import Problem, unkept
 from schwarm.web.forms import NewDuel, NewTable
 from schwarm.web.machines import machine
 from schwarm.web.messages import Entry, Replays
@@ -34,6 +36,7 @@ from schwarm.web.table import Table, Watcher
 from schwarm.web.table_plans import (
     BOT,
     CLASS,
+    CLIENT,
     OPEN,
     PERSON,
     PROGRAM,
@@ -49,6 +52,7 @@ from schwarm.web.thinking import begin_worker, check_bot
 log = logging.getLogger(__name__)
 SWEEP_S = 30.0
 MOST_LISTED = 200
+LOOKS, LOOK_S = 50, 0.2  # for a table that comes back in a moment
 KEPT_ENDED = 200  # ended games kept ready; older ones are read from the store again
 
 
@@ -84,6 +88,7 @@ class OpenTables:
         self.watchers: set[Watcher] = set()  # of the list of games
         self.listeners: list[Callable[[Table], None]] = []  # hear of every change of a table, listed or not
         self._sweeper: asyncio.Task[None] | None = None
+        self._watcher: asyncio.Task[None] | None = None
         self._lived: set[str] = set()  # games that lived when the list was last looked through
 
     # --- opening and closing ---------------------------------------------------------------------------
@@ -96,11 +101,12 @@ class OpenTables:
             except Exception:
                 log.exception("table %s cannot go on", saved.plan.id)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
+        self._watcher = asyncio.create_task(self._watch_store(), name="watcher of the store")
 
     async def _reopen(self, saved: Saved) -> None:
         if saved.plan.source in ("contest", CLASS):
             return  # its players have gone with the contest port; tournaments go on by themselves
-        asked = {seat.name for seat in saved.plan.seats.values() if seat.kind == PROGRAM}
+        asked = {seat.name for seat in saved.plan.seats.values() if seat.kind == PROGRAM and not seat.code}
         if not asked <= set(self.programs.names(saved.plan.game)):
             log.warning("table %s waits until %s is offered again", saved.plan.id, ", ".join(asked))
             return
@@ -112,34 +118,48 @@ class OpenTables:
         elif saved.game is None and saved.plan.seated():
             table.begin()
 
-    async def go_on(self, saved: Saved, seats: dict[str, SeatPlan], limits: Limits) -> Table:
-        """Go on with a game of a tournament, whose machines have been started anew."""
-        plan = replace(saved.plan, seats=seats)
-        table = self._table(plan, await asyncio.to_thread(plan.start))
-        table.program_limits = limits
-        self.tables[plan.id] = table
-        if saved.state == GameStatus.INTERRUPTED and saved.game is not None:
-            table.go_on(*await asyncio.to_thread(self.store.resume, saved.game))
-        else:
-            table.begin()
+    def class_table(self, plan: Plan, first: Game, limits: Limits, *, held: bool) -> ClassTable:
+        """A table for a game of a tournament; `limits` are those of its machines."""
+        table = self._table(plan, first)
+        assert isinstance(table, ClassTable)
+        table.program_limits, table.held = limits, held
         return table
 
-    def put_up(self, plan: Plan, first: Game, limits: Limits) -> Table:
-        """A table for a game of a tournament; `limits` are those of its machines."""
-        table = self.tables[plan.id] = self._table(plan, first)
-        table.program_limits = limits
-        self.plans.save(plan, None)
-        table.begin()
+    async def play_class(self, table: ClassTable, saved: Saved | None) -> None:
+        """Begin a game of a tournament, or go on with it; its machines have been started anew."""
+        begun = None if saved is None or saved.state != GameStatus.INTERRUPTED else saved.game
+        resumed = None if begun is None else await asyncio.to_thread(self.store.resume, begun)
+        self.tables[table.plan.id] = table
+        self.plans.save(table.plan, begun)
+        if resumed is None:
+            table.begin()
+        else:
+            table.go_on(*resumed)
         self.announce(table)
-        return table
 
     async def close(self) -> None:
         """Interrupt all games; they go on with the next start."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in (self._sweeper, self._watcher):
+            if task is not None:
+                task.cancel()
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
         await self.contest.close()
         await self.queue.close()
+
+    async def _watch_store(self) -> None:
+        """Tell everybody at a table, once, that the store takes nothing now: their games wait for it."""
+        told = False
+        while True:
+            await asyncio.sleep(LOOK_S)
+            fault = self.store.fault()
+            if fault is not None and not told:
+                log.warning("games wait until they can be kept again: %s", fault)
+                for table in self.tables.values():
+                    if table.status == "running":
+                        table.tell({"type": "error", **unkept(fault).body})
+            elif fault is None and told:
+                log.warning("games can be kept again")
+            told = fault is not None
 
     async def _sweep(self) -> None:
         """End games nobody has touched for long, and forget ended ones that nobody looks at."""
@@ -149,7 +169,7 @@ class OpenTables:
             old = time.time() - 3600 * self.settings.table_hours
             lonely = time.time() - 60 * self.settings.duel_minutes
             for table in list(self.tables.values()):
-                if table.watchers:
+                if table.watchers or table.plan.source == CLASS:  # a tournament may rest over night
                     continue
                 left = lonely if table.plan.duel is not None else old
                 if table.status == "running" and table.touched < left:
@@ -186,6 +206,8 @@ class OpenTables:
             if form.program not in self.programs.names(form.game):
                 raise Problem(422, "bad_request", f"there is no program {form.program!r} for this game")
             self._count_programs(visitor)
+        if form.opponent == CLIENT and self.contest.address() is None:
+            raise Problem(409, "no_port", "this page has no contest port for programs of one's own")
         own = form.side if form.side in sides else sides[fresh_seed() % 2]
         invite = new_token()
         mine = replace(who.seat, creator=True)
@@ -196,6 +218,7 @@ class OpenTables:
             "link": SeatPlan(OPEN, "", invite=fingerprint(invite)),
             "lobby": SeatPlan(OPEN, "", invite=fingerprint(invite)),
             "person": asked or SeatPlan(OPEN, ""),
+            CLIENT: SeatPlan(PROGRAM, "own program", level=CLIENT, code=new_token()),
         }
         plan = planned(
             form,
@@ -244,8 +267,8 @@ class OpenTables:
         return self._seat_down(plan, first), token
 
     def _count(self, visitor: str) -> None:
-        if self.store.trouble():
-            raise Problem(503, "no_room", NO_ROOM)
+        if (fault := self.store.fault()) is not None:
+            raise unkept(fault)
         held = Counter(table.plan.visitor for table in self.tables.values() if table.status != "ended")
         if held.total() >= self.settings.tables:
             raise Problem(503, "full", "no table is free: come back later")
@@ -259,7 +282,7 @@ class OpenTables:
             for table in self.tables.values()
             if table.status == "running" and table.plan.source != "contest"  # these run elsewhere
             for seat in table.plan.seats.values()
-            if seat.kind == PROGRAM
+            if seat.kind == PROGRAM and not seat.code  # somebody's own program runs where they are
         )
         if held[visitor] + more > self.settings.programs_of_visitor:
             most = self.settings.programs_of_visitor
@@ -277,7 +300,8 @@ class OpenTables:
         return table
 
     def _table(self, plan: Plan, first: Game) -> Table:
-        return Table(
+        made = ClassTable if plan.source == CLASS else Table
+        return made(
             plan,
             first,
             self.store,
@@ -314,8 +338,8 @@ class OpenTables:
 
     def _sit(self, table: Table, side: str, seat: SeatPlan) -> None:
         """Seat the player who was missing, and begin."""
-        if self.store.trouble():
-            raise Problem(503, "no_room", NO_ROOM)
+        if (fault := self.store.fault()) is not None:
+            raise unkept(fault)
         plan = table.plan.with_seat(side, seat)
         first, second = plan.seats.values()
         both = bool(first.person and second.person) and first.person != second.person
@@ -370,10 +394,11 @@ class OpenTables:
                     self._sit(following, side, replace(following.plan.seats[side], kind=PERSON))
             return following
         self._count(table.plan.visitor)
-        if asked := sum(seat.kind == PROGRAM for seat in table.plan.seats.values()):
+        if asked := sum(seat.kind == PROGRAM and not seat.code for seat in table.plan.seats.values()):
             self._count_programs(table.plan.visitor, asked)
         first, second = rule_book(table.plan.game).sides
         seats = {first: table.plan.seats[second], second: table.plan.seats[first]}
+        seats = {side: replace(seat, code=new_token()) if seat.code else seat for side, seat in seats.items()}
         if table.plan.between_people():
             seats = {
                 side: replace(seat, creator=True)
@@ -415,6 +440,8 @@ class OpenTables:
         if name in self.tables:
             return self.tables[name]
         saved = await asyncio.to_thread(self.plans.find, name) if len(name) <= 40 else None
+        if saved is not None and saved.state != GameStatus.ENDED and await self._expected(saved.plan):
+            raise Problem(503, "not_yet", "this game of a tournament goes on in a moment")
         if saved is None or saved.game is None or saved.state != GameStatus.ENDED:
             raise Problem(404, "not_found", "there is no game at this address")
         table = self._table(saved.plan, await asyncio.to_thread(saved.plan.start))
@@ -422,6 +449,21 @@ class OpenTables:
         await asyncio.to_thread(table.show_ended, record, saved.game)
         table.touched = saved.touched
         return self.tables.setdefault(name, table)
+
+    async def awaited(self, name: str) -> Table:
+        """The same; a table that comes back in a moment is waited for."""
+        for _ in range(LOOKS):
+            try:
+                return await self.find(name)
+            except Problem as problem:
+                if problem.status != 503:
+                    raise
+            await asyncio.sleep(LOOK_S)
+        return await self.find(name)
+
+    async def _expected(self, plan: Plan) -> bool:
+        """Is this a game of a tournament that goes on? After a restart such games come back one by one."""
+        return plan.source == CLASS and await asyncio.to_thread(goes_on, self.store, class_of(plan.id))
 
     async def of_record(self, number: int) -> Table | None:
         """The table of a finished game by its number in the store; None for one that is not open to all."""

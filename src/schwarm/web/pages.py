@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any
 
@@ -12,16 +13,19 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, PackageLoader, select_autoescape
 
 from schwarm import __version__
-from schwarm.games import names as game_names
-from schwarm.games import new_game, rule_book
-from schwarm.games.rulebook import OptionValue
-from schwarm.lessons import lessons, sheet
+from schwarm.contest.wire.seasons import usual_game
+from schwarm.game import list_games, new_game, rule_book
+from schwarm.game.rulebook import OptionValue
+from schwarm.teaching.lessons import lessons, sheet
+from schwarm.teaching.puzzles import puzzle_games, shipped
+from schwarm.teaching.puzzles.solving import of_the_day
 from schwarm.web.boards import drawn_piece
+from schwarm.web.class_lines import current_classes
 from schwarm.web.errors import Problem
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.pictures import drawn
 from schwarm.web.snapshot import describe, snapshot
-from schwarm.web.table_plans import OPEN
+from schwarm.web.table_plans import CLASS, OPEN
 from schwarm.web.table_state import shown_seat
 from schwarm.web.table_talk import LINES
 from schwarm.web.texts import EVERYWHERE, LANGUAGES, catalogue, preferred
@@ -35,6 +39,7 @@ templates = Environment(
     lstrip_blocks=True,
 )
 YEAR_S = 31_536_000
+CLASSES = 5  # class tournaments that a page beside the list of all of them shows
 
 
 def language_of(request: Request) -> str:
@@ -66,7 +71,7 @@ def page(
         languages=LANGUAGES,
         t=texts["page"],
         texts=texts,
-        games=game_names(),
+        games=list_games(),
         path=request.url.path,
         version=__version__,
         data=embedded({"texts": told, "language": language, "data": data}),
@@ -92,19 +97,31 @@ def missing(request: Request, status: int = 404) -> Response:
 def home(request: Request) -> Response:
     """Choose a game and an opponent."""
     open_tables: OpenTables = request.app.state.open_tables
-    programs = {name: open_tables.programs.names(name) for name in game_names()}
-    books = [describe(name) for name in game_names()]
-    learnable = [name for name in game_names() if lessons(name)]
-    data = {"games": books, "programs": programs, "learnable": learnable}
+    programs = {name: open_tables.programs.names(name) for name in list_games()}
+    books = [describe(name) for name in list_games()]
+    learnable = [name for name in list_games() if lessons(name)]
+    courses = {name: [lesson.id for lesson in lessons(name)] for name in learnable}
+    today = datetime.now(UTC).date()
+    daily = {name: of_the_day(name, today).name for name in puzzle_games() if shipped(name)}
+    data = {
+        "games": books, "programs": programs, "learnable": learnable, "lessons": courses, "daily": daily,
+    }  # fmt: skip
     return page(
-        request, "home.html", data=data, sections=("learn", "people"), programs=any(programs.values())
+        request,
+        "home.html",
+        data=data,
+        sections=("learn", "people"),
+        classes=current_classes(open_tables.store)[:CLASSES],
+        programs=any(programs.values()),
+        clients=open_tables.contest.address() is not None,
+        learnable=next(iter(learnable), usual_game()),
     )
 
 
 @router.get("/lobby")
 def lobby(request: Request) -> Response:
     """Who is here, and who wants to play."""
-    books = [describe(name) for name in game_names()]
+    books = [describe(name) for name in list_games()]
     return page(request, "lobby.html", data={"games": books}, sections=("people",))
 
 
@@ -113,7 +130,7 @@ async def game(request: Request, table: str) -> Response:
     """A game: play, watch or replay it, depending on who looks and how far it is."""
     open_tables: OpenTables = request.app.state.open_tables
     try:
-        found = await open_tables.find(table)
+        found = await open_tables.awaited(table)
     except Problem:
         return missing(request)
     duel = found.plan.duel is not None
@@ -124,8 +141,9 @@ async def game(request: Request, table: str) -> Response:
         "chat": open_tables.settings.chat,
         "lines": LINES,
     }
-    sections = ("guide", "people", *(["duels"] if duel else []))
-    return page(request, "game.html", sections=sections, data=data, duel=duel)
+    hand = found.plan.source == CLASS
+    sections = ("guide", "people", *(["duels"] if duel else []), *(["class"] if hand else []))
+    return page(request, "game.html", sections=sections, data=data, duel=duel, hand=hand)
 
 
 @router.get("/join/{invite}")
@@ -154,7 +172,8 @@ async def join(request: Request, invite: str) -> Response:
 @router.get("/watch")
 def watch(request: Request) -> Response:
     """The games that are running."""
-    return page(request, "watch.html")
+    open_tables: OpenTables = request.app.state.open_tables
+    return page(request, "watch.html", classes=current_classes(open_tables.store)[:CLASSES])
 
 
 @router.get("/replays")
@@ -168,7 +187,7 @@ def position(request: Request, game: str) -> Response:
     """A position by its text, or the start of a game: to look at, to try moves, to set up, to be judged."""
     text = request.query_params.get("p")
     profile = request.query_params.get("profile")
-    if game not in game_names() or len(text or "") > 4000:
+    if game not in list_games() or len(text or "") > 4000:
         return missing(request)
     opened = new_game(game, profile=profile, seed=None, position=text, **asked_options(request, game))
     arranging = rule_book(game).arranging
@@ -177,6 +196,7 @@ def position(request: Request, game: str) -> Response:
         "book": describe(game),
         "pieces": [drawn_piece(piece) for piece in arranging.pieces] if arranging is not None else [],
         "numbers": [asdict(number) for number in arranging.numbers] if arranging is not None else [],
+        "climbers": arranging.climbers if arranging is not None else (),
     }
     return page(request, "position.html", sections=("faults",), game=game, data=data)
 
@@ -206,7 +226,7 @@ def rules_index(request: Request) -> Response:
 @router.get("/rules/{game}")
 def rules(request: Request, game: str) -> Response:
     """A game's rules with ids and pictures."""
-    if game not in game_names():
+    if game not in list_games():
         return missing(request)
     book = rule_book(game)
     language = language_of(request)

@@ -16,8 +16,8 @@ from typing import Annotated, NoReturn
 
 from fastapi import APIRouter, Depends, Query, Request
 
-from schwarm.games.random64 import fresh_seed
-from schwarm.games.record import Irregular
+from schwarm.game.random64 import fresh_seed
+from schwarm.game.record import Irregular
 from schwarm.store.errors import StoreError
 from schwarm.store.people import People as PeopleStore
 from schwarm.store.people import Person, RatedGame
@@ -35,8 +35,10 @@ from schwarm.web.table_talk import printable
 
 log = logging.getLogger(__name__)
 VARIANTS = 60  # names that are tried when one is taken
-LEAST_PLIES = 2  # a rated game in which not even both have moved says nothing
+LEAST_AGREED = 10  # plies: a draw that was agreed on sooner says nothing
 NOBODYS = re.compile(r"(bot|level|stufe|guest|gast|somebody|jemand|schwarm)\d*")  # would be mistaken
+
+Running = dict[str, dict[str, lobby_messages.MyGame]]  # by key, then by table
 
 
 class People:
@@ -166,19 +168,18 @@ class People:
         await asyncio.to_thread(self.store.forget, person.id, somebody, without_name)
 
     # --- games and ratings -----------------------------------------------------------------------------
-    def running(self) -> dict[str, list[lobby_messages.MyGame]]:
-        """The games people play, or may begin, by person; first those where they are asked or to move."""
-        mine: dict[str, dict[str, lobby_messages.MyGame]] = {}
+    def running(self) -> Running:
+        """The games people play, or may begin, by the keys of their seats and by table.
+
+        A name's key is good for all its games; a guest has a key for each game. Who is asked to join needs a
+        name: a guest's browser would not know with which of its keys to answer.
+        """
+        mine: Running = {}
         for table in self.open_tables.tables.values():
-            if table.status != "ended":
-                for side, person in table.plan.people().items():
-                    mine.setdefault(person, {}).setdefault(table.plan.id, my_game(table, side))
-        return {
-            person: sorted(
-                games.values(), key=lambda game: (not game["asked"], not game["turn"], -game["created"])
-            )
-            for person, games in mine.items()
-        }
+            for side, seat in table.plan.seats.items() if table.status != "ended" else ():
+                if seat.key and (seat.person or seat.kind == PERSON):
+                    mine.setdefault(seat.key, {}).setdefault(table.plan.id, my_game(table, side))
+        return mine
 
     async def ratings(self, person: str) -> dict[str, lobby_messages.Standing]:
         """Somebody's Elo by game."""
@@ -201,11 +202,12 @@ class People:
         async with self._turn:
             if not await asyncio.to_thread(self.store.score, result):
                 return
-            for person in table.plan.people().values():
+            for side, person in table.plan.people().items():
                 rating = await asyncio.to_thread(rate_person, self.store, result.game, person)
                 if rating is not None:
                     await asyncio.to_thread(self.store.keep_rating, rating)
                     ratings = await self.ratings(person)
+                    table.note_elo(side, ratings[result.game]["elo"])
                     for hear in self.rated:
                         hear(person, ratings)
 
@@ -233,12 +235,19 @@ def folded(name: str) -> str:
     return "".join(ch for ch in plain if ch.isalnum())[:160]
 
 
+def own_games(running: Running, *keys: str) -> list[lobby_messages.MyGame]:
+    """Those of whoever has these keys; first those where they are asked or to move."""
+    games = {table: game for key in keys for table, game in running.get(key, {}).items()}
+    return sorted(games.values(), key=lambda game: (not game["asked"], not game["turn"], -game["created"]))
+
+
 def my_game(table: Table, side: str) -> lobby_messages.MyGame:
     """A game as one of its players sees it in a list."""
     plan = table.plan
     other = next(one for one in plan.seats if one != side)
     here = any(other in watcher.sides for watcher in table.watchers)
     running = table.status == "running"
+    both = plan.seats[other].kind == PERSON and plan.seats[other].key == plan.seats[side].key
     return {
         "id": plan.id,
         "game": plan.game,
@@ -246,7 +255,8 @@ def my_game(table: Table, side: str) -> lobby_messages.MyGame:
         "against": shown_seat(plan.seats[other], here=here),
         "status": "running" if running else "waiting",
         "asked": plan.seats[side].kind == OPEN,
-        "turn": running and table.shown.to_move == side,
+        "turn": running and (both or table.shown.to_move == side),
+        "both": both,
         "clock": plan.clock(),
         "rated": plan.rated,
         "open": plan.open,
@@ -263,7 +273,9 @@ def rated_result(table: Table) -> RatedGame | None:
         rated_level(table.plan.game, seat.level) if seat.kind == BOT else seat.person
         for seat in seats.values()
     ]
-    if not all(players) or players[0] == players[1] or len(table.plies) < LEAST_PLIES:
+    made = len(table.plies) - len(table.plan.moves)
+    least = LEAST_AGREED if end.reason == Irregular.AGREED else 1
+    if not all(players) or players[0] == players[1] or made < least:
         return None
     first = next(iter(seats))
     points = 0.5 if end.winner is None else float(end.winner == first)
@@ -335,5 +347,8 @@ async def my_games(
     finished: list[lobby_messages.MyFinished] = [
         {"entry": replay_entry(Plan.from_json(one.plan), one), "side": side} for one, side in found[:count]
     ]
-    running = people.running().get(person.id, [])
-    return {"running": running, "finished": finished, "more": len(found) > count}
+    return {
+        "running": own_games(people.running(), person.key),
+        "finished": finished,
+        "more": len(found) > count,
+    }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from schwarm.games import Game
-from schwarm.lessons import Picture, sheet
+from schwarm.game import Game
+from schwarm.teaching.lessons import Picture, sheet
 from schwarm.web import boards, messages
 from schwarm.web.snapshot import snapshot
 

@@ -6,8 +6,8 @@ import asyncio
 
 from fastapi import APIRouter, Request
 
-from schwarm.games import BadPosition, Piece, new_game
-from schwarm.games.record import record_of
+from schwarm.game import BadPosition, Piece, new_game
+from schwarm.game.record import record_of
 from schwarm.web import forms, messages
 from schwarm.web.analysis import chance, ways
 from schwarm.web.api import REFUSALS, TheTables
@@ -16,6 +16,7 @@ from schwarm.web.security import visitor_of
 from schwarm.web.snapshot import snapshot
 from schwarm.web.thinking import judge
 from schwarm.web.words import words_of
+from schwarm.web.words.teller import as_players_write
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 JUDGE_MS = 800
@@ -70,5 +71,6 @@ async def verdict(request: Request, open_tables: TheTables, start: forms.Start) 
         "chance": round(chance(found.score), 4),
         "line": list(found.line),
         "words": words_of(game, found.line[0]) if found.line else {},
+        "players": as_players_write(game, found.line),
         "ways": ways(game, found.line),
     }

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 from schwarm import players
 from schwarm.contest.door import Door
-from schwarm.games import names as game_names
+from schwarm.game import list_games
 from schwarm.players import Place, PlayerError, PlayerSpec
+from schwarm.players.seats import RemoteSeat
 from schwarm.programs.sandbox import Sandbox
-from schwarm.referee import Seat
+from schwarm.referee import Limits, Seat
 
 ARRIVE_S = 30.0  # how long a program may take to start and connect
+CLIENT_ARRIVES_S = 3600.0  # how long we wait for a program that somebody else starts
 LONGEST_NAME = 40
 
 
@@ -28,12 +30,12 @@ def read_offer(text: str) -> tuple[str, Offer]:
     """`NAME=PLAYER`, or `GAME/NAME=PLAYER` for one game only; PlayerError if that cannot be meant."""
     name, equals, player = text.partition("=")
     game, slash, rest = name.partition("/")
-    named = bool(slash) and game in game_names()
+    named = bool(slash) and game in list_games()
     name = (rest if named else name).strip()
     if not equals or not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise PlayerError(f"expected NAME=PLAYER with a name of at most {LONGEST_NAME} letters, not {text!r}")
     spec = players.read(player)
-    for each in [game] if named else game_names():
+    for each in [game] if named else list_games():
         players.check(spec, each)
     return name, Offer(spec, game if named else None)
 
@@ -54,11 +56,16 @@ class Programs:
         """How a program is started."""
         return self._offers[name].spec
 
-    def seat(self, name: str, game: str) -> Seat:
-        """A seat for a program; it starts when it joins its game."""
+    def seat(self, name: str, game: str, limits: Limits) -> Seat:
+        """A seat for a program; it starts when it joins its game, and is told these limits."""
         if name in self._lent:
             return self._lent[name]
-        return players.open(self._offers[name].spec, game, name=name, place=self._place)
+        return players.open(self._offers[name].spec, game, name=name, place=self._place, limits=limits)
+
+    def client(self, code: str, name: str) -> RemoteSeat:
+        """A seat for somebody's own program, which comes with this reservation and takes its time for it."""
+        assert self._place.door is not None
+        return RemoteSeat(name, self._place.door, code=code, arrive_s=CLIENT_ARRIVES_S)
 
     def lend(self, name: str, seat: Seat) -> None:
         """Let a table have this seat by a name that is only told to it."""

@@ -10,10 +10,10 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from pydantic import Field
 
-from schwarm.puzzles import GAMES, Goal, NoPuzzles, Puzzle, find, shipped
-from schwarm.puzzles.solving import after, attempt, of_the_day, themes_in, why_not
+from schwarm.teaching.puzzles import Goal, NoPuzzles, Puzzle, find, puzzle_games, shipped
+from schwarm.teaching.puzzles.solving import after, attempt, of_the_day, themes_in, why_not
 from schwarm.web import boards, forms, messages
-from schwarm.web.api import REFUSALS, TheTables
+from schwarm.web.api import PICTURE_S, REFUSALS, SVG, TheTables
 from schwarm.web.errors import Problem
 from schwarm.web.pages import missing, page
 from schwarm.web.security import visitor_of
@@ -45,15 +45,15 @@ class PuzzleDraft(Moves):
 def overview(request: Request) -> Response:
     """All games with today's puzzles and their themes."""
     today = datetime.now(UTC).date()
-    games = {game: [puzzle.name for puzzle in shipped(game)] for game in GAMES}
-    daily = {game: of_the_day(game, today) for game in GAMES}
+    games = {game: [puzzle.name for puzzle in shipped(game)] for game in puzzle_games()}
+    daily = {game: of_the_day(game, today) for game in puzzle_games()}
     return page(
         request,
         "puzzles.html",
         sections=SECTIONS,
         daily=daily,
         counts={game: len(names) for game, names in games.items()},
-        themes={game: themes_in(game) for game in GAMES},
+        themes={game: themes_in(game) for game in puzzle_games()},
         data={
             "names": games,
             "daily": {game: puzzle.name for game, puzzle in daily.items()},
@@ -74,9 +74,19 @@ def one_puzzle(request: Request, game: str, name: str) -> Response:
     return puzzle_page(request, game, name)
 
 
+@pages.get("/puzzles/{game}/{name}/picture")
+def picture(request: Request, game: str, name: str) -> Response:
+    """A puzzle's position as a small picture."""
+    try:
+        drawn = str(find(game, name).start()._repr_svg_())
+    except NoPuzzles:
+        return missing(request)
+    return Response(drawn, media_type=SVG, headers={"cache-control": f"private, max-age={PICTURE_S}"})
+
+
 def puzzle_page(request: Request, game: str, name: str | None) -> Response:
     """The page on which a puzzle is solved."""
-    if game not in GAMES:
+    if game not in puzzle_games():
         return missing(request)
     try:
         puzzle = None if name is None else find(game, name)

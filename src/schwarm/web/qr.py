@@ -7,9 +7,11 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import StringConstraints
 
 from schwarm.web.api import REFUSALS, SVG
 from schwarm.web.errors import Problem
+from schwarm.web.forms import Form
 from schwarm.web.settings import Settings
 
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
@@ -37,10 +39,23 @@ def terminal(text: str) -> str:
     return out.getvalue().rstrip("\n")
 
 
+Address = Annotated[str, Query(max_length=LONGEST, description="an address of this page")]
+
+
+class Secret(Form):
+    """An address of this page that no list of requests should hold."""
+
+    text: Annotated[str, StringConstraints(max_length=LONGEST)]
+
+
+@router.post("/qr", responses={200: {"content": {SVG: {}}}}, response_class=Response)
+def secret_qr(request: Request, form: Secret) -> Response:
+    """The same for an address with a token in it."""
+    return qr(request, form.text)
+
+
 @router.get("/qr", responses={200: {"content": {SVG: {}}}}, response_class=Response)
-def qr(
-    request: Request, text: Annotated[str, Query(max_length=LONGEST, description="an address of this page")]
-) -> Response:
+def qr(request: Request, text: Address) -> Response:
     """An address of this page as a QR code; nobody else's."""
     settings: Settings = request.app.state.open_tables.settings
     try:

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from types import FrameType
 
 from schwarm.contest.replay import read_replay, write_replay
-from schwarm.games.errors import GameError
-from schwarm.games.record import BadRecord, End, Irregular, Record, replay
+from schwarm.game.errors import GameError
+from schwarm.game.record import BadRecord, End, Irregular, Record, replay
 from schwarm.web.thinking import begin_worker
 
 LONGEST = 7_900_000  # characters

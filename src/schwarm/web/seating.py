@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from schwarm.games import Game, rule_book
-from schwarm.games.rulebook import OptionValue
+from schwarm.game import Game, rule_book
+from schwarm.game.rulebook import OptionValue
 from schwarm.web.security import fingerprint, new_token
 from schwarm.web.standing import rated_level
 from schwarm.web.table_plans import PERSON, SeatPlan

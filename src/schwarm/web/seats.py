@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from schwarm.games.game import Game
-from schwarm.games.record import record_of
+from schwarm.game.game import Game
+from schwarm.game.record import record_of
 from schwarm.referee import Answer, Asked, Blame, Event, Left, Request, now_ms
 from schwarm.referee.bot_seats import LocalSeat
 from schwarm.web.bot_queue import BotQueue, Place

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import Response
 
 from schwarm.classroom.pool import Pool
-from schwarm.games.random64 import fresh_seed
+from schwarm.game.random64 import fresh_seed
 from schwarm.players import BotSpec
 from schwarm.ratings import elo_of, pair_counts
 from schwarm.ratings.pairs import share, strength_points
@@ -26,7 +26,7 @@ from schwarm.tournament.results import DRAW, LOSS, WIN
 from schwarm.web import forms
 from schwarm.web.api import REFUSALS, Token
 from schwarm.web.duels import take_start
-from schwarm.web.errors import NO_ROOM, Problem
+from schwarm.web.errors import Problem, unkept
 from schwarm.web.machines import machine, name_of, spec_of
 from schwarm.web.pages import language_of, missing, page
 from schwarm.web.programs import Programs
@@ -125,8 +125,8 @@ class AllSeries:
     def _count(self, visitor: str) -> None:
         if not self.settings.series_workers:
             raise Problem(403, "no_series", "this page plays no series")
-        if self.store.trouble():
-            raise Problem(503, "no_room", NO_ROOM)
+        if (fault := self.store.fault()) is not None:
+            raise unkept(fault)
         held = [one for one in stored.open_ones(self.store) if one.event in self.host.playing()]
         if len(held) >= self.settings.series_at_once:
             raise Problem(503, "full", "many series are being played: come back later")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from schwarm.classroom.limits import Limits as ClassLimits
+from schwarm.classroom.setup import utc_now
 from schwarm.referee import CONTEST, Limits
 from schwarm.web.programs import Offer
 
@@ -40,12 +42,14 @@ class Settings:
         str, ...
     ] = ()  # where others reach the page, such as http://192.168.1.5:8000, best first
     sockets_of_visitor: int = 60
+    connections: int = 1500  # to the page at a time, WebSockets apart ...
+    connections_of_visitor: int = 128  # ... and from one address; those of our own proxies are not counted
     requests_per_second: float = 50.0  # of one visitor, on average
     burst: int = 400
     starts_per_minute: float = 60.0  # games one visitor may start
     largest_body: int = 8_000_000  # bytes of an imported game; official replay files are large
     largest_form: int = 1_000_000  # bytes of any other request
-    imports_at_once: int = 8  # games being imported, those that wait their turn included
+    imports_at_once: int = 8  # games being imported, those that wait their turn included; and being sent
     import_seconds: float = 10.0  # of a processor, to read one
     proxies: tuple[str, ...] = ()  # addresses of our own proxies: they tell who the visitor is
     duel_minutes: float = 15.0  # a game between bots that nobody watches for so long ends as it stands
@@ -58,5 +62,6 @@ class Settings:
     class_workers: int = 0  # games at a time; 0: one for each core
     class_nice: int = 10  # by how much these give way to the page
     class_limits: ClassLimits = field(default_factory=ClassLimits)
+    class_now: Callable[[], datetime] = utc_now  # what time it is, for its deadlines and match days
     forbidden_names: tuple[str, ...] = ()  # words that no team's name may contain
     table_hours: float = 48.0  # a game nobody touches for so long is ended, an invitation withdrawn

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from schwarm.bots import strengths
-from schwarm.games import Game, rule_book
+from schwarm.contest.wire.seasons import usual_game
+from schwarm.game import Game, rule_book
 from schwarm.players import bot_names
 from schwarm.web import boards, messages
 
@@ -37,6 +38,7 @@ def describe(name: str) -> messages.Book:
         "version": book.version,
         "sides": list(book.sides),
         "hidden": boards.module(name).HIDDEN,
+        "profile_names": list(book.profiles),
         "profiles": {profile: dict(values) for profile, values in book.profiles.items()},
         "options": [
             {
@@ -50,6 +52,7 @@ def describe(name: str) -> messages.Book:
             }
             for option in book.options
         ],
+        "usual": name == usual_game(),
         "rules": dict(book.rules),
         "score_names": list(book.score_names),
         "levels": bot_names(name),

@@ -10,13 +10,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from schwarm.games.errors import GameError
+from schwarm.game.errors import GameError
 from schwarm.store.errors import StoreError
 from schwarm.web import boards, forms
 from schwarm.web.api import side_of
@@ -86,10 +86,14 @@ class Doors:
     @asynccontextmanager
     async def enter(self, socket: WebSocket) -> AsyncIterator[bool]:
         """Accept a connection and count it while it lasts; False, and closed, if its visitor has too many."""
-        await socket.accept()
+        try:
+            await socket.accept()
+        except (WebSocketDisconnect, RuntimeError):  # gone before we could answer
+            yield False
+            return
         visitor = visitor_of(socket)
         if self.open[visitor] >= self.most:
-            await socket.close(REFUSED, "too many connections")
+            await hang_up(socket, REFUSED, "too many connections")
             yield False
             return
         self.open[visitor] += 1
@@ -129,7 +133,7 @@ async def table_socket(socket: WebSocket, table: str) -> None:
         try:
             if not TABLE.fullmatch(table):
                 raise Problem(404, "not_found", "there is no game at this address")
-            found = await open_tables.find(table)
+            found = await open_tables.awaited(table)
             async with asyncio.timeout(HELLO_S):
                 hello = await heard(socket)
             token = hello.get("token") or ""
@@ -138,22 +142,26 @@ async def table_socket(socket: WebSocket, table: str) -> None:
             sides = tuple(found.plan.side_of(fingerprint(token))) if token else ()
             await _serve(found, Listener(socket, token, sides), free=open_tables.settings.chat)
         except Problem as problem:
-            await socket.close(GONE if problem.status == 404 else REFUSED, reason(str(problem)))
+            await hang_up(socket, GONE if problem.status == 404 else REFUSED, str(problem))
         except StoreError as error:
-            await socket.close(REFUSED, reason(str(unkept(error))))
+            await hang_up(socket, REFUSED, str(unkept(error)))
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
             pass
 
 
-def reason(text: str) -> str:
-    """As much of a text as a closing message has room for."""
-    return sayable(text).encode()[:LONGEST_REASON].decode(errors="ignore")
+async def hang_up(socket: WebSocket, code: int, why: str) -> None:
+    """Close a connection and say why, as far as a closing message has room; the peer may be gone already."""
+    reason = sayable(why).encode()[:LONGEST_REASON].decode(errors="ignore")
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close(code, reason)
 
 
 async def _serve(table: Table, client: Listener, *, free: bool) -> None:
     """`free`: may players write what they like?"""
     take_back = bool(client.sides) and table.may_take_back(client.sides)
     client.say(type="welcome", sides=list(client.sides), take_back=take_back)
+    if client.sides:
+        await table.choices.ready()
     table.enter(client)
     client.begin()
     try:

@@ -10,8 +10,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol
 
-from schwarm.games import Game, GameError
-from schwarm.games.record import End, Ply, Record, replay
+from schwarm.contest.server.logs import Seldom
+from schwarm.game import Game, GameError
+from schwarm.game.record import End, Ply, Record, replay
+from schwarm.players.seats import RemoteSeat
 from schwarm.referee import (
     UNLIMITED,
     Asked,
@@ -26,7 +28,7 @@ from schwarm.referee import (
     now_ms,
 )
 from schwarm.referee.errors import SeatError
-from schwarm.store.errors import Full, StoreError
+from schwarm.store.errors import StoreError
 from schwarm.store.store import Store, StoreLedger
 from schwarm.web import messages
 from schwarm.web.bot_queue import BotQueue
@@ -34,6 +36,7 @@ from schwarm.web.conductor import Conductor
 from schwarm.web.errors import Problem, refusal, unkept
 from schwarm.web.programs import Programs
 from schwarm.web.seats import BotSeat, PersonSeat
+from schwarm.web.table_choices import Choices
 from schwarm.web.table_plans import BOT, CLASS, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
 from schwarm.web.table_state import clock_of, movers, played, seat_of, state_of
 from schwarm.web.table_talk import Talk
@@ -41,8 +44,10 @@ from schwarm.web.thinking import HINT, choose
 from schwarm.web.words.teller import Teller
 
 log = logging.getLogger(__name__)
+seldom = Seldom(log)
 HINT_MS = 800
 LIVING_S = 180.0  # how long a game lives that nobody plays or touches
+LOOK_S = 1.0  # how often somebody who waits for a move looks whether the store is there
 RETRY_S = 5.0  # how often a game that could not be kept tries again
 
 
@@ -90,9 +95,11 @@ class Table:
         self.touched = time.time()
         self.place = 0  # of the bot in the queue
         self._asked_ms: float | None = None
+        self._thought_ms = 0.0  # about the next move, before the page was started again
         self._referee: Referee | None = None
         self._task: asyncio.Task[None] | None = None
         self._retry: asyncio.Task[None] | None = None
+        self._unkept: StoreError | OSError = StoreError("")  # what it waits for
         self._seats: dict[str, Seat] = {}
         self._moved: asyncio.Event = asyncio.Event()
         self._lock = asyncio.Lock()
@@ -101,6 +108,7 @@ class Table:
         self.teller = Teller()
         self.conductor = None if plan.duel is None else Conductor(self)
         self.talk = Talk(self)
+        self.choices = Choices(self)
         self.scored = False  # has its result been noted for ratings?
 
     # --- the game's course -----------------------------------------------------------------------------
@@ -164,9 +172,10 @@ class Table:
         self.movers = movers(game)
         self.shown = game.view(0)  # the players may take a while to come: nobody moves in an old position
         self._anew()
+        ply, thought_ms = self.plan.thought
+        self._thought_ms = thought_ms if ply == len(self.plies) else 0.0
         self._seats = {side: self._seat(side) for side in self.plan.seats}
-        of_kind = {PERSON: self.plan.limits(), PROGRAM: self.program_limits}
-        limits = {side: of_kind.get(seat.kind, UNLIMITED) for side, seat in self.plan.seats.items()}
+        limits = {side: self._limits(side) for side in self.plan.seats}
         self._referee = Referee(
             game,
             self._seats,
@@ -175,6 +184,7 @@ class Table:
             ledger=ledger,
             listeners=[self._hear],
             paused=self.conductor is not None,
+            thought_ms=self._thought_ms,
         )
         if self.conductor is not None:
             self.conductor.attach(self._referee)
@@ -188,7 +198,8 @@ class Table:
         except asyncio.CancelledError:
             raise
         except (StoreError, OSError) as error:  # a full disk, a database that is gone: no mistake of ours
-            log.error("table %s waits until it can be kept again: %s", self.plan.id, error)
+            seldom.warning("games wait until they can be kept again", error=str(error))
+            self._unkept = error
             self.tell({"type": "error", **unkept(error).body})
             self._retry = asyncio.create_task(self._wait_for_room(ledger), name=f"table {self.plan.id} waits")
         except Exception:
@@ -217,9 +228,16 @@ class Table:
             return BotSeat(
                 seat.name, seat.level, self.queue, self.plan.visitor, self.budget_ms, self._queued, patient
             )
+        if seat.code:
+            return self.programs.client(seat.code, seat.name)
         if seat.kind == PROGRAM:
-            return self.programs.seat(seat.level or seat.name, self.plan.game)
+            return self.programs.seat(seat.level or seat.name, self.plan.game, self.program_limits)
         return PersonSeat(seat.name)
+
+    def _limits(self, side: str) -> Limits:
+        """The time of a side that the referee keeps."""
+        of_kind = {PERSON: self.plan.limits(), PROGRAM: self.program_limits}
+        return of_kind.get(self.plan.seats[side].kind, UNLIMITED)
 
     def _queued(self, place: int) -> None:
         if place != self.place:
@@ -238,10 +256,10 @@ class Table:
             self.shown = event.game
             self.publish()
         elif isinstance(event, Asked):
-            self._asked_ms = now_ms()
-            self.tell({"type": "clock", "clock": clock_of(self)})
+            self._asked_ms = now_ms() - self._thought_ms
+            self.tell({"type": "clock", "clock": self.clock()})
         elif isinstance(event, Moved):
-            self._asked_ms = None
+            self._asked_ms, self._thought_ms = None, 0.0
             self.shown = event.game
             self.plies.append(event.ply)
             self.movers.append(event.side)
@@ -259,6 +277,8 @@ class Table:
     async def play(self, side: str, move: str, ply: int | None) -> int:
         """Play a person's move and return the plies made; Problem says why not, and nothing has changed."""
         referee, seat = self._running(), self._seats[side]
+        if self.expecting():
+            raise Problem(409, "waiting", "the game begins when your program has come")
         if ply is not None and ply != len(self.plies):
             raise Problem(409, "out_of_date", f"expected a move for ply {len(self.plies)}, not {ply}")
         if self.shown.to_move != side:
@@ -273,28 +293,46 @@ class Table:
         # Between two requests the last ply is still being written: the next one comes in a moment.
         await self._until(lambda: seat.asked or len(self.plies) != before or referee.ended is not None)
         if not seat.offer(move):
-            if self.store.trouble():
-                raise unkept(Full(""))
+            self._check_store()
             raise Problem(409, "not_your_turn", "another move is being played")
         await self._until(lambda: len(self.plies) != before or referee.ended is not None)
-        if len(self.plies) == before and self.store.trouble():
-            raise unkept(Full(""))
+        if len(self.plies) == before:
+            self._check_store()
         return len(self.plies)
 
+    def _check_store(self) -> None:
+        """Problem if nothing can be kept now; a move that was made waits until it can."""
+        if (fault := self.store.fault()) is not None:
+            raise unkept(fault)
+
+    def expecting(self) -> bool:
+        """Is somebody's own program still to come?"""
+        return any(isinstance(seat, RemoteSeat) and not seat.here for seat in self._seats.values()) and any(
+            seat.code for seat in self.plan.seats.values()
+        )
+
     async def _until(self, reached: Callable[[], bool]) -> None:
-        """Wait for the event of the game after which this is so."""
+        """Wait for the event of the game after which this is so, but not for a store that is away."""
         while not reached():
             self._moved.clear()
-            await self._moved.wait()
+            try:
+                await asyncio.wait_for(self._moved.wait(), LOOK_S)
+            except TimeoutError:
+                if self.store.fault() is not None:
+                    return
 
     async def over(self) -> None:
         """Wait until the game has ended."""
-        await self._until(lambda: self.end is not None)
+        while self.end is None:
+            await self._until(lambda: self.end is not None)
 
     async def resign(self, side: str) -> None:
         """Give the game up for a side."""
         referee = self._running()
-        referee.blame(side, Resigned("resigned"))
+        if self.expecting():
+            referee.cancel()  # nobody plays yet
+        else:
+            referee.blame(side, Resigned("resigned"))
         await self._settled()
 
     async def take_back(self, side: str) -> None:
@@ -333,13 +371,21 @@ class Table:
             self.plans.save(self.plan, self.game_id)
             self.news()
 
+    def note_elo(self, side: str, elo: int) -> None:
+        """What this game made of somebody's Elo."""
+        self.plan = self.plan.with_seat(side, replace(self.plan.seats[side], new_elo=elo))
+        self.plans.save(self.plan, self.game_id)
+        self.news()
+
     def may_take_back(self, sides: tuple[str, ...]) -> bool:
         """Does nobody else mind? In a tournament everybody does."""
         if self.plan.source == CLASS:
             return False
         others = [seat for side, seat in self.plan.seats.items() if side not in sides]
         mine = {self.plan.seats[side].key for side in sides}
-        return all(seat.kind in MACHINES or (seat.key and seat.key in mine) for seat in others)
+        return all(
+            (seat.kind in MACHINES and not seat.code) or (seat.key and seat.key in mine) for seat in others
+        )
 
     def back_to(self, side: str) -> int | None:
         """How many plies remain after taking back; the moves made at the start stay."""
@@ -353,7 +399,7 @@ class Table:
 
     async def hint(self, visitor: str) -> str:
         """The strongest bot's move for the side to move."""
-        from schwarm.games.record import record_of
+        from schwarm.game.record import record_of
 
         self._running()
         self.unrate()
@@ -364,8 +410,17 @@ class Table:
         if self._retry is not None:
             self._retry.cancel()
         if self._referee is not None and self._task is not None and not self._task.done():
+            self._keep_thought()
             self._referee.interrupt()
             await self._settled()
+
+    def _keep_thought(self) -> None:
+        """Note how long a person has been thinking: their clock goes on from there."""
+        timed = self._asked_ms is not None and self.plan.source != CLASS  # whose tables keep their own time
+        if timed and self.plan.seats[self.shown.to_move].kind == PERSON:
+            thought = len(self.plies), round(now_ms() - (self._asked_ms or 0.0))
+            self.plan = replace(self.plan, thought=thought)
+            self.plans.save(self.plan, self.game_id)
 
     async def abandon(self) -> None:
         """End a game nobody plays any more."""
@@ -381,7 +436,7 @@ class Table:
         if self.end is not None:
             raise Problem(409, "ended", "the game has ended")
         if self._retry is not None and not self._retry.done():
-            raise unkept(Full(""))
+            raise unkept(self.store.fault() or self._unkept)
         if self._referee is None or (self._task is not None and self._task.done()):
             raise Problem(409, "waiting", "the game has not begun: a player is missing")
         return self._referee
@@ -435,7 +490,9 @@ class Table:
     def publish(self) -> None:
         """Send the new state to everybody, and tell the list of games."""
         for watcher in tuple(self.watchers):
-            watcher.push(self.state_text(bool(watcher.sides)))
+            if not watcher.sides:
+                watcher.push(self.state_text(player=False))
+        self.choices.tell_players()
         self.changed(self)
 
     def state_text(self, player: bool) -> str:
@@ -449,6 +506,14 @@ class Table:
     def state(self, player: bool) -> messages.State:
         """Everything a player or a spectator may know."""
         return state_of(self, player)
+
+    def clock(self) -> messages.Clock:
+        """Everybody's time."""
+        return clock_of(self)
+
+    def hand(self) -> messages.Hand | None:
+        """Who of a tournament's people is ready; None at all other tables."""
+        return None
 
     def living(self) -> bool:
         """Is somebody at it? A game that nobody has played or touched for minutes lives no more."""

@@ -11,8 +11,8 @@ from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, overload
 
-from schwarm.games import Game, new_game
-from schwarm.games.rulebook import OptionValue
+from schwarm.game import Game, new_game
+from schwarm.game.rulebook import OptionValue
 from schwarm.referee import Limits
 from schwarm.store.page_tables import FinishedTable, PageTable, PageTables, Wanted
 from schwarm.store.schema import GameStatus
@@ -25,6 +25,7 @@ BOT: Final = "bot"
 OPEN: Final = "open"
 PROGRAM: Final = "program"
 MACHINES = (BOT, PROGRAM)
+CLIENT: Final = "client"  # the level of somebody's own program
 CLASS: Final = "class"  # the source of games that belong to a tournament of a class
 
 
@@ -43,10 +44,12 @@ class SeatPlan:
     person: str = ""  # the id of somebody with a name
     elo: int | None = None  # theirs when they sat down
     provisional: bool = False
+    new_elo: int | None = None  # theirs once this game was rated
+    code: str = ""  # the reservation with which somebody's own program comes to the contest port
 
     def nameless(self) -> SeatPlan:
         """The same seat, of somebody."""
-        return replace(self, name="", key="", person="", elo=None)
+        return replace(self, name="", key="", person="", elo=None, new_elo=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,9 @@ class Plan:
     increment_seconds: float = 0.0
     rated: bool = False
     open: bool = False  # anybody in the lobby may join
+    arrive_seconds: float = 0.0  # how long the people of a tournament may take to be ready
+    # Plies there were when the page stopped, and how long somebody had thought about the next, in ms.
+    thought: tuple[int, float] = (0, 0.0)
 
     def start(self) -> Game:
         """The game as it starts at this table."""
@@ -141,6 +147,7 @@ class Plan:
         """From the database."""
         fields: dict[str, Any] = json.loads(text)
         fields["moves"] = tuple(fields["moves"])
+        fields["thought"] = tuple(fields.get("thought", (0, 0.0)))
         fields["seats"] = {side: SeatPlan(**seat) for side, seat in fields["seats"].items()}
         if fields.get("duel"):
             fields["duel"] = Conducting(**fields["duel"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from schwarm.games import Game, GameError, rule_book
-from schwarm.games.record import Irregular, Record, start_of
+from schwarm.game import Game, GameError, rule_book
+from schwarm.game.record import Irregular, Record, start_of
 from schwarm.referee import now_ms
 from schwarm.store.page_tables import FinishedTable
 from schwarm.web import boards, messages
@@ -37,14 +37,14 @@ def state_of(table: Table, player: bool) -> messages.State:
         "seats": {side: seat_of(table, side) for side in table.plan.seats},
         "board": drawn.board(game),
         "composed": drawn.COMPOSED,
-        "moves": choices_of(table) if player and table.end is None else None,
+        "moves": table.choices.now() if player else None,
         "last": drawn.last(game),
         "history": [ply.move for ply in table.plies],
         "told": table.teller.last(game, table.plies),
         "start": len(table.plan.moves),
         "seed": known_seed(table),
         "position": game.public_position(),
-        "clock": clock_of(table),
+        "clock": table.clock(),
         "end": end_of(table),
         "queue": table.place,
         "listed": table.plan.listed,
@@ -55,6 +55,7 @@ def state_of(table: Table, player: bool) -> messages.State:
         "open": table.plan.open,
         "bank_ms": limits.bank_ms,
         "increment_ms": limits.increment_ms,
+        "hand": table.hand(),
     }
 
 
@@ -64,17 +65,11 @@ def duel_of(table: Table) -> messages.Duel | None:
     return None if told is None else {"playing": told.playing, "pace_ms": told.pace_ms}
 
 
-def choices_of(table: Table) -> list[messages.Choice] | None:
-    """The legal moves with the clicks that build them; None where they are composed step by step."""
-    drawn = boards.of(table.shown)
-    return None if drawn.COMPOSED or table.status != "running" else drawn.choices(table.shown)
-
-
 def seat_of(table: Table, side: str) -> messages.Seat:
     """Who sits there and whether they are connected."""
     seat = table.plan.seats[side]
     here = seat.kind in MACHINES or any(side in watcher.sides for watcher in table.watchers)
-    return shown_seat(seat, here=here)
+    return shown_seat(seat, here=here and not (seat.code and table.status == "running" and table.expecting()))
 
 
 def shown_seat(seat: SeatPlan, *, here: bool) -> messages.Seat:
@@ -87,6 +82,7 @@ def shown_seat(seat: SeatPlan, *, here: bool) -> messages.Seat:
         "person": seat.person,
         "elo": seat.elo,
         "provisional": seat.provisional,
+        "new_elo": seat.new_elo,
     }
 
 
@@ -129,7 +125,7 @@ def end_of(table: Table) -> messages.End | None:
     scores = {side: list(numbers) for side, numbers in table.end.scores.items()}
     if table.end.reason in JUDGED and table.plies:
         for side, numbers in table.shown.standing().items():
-            scores[side] = [*scores[side][:1], *numbers[1:]]
+            scores[side] = [*(scores.get(side) or numbers)[:1], *numbers[1:]]
     return {
         "winner": table.end.winner,
         "reason": str(table.end.reason),

@@ -7,7 +7,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from schwarm.games import RuleBook, names, rule_book
+from schwarm.game import RuleBook, list_games, rule_book
+from schwarm.tournament.words import words
+from schwarm.web.face import texts_of
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 # Sections that the modules of every page may use; a page names what it needs beside these.
@@ -19,12 +21,25 @@ def catalogue(language: str) -> dict[str, Any]:
     """All texts of a language, by section."""
     folder = files("schwarm.web").joinpath("texts", language)
     found: dict[str, Any] = {
-        file.name.removesuffix(".json"): json.loads(file.read_text("utf-8")) for file in folder.iterdir()
-    }
-    for name in names():
+        "games": {},
+        "options": {},
+    } | {file.name.removesuffix(".json"): json.loads(file.read_text("utf-8")) for file in folder.iterdir()}
+    found["tournament"] = words(language)
+    found["ui"]["reasons"] = dict(words(language)["reasons"])  # how games end, said wherever one is shown
+    for name in list_games():
+        for place, text in texts_of(name, language).items():
+            put(found, place, text)
         game = found["games"].setdefault(name, words_of(rule_book(name)))
         game["options"] = options_of(rule_book(name), language, found["options"].get(name, {}))
     return found
+
+
+def put(texts: dict[str, Any], place: str, text: Any) -> None:
+    """A text of a game at its place among the page's own; nothing that is there is replaced."""
+    *way, last = place.split("/")
+    for part in way:
+        texts = texts.setdefault(part, {})
+    texts.setdefault(last, text)
 
 
 def words_of(book: RuleBook) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from schwarm import bots, players
 from schwarm.bots import SearchBot
-from schwarm.games import Game, rule_book
-from schwarm.games.random64 import fresh_seed
-from schwarm.games.record import Record, start_of
+from schwarm.game import Game, rule_book
+from schwarm.game.random64 import fresh_seed
+from schwarm.game.record import Record, start_of
 from schwarm.players import BotSpec, PlayerError
 from schwarm.players.thinking import bot_thinker
 from schwarm.referee import Think

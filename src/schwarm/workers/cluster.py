@@ -14,6 +14,7 @@ import socket
 from collections import deque
 from typing import Any
 
+from schwarm.extras import MissingExtra
 from schwarm.workers.crew import Archives
 from schwarm.workers.errors import NoCluster
 from schwarm.workers.task import Failed, Key, Report, Task
@@ -66,7 +67,7 @@ class RayCrew:
         try:
             import ray
         except ImportError:
-            raise NoCluster("a cluster needs Ray: pip install 'schwarm[cluster]'") from None
+            raise NoCluster(str(MissingExtra("a cluster", "Ray", "cluster"))) from None
         self._ray: Any = ray
         self._archives = Archives()
         self._ours = not ray.is_initialized()

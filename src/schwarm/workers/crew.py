@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from schwarm.players import ArchiveSpec, PlayerError, ProgramSpec
+from schwarm.programs.folders import home
 from schwarm.workers.task import Contestant, Failed, Report, Task
 from schwarm.workers.worker import Running
 
@@ -54,7 +55,7 @@ class Archives:
             from schwarm.programs.archive import BadArchive
 
             if self._room is None:
-                self._room = TemporaryDirectory(prefix="schwarm-")
+                self._room = TemporaryDirectory(dir=home())
             folder = Path(self._room.name) / str(len(self._unpacked))
             try:
                 self._unpacked[one.spec] = unpacked(one.spec, folder)

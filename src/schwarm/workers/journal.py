@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import schwarm
-from schwarm.games import names as games
-from schwarm.games.record import BadRecord, Record
-from schwarm.players import ArchiveSpec, FunctionSpec, PlayerSpec, ProgramSpec
+from schwarm.game import list_games
+from schwarm.game.record import BadRecord, Record
+from schwarm.players import ArchiveSpec, FunctionSpec, NetSpec, PlayerSpec, ProgramSpec
 from schwarm.workers.errors import BadJournal
 from schwarm.workers.task import Report, Task
 
@@ -29,7 +29,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._reports: dict[str, Report] = {}
-        self._codes: dict[tuple[str, tuple[PlayerSpec, ...]], str] = {}
+        self._files: dict[PlayerSpec, str] = {}
         data = path.read_bytes() if path.exists() else b""
         self._whole = data.rfind(b"\n") + 1
         self._torn = self._whole < len(data)
@@ -51,11 +51,11 @@ class Journal:
 
     def find(self, task: Task) -> Report | None:
         """The game as it was played before; None if it was not."""
-        return self._reports.get(self._name(task))
+        return self._reports.get(name_of(task, self._files))
 
     def add(self, task: Task, report: Report) -> None:
         """Note a finished game."""
-        name = self._name(task)
+        name = name_of(task, self._files)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as file:
             if self._torn:
@@ -64,14 +64,16 @@ class Journal:
             file.write((json.dumps({"task": name} | _said(report), separators=(",", ":")) + "\n").encode())
         self._reports[name] = report
 
-    def _name(self, task: Task) -> str:
-        """What tells a game and the code that plays it from all others."""
-        who = tuple(one.spec for one in task.players)
-        if (task.game, who) not in self._codes:
-            self._codes[task.game, who] = code_of(task.game) + "".join(_files(spec) for spec in who)
-        specs = [[one.name, type(one.spec).__name__, asdict(one.spec)] for one in task.players]
-        said = [self._codes[task.game, who], asdict(task) | {"players": specs}]
-        return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
+
+def name_of(task: Task, files: dict[PlayerSpec, str]) -> str:
+    """What tells a game and the code that plays it from all others; `files` keeps what was read for it."""
+    for one in task.players:
+        if one.spec not in files:
+            files[one.spec] = _files(one.spec)
+    specs = [[one.name, type(one.spec).__name__, asdict(one.spec)] for one in task.players]
+    code = code_of(task.game) + "".join(files[one.spec] for one in task.players)
+    said = [code, asdict(task) | {"players": specs}]
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def _said(report: Report) -> dict[str, Any]:
@@ -82,6 +84,7 @@ def _said(report: Report) -> dict[str, Any]:
         "slowest_ms": report.slowest_ms,
         "faults": dict(report.faults),
         "logs": dict(report.logs),
+        "absent": report.absent,
         "record": json.loads(report.record.to_json()),
     }
 
@@ -97,6 +100,7 @@ def _report(said: dict[str, Any]) -> Report:
         (first_slowest_ms, second_slowest_ms),
         said["faults"],
         said["logs"],
+        tuple(said.get("absent", ())),
     )
 
 
@@ -104,7 +108,7 @@ def _report(said: dict[str, Any]) -> Report:
 def code_of(game: str) -> str:
     """Stands for the code that decides how our own players play a game: its rules, search and knowledge."""
     source = Path(schwarm.__file__).parent
-    others = {name for name in games() if name != game}
+    others = {name for name in list_games() if name != game}
     total = sha256()
     for path in sorted(path for part in CODE for path in (source / part).rglob("*")):
         if path.suffix in (".py", ".json") and not others & {path.stem, *path.relative_to(source).parts}:
@@ -117,7 +121,7 @@ def _files(spec: PlayerSpec) -> str:
     match spec:
         case ProgramSpec():
             paths = [Path(spec.folder, word) for word in spec.command]
-        case ArchiveSpec():
+        case ArchiveSpec() | NetSpec():
             paths = [Path(spec.path)]
         case FunctionSpec():
             paths = [Path(spec.folder, *spec.module.split(".")).with_suffix(".py")]

@@ -6,9 +6,9 @@ import time
 from collections.abc import Mapping, Sequence
 
 from schwarm import players
-from schwarm.games import Game
+from schwarm.game import Game
 from schwarm.players import Place
-from schwarm.referee import Adjudicator, Event, Listener, Moved, Referee, Seat
+from schwarm.referee import Adjudicator, Event, Listener, Moved, NeverCame, Referee, Seat
 from schwarm.workers.task import Report, Task, chances, start
 
 
@@ -26,9 +26,17 @@ async def play(
     game = start(task)
     seats = {
         side: players.open(
-            one.spec, task.game, name=one.name, seed=chance, place=place, code=(codes or {}).get(one.name)
+            one.spec,
+            task.game,
+            name=one.name,
+            seed=chance,
+            place=place,
+            code=(codes or {}).get(one.name),
+            limits=task.limits_of(number),
         )
-        for side, one, chance in zip(game.setup.book.sides, task.players, chances(task), strict=True)
+        for number, (side, one, chance) in enumerate(
+            zip(game.setup.book.sides, task.players, chances(task), strict=True)
+        )
     }
     return await judge(task, game, seats, listener)
 
@@ -58,6 +66,7 @@ async def judge(
         times.slowest,
         {names[side]: str(fault) for side, fault in referee.faults.items()},
         {names[side]: said for side, seat in seats.items() if (said := getattr(seat, "said", ""))},
+        tuple(names[side] for side, fault in referee.faults.items() if isinstance(fault, NeverCame)),
     )
 
 

@@ -8,7 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
-from schwarm.games.errors import BadOption
+from schwarm.game.errors import BadOption
+from schwarm.referee.interrupts import ignore_interrupts, interrupts_held
 from schwarm.workers.crew import Crew
 from schwarm.workers.errors import Unplayable
 from schwarm.workers.journal import Journal
@@ -140,6 +141,14 @@ def map_processes(
     if processes == 1:
         yield from map(function, items)
         return
+    before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
-        yield from pool.map(function, items)
+    with ProcessPoolExecutor(processes, mp_context=context, initializer=ignore_interrupts) as pool:
+        try:
+            with interrupts_held():
+                results = pool.map(function, items)
+            yield from results
+        except BaseException:  # nobody waits for what is still being worked on
+            for child in set(multiprocessing.active_children()) - before:
+                child.kill()
+            raise

@@ -15,10 +15,11 @@ from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from schwarm.games import rule_book
+from schwarm.game import rule_book
 from schwarm.players import Place
 from schwarm.programs.sandbox import Sandbox
 from schwarm.referee import Asked, Event, Moved, now_ms
+from schwarm.referee.interrupts import ignore_interrupts
 from schwarm.workers.play import play
 from schwarm.workers.task import Failed, Report, Task
 from schwarm.workers.waiting import Excuses
@@ -33,7 +34,7 @@ def serve(
     connection: Connection, shared: Any, cores: Sequence[int], nice: int = 0, live: bool = False
 ) -> None:
     """The worker's loop, until its owner is gone; `live`: moves are told as they are made."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the owner decides what an interrupt means
+    ignore_interrupts()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # seats are closed on the way out
     _die_with_owner()
     _be_silent()
@@ -78,7 +79,7 @@ class GameHost:
             return self._runner.run(self._play(task, Place(inside=True)))
         if self._at_door is None:
             self._at_door = self._open_door()
-        sandbox = Sandbox() if task.sandbox else None
+        sandbox = Sandbox(aside=task.aside) if task.sandbox else None
         place = Place(door=self._door, sandbox=sandbox, arrive_s=task.arrive_s)
         return self._at_door.run(self._play(task, place))
 

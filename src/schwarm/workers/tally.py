@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from schwarm.games.record import Irregular
+from schwarm.game.record import Irregular
 from schwarm.workers.task import Report
 
 

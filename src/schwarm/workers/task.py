@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from schwarm.games import Game
-from schwarm.games.openings import Opening
-from schwarm.games.random64 import Stream
-from schwarm.games.record import Record
-from schwarm.games.rulebook import OptionValue
+from schwarm.game import Game
+from schwarm.game.openings import Opening
+from schwarm.game.random64 import Stream
+from schwarm.game.record import Record
+from schwarm.game.rulebook import OptionValue
 from schwarm.players import ARRIVE_S, ArchiveSpec, FunctionSpec, PlayerSpec, ProgramSpec, RemoteSpec
 from schwarm.referee import CONTEST, Adjudication, Limits
 
@@ -42,6 +42,7 @@ class Task:
     arrive_s: float = ARRIVE_S
     opening: Opening | None = None  # of a book; random plies come after it
     adjudication: Adjudication | None = None
+    aside: bool = False  # a trial: its programs give way to those of games that count
     patient: bool = False  # a bot of ours that waited for a processor until it was late has lost nothing
 
     def limits_of(self, number: int) -> Limits:
@@ -64,7 +65,10 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A finished game. `faults` says what each offender did; `logs` what foreign programs said; by name."""
+    """A finished game. `faults` says what each offender did; `logs` what foreign programs said; by name.
+
+    `absent` are those who were not there when the game was to begin.
+    """
 
     key: Key
     record: Record
@@ -73,6 +77,7 @@ class Report:
     slowest_ms: tuple[float, float] = (0.0, 0.0)
     faults: Mapping[str, str] = field(default_factory=dict)
     logs: Mapping[str, str] = field(default_factory=dict)
+    absent: tuple[str, ...] = ()
     kept: int | None = None  # its number in the store, where whoever played it has kept it already
 
 

@@ -1,25 +1,11 @@
-"""How long this process had work to do and no processor to do it on: what a busy machine costs our bots."""
+"""What a busy machine costs our bots: a time when their process had work to do and no processor for it."""
 
 from __future__ import annotations
 
-import contextlib
-from pathlib import Path
-
-from schwarm.players import BotSpec
+from schwarm.players import BotSpec, NetSpec
+from schwarm.programs.processes import waited_ms
 from schwarm.referee import Asked, Ended, Event, TimeUp, now_ms
 from schwarm.workers.task import Task
-
-THREADS = Path("/proc/self/task")
-
-
-def waited_ms() -> float:
-    """By all threads of this process together since it began; 0 where the system does not tell."""
-    total = 0
-    with contextlib.suppress(OSError, ValueError, IndexError):
-        for thread in THREADS.iterdir():
-            with contextlib.suppress(FileNotFoundError):  # it has ended meanwhile
-                total += int((thread / "schedstat").read_text().split()[1])
-    return total / 1e6
 
 
 class Excuses:
@@ -27,7 +13,9 @@ class Excuses:
 
     def __init__(self, task: Task, sides: tuple[str, ...]) -> None:
         self._ours = {
-            side for side, one in zip(sides, task.players, strict=True) if isinstance(one.spec, BotSpec)
+            side
+            for side, one in zip(sides, task.players, strict=True)
+            if isinstance(one.spec, BotSpec | NetSpec)
         }
         self._asked_ms = self._waited_ms = 0.0
         self.excused = ""  # how long it had to wait, in words

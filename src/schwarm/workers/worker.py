@@ -15,9 +15,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from schwarm.games.record import record_of
-from schwarm.players import BotSpec, FunctionSpec
+from schwarm.game.record import record_of
+from schwarm.players import BotSpec, FunctionSpec, NetSpec
 from schwarm.referee import Left, forfeit, now_ms
+from schwarm.referee.interrupts import interrupts_held
 from schwarm.workers.serve import NOBODY, PATIENCE, PLY, SINCE, THINKING, serve
 from schwarm.workers.task import Failed, Report, Task, start
 
@@ -118,16 +119,17 @@ class Worker:
     def _start(self) -> None:
         self._shared = self._context.RawArray(c_double, [NOBODY, 0.0, 0.0, 0.0])
         ours, theirs = self._context.Pipe()
-        self._process = self._context.Process(
+        process = self._context.Process(
             target=serve,
             args=(theirs, self._shared, self._cores, self._nice, self._live),
             name="schwarm game",
         )
-        self._process.start()
+        with interrupts_held():
+            process.start()
+        self._process, self._connection = process, ours  # from now on `close` can end it
         theirs.close()
-        self._connection = ours
         if self._closed_ms is not None:
-            self._process.kill()
+            process.kill()
         if not ours.poll(START_S):
             raise OSError("the worker did not start")
         ours.recv()
@@ -143,7 +145,7 @@ class Worker:
         return (
             thinking != NOBODY
             and now_ms() - self._shared[SINCE] > self._shared[PATIENCE] + GRACE_MS
-            and isinstance(task.players[thinking].spec, BotSpec | FunctionSpec)
+            and isinstance(task.players[thinking].spec, BotSpec | NetSpec | FunctionSpec)
         )
 
     def _blame(self, task: Task, how: str) -> Report | Failed:

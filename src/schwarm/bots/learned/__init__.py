@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from schwarm.bots.evaluation import Layout, bot_file, evaluation_of
 from schwarm.bots.learned.evaluator import LearnedEvaluator
 from schwarm.bots.learned.net import Net
 from schwarm.bots.learned.netfile import BadNet, NetFile, read_net, write_net
@@ -15,13 +14,13 @@ from schwarm.bots.learned.weights import Numbers
 from schwarm.search.evaluator import Evaluator
 
 __all__ = [
-    "ROWS",
     "BadNet",
     "LearnedEvaluator",
     "Net",
     "NetFile",
     "Numbers",
     "Rows",
+    "layout_of",
     "learned_evaluator",
     "new_rows",
     "read_net",
@@ -32,32 +31,31 @@ __all__ = [
     "write_net",
 ]
 
-# game -> who lists its rows; opened only when asked for. What they stand for is in the module X_layout.
-ROWS = {
-    "hive": ("hive_rows", "HiveRows"),
-    "mississippi_queen": ("mississippi_queen_rows", "MississippiQueenRows"),
-    "piranhas": ("piranhas_rows", "PiranhasRows"),
-    "protista": ("protista_rows", "ProtistaRows"),
-}
-
 
 def new_rows(game: str) -> Rows:
-    """A lister of a game's rows."""
-    module, name = ROWS[game]
-    made: Rows = getattr(import_module(f"schwarm.bots.learned.{module}"), name)()
-    return made
+    """A lister of a game's rows; BadNet where a game has none."""
+    own = evaluation_of(game)
+    if own is None or own.rows is None:
+        raise BadNet(f"expected a game with rows for a net, not {game!r}")
+    return own.rows()
+
+
+def layout_of(game: str) -> Layout:
+    """What the rows of a game stand for; BadNet where a game has none."""
+    own = evaluation_of(game)
+    if own is None or own.layout is None:
+        raise BadNet(f"expected a game with rows for a net, not {game!r}")
+    return own.layout
 
 
 def rows_version(game: str) -> int:
     """The version of a game's rows: a net belongs to one."""
-    version: int = import_module(f"schwarm.bots.learned.{game}_layout").VERSION
-    return version
+    return layout_of(game).VERSION
 
 
 def shipped_file(game: str) -> Traversable | None:
     """The file of the net that comes with the package, None where the hand-made evaluation plays better."""
-    file = files("schwarm.bots").joinpath("data", f"{game}.net")
-    return file if file.is_file() else None
+    return bot_file(game, "best.net")
 
 
 @cache

@@ -1,7 +1,7 @@
 from schwarm.bits cimport Word
 from schwarm.bots.learned.net cimport Net
 from schwarm.bots.learned.rows cimport Rows
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 
 cdef class LearnedEvaluator(Evaluator):

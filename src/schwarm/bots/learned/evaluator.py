@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from schwarm.bots.learned.net import Net
 from schwarm.bots.learned.rows import Rows
-from schwarm.games.game import Game
+from schwarm.game.game import Game
 from schwarm.search.evaluator import Evaluator
 
 
@@ -20,6 +20,7 @@ class LearnedEvaluator(Evaluator):
     def __init__(self, guide: Evaluator, rows: Rows, net: Net, settings: Mapping[str, int]) -> None:
         """`settings` are the search's own numbers, in the net's points."""
         super().__init__()
+        self.plays = guide.plays
         self.guide = guide
         self.rows = rows
         self.net = net

@@ -14,17 +14,10 @@ is the same on every machine, compiled or not.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.bots.learned import weights
 from schwarm.bots.learned.rows import Rows
-from schwarm.bots.learned.weights import Numbers
-
-EMPTY_ROW = weights.EMPTY_ROW
-LIMIT = weights.LIMIT
+from schwarm.bots.learned.weights import EMPTY_ROW, LIMIT, Numbers
 
 
 class Net:

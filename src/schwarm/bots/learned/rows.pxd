@@ -1,4 +1,4 @@
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 
 cdef class Rows:
     cdef int[257] rows                   # numbers of the active rows, the first `listed` count; then one that ends them

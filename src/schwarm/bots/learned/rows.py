@@ -8,7 +8,7 @@ needs no multiplication. Every game lists its rows in a subclass, always as the 
 
 from __future__ import annotations
 
-from schwarm.games.game import Game
+from schwarm.game.game import Game
 
 
 class Rows:

@@ -10,21 +10,27 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol, cast
+from itertools import count
+from typing import TYPE_CHECKING, Protocol, cast
 
 from schwarm.contest.server.arrival import arrival_clock
-from schwarm.contest.server.turns import Turns
+from schwarm.contest.server.turns import Rank, Turns
 from schwarm.contest.wire.element import Element, render
 from schwarm.contest.wire.errors import WireError
 from schwarm.contest.wire.reader import Reader
 from schwarm.contest.wire.season import Cause, Season
 from schwarm.referee import now_ms
 
+if TYPE_CHECKING:
+    from schwarm.contest.server.seating import Guest
+
 log = logging.getLogger(__name__)
 
+NUMBERS = count()
 READ_BYTES = 4096
 MAX_UNSENT = 1 << 20
 GREETING_S = 0.25  # a client of 2017 may wait for the root's start tag before it says anything
+LINE_MS = 100.0  # within this time a line takes what is sent to a peer that reads
 LINGER_S = 5.0  # how long a closed connection may take to hand over its last bytes
 
 
@@ -44,13 +50,21 @@ class Host(Protocol):
 
 
 class Connection(asyncio.BufferedProtocol):
-    """A connection of the server. `season` is what the peer speaks, once that is known."""
+    """A connection of the server. `season` is what the peer speaks, once that is known.
 
-    def __init__(self, host: Host) -> None:
+    `guest`: through a sandbox's socket a peer comes as this guest, and the host grants it nothing else.
+    """
+
+    def __init__(self, host: Host, guest: Guest | None = None) -> None:
+        self.guest = guest
         self.season: Season | None = None
         self.admin = False
         self.peer = "?"
         self.address = ""  # without the port; empty at a Unix socket
+        self.origin = ""  # whose turn it is when it is heard: that of all who come from there
+        self.rank = Rank.FIRST
+        self.joins = 0  # seats it has taken so far
+        self.number = next(NUMBERS)  # in the order they came
         self._host = host
         self._reader = Reader()
         self._buffer = bytearray(READ_BYTES)
@@ -62,7 +76,8 @@ class Connection(asyncio.BufferedProtocol):
         self._closing = False
         self._gone = False
         self._greeting: asyncio.TimerHandle | None = None
-        self._emptied: asyncio.Future[float] | None = None
+        self._stalled_ms = 0.0  # since when bytes for the peer have had to wait, if some do
+        self._readable: list[asyncio.Future[float]] = []
         self._linger: asyncio.TimerHandle | None = None
 
     # --- coming in ---------------------------------------------------------------------------------
@@ -89,7 +104,7 @@ class Connection(asyncio.BufferedProtocol):
         self._unread.append((bytes(self._buffer[:nbytes]), self._arrived()))
         if not self._at_work:
             self._at_work = True
-            self._host.turns.ask(self._work)
+            self._host.turns.ask(self._work, self.origin, self.rank)
             if self._at_work and not self._closing:  # further bytes wait until these are dealt with
                 self._transport.pause_reading()
 
@@ -101,7 +116,7 @@ class Connection(asyncio.BufferedProtocol):
     def _release(self) -> None:
         self._held = False
         if self._at_work:
-            self._host.turns.ask(self._work)
+            self._host.turns.ask(self._work, self.origin, Rank.MORE)
 
     def _work(self) -> bool:
         """Handle one message; is there more to do?"""
@@ -164,22 +179,28 @@ class Connection(asyncio.BufferedProtocol):
                 self._lose(Cause.LEFT)
                 self._transport.abort()
 
-    async def emptied(self) -> float:
-        """When the last byte given to this connection left for the peer."""
-        if self._closing or self._transport.get_write_buffer_size() == 0:
-            return now_ms()
-        if self._emptied is None:
-            self._emptied = self._loop.create_future()
-        return await asyncio.shield(self._emptied)
+    def readable(self) -> asyncio.Future[float]:
+        """When what was said last could be read by a peer that reads: when it left, but not long after its
+        line began to fill up. Whoever does not read what it is sent loses the time."""
+        found = self._loop.create_future()
+        now = now_ms()
+        waiting = not self._closing and self._transport.get_write_buffer_size() > 0
+        latest = self._stalled_ms + LINE_MS if waiting else now
+        if latest <= now:
+            found.set_result(now)
+        else:
+            self._readable.append(found)
+            self._loop.call_later((latest - now) / 1000, settle, found, latest)
+        return found
 
     def pause_writing(self) -> None:
         """Called by the event loop when bytes have to wait."""
+        self._stalled_ms = now_ms()
 
     def resume_writing(self) -> None:
         """Called by the event loop when all bytes have left."""
-        if self._emptied is not None:
-            self._emptied.set_result(now_ms())
-            self._emptied = None
+        while self._readable:
+            settle(self._readable.pop(), now_ms())
 
     # --- ending ------------------------------------------------------------------------------------
     def close(self, *, farewell: bool) -> None:
@@ -213,6 +234,12 @@ class Connection(asyncio.BufferedProtocol):
     def leave(self, cause: Cause) -> None:
         """The peer said goodbye: its seats are free of it from now on."""
         self._lose(cause)
+
+
+def settle(found: asyncio.Future[float], moment: float) -> None:
+    """Answer somebody who waits, unless that has been done."""
+    if not found.done():
+        found.set_result(moment)
 
 
 def frame(message: Element) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -18,19 +19,20 @@ from schwarm.contest.server.score_sums import ScoreSums
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.server.seating import Guest, Seating
 from schwarm.contest.server.settings import ServerSettings
-from schwarm.contest.server.turns import OneByOne, Turns
+from schwarm.contest.server.turns import OneByOne, Rank, Turns
 from schwarm.contest.wire import messages as wire
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.errors import Malformed, OutOfTurn
 from schwarm.contest.wire.season import Cause, Denial, Season
 from schwarm.contest.wire.seasons import season_of_game, season_of_login, season_of_type
-from schwarm.games import Game
-from schwarm.games.record import Record
+from schwarm.game import Game
+from schwarm.game.record import Record
 from schwarm.referee import Blame
 
 log = logging.getLogger(__name__)
 
 SEATS_A_CONNECTION = 16
+CONNECTIONS_A_GUEST = 8  # through the socket of a sandbox: a program needs one, and a few when it tries again
 ANOTHER_SEAT_S = 0.25  # how long a connection with several seats is not heard after it took one more
 FRESH_S = 2.0  # so long somebody who just connected is spared where places are short
 STARTING = 4  # games that may begin at the same time: a beginning is much to say
@@ -76,17 +78,14 @@ class Lobby:
     # --- connections -------------------------------------------------------------------------------------
     def opened(self, connection: Connection) -> None:
         """A peer connected. Where there is no place left, the last one who came and took no seat goes."""
-        origin = network(connection.address)
-        if (
-            not is_local(connection.address)
-            and self._of_address[origin] >= self.settings.connections_of_address
-        ):
+        origin, most = self._origin(connection)
+        if self._of_address[origin] >= most:
             self._seldom.warning("too many connections from one address", address=origin)
             connection.close(farewell=False)
             return
-        if len(self.connections) >= self.settings.max_connections and self._idle and not self.closed:
-            self._seldom.warning("no place left: the newest connections without a seat are closed")
-            self._dismiss(self._least_welcome())
+        connection.origin = origin
+        if len(self.connections) >= self.settings.max_connections and not self.closed:
+            self._make_room(origin)
         if len(self.connections) >= self.settings.max_connections or self.closed:
             connection.close(farewell=False)
             return
@@ -94,6 +93,41 @@ class Lobby:
         self._of_address[origin] += 1
         self._rooms_of_connection[connection] = set()
         self._rest(connection)
+
+    def _origin(self, connection: Connection) -> tuple[str, float]:
+        """Where a connection comes from, as far as limits go, and how many may come from there."""
+        if connection.guest is not None:
+            return f"the sandbox of {connection.guest.id}", CONNECTIONS_A_GUEST
+        most = math.inf if is_local(connection.address) else self.settings.connections_of_address
+        return network(connection.address), most
+
+    def _make_room(self, origin: str) -> None:
+        """Let somebody go for one who comes from there, unless everybody has as much right to be here."""
+        if self._idle:
+            self._seldom.warning("no place left: the newest connections without a seat are closed")
+            self._dismiss(self._least_welcome())
+        elif (greedy := self._greediest(origin)) is not None:
+            self._seldom.warning("no place left: connections that took most seats are closed")
+            self._dismiss(greedy)
+
+    def _greediest(self, origin: str) -> Connection | None:
+        """Who took most seats, more than one; else who waits for a game from where most come. The newest.
+
+        Nobody for whom a seat was reserved, and no administrator.
+        """
+        others = [one for one in self.connections if one.rank is not Rank.EXPECTED and not one.admin]
+        most = max((one.joins for one in others), default=0)
+        if most > 1:
+            others = [one for one in others if one.joins == most]
+        else:
+            crowd, size = self._of_address.most_common(1)[0]
+            if size <= self._of_address[origin] + 1:
+                return None
+            others = [one for one in others if one.origin == crowd and not self._plays(one)]
+        return max(others, key=lambda one: one.number, default=None)
+
+    def _plays(self, connection: Connection) -> bool:
+        return any(room.begun for room in self._rooms_of_connection[connection])
 
     def _least_welcome(self) -> Connection:
         """The newest connection without a seat; but who came just now may be about to take one."""
@@ -133,7 +167,7 @@ class Lobby:
         self.connections.discard(connection)
         self._idle.pop(connection, None)
         self._admins.pop(connection, None)
-        origin = network(connection.address)
+        origin, _ = self._origin(connection)
         self._of_address[origin] -= 1
         if not self._of_address[origin]:
             del self._of_address[origin]
@@ -150,6 +184,8 @@ class Lobby:
         """Do what a message asks for; WireError if it is none of the protocol."""
         request = wire.read_request(message)
         try:
+            if connection.guest is not None:
+                check_own(connection.guest, request)
             self._do(connection, request, message, arrived_ms)
         except Refusal as refusal:
             self._refuse(connection, message, refusal)
@@ -252,6 +288,9 @@ class Lobby:
         if connection not in self._rooms_of_connection:
             return
         self._check_seats(connection, room.season)
+        connection.joins += 1
+        if connection.joins > 1 and connection.rank is not Rank.EXPECTED:
+            connection.rank = Rank.MORE
         if self._rooms_of_connection[connection]:
             connection.hold(ANOTHER_SEAT_S)
         self._rooms_of_connection[connection].add(room)
@@ -273,6 +312,7 @@ class Lobby:
         seat = self._reservations.pop(code, None)
         if seat is None:
             raise Refusal(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
+        connection.rank = Rank.EXPECTED
         self._seat(connection, self._rooms_of_seat.pop(code), seat)
 
     # --- administration ----------------------------------------------------------------------------
@@ -399,6 +439,18 @@ class Lobby:
     def running(self) -> list[Room]:
         """The rooms in which a game is played."""
         return [room for room in self.rooms.values() if room.stage is RoomStage.PLAYING]
+
+
+def check_own(guest: Guest, request: wire.Request) -> None:
+    """Refusal unless a request from a sandbox is about the seat that this sandbox is for."""
+    match request:
+        case wire.JoinPrepared(code) if code == guest.code:
+            return
+        case wire.RoomData(room_id) if room_id == guest.id:
+            return
+        case wire.Close():
+            return
+    raise Refusal(Denial.ROOM, "A program in a sandbox plays its own seat only", guest.season)
 
 
 def with_free_seats(rooms: Iterable[Room]) -> dict[str, Room]:

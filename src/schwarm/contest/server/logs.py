@@ -5,11 +5,16 @@ from __future__ import annotations
 import logging
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from logging.handlers import QueueHandler, QueueListener
 from queue import Queue
+from types import TracebackType
 
 LOGGERS = ("schwarm", "asyncio", "uvicorn")  # whoever may say something on the event loop
+FRAMES = 8  # places of an error that are told, of its beginning and of its end
+LONGEST_ERROR = 300  # characters of what it says
+ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 WAITING_LINES = 10_000  # lines not written yet; more are dropped, nobody waits for a slow terminal
 
 
@@ -32,6 +37,28 @@ class Seldom:
         if now - self._said.get(message, -self._every_s) >= self._every_s:
             self._said[message] = now
             self._log.warning(message, extra={"times": self._times.pop(message), **more})
+
+
+def plain_traceback(error: BaseException) -> str:
+    """Where an error came from and what it is: no values of variables, which are visitors' own, and not much.
+
+    Values make a log long and slow to write, and tell it names and tokens.
+    """
+    kind = type(error)
+    lines = traceback.format_tb(error.__traceback__)
+    shown = lines if len(lines) <= 2 * FRAMES else [*lines[:FRAMES], "  ...\n", *lines[-FRAMES:]]
+    said = " ".join(str(error).split())[:LONGEST_ERROR]
+    return (
+        f"Traceback (most recent call last):\n{''.join(shown)}{kind.__module__}.{kind.__qualname__}: {said}"
+    )
+
+
+class PlainFormatter(logging.Formatter):
+    """Lines for people, without structlog."""
+
+    def formatException(self, ei: ExcInfo) -> str:  # noqa: N802 -- logging's own name
+        """An error as one that strangers may have caused."""
+        return plain_traceback(ei[1]) if ei[1] is not None else ""
 
 
 class OffTheLoop(QueueHandler):
@@ -68,7 +95,7 @@ def configure(*, as_json: bool, level: int = logging.INFO) -> None:
     except ImportError:
         if as_json:
             raise
-        handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+        handler.setFormatter(PlainFormatter("%(asctime)s %(levelname)s %(message)s"))
     else:
         stamp = structlog.processors.TimeStamper(fmt="iso", utc=True)
         shared: list[structlog.types.Processor] = [
@@ -79,10 +106,12 @@ def configure(*, as_json: bool, level: int = logging.INFO) -> None:
         render: structlog.types.Processor = (
             structlog.processors.JSONRenderer()
             if as_json
-            else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+            else structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            )
         )
         last = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
-        errors = [structlog.processors.format_exc_info] if as_json else []
+        errors = [structlog.processors.ExceptionRenderer(lambda info: plain_traceback(info[1]))]
         handler.setFormatter(
             structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[*last, *errors, render])
         )

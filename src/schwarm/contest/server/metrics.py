@@ -5,7 +5,7 @@ from __future__ import annotations
 from schwarm.contest.server.room import Room
 from schwarm.contest.server.server import ContestServer
 from schwarm.contest.wire.element import Element
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 
 BUCKETS_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 

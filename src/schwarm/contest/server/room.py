@@ -15,8 +15,8 @@ from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.server.seating import Seating
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.season import Cause, Fault, Finish, Season
-from schwarm.games import Game, GameError
-from schwarm.games.record import Record
+from schwarm.game import Game, GameError
+from schwarm.game.record import Record
 from schwarm.referee import UNLIMITED, Ledger, Limits, Referee, SeatError
 from schwarm.store.errors import StoreError
 

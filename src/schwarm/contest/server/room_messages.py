@@ -7,8 +7,8 @@ from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.messages import in_room
 from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Sent
-from schwarm.games import Game, GameError, IllegalMove
-from schwarm.games.record import Irregular
+from schwarm.game import Game, GameError, IllegalMove
+from schwarm.game.record import Irregular
 from schwarm.referee import Ended, Event, Limits, Moved, NeverCame, Resumed, SeatError, Started, TimeUp
 
 
@@ -164,8 +164,7 @@ class RoomMessages:
             rule, why = error.rule, error.why
         else:
             rule, why = "", str(error)
-        name = seat.display_name or self._season.colours[seat.side]
-        told = self._season.refusal(self._id, name, rule, why, sent)
+        told = self._season.refusal(self._id, seat.display_name, rule, why, sent)
         self.extra.append(told)
         message = frame(in_room(self._id, told))
         if seat.connection is not None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from schwarm.contest.server.connection import Connection, frame
 from schwarm.contest.wire.messages import in_room
 from schwarm.contest.wire.season import Fault, Season, Sent
-from schwarm.games import Game
+from schwarm.game import Game
 from schwarm.referee import Answer, Blame, Event, Request
 
 
@@ -43,12 +43,12 @@ class ContestSeat:
         """A room begins its game when both clients are there."""
 
     async def choose(self, request: Request) -> Answer:
-        """Ask the client; the clock runs from when the request left to when the answer came."""
+        """Ask the client; the clock runs from when it could read the request to when its answer came."""
         self._answer = asyncio.get_running_loop().create_future()
         if self.connection is None:
             return await asyncio.Future()  # gone: this seat has been blamed already
         self.ask()
-        left_ms = await self.connection.emptied()
+        left_ms = await self.connection.readable()
         move, arrived_ms = await self._answer
         return Answer(move, left_ms, max(left_ms, arrived_ms))  # the benefit of the doubt ends there
 

@@ -13,7 +13,7 @@ from schwarm.contest.server.room_messages import RoomMessages, last_move
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.season import Cause, Fault, Season
-from schwarm.games import BadNotation, Game, GameError
+from schwarm.game import BadNotation, Game, GameError
 from schwarm.referee import Answer, Blame, Event, Left, Limits, Moved, Request, SeatError, Started, Unasked
 
 

@@ -15,9 +15,10 @@ from schwarm.contest.replay import save_replay, write_replay
 from schwarm.contest.server.connection import Connection
 from schwarm.contest.server.lobby import Finished, Lobby
 from schwarm.contest.server.room import Room
+from schwarm.contest.server.seating import Guest
 from schwarm.contest.server.settings import ServerSettings
 from schwarm.contest.wire.element import Element
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 
 log = logging.getLogger(__name__)
 
@@ -49,9 +50,10 @@ class ContestServer:
         )
         log.info("listening", extra={"host": self.settings.host, "port": self.port})
 
-    async def listen_at(self, path: str) -> asyncio.Server:
-        """Listen at a Unix socket as well: the door for a sandbox. The caller closes it."""
-        return await asyncio.get_running_loop().create_unix_server(lambda: Connection(self.lobby), path)
+    async def listen_at(self, path: str, guest: Guest) -> asyncio.Server:
+        """Listen at a Unix socket for one guest in a sandbox, and for nobody else. The caller closes it."""
+        loop = asyncio.get_running_loop()
+        return await loop.create_unix_server(lambda: Connection(self.lobby, guest), path)
 
     @property
     def port(self) -> int:

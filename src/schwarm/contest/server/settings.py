@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from schwarm.contest.wire.seasons import game_types
-from schwarm.games import Game, new_game, rule_book
+from schwarm.game import Game, new_game, rule_book
 from schwarm.referee import CONTEST, Ledger, Limits
 
 PORT = 13050
-EXAMPLE_PASSWORD = "examplepassword"  # the official default: for loopback only
+EXAMPLE_PASSWORD = "examplepassword"  # everybody knows it: for those who ask for it, on loopback only
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 

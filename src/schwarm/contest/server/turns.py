@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
+from enum import IntEnum
 
 BUDGET_S = 0.002  # of one turn of the event loop; clocks, commits and other connections have the rest
 
@@ -13,6 +14,38 @@ MANY = 64  # deeds that wait for each further one that is done in a turn: the qu
 
 # Handles one message of a connection, or reads a few bytes; True if there is more to do.
 Work = Callable[[], bool]
+
+
+class Rank(IntEnum):
+    """Who goes before whom."""
+
+    EXPECTED = 0  # a seat was reserved for it
+    FIRST = 1  # it has just spoken
+    MORE = 2  # it was heard and has more to say, or sits somewhere already and wants another seat
+
+
+class Queue:
+    """Work that waits: each place it comes from has its turn, however many connections come from there."""
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[str, deque[Work]] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        return bool(self._of)
+
+    def add(self, work: Work, origin: str) -> None:
+        """Behind what waits from the same place."""
+        self._of.setdefault(origin, deque()).append(work)
+
+    def next(self) -> tuple[Work, str]:
+        """What has waited longest of the place that has waited longest, and that place."""
+        origin, waiting = next(iter(self._of.items()))
+        work = waiting.popleft()
+        if waiting:
+            self._of.move_to_end(origin)
+        else:
+            del self._of[origin]
+        return work, origin
 
 
 class Turns:
@@ -26,15 +59,14 @@ class Turns:
     def __init__(self, budget_s: float = BUDGET_S, clock: Callable[[], float] = time.perf_counter) -> None:
         self._budget_s = budget_s
         self._clock = clock
-        self._first: deque[Work] = deque()  # connections that have just spoken
-        self._more: deque[Work] = deque()  # those that were heard and have more to say
+        self._queues = {rank: Queue() for rank in Rank}  # in the order they are served
         self._until = 0.0
         self._counted = False  # is the present turn of the event loop being measured?
         self._working = False
 
-    def ask(self, work: Work) -> None:
+    def ask(self, work: Work, origin: str = "", rank: Rank = Rank.FIRST) -> None:
         """Call this until it returns False, now or in turn with others."""
-        self._first.append(work)
+        self._queues[rank].add(work, origin)
         if not self._counted:
             self._counted = True
             self._until = self._clock() + self._budget_s
@@ -45,29 +77,32 @@ class Turns:
     def _next(self) -> None:
         """A new turn of the event loop."""
         self._until = self._clock() + self._budget_s
-        self._do(self._more)
+        self._do(self._queues[Rank.MORE])
         self._go()
-        if self._first or self._more:
+        if any(self._queues.values()):
             asyncio.get_running_loop().call_soon(self._next)
         else:
             self._counted = False
 
     def _go(self) -> None:
-        while (self._first or self._more) and self._clock() < self._until:
-            self._do(self._first or self._more)
+        while self._clock() < self._until:
+            queue = next((queue for queue in self._queues.values() if queue), None)
+            if queue is None:
+                return
+            self._do(queue)
 
-    def _do(self, queue: deque[Work]) -> None:
-        """One thing of the connection that has waited longest."""
+    def _do(self, queue: Queue) -> None:
+        """One thing of the connection whose turn it is."""
         if not queue:
             return
-        work = queue.popleft()
+        work, origin = queue.next()
         self._working = True
         try:
             more = work()
         finally:
             self._working = False
         if more:
-            self._more.append(work)
+            self._queues[Rank.MORE].add(work, origin)
 
 
 class OneByOne:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.season import Fragment, Sent, renamed
+from schwarm.contest.wire.seasons import OURS
 from schwarm.contest.wire.style2026 import Style2026
-from schwarm.games import Game
+from schwarm.game import Game
 
-PREFIX = "swc_x_"  # of the game types that are ours
 GAME = "game"  # the attribute by which a state says whose it is
 MOST_TEXT = 400  # characters of a move
 
@@ -26,7 +26,7 @@ class Generic(Style2026):
 
     def __init__(self, game: str = "") -> None:
         super().__init__(game)
-        self.game_type = f"{PREFIX}{self.game}"
+        self.game_type = f"{OURS}{self.game}"
         german = self.book.german_score_names
         columns = [*german, *self.book.score_names[len(german) :]][: len(self.book.score_names)]
         self.fragments = tuple(

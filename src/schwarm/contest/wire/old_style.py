@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.messages import OLD_CLOSE, Request
 from schwarm.contest.wire.season import Cause, Denial, Fault, Finish, Season, Told, parts, read_parts, renamed
-from schwarm.games import Game
+from schwarm.game import Game
 
 CAUSES = {
     Cause.ILLEGAL_MOVE: "RULE_VIOLATION",

@@ -14,8 +14,8 @@ from urllib.parse import quote, unquote
 from schwarm.contest.wire.element import Element
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import switch
-from schwarm.games import RuleBook
-from schwarm.games.record import OUTSIDE_OPTIONS
+from schwarm.game import RuleBook
+from schwarm.game.record import OUTSIDE_OPTIONS
 
 PROFILE = "profile"
 OPTIONS = "options"
@@ -38,7 +38,7 @@ def usual_profile(book: RuleBook) -> str:
 def write_rules(book: RuleBook, profile: str, options: Mapping[str, object]) -> dict[str, str]:
     """The attributes that tell these rules.
 
-    >>> from schwarm.games import rule_book
+    >>> from schwarm.game import rule_book
     >>> book = rule_book("piranhas")
     >>> write_rules(book, "seed", {**book.choose("seed", {}).options, "rounds": 8})
     {'profile': 'seed', 'options': 'rounds=8'}

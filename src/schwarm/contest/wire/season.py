@@ -15,7 +15,7 @@ from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import Request, in_room, switch
 from schwarm.contest.wire.rules_told import Rules, read_rules, usual_profile, write_rules
-from schwarm.games import Game, rule_book
+from schwarm.game import Game, rule_book
 from schwarm.referee.clock import CONTEST, Limits
 
 
@@ -135,6 +135,8 @@ class Season(ABC):
     goodbye: Element
     lead: str  # the rule book's reason for a game decided by the sides' numbers
     level: str  # and for a draw
+    most_turns = 1  # by how many the number that states show as `turn` may grow with one move
+    exact = False  # are states sent as the official server sends them where a known client stops at that?
 
     def __init__(self, game: str = "") -> None:
         """A season has one game; only the codec of games without a season is told which."""
@@ -164,6 +166,10 @@ class Season(ABC):
     @abstractmethod
     def helpless_move(self) -> Element:
         """What a player says who is asked for a move and has none: well-formed, and against the rules."""
+
+    def turn(self, game: Game) -> int:
+        """The number that a state of this game shows as `turn`."""
+        return game.turn
 
     def made(self, sent: Sent, move: str, game: Game) -> Element:
         """A move's data as states show it; `move` is how it was made."""

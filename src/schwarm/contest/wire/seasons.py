@@ -1,43 +1,37 @@
-"""Which codec speaks for which game; a codec is opened when first asked for.
-
-To add a season, write its codec and add one line to CODECS. A game without one is spoken for by the
-generic codec.
-"""
+"""Which codec speaks for which game: the season in a game's folder, else the generic codec."""
 
 from functools import cache
-from importlib import import_module
 
 from schwarm.contest.wire.element import Element
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.season import Season
-from schwarm.games import names
+from schwarm.game import list_games
+from schwarm.game.faces import face
 
-# game -> its type on the wire, and its codec
-CODECS = {
-    "piranhas": ("swc_2026_piranhas", "schwarm.contest.wire.season2026:Piranhas2026"),
-    "hive": ("swc_2020_hive", "schwarm.contest.wire.season2020:Hive2020"),
-    "mississippi_queen": ("swc_2017_mississippi_queen", "schwarm.contest.wire.season2017:Mississippi2017"),
-    "protista": ("swc_x_protista", "schwarm.contest.wire.season_protista:Protista"),
-}
-GENERIC_TYPE = "swc_x_{}"
-
-
-def game_types() -> dict[str, str]:
-    """Game type on the wire -> name of the game; first the games that have a season."""
-    games = [*CODECS, *(game for game in names() if game not in CODECS)]
-    return {CODECS[game][0] if game in CODECS else GENERIC_TYPE.format(game): game for game in games}
+OURS = "swc_x_"  # how the types of games begin that no season of the contest has played
 
 
 @cache
 def season_of_game(game: str) -> Season:
     """The codec of a game, the generic one if it has no other; UnknownGame if there is no such game."""
-    if game not in CODECS:
-        from schwarm.contest.wire.generic import Generic
+    own: Season | None = face(game, "season")
+    if own is not None:
+        return own
+    from schwarm.contest.wire.generic import Generic
 
-        return Generic(game)
-    module, _, name = CODECS[game][1].partition(":")
-    season: Season = getattr(import_module(module), name)()
-    return season
+    return Generic(game)
+
+
+def game_types() -> dict[str, str]:
+    """Game type on the wire -> name of the game; the contest's own first, newest before older."""
+    types = {season_of_game(game).game_type: game for game in list_games()}
+    newest_first = sorted(types, reverse=True)
+    return {name: types[name] for name in sorted(newest_first, key=lambda name: name.startswith(OURS))}
+
+
+def usual_game() -> str:
+    """The game that is meant where nobody has chosen one: that of the contest's newest season."""
+    return next(iter(game_types().values()))
 
 
 def season_of_type(game_type: str) -> Season | None:
@@ -48,7 +42,7 @@ def season_of_type(game_type: str) -> Season | None:
 
 def season_of_login(message: Element) -> Season | None:
     """The only season whose administrators would send this message; None if several would."""
-    seasons = [season_of_game(game) for game in CODECS]
+    seasons = [season_of_game(game) for game in game_types().values()]
     found = [season for season in seasons if season.password_attribute in message.attributes]
     return found[0] if len(found) == 1 else None
 
@@ -56,9 +50,9 @@ def season_of_login(message: Element) -> Season | None:
 def season_of_state(state: Element) -> Season:
     """The codec that recognises a state; Malformed if none does."""
     own = state.attributes.get("game")
-    if own is not None and own not in names():
+    if own is not None and own not in list_games():
         raise Malformed(f"expected a state of a game that is installed, not of {own[:60]!r}")
-    for game in CODECS if own is None else [own]:
+    for game in game_types().values() if own is None else [own]:
         season = season_of_game(game)
         if season.recognises(state):
             return season

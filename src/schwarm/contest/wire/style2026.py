@@ -21,7 +21,7 @@ from schwarm.contest.wire.season import (
     renamed,
     seconds,
 )
-from schwarm.games import Game
+from schwarm.game import Game
 
 # what a player did -> the reason of the result; {0} is its name, {1} the official words or the limit
 FAULTS = {
@@ -98,8 +98,13 @@ class Style2026(Season):
 
     def refusal(self, room: str, name: str, rule: str, why: str, sent: Sent) -> Element:
         mistake = self.mistake_shown(rule, why, sent)
-        message = f"Ungueltiger Zug von '{name}'.\nInvalidMoveException(mistake={mistake}, move={sent.words})"
+        move = self.move_shown(rule, sent)
+        message = f"Ungueltiger Zug von '{name}'.\nInvalidMoveException(mistake={mistake}, move={move})"
         return self.plain_error(message, sent.data)
+
+    def move_shown(self, rule: str, sent: Sent) -> str:
+        """The move as the error message tells it."""
+        return sent.words
 
     def out_of_turn(self, words: str, original: Element) -> Element | None:
         return self.plain_error(words, original)

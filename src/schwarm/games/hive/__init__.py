@@ -1,11 +1,11 @@
 """Hive, the game of the Software-Challenge 2020: surround the enemy's queen."""
 
-from schwarm.games.board import Shape
+from schwarm.game.board import Shape
+from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.hive import arranged
 from schwarm.games.hive.drawing import LEGEND, draw
 from schwarm.games.hive.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.hive.rules import Hive
-from schwarm.games.rulebook import Arranging, RuleBook
 
 BOOK = RuleBook(
     name="hive",
@@ -21,6 +21,7 @@ BOOK = RuleBook(
     draw=draw,
     legend=LEGEND,
     random_start=True,
+    passes=True,
     shape=Shape.HEX,
-    arranging=Arranging(arranged.PIECES, arranged.write),
+    arranging=Arranging(arranged.PIECES, arranged.write, climbers=("beetle",)),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from schwarm.games.board import Piece
-from schwarm.games.game import Game
+from schwarm.game.board import Piece
+from schwarm.game.game import Game
 from schwarm.games.hive import notation
 from schwarm.games.hive.options import INSECTS, KINDS, SIDES
 from schwarm.games.hive.rules import Hive

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from schwarm.games.board import Board, Cell
-from schwarm.games.game import Game
+from schwarm.game.board import Board, Cell
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Drawing
 from schwarm.games.hive.options import SIDES
-from schwarm.games.rulebook import Drawing
 
 WIDTH = 4  # of a field: the next row is shifted by half of it
 LABEL = 7

@@ -11,10 +11,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from schwarm.games.errors import BadNotation, BadPosition
+from schwarm.game.errors import BadNotation, BadPosition
+from schwarm.game.rulebook import Move
 from schwarm.games.hive.options import KINDS, SIDES
 from schwarm.games.hive.tables import FIELDS, NAMES, Field, neighbours
-from schwarm.games.rulebook import Move
 
 # Starts of moves that are no fields: sets by kind, and the skip. OFF is any field off the board.
 SET = len(NAMES)

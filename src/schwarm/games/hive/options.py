@@ -3,8 +3,8 @@
 import re
 from enum import StrEnum
 
-from schwarm.games.errors import BadOption
-from schwarm.games.rulebook import Option, OptionValue
+from schwarm.game.errors import BadOption
+from schwarm.game.rulebook import Option, OptionValue
 
 SIDES = ("red", "blue")
 SCORE_NAMES = ("victory points", "free fields around the queen")

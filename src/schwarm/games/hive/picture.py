@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from schwarm.games.board import ROW_HEIGHT, Board, Cell, Description, Fact, Mark, Piece, Shape, Supply
+from schwarm.game.board import ROW_HEIGHT, Board, Cell, Description, Fact, Mark, Piece, Shape, Supply
 from schwarm.games.hive import notation
 from schwarm.games.hive.options import INSECTS, KINDS, SIDES
 from schwarm.games.hive.refusals import HiveFields, name, scene_of

@@ -1,7 +1,7 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, down, lowest, mix, popcount, up
-from schwarm.games.game cimport Game
+from schwarm.bits cimport Board, Mark, Word, cell, down, lowest, mix, popcount, up
+from schwarm.game.game cimport Game
 
 cdef int ANT, BEETLE, GRASSHOPPER, QUEEN, SPIDER, NOWHERE, SET, SKIP
 cdef Board FULL, RIM
@@ -9,6 +9,7 @@ cdef int[128] CELL
 cdef Word[128] PLACE
 cdef Board[128] NEAR
 cdef Word[2048] ZOBRIST
+cdef list MOVE_NAMES
 
 cdef Board around(Board cells) noexcept nogil
 cdef Board flood(Board seed, Board inside) noexcept nogil
@@ -20,6 +21,11 @@ cdef Board leap_back(Board here, Board over, int step) noexcept nogil
 
 @cython.final
 cdef class Hive(Game):
+    cdef Mark rules_mark
+    cdef readonly int radius
+    cdef int last_turn, queen_turn
+    cdef bint queen_first, covered_sets, by_round
+    cdef Mark state_mark
     cdef Board[2] tops
     cdef Board[5] kinds
     cdef Board tall, field, berries, first_goals, over_berries
@@ -29,10 +35,7 @@ cdef class Hive(Game):
     cdef int[2] queens
     cdef Board[6] tracks
     cdef Board[128] ways
-    cdef readonly int radius
-    cdef int last_turn, queen_turn
-    cdef bint queen_first, covered_sets, by_round
-    cdef list names
+    cdef Mark end_mark
 
     cdef long sets(self, long base) noexcept nogil
     cdef bint may_set(self, int kind) noexcept nogil

@@ -7,20 +7,19 @@ a cell is one word, four bits a piece, the top piece lowest.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games import board as boards
-from schwarm.games.game import Game
+from schwarm.game import board as boards
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Move, Outcome, Setup
 from schwarm.games.hive import notation, picture, refusals, tables
+from schwarm.games.hive.notation import SET, SKIP
 from schwarm.games.hive.options import KINDS, SIDES, Reason
 from schwarm.games.hive.start import start_berries
-from schwarm.games.rulebook import Move, Outcome, Setup
+from schwarm.games.hive.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, down, lowest, mix, popcount, up
+    from schwarm.bits import Mark, cell, down, lowest, mix, popcount, up
 
 ANT = 0
 BEETLE = 1
@@ -28,14 +27,7 @@ GRASSHOPPER = 2
 QUEEN = 3
 SPIDER = 4
 NOWHERE = -1  # the cell of a queen in hand
-SET = notation.SET
-SKIP = notation.SKIP
-FULL = tables.FULL
-RIM = tables.RIM
-CELL = tables.CELL
-PLACE = tables.PLACE
-NEAR = tables.NEAR
-ZOBRIST = tables.ZOBRIST
+MOVE_NAMES = notation.MOVES
 
 
 # --- the swarm as a board of cells ---------------------------------------------------------------
@@ -121,6 +113,14 @@ def leap_back(here: int, over: int, step: int) -> int:
 class Hive(Game):
     """A position; red (0) moves on even turns, blue (1) on odd ones."""
 
+    rules_mark: Mark
+    radius: int
+    last_turn: int
+    queen_turn: int  # from this turn on a queen in hand is overdue
+    queen_first: bool
+    covered_sets: bool
+    by_round: bool
+    state_mark: Mark
     tops: list[int]  # the cells with a red, a blue piece on top
     kinds: list[int]  # the cells by the kind of their top piece
     tall: int  # the cells with two or more pieces
@@ -134,13 +134,7 @@ class Hive(Game):
     over_berries: int  # blackberries that grasshoppers jump over
     tracks: list[int]  # where slides may go as far as berries and border tell, by direction
     ways: list[int]  # the same by cell
-    radius: int
-    last_turn: int
-    queen_turn: int  # from this turn on a queen in hand is overdue
-    queen_first: bool
-    covered_sets: bool
-    by_round: bool
-    names: list[Move]
+    end_mark: Mark
 
     # --- options and start (S1-S3) ---------------------------------------------------------------
     def __init__(self, setup: Setup) -> None:
@@ -149,7 +143,6 @@ class Hive(Game):
         hand = setup.word("hand")
         room = len(tables.FIELDS[self.radius]) * (len(KINDS) + len(hand))
         super().__init__(setup, widest=room, longest=self.last_turn + 1)
-        self.names = notation.MOVES
         self.ordered = True
         self.queen_turn = 2 * (setup.number("queen_by") - 1)
         self.queen_first = bool(setup.options["queen_first"])
@@ -163,6 +156,16 @@ class Hive(Game):
         centred = setup.word("first_piece") == "centre"
         self.first_goals = self.field & cell(tables.cell_of((0, 0))) if centred else self.field
         self.over_berries = self.berries if setup.options["jump_berries"] else 0
+
+    def outline(self) -> None:
+        Game.outline(self)
+        if cython.compiled:
+            self.hold(
+                cython.address(self.rules_mark),
+                cython.address(self.state_mark),
+                cython.address(self.end_mark),
+                cython.sizeof(Hive),
+            )
 
     def put_up(self, placed: notation.Placement, hand: str) -> None:
         """Fill the board and the hands."""
@@ -488,7 +491,7 @@ class Hive(Game):
         return notation.write_move(code)
 
     def move_of(self, code: int) -> Move:
-        return self.names[code]
+        return MOVE_NAMES[code]
 
     def refusal(self, code: int) -> tuple[str, str]:
         return refusals.refusal(self, code)

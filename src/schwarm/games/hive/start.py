@@ -1,10 +1,10 @@
 """Hive: the blackberries of a game (S2), drawn from its seed or listed by hand."""
 
-from schwarm.games.errors import BadOption
+from schwarm.game.errors import BadOption
+from schwarm.game.random64 import Stream
+from schwarm.game.rulebook import Setup
 from schwarm.games.hive.notation import read_fields
 from schwarm.games.hive.tables import FIELDS, Field, on_board
-from schwarm.games.random64 import Stream
-from schwarm.games.rulebook import Setup
 
 
 def start_berries(setup: Setup) -> list[Field]:

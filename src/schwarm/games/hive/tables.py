@@ -18,7 +18,7 @@ so that the codes of moves sort as their texts do.
 from collections.abc import Iterable
 from functools import cache
 
-from schwarm.games.random64 import Stream
+from schwarm.game.random64 import Stream
 
 RADIUS = 5  # the widest board that fits
 STRIDE = 12

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from schwarm.games.board import Board, Description, Piece
+from schwarm.game.board import Board, Description, Piece
 from schwarm.games.hive.options import SIDES
 
 COLOURS = dict(zip(SIDES, "wb", strict=True))

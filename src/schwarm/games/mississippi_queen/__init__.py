@@ -1,6 +1,7 @@
 """Mississippi Queen, the game of the Software-Challenge 2017: a steamboat race for passengers."""
 
-from schwarm.games.board import Shape
+from schwarm.game.board import Shape
+from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.mississippi_queen import arranged
 from schwarm.games.mississippi_queen.drawing import LEGEND, draw
 from schwarm.games.mississippi_queen.options import (
@@ -12,7 +13,6 @@ from schwarm.games.mississippi_queen.options import (
     SIDES,
 )
 from schwarm.games.mississippi_queen.rules import MississippiQueen
-from schwarm.games.rulebook import Arranging, RuleBook
 
 BOOK = RuleBook(
     name="mississippi_queen",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
-from schwarm.games.errors import IllegalMove
+from schwarm.game.errors import IllegalMove
 from schwarm.games.mississippi_queen.notation import FASTEST, Action
 from schwarm.games.mississippi_queen.tables import GOAL, ISLAND, LOG, NOWHERE, SANDBANK, WATER
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from schwarm.games.board import Piece
-from schwarm.games.errors import BadPosition
-from schwarm.games.game import Game
+from schwarm.game.board import Piece
+from schwarm.game.errors import BadPosition
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Number
 from schwarm.games.mississippi_queen.notation import BERTHS, FASTEST, MOST_COAL, MOST_FREE, SIDES, write_ship
 from schwarm.games.mississippi_queen.rules import MississippiQueen
-from schwarm.games.rulebook import Number
 
 PIECES = tuple(Piece("", "ship", side, 0, course=0) for side in SIDES)
 NUMBERS = (

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from schwarm.games.errors import BadOption
+from schwarm.game.errors import BadOption
 from schwarm.games.mississippi_queen.tables import OVERLAPS, PLACES, SEGMENTS, bends, coordinates, neighbour
 
 UNKNOWN = "?"

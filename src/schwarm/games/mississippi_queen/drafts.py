@@ -10,7 +10,7 @@ import re
 from copy import copy
 from dataclasses import dataclass
 
-from schwarm.games.errors import BadNotation, IllegalMove
+from schwarm.game.errors import BadNotation, IllegalMove
 from schwarm.games.mississippi_queen.actions import Trip
 from schwarm.games.mississippi_queen.notation import FASTEST, Action
 from schwarm.games.mississippi_queen.rules import MississippiQueen

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Word, cell, free_words, mix, new_words
+from schwarm.bits cimport Mark, Word, cell, free_words, mix, new_words
 from schwarm.games.mississippi_queen.river cimport River
 
 cdef int LOG, SANDBANK, ISLAND
@@ -9,12 +9,16 @@ cdef int[6] TURNS
 cdef int[9] PAYABLE
 cdef int FASTEST, BACKWARDS, ADVANCE, PUSH
 cdef int FIRST_STEP, DEBT, DEBT_PUSH, DEBT_ACTIONS
+cdef int TABLE
 cdef Word LAST_STAMP
 
 cdef class Fleet(River):
+    cdef Mark fleet_mark
+    cdef bint overdraw, push_onto_removed, push_onto_hidden, sandbank_to_log
+    cdef Mark fleet_state
     cdef int[2] field, course, speed, coal, aboard, free
     cdef int latest
-    cdef bint overdraw, push_onto_removed, push_onto_hidden, sandbank_to_log
+    cdef Mark fleet_end
     cdef Word* table
     cdef long table_size, filled
     cdef Word stamp

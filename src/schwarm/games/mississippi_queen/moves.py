@@ -22,32 +22,26 @@ action. That is room for every canonical list without pushes, since no ship can 
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.mississippi_queen import notation, tables
+from schwarm.game.rulebook import Setup
+from schwarm.games.mississippi_queen import notation
+from schwarm.games.mississippi_queen.notation import (
+    ADVANCE,
+    BACKWARDS,
+    DEBT,
+    DEBT_ACTIONS,
+    DEBT_PUSH,
+    FASTEST,
+    FIRST_STEP,
+    PUSH,
+)
 from schwarm.games.mississippi_queen.river import River
-from schwarm.games.rulebook import Setup
+from schwarm.games.mississippi_queen.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, free_words, mix, new_words
+    from schwarm.bits import Mark, cell, free_words, mix, new_words
 
-LOG = tables.LOG
-SANDBANK = tables.SANDBANK
-ISLAND = tables.ISLAND
-UNITS = tables.UNITS
-TURNS = tables.TURNS
-PAYABLE = tables.PAYABLE
-FASTEST = notation.FASTEST
-BACKWARDS = notation.BACKWARDS
-ADVANCE = notation.ADVANCE
-PUSH = notation.PUSH
-FIRST_STEP = notation.FIRST_STEP
-DEBT = notation.DEBT
-DEBT_PUSH = notation.DEBT_PUSH
-DEBT_ACTIONS = notation.DEBT_ACTIONS
 WIDEST = 4096  # ample for most positions; longer lists make room as they grow
 TABLE = 4096
 LAST_STAMP = 0x3FFFFFFF
@@ -56,6 +50,12 @@ LAST_STAMP = 0x3FFFFFFF
 class Fleet(River):
     """Two ships on the river; ship 0 is red, ship 1 is blue."""
 
+    fleet_mark: Mark
+    overdraw: bool
+    push_onto_removed: bool
+    push_onto_hidden: bool
+    sandbank_to_log: bool
+    fleet_state: Mark
     field: list[int]  # where each ship is
     course: list[int]  # its direction
     speed: list[int]
@@ -63,10 +63,7 @@ class Fleet(River):
     aboard: list[int]  # passengers on board
     free: list[int]  # free turn units of its next move
     latest: int  # the foremost segment any ship has been in after a move
-    overdraw: bool
-    push_onto_removed: bool
-    push_onto_hidden: bool
-    sandbank_to_log: bool
+    fleet_end: Mark
     table: list[int]  # what `candidates` has come by, open addressing
     table_size: int
     filled: int
@@ -76,8 +73,7 @@ class Fleet(River):
 
     def __init__(self, setup: Setup, longest: int) -> None:
         super().__init__(setup, WIDEST, longest)
-        self.table_size = TABLE
-        self.table = new_words(self.table_size)
+        self.table_size = 0
         self.filled = self.stamp = self.purse = 0
         self.distinct = False
         self.overdraw = bool(setup.options["overdraw_onto_sandbank"])
@@ -94,6 +90,16 @@ class Fleet(River):
 
     def __dealloc__(self) -> None:
         free_words(self.table)
+
+    def outline(self) -> None:
+        River.outline(self)
+        if cython.compiled:
+            self.hold(
+                cython.address(self.fleet_mark),
+                cython.address(self.fleet_state),
+                cython.address(self.fleet_end),
+                cython.sizeof(Fleet),
+            )
 
     def put_ships(self, placed: notation.Placement) -> None:
         """Take ships and window from a position."""
@@ -399,6 +405,9 @@ class Fleet(River):
 
     def new_stamp(self) -> None:
         """Make all entries of the table old."""
+        if self.table_size == 0:
+            self.table_size = TABLE
+            self.table = new_words(self.table_size)
         self.filled = 0
         self.stamp += 1
         if self.stamp > LAST_STAMP:

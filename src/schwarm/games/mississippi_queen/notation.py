@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from schwarm.games.errors import BadNotation, BadPosition
+from schwarm.game.errors import BadNotation, BadPosition
 from schwarm.games.mississippi_queen import tables
 from schwarm.games.mississippi_queen.board import KINDS, UNKNOWN, river_faults
 from schwarm.games.mississippi_queen.tables import PLACES, SEGMENTS, UNITS

@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 
+from schwarm.game.rulebook import Option, OptionValue
 from schwarm.games.mississippi_queen.board import read_board
 from schwarm.games.mississippi_queen.notation import SIDES
-from schwarm.games.rulebook import Option, OptionValue
 
 __all__ = ["GERMAN_SCORE_NAMES", "OPTIONS", "PROFILES", "RULES", "SCORE_NAMES", "SIDES", "Reason"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schwarm.games.board import ROW_HEIGHT, Board, Cell, Description, Fact, Mark, Piece, Shape, Step
+from schwarm.game.board import ROW_HEIGHT, Board, Cell, Description, Fact, Mark, Piece, Shape, Step
 from schwarm.games.mississippi_queen.actions import Trip
 from schwarm.games.mississippi_queen.notation import SIDES, read_actions
 from schwarm.games.mississippi_queen.tables import (

@@ -1,5 +1,5 @@
-from schwarm.bits cimport Word, advance, below, cell, mix
-from schwarm.games.game cimport Game
+from schwarm.bits cimport Mark, Word, advance, below, cell, mix
+from schwarm.game.game cimport Game
 
 cdef int WATER, GOAL, LOG, SANDBANK, ISLAND, NOWHERE
 cdef short[25920] WEB
@@ -9,6 +9,7 @@ cdef int[2] OVERLAPS
 cdef int FEWEST_ISLANDS, FEWEST_SPECIALS, PASSENGERS, INNER_PLACES, FIRST_GOAL
 
 cdef class River(Game):
+    cdef Mark river_mark, river_state
     cdef short[966] beside
     cdef int[161] kind
     cdef int[8] flow, centre_x, centre_y
@@ -17,6 +18,7 @@ cdef class River(Game):
     cdef Word[8] digest
     cdef int low, high
     cdef Word random
+    cdef Mark river_end
 
     cdef void draw_from(self, int first, Word word) noexcept nogil
     cdef void draw_course(self, int first) noexcept nogil

@@ -6,30 +6,16 @@ numbers and directions: see tables.py.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.game import Game
-from schwarm.games.mississippi_queen import board, tables
-from schwarm.games.rulebook import Setup
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Setup
+from schwarm.games.mississippi_queen import board
+from schwarm.games.mississippi_queen.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import advance, below, cell, mix
+    from schwarm.bits import Mark, advance, below, cell, mix
 
-WATER = tables.WATER
-GOAL = tables.GOAL
-LOG = tables.LOG
-SANDBANK = tables.SANDBANK
-ISLAND = tables.ISLAND
-NOWHERE = tables.NOWHERE
-WEB = tables.WEB
-CENTRE_X = tables.CENTRE_X
-CENTRE_Y = tables.CENTRE_Y
-OFFSET_X = tables.OFFSET_X
-OFFSET_Y = tables.OFFSET_Y
-OVERLAPS = tables.OVERLAPS
 
 # S3, S4: what the generator puts into a segment.
 FEWEST_ISLANDS = 2  # or one more
@@ -42,6 +28,8 @@ FIRST_GOAL = 17  # places 17 to 19 of the last segment
 class River(Game):
     """The board of a game. Segments from field `high` on are hidden from the players."""
 
+    river_mark: Mark
+    river_state: Mark
     beside: list[int]  # beside[6*field + direction]: the next field, NOWHERE beyond the banks
     kind: list[int]  # kind[field]
     flow: list[int]  # direction of each segment
@@ -56,9 +44,10 @@ class River(Game):
     low: int  # first visible field
     high: int  # first hidden field
     random: int
+    river_end: Mark
 
     def __init__(self, setup: Setup, widest: int, longest: int) -> None:
-        super().__init__(setup, widest, longest)
+        super().__init__(setup, widest, longest, frame=1)
         self.beside = [0] * 966
         self.kind = [0] * 161
         self.flow = [0] * 8
@@ -74,6 +63,16 @@ class River(Game):
         self.kind[NOWHERE] = ISLAND
         for direction in range(6):
             self.beside[6 * NOWHERE + direction] = NOWHERE
+
+    def outline(self) -> None:
+        Game.outline(self)
+        if cython.compiled:
+            self.hold(
+                cython.address(self.river_mark),
+                cython.address(self.river_state),
+                cython.address(self.river_end),
+                cython.sizeof(River),
+            )
 
     # --- an explicit river -------------------------------------------------------------------------
     def lay_out(self, segments: list[str]) -> int:

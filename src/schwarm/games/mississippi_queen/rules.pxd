@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Word, cell, free_words, mix, new_words
+from schwarm.bits cimport Mark, Word, cell, mix
 from schwarm.games.mississippi_queen.moves cimport Fleet
 
 cdef int GOAL, LOG, SANDBANK
@@ -11,9 +11,10 @@ cdef int BERTHS, BACKWARDS, ADVANCE, PUSH, DEBT_PUSH, GOAL_REACHED, LIMIT, DISTA
 
 @cython.final                           # lets the compiler call and inline its methods directly
 cdef class MississippiQueen(Fleet):
+    cdef Mark queen_mark
     cdef int last_turn, lead
     cdef bint leader_starts, distance_at_round, passengers_break_ties, goal_by_push, limit_before_goal
-    cdef Word* past
+    cdef Mark queen_state, queen_end
 
     @cython.locals(packed=Word)
     cdef Word pack(self) noexcept nogil

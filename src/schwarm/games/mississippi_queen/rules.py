@@ -8,42 +8,30 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games import board as boards
-from schwarm.games.errors import GameError, IllegalMove
-from schwarm.games.game import Game
+from schwarm.game import board as boards
+from schwarm.game.errors import GameError, IllegalMove
+from schwarm.game.game import Game
+from schwarm.game.random64 import Stream
+from schwarm.game.rulebook import Move, Outcome, Setup, victory_points
 from schwarm.games.mississippi_queen import actions, notation, picture, tables
 from schwarm.games.mississippi_queen.board import UNKNOWN
 from schwarm.games.mississippi_queen.moves import Fleet
+from schwarm.games.mississippi_queen.notation import ADVANCE, BACKWARDS, BERTHS, DEBT_PUSH, PUSH
 from schwarm.games.mississippi_queen.options import SIDES, Reason
-from schwarm.games.random64 import Stream
-from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
+from schwarm.games.mississippi_queen.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, free_words, mix, new_words
+    from schwarm.bits import Mark, cell, mix
 
-GOAL = tables.GOAL
-LOG = tables.LOG
-SANDBANK = tables.SANDBANK
-POINTS = tables.POINTS
-UNITS = tables.UNITS
-AXIS_PLUS = tables.AXIS_PLUS
-AXIS_MINUS = tables.AXIS_MINUS
-BERTHS = notation.BERTHS
-BACKWARDS = notation.BACKWARDS
-ADVANCE = notation.ADVANCE
-PUSH = notation.PUSH
-DEBT_PUSH = notation.DEBT_PUSH
 GOAL_REACHED, LIMIT, DISTANCE = 1, 2, 3
 
 
 class MississippiQueen(Fleet):
     """A position; ship 0 is red and begins, ship 1 is blue."""
 
+    queen_mark: Mark
     last_turn: int
     lead: int
     leader_starts: bool
@@ -51,13 +39,13 @@ class MississippiQueen(Fleet):
     passengers_break_ties: bool
     goal_by_push: bool
     limit_before_goal: bool
-    past: list[int]  # the state before each ply, packed
+    queen_state: Mark
+    queen_end: Mark  # `past` holds the ships before each ply, packed
 
     # --- options and start -----------------------------------------------------------------------
     def __init__(self, setup: Setup) -> None:
         self.last_turn = 2 * setup.number("rounds")
         super().__init__(setup, longest=self.last_turn + 1)
-        self.past = new_words(self.last_turn + 1)
         self.lead = setup.number("lead")
         self.leader_starts = bool(setup.options["leader_starts"])
         self.distance_at_round = setup.word("distance_check") == "round"
@@ -75,8 +63,15 @@ class MississippiQueen(Fleet):
         if known < 8:
             self.draw_from(known, Stream(setup.seed, 0).word())
 
-    def __dealloc__(self) -> None:
-        free_words(self.past)
+    def outline(self) -> None:
+        Fleet.outline(self)
+        if cython.compiled:
+            self.hold(
+                cython.address(self.queen_mark),
+                cython.address(self.queen_state),
+                cython.address(self.queen_end),
+                cython.sizeof(MississippiQueen),
+            )
 
     # --- play and undo ---------------------------------------------------------------------------
     def push(self, move: int) -> None:
@@ -330,7 +325,17 @@ class MississippiQueen(Fleet):
 
     # --- what the players know -------------------------------------------------------------------
     def public_start(self) -> str:
-        return self.without_hidden(self.setup.book.game(self.setup).position())
+        return self.without_hidden(self.first_position())
+
+    def first_position(self) -> str:
+        now = self.pack()
+        if self.made():
+            self.unpack(self.past[0])
+            self.turn = self.start_turn
+        text = self.position()
+        self.unpack(now)
+        self.turn = now >> 52
+        return text
 
     def public_position(self) -> str:
         return self.without_hidden(self.position())
@@ -345,10 +350,18 @@ class MississippiQueen(Fleet):
         options = {**self.setup.options, "board": ""}  # an explicit river would tell what is hidden
         if self.push_onto_hidden:
             options["push_out_of_sight"] = "removed"  # whether such a push is legal, no player can know
-        known = replace(self.setup, options=MappingProxyType(options), position=self.public_start())
-        twin = self.setup.book.game(replace(known, seed=seed))
-        twin.follow(self)
+        known = replace(
+            self.setup, options=MappingProxyType(options), seed=seed, position=self.public_start()
+        )
+        twin = self.shown_as(known)
+        assert isinstance(twin, MississippiQueen)
+        twin.keep_hidden(Stream(seed, 0).word())
         return twin
+
+    def keep_hidden(self, word: int) -> None:
+        """Draw what players cannot see, as a game that begins with a random word does."""
+        self.push_onto_hidden = False
+        self.resample(word)
 
     # --- notation --------------------------------------------------------------------------------
     def position(self) -> str:

@@ -1,10 +1,10 @@
 """Piranhas, the game of the Software-Challenge 2026: unite your fish into one swarm."""
 
+from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.piranhas import arranged
 from schwarm.games.piranhas.drawing import LEGEND, draw
 from schwarm.games.piranhas.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.piranhas.rules import Piranhas
-from schwarm.games.rulebook import Arranging, RuleBook
 
 BOOK = RuleBook(
     name="piranhas",

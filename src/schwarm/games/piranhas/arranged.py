@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from schwarm.games.board import Piece
-from schwarm.games.errors import BadPosition
-from schwarm.games.game import Game
+from schwarm.game.board import Piece
+from schwarm.game.errors import BadPosition
+from schwarm.game.game import Game
 from schwarm.games.piranhas.notation import FISH
 from schwarm.games.piranhas.options import SIDES
 

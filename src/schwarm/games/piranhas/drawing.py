@@ -1,7 +1,7 @@
 """Piranhas drawn for a terminal: fish as side and weight (`r2`), kraken as #."""
 
-from schwarm.games.game import Game
-from schwarm.games.rulebook import Drawing
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Drawing
 
 COLUMNS = "ABCDEFGHIJ"
 LEGEND = (("r3", "red fish of weight 3"), ("b1", "blue fish of weight 1"), ("#", "kraken"), ("·", "empty"))

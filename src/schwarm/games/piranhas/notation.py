@@ -9,10 +9,10 @@ FIRST is who holds the first-swarm credit, `-`, `red` or `blue`.
 import re
 from dataclasses import dataclass
 
-from schwarm.games.errors import BadNotation, BadPosition
+from schwarm.game.errors import BadNotation, BadPosition
+from schwarm.game.rulebook import Move
 from schwarm.games.piranhas.options import SIDES
 from schwarm.games.piranhas.tables import SIZE, STRIDE
-from schwarm.games.rulebook import Move
 
 FISH = "123456"
 MOVE = re.compile(r"([A-J])([0-9])-([A-J])([0-9])")

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from schwarm.games.rulebook import Option, OptionValue
+from schwarm.game.rulebook import Option, OptionValue
 
 SIDES = ("red", "blue")
 SCORE_NAMES = ("victory points", "heaviest swarm")

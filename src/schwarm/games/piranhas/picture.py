@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from schwarm.games.board import Board, Cell, Description, Fact, Mark, Piece, Shape, supplies
+from schwarm.game.board import Board, Cell, Description, Fact, Mark, Piece, Shape, supplies
 from schwarm.games.piranhas.notation import square
 from schwarm.games.piranhas.options import SIDES
 from schwarm.games.piranhas.tables import SIZE, STRIDE

@@ -1,7 +1,7 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, advance, below, cell, free_words, lowest, mix, new_words, nth_set, ones_of, popcount
-from schwarm.games.game cimport Game
+from schwarm.bits cimport Board, Mark, Word, advance, below, cell, lowest, mix, nth_set, ones_of, popcount
+from schwarm.game.game cimport Game
 
 cdef long CELLS, LINES, TRIES
 cdef long[8] STEP
@@ -15,6 +15,7 @@ cdef unsigned int[220] STOPS_UP
 cdef unsigned int[220] STOPS_DOWN
 cdef Word[768] ZOBRIST
 cdef Word[2] ZOBRIST_FIRST
+cdef list NAMES
 
 cdef long fish_moves(Piranhas game, long start, long base) noexcept nogil
 cdef Board around(Board fish) noexcept nogil
@@ -22,14 +23,16 @@ cdef Board flood(Board seed, Board own) noexcept nogil
 
 @cython.final                           # lets the compiler call and inline its methods directly
 cdef class Piranhas(Game):
+    cdef Mark rules_mark
+    cdef int last_turn, no_fish_weight
+    cdef bint credit_to_colour, credit_lasts, blocked_loses_mid_round, blocked_loses_at_limit
+    cdef Mark state_mark
     cdef Board[2] fish
     cdef Board kraken, ones, twos
     cdef unsigned int[116] on_line
     cdef unsigned int[58] no_stop
-    cdef int first, first_turn, last_turn, no_fish_weight
-    cdef bint credit_to_colour, credit_lasts, blocked_loses_mid_round, blocked_loses_at_limit
-    cdef Word* eaten
-    cdef list names
+    cdef int first, first_turn, began
+    cdef Mark end_mark
 
     cdef void flip(self, int side, int number) noexcept nogil
     cdef bint try_way(self, long start, long direction) noexcept nogil

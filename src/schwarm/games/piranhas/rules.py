@@ -5,49 +5,21 @@ Cells and tables: see tables.py. A move's code is 128*start + target.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games import board as boards
-from schwarm.games.game import Game
+from schwarm.game import board as boards
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Move, Outcome, Setup, victory_points
 from schwarm.games.piranhas import notation, picture, tables
 from schwarm.games.piranhas.options import SIDES, Reason
 from schwarm.games.piranhas.start import start_rows
-from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
+from schwarm.games.piranhas.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import (
-        advance,
-        below,
-        cell,
-        free_words,
-        lowest,
-        mix,
-        new_words,
-        nth_set,
-        ones_of,
-        popcount,
-    )
+    from schwarm.bits import Mark, advance, below, cell, lowest, mix, nth_set, ones_of, popcount
 
-SIZE = 10
 TRIES = 32  # draws of a fish and a direction before all moves are listed: few are legal then
-STRIDE = 11
-STEP = tables.STEP
-ROOM = tables.ROOM
-CELLS = tables.CELLS
-LINES = tables.LINES
-LINE_OF = tables.LINE_OF
-PASSES_UP = tables.PASSES_UP
-PASSES_DOWN = tables.PASSES_DOWN
-STOPS_UP = tables.STOPS_UP
-STOPS_DOWN = tables.STOPS_DOWN
-SQUARE = tables.SQUARE
-WAYS = tables.WAYS
-ZOBRIST = tables.ZOBRIST
-ZOBRIST_FIRST = tables.ZOBRIST_FIRST
-DIRECTIONS = tables.DIRECTIONS
+NAMES = notation.MOVES
 
 
 def around(fish: int) -> int:
@@ -89,6 +61,14 @@ def fish_moves(game: Piranhas, start: int, base: int) -> int:
 class Piranhas(Game):
     """A position; red (0) moves on even turns, blue (1) on odd ones."""
 
+    rules_mark: Mark
+    last_turn: int
+    no_fish_weight: int
+    credit_to_colour: bool
+    credit_lasts: bool
+    blocked_loses_mid_round: bool
+    blocked_loses_at_limit: bool
+    state_mark: Mark
     fish: list[int]  # the cells of red and of blue
     kraken: int
     on_line: list[int]  # the squares of red, then of blue, on each of the 58 lines, see tables.py
@@ -97,21 +77,13 @@ class Piranhas(Game):
     twos: int  # fish whose weight has bit 2 set (weights 2 and 3)
     first: int  # who holds the first-swarm credit, -1 nobody
     first_turn: int  # the turn after which it was given; -1 before the start position
-    last_turn: int
-    eaten: list[int]  # weight of the fish eaten by each ply
-    no_fish_weight: int
-    credit_to_colour: bool
-    credit_lasts: bool
-    blocked_loses_mid_round: bool
-    blocked_loses_at_limit: bool
-    names: list[Move]
+    began: int  # the turn of the start position, in which some swarm may have been united already
+    end_mark: Mark  # `past` holds the weight of the fish eaten by each ply
 
     # --- options and start -----------------------------------------------------------------------
     def __init__(self, setup: Setup) -> None:
         self.last_turn = 2 * setup.number("rounds")
-        super().__init__(setup, widest=8 * SIZE * SIZE, longest=self.last_turn + 1)
-        self.eaten = new_words(self.last_turn + 1)
-        self.names = notation.MOVES
+        super().__init__(setup, widest=8 * SIZE * SIZE, longest=self.last_turn + 1, frame=1)
         self.ordered = True
         self.credit_to_colour = setup.word("first_swarm") == "colour"
         self.credit_lasts = bool(setup.options["credit_lasts"])
@@ -141,15 +113,22 @@ class Piranhas(Game):
                         self.ones |= cell(number)
                     if kind % 3 != 0:
                         self.twos |= cell(number)
-        self.turn = self.start_turn = placed.turn
+        self.turn = self.start_turn = self.began = placed.turn
         self.side = self.turn & 1
         self.first = placed.first
         self.first_turn = -1
         if self.first >= 0:
             self.hash ^= ZOBRIST_FIRST[self.first]
 
-    def __dealloc__(self) -> None:
-        free_words(self.eaten)
+    def outline(self) -> None:
+        Game.outline(self)
+        if cython.compiled:
+            self.hold(
+                cython.address(self.rules_mark),
+                cython.address(self.state_mark),
+                cython.address(self.end_mark),
+                cython.sizeof(Piranhas),
+            )
 
     # --- moves (M1-M7) ---------------------------------------------------------------------------
     def generate(self, base: int) -> int:
@@ -229,12 +208,12 @@ class Piranhas(Game):
         if self.twos & cell(start):
             self.twos ^= both
         self.trail[self.turn - self.start_turn] = move
-        self.eaten[self.turn - self.start_turn] = eaten
+        self.past[self.turn - self.start_turn] = eaten
         self.turn += 1
         self.side = 1 - me
         if self.first < 0:
             # The enemy is united anew only by losing a fish; before the first move it may have been.
-            self.credit(me, eaten > 0 or self.turn == self.start_turn + 1)
+            self.credit(me, eaten > 0 or self.turn == self.began + 1)
 
     def pop(self) -> None:
         if self.first_turn == self.turn:
@@ -255,7 +234,7 @@ class Piranhas(Game):
             self.ones ^= both
         if self.twos & target:
             self.twos ^= both
-        eaten = self.eaten[self.turn - self.start_turn]
+        eaten = self.past[self.turn - self.start_turn]
         if eaten:
             self.flip(1 - me, goal)
             if eaten & 1:
@@ -334,7 +313,7 @@ class Piranhas(Game):
     def over(self) -> bool:
         if self.turn >= self.last_turn:
             return True
-        if self.turn & 1 or (self.first < 0 and self.turn > self.start_turn):
+        if self.turn & 1 or (self.first < 0 and self.turn > self.began):
             return False  # mid-round, or nobody has ever been united
         return self.any_united()
 
@@ -407,8 +386,8 @@ class Piranhas(Game):
         """Side and weight of every fish eaten since the start position."""
         found = []
         for i in range(self.turn - self.start_turn):
-            if self.eaten[i]:
-                found.append((1 - (self.start_turn + i) % 2, self.eaten[i]))
+            if self.past[i]:
+                found.append((1 - (self.start_turn + i) % 2, self.past[i]))
         return found
 
     def aim(self, x: int, y: int, dx: int, dy: int) -> notation.Aim:
@@ -446,7 +425,7 @@ class Piranhas(Game):
         return notation.write_move(code)
 
     def move_of(self, code: int) -> Move:
-        return self.names[code]
+        return NAMES[code]
 
     def fault(self, start: int, direction: int) -> tuple[str, str] | None:
         """What forbids the fish on a cell to move in a direction; None if it may."""

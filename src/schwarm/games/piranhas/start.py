@@ -1,7 +1,7 @@
 """Piranhas: the start position of a seed (S1, S2)."""
 
+from schwarm.game.random64 import Stream
 from schwarm.games.piranhas.tables import SIZE
-from schwarm.games.random64 import Stream
 
 WEIGHTS = (1, 1, 1, 1, 2, 2, 2, 3, 3)  # chances 4 : 3 : 2
 

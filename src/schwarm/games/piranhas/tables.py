@@ -11,7 +11,7 @@ eleventh row stays empty, so a shift by one cell never runs over into the next c
         A  B  C  x                 SW  S  SE        -12  -1 -10
 """
 
-from schwarm.games.random64 import Stream
+from schwarm.game.random64 import Stream
 
 SIZE = 10
 STRIDE = 11

@@ -1,11 +1,11 @@
 """Protista: groups of pieces on a beehive grid, ten kinds of moves, loops that earn another one."""
 
-from schwarm.games.board import Shape
+from schwarm.game.board import Shape
+from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.protista import arranged
 from schwarm.games.protista.drawing import LEGEND, draw
 from schwarm.games.protista.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.protista.rules import Protista
-from schwarm.games.rulebook import Arranging, RuleBook
 
 BOOK = RuleBook(
     name="protista",
@@ -23,6 +23,7 @@ BOOK = RuleBook(
     random_start=True,
     chance=True,
     moves_again=True,
+    passes=True,
     shape=Shape.HEX,
     arranging=Arranging(arranged.PIECES, arranged.write),
 )

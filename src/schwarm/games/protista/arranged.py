@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from schwarm.games.board import Piece
-from schwarm.games.game import Game
+from schwarm.game.board import Piece
+from schwarm.game.game import Game
 from schwarm.games.protista import placement
 from schwarm.games.protista.options import SIDES
 from schwarm.games.protista.rules import Protista

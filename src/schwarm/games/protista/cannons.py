@@ -5,20 +5,14 @@ w w x . . . .   ->   w w . . . x .     as many steps as the row has pieces; it m
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import lowest, popcount
     from schwarm.games.protista.walks import portal_walks, walks
-
-WAYS = tables.WAYS
-CANNON = tables.CANNON
 
 
 def row_length(game: Position, direction: int) -> int:

@@ -15,21 +15,15 @@ that take several pieces, is looked up in a short list of routes.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell, high_word, low_word, lowest, more_words
     from schwarm.games.protista.codes import jumps_of, kind_of
     from schwarm.games.protista.spelling import spell
-
-OFF = tables.OFF
-PLACES = tables.PLACES
 
 
 def open_list(game: Position, base: int) -> None:

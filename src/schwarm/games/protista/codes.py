@@ -25,20 +25,12 @@
 Bit 63 marks a text whose cells cannot be such a move at all: never legal, kept for the refusal.
 """
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell
-
-CONTIGUOUS = tables.CONTIGUOUS
-WAVE = tables.WAVE
-GENERATION = tables.GENERATION
-CREATION = tables.CREATION
 
 
 # --- reading -------------------------------------------------------------------------------------

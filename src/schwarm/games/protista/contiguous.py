@@ -7,13 +7,11 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
 from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest, popcount
@@ -22,11 +20,6 @@ if not cython.compiled:
     from schwarm.games.protista.portals import exits
     from schwarm.games.protista.stacking import hit, pile
 
-OFF = tables.OFF
-CONTIGUOUS = tables.CONTIGUOUS
-CAPTURES = tables.CAPTURES
-STACKS = tables.STACKS
-HITS = tables.HITS
 # A move from cell 0 to cell 0, and what the next origin and the next goal add to it.
 LANDING = join_code(0, 0, tables.LANDS)
 STACKING = join_code(0, 0, STACKS)

@@ -8,13 +8,10 @@ replays from seed and moves; for a search it is a chance event: `resample` chang
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import advance, cell, lowest, mix, popcount, stream_state
@@ -22,7 +19,6 @@ if not cython.compiled:
     from schwarm.games.protista.codes import created_at, created_code, created_of
     from schwarm.games.protista.generation import stock
 
-CREATION = tables.CREATION
 FIRST_STREAM = 16
 
 

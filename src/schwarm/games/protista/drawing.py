@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from schwarm.games.board import Board, Piece
-from schwarm.games.game import Game
+from schwarm.game.board import Board, Piece
+from schwarm.game.game import Game
+from schwarm.game.rulebook import Drawing
 from schwarm.games.protista.options import SIDES
-from schwarm.games.rulebook import Drawing
 
 LEGEND = (
     ("w b", "white and black pieces"),

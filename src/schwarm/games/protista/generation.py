@@ -9,13 +9,10 @@ w . . . w            y w      four: four or more around it
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest, popcount
@@ -24,11 +21,7 @@ if not cython.compiled:
     from schwarm.games.protista.stacking import hit
 
 PLENTY = 1000  # of an unlimited supply
-PLACES = tables.PLACES
-WAYS = tables.WAYS
-EMPTY = tables.EMPTY
 BY_TRIANGLE, BY_CUP, BY_FOUR, BY_NOTHING = range(4)  # places among the choices of the option
-SIDE_BY_SIDE = tables.SIDE_BY_SIDE
 
 
 def stock(game: Position) -> int:

@@ -10,10 +10,7 @@ of its pieces closes it off. Holes are never adjacent, so one board, `enclosed`,
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
 from schwarm.games.protista.position import Position
 

@@ -6,13 +6,10 @@ reaches decides which labels of the later kinds are new results (canonical.py).
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import lowest
@@ -28,18 +25,6 @@ if not cython.compiled:
     from schwarm.games.protista.unstacking import make_unstacking, unstacking
     from schwarm.games.protista.walks import make_walk
     from schwarm.games.protista.waves import make_wave, waves
-
-ALL_KINDS = tables.ALL_KINDS
-SINGLE = tables.SINGLE
-CONTIGUOUS = tables.CONTIGUOUS
-CANNON = tables.CANNON
-WAVE = tables.WAVE
-SHARP_V = tables.SHARP_V
-GENERATION = tables.GENERATION
-UNSTACKING = tables.UNSTACKING
-CREATION = tables.CREATION
-PASS = tables.PASS
-HITS = tables.HITS
 
 
 def list_kind(game: Position, base: int, kind: int) -> int:

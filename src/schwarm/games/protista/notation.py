@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from schwarm.games.errors import BadNotation
+from schwarm.game.errors import BadNotation
 from schwarm.games.protista import codes
 from schwarm.games.protista.options import MOST_CREATED, MOST_JUMPS
 from schwarm.games.protista.tables import (

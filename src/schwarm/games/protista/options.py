@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from schwarm.games.rulebook import Option, OptionValue
+from schwarm.game.rulebook import Option, OptionValue
 
 SIDES = ("white", "black")
 SCORE_NAMES = ("victory points", "targets", "material")

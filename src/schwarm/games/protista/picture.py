@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from schwarm.games.board import ROW_HEIGHT, Board, Cell, Description, Fact, Mark, Piece, Shape
+from schwarm.game.board import ROW_HEIGHT, Board, Cell, Description, Fact, Mark, Piece, Shape
 from schwarm.games.protista import codes, placement
 from schwarm.games.protista.options import KINDS, SIDES
 from schwarm.games.protista.tables import (

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from schwarm.games.errors import BadPosition
+from schwarm.game.errors import BadPosition
 from schwarm.games.protista.tables import BLACK, OFF, WHITE, Grid, board
 
 

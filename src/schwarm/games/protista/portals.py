@@ -10,27 +10,17 @@ piece is lifted first: it does not count, neither as part of a cup nor as a piec
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest, popcount
     from schwarm.games.protista.canonical import add_landing
     from schwarm.games.protista.codes import join_exit, walk_code, with_exit, with_leg
 
-OFF = tables.OFF
-PLACES = tables.PLACES
-WAYS = tables.WAYS
-BACK = tables.BACK
-EMPTY = tables.EMPTY
-CONTIGUOUS = tables.CONTIGUOUS
 PORTALS_OWN, PORTALS_ALL, PORTALS_OFF = range(3)  # places among the choices of the option
-CUP = tables.CUP
 
 
 def look_round(game: Position, side: int) -> None:

@@ -1,9 +1,9 @@
 cimport cython
 
 from schwarm.bits cimport (
-    Board, Word, cell, down, free_words, high_word, join_words, low_word, more_words, new_words, up,
+    Board, Mark, Word, cell, copy_words, down, free_words, high_word, join_words, low_word, more_words, raw_words, up,
 )
-from schwarm.games.game cimport Game
+from schwarm.game.game cimport Game
 
 cdef int EMPTY, BEYOND, OFF, WAYS, PLACES, FRAME
 cdef int[6] BACK
@@ -12,6 +12,7 @@ cdef Word[2560] ZOBRIST
 cdef Word[128] ZOBRIST_KING
 
 cdef class Position(Game):
+    cdef Mark rules_mark
     # the board
     cdef readonly int rows, cols
     cdef Board area, edge, left_column, right_column, odd_rows
@@ -22,6 +23,14 @@ cdef class Position(Game):
     cdef int[768] far
     cdef Board[128] partners
     cdef int[128] name_rank
+    # options
+    cdef bint must_continue, extra_accumulate, extra_optional, contiguous_capture, contiguous_stack
+    cdef bint cannon_isolated, wave_all, wave_bounce_kills, v_longer, gen_any, gen_capture
+    cdef bint win_king, together, repetition_draws, bare_loses
+    cdef int loop_new, extra_cap, turn_move_cap, v_vertex, generate_by, gen_gap, stack_loss, stack_max
+    cdef int portals_by, portal_jumps, create_count, supply, targets_needed
+    cdef int turn_limit, judge_margin, repetition
+    cdef Mark state_mark
     # contents
     cdef int[129] owner
     cdef int[129] height
@@ -31,6 +40,7 @@ cdef class Position(Game):
     cdef int[2] material
     cdef Board[2] aims
     cdef Board[2] reached
+    cdef Board[2] eligible
     # turn
     cdef readonly int left, in_turn, turns, passes, new_loops
     cdef int reason, winner
@@ -39,13 +49,14 @@ cdef class Position(Game):
     cdef Board met_enclosed
     cdef Word secret
     # memory
+    cdef long log_end, met_start, met_end, starts_end
+    cdef Mark end_mark
     cdef Word* log
-    cdef Word* frames
     cdef Word* met
     cdef Word* starts
-    cdef long log_end, log_room, met_start, met_end, met_room, starts_end, starts_room
+    cdef long log_room, met_room, starts_room
     # the list being made
-    cdef long list_end, routes_end, routes_room, changes_end, changes_room
+    cdef long list_end, keyed_room, routes_end, routes_room, changes_end, changes_room
     cdef bint every_label, portals_open
     cdef int origin, links
     cdef Board landed, captured, piled, gates, cups, spoiled, struck, crowds
@@ -59,14 +70,6 @@ cdef class Position(Game):
     cdef Word* spelled_too
     cdef Word* keyed
     cdef int[128] pool
-    # options
-    cdef bint must_continue, extra_accumulate, extra_optional, contiguous_capture, contiguous_stack
-    cdef bint cannon_isolated, wave_all, wave_bounce_kills, v_longer, gen_any, gen_capture
-    cdef bint win_king, together, repetition_draws, bare_loses
-    cdef int loop_new, extra_cap, turn_move_cap, v_vertex, generate_by, gen_gap, stack_loss, stack_max
-    cdef int portals_by, portal_jumps, create_count, supply, targets_needed
-    cdef int turn_limit, judge_margin, repetition
-    cdef Board[2] eligible
 
     cdef Board spread(self, Board cells) noexcept nogil
     cdef Board having(self, Board cells, int direction) noexcept nogil
@@ -75,7 +78,9 @@ cdef class Position(Game):
     @cython.locals(way=int)
     cdef void turn_links(self, int number, int side) noexcept nogil
     cdef void relocate(self, int start, int goal) noexcept nogil
-    cdef void save(self) noexcept nogil
+    cdef void reserve_lists(self) noexcept nogil
+    cdef void fit(self) noexcept nogil
+    cdef void note(self) noexcept nogil
     @cython.locals(until=long)
     cdef void take_back(self) noexcept nogil
     cdef void remember_hole(self, Board hole) noexcept nogil

@@ -7,44 +7,39 @@ and notes the old contents, so that `pop` needs to know nothing of kinds.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+from typing import Any
 
-from schwarm.games.errors import BadOption
-from schwarm.games.game import Game
+import cython
+
+from schwarm.game.errors import BadOption
+from schwarm.game.game import Game
+from schwarm.game.memory import Memory
+from schwarm.game.rulebook import Setup
 from schwarm.games.protista import tables
-from schwarm.games.rulebook import Setup
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import (
+        Mark,
         cell,
+        copy_words,
         down,
         free_words,
         high_word,
         join_words,
         low_word,
         more_words,
-        new_words,
+        raw_words,
         up,
     )
 
-EMPTY = tables.EMPTY
-BEYOND = tables.BEYOND
-OFF = tables.OFF
-WAYS = tables.WAYS
-PLACES = tables.PLACES
-BACK = tables.BACK
-SPLITS = tables.SPLITS
-ZOBRIST = tables.ZOBRIST
-ZOBRIST_KING = tables.ZOBRIST_KING
-FRAME = 20  # words that one ply leaves behind, see `save`
+FRAME = 20  # words that one ply leaves behind, see `note`
 
 
 class Position(Game):
     """Contents, turn and memory of a game, its options as numbers, and scratch space for its lists."""
 
+    rules_mark: Mark
     # --- the board
     rows: int
     cols: int
@@ -60,6 +55,39 @@ class Position(Game):
     far: list[int]
     partners: list[int]  # K6: partners[cell]: the cells as far away as the pairs of a triangle, e, se and sw
     name_rank: list[int]
+    # --- options
+    must_continue: bool
+    loop_new: int
+    extra_cap: int
+    extra_accumulate: bool
+    extra_optional: bool
+    turn_move_cap: int
+    contiguous_capture: bool
+    contiguous_stack: bool
+    cannon_isolated: bool
+    wave_all: bool
+    wave_bounce_kills: bool
+    v_vertex: int
+    v_longer: bool
+    generate_by: int
+    gen_gap: int
+    gen_any: bool
+    gen_capture: bool
+    stack_loss: int
+    stack_max: int
+    portals_by: int
+    portal_jumps: int
+    create_count: int
+    supply: int
+    win_king: bool
+    targets_needed: int
+    together: bool
+    turn_limit: int
+    judge_margin: int
+    repetition: int
+    repetition_draws: bool
+    bare_loses: bool
+    state_mark: Mark
     # --- contents
     owner: list[int]  # WHITE, BLACK, EMPTY; BEYOND at the place of OFF
     height: list[int]
@@ -70,6 +98,7 @@ class Position(Game):
     material: list[int]
     aims: list[int]  # the targets each side attacks
     reached: list[int]
+    eligible: list[int]  # K10: cells a side may create on when they are empty
     # --- turn
     left: int
     in_turn: int
@@ -82,17 +111,17 @@ class Position(Game):
     met_enclosed: int  # L2: holes of the side to move at the start of the turn
     new_loops: int  # of the last move
     secret: int  # what creations are drawn from
-    # --- memory, for taking back
-    log: list[int]
+    # --- memory
     log_end: int
-    log_room: int
-    frames: list[int]
-    met: list[int]  # L2: further holes met in the turns, two words each
     met_start: int
     met_end: int
-    met_room: int
-    starts: list[int]  # E4: keys of the positions at the starts of turns
     starts_end: int
+    end_mark: Mark  # `past` holds what `note` writes
+    log: list[int]  # changes of contents, for taking back
+    met: list[int]  # L2: further holes met in the turns, two words each
+    starts: list[int]  # E4: keys of the positions at the starts of turns
+    log_room: int
+    met_room: int
     starts_room: int
     # --- the list being made (canonical.py)
     list_end: int
@@ -121,54 +150,13 @@ class Position(Game):
     spelled: list[int]
     spelled_too: list[int]
     keyed: list[int]  # codes and their text keys, see spelling.py
+    keyed_room: int  # none before they are asked for
     pool: list[int]
-    # --- options
-    must_continue: bool
-    loop_new: int
-    extra_cap: int
-    extra_accumulate: bool
-    extra_optional: bool
-    turn_move_cap: int
-    contiguous_capture: bool
-    contiguous_stack: bool
-    cannon_isolated: bool
-    wave_all: bool
-    wave_bounce_kills: bool
-    v_vertex: int
-    v_longer: bool
-    generate_by: int
-    gen_gap: int
-    gen_any: bool
-    gen_capture: bool
-    stack_loss: int
-    stack_max: int
-    portals_by: int
-    portal_jumps: int
-    create_count: int
-    eligible: list[int]  # K10: cells a side may create on when they are empty
-    supply: int
-    win_king: bool
-    targets_needed: int
-    together: bool
-    turn_limit: int
-    judge_margin: int
-    repetition: int
-    repetition_draws: bool
-    bare_loses: bool
 
     def __init__(self, setup: Setup) -> None:
-        super().__init__(setup, widest=1024, longest=256)
+        super().__init__(setup, widest=1024, longest=256, frame=FRAME)
         self.log_room, self.met_room, self.starts_room = 1024, 64, 256
-        self.routes_room, self.changes_room = 256, 192
-        self.log = new_words(self.log_room)
-        self.frames = new_words(FRAME * self.trail_room)
-        self.met = new_words(self.met_room)
-        self.starts = new_words(self.starts_room)
-        self.routes = new_words(self.routes_room)
-        self.changes = new_words(self.changes_room)
-        self.spelled = new_words(1024)
-        self.spelled_too = new_words(1024)
-        self.keyed = new_words(2 * tables.KEY_SLOTS)
+        self.reserve_lists()
         self.log_end = self.met_start = self.met_end = self.starts_end = 0
         self.routes_end = self.changes_end = 0
         self.read_geometry(setup)
@@ -177,7 +165,6 @@ class Position(Game):
 
     def __dealloc__(self) -> None:
         free_words(self.log)
-        free_words(self.frames)
         free_words(self.met)
         free_words(self.starts)
         free_words(self.routes)
@@ -185,6 +172,70 @@ class Position(Game):
         free_words(self.spelled)
         free_words(self.spelled_too)
         free_words(self.keyed)
+
+    def outline(self) -> None:
+        Game.outline(self)
+        if cython.compiled:
+            self.hold(
+                cython.address(self.rules_mark),
+                cython.address(self.state_mark),
+                cython.address(self.end_mark),
+                cython.sizeof(Position),
+            )
+
+    def reserve_lists(self) -> None:
+        """Memory of its own: for the log, holes and positions met, and for the list being made."""
+        self.log = raw_words(self.log_room)
+        self.met = raw_words(self.met_room)
+        self.starts = raw_words(self.starts_room)
+        self.routes_room, self.changes_room = 256, 192
+        self.routes = raw_words(self.routes_room)
+        self.changes = raw_words(self.changes_room)
+        self.spelled = raw_words(1024)
+        self.spelled_too = raw_words(1024)
+        self.keyed_room = 0
+
+    def adopt(self, other: Memory) -> None:
+        Game.adopt(self, other)
+        source = cython.cast(Position, other)
+        self.log_room, self.met_room, self.starts_room = source.log_room, source.met_room, source.starts_room
+        self.reserve_lists()
+        copy_words(self.log, 0, source.log, 0, self.log_end)
+        copy_words(self.met, 0, source.met, 0, self.met_end)
+        copy_words(self.starts, 0, source.starts, 0, self.starts_end)
+
+    def further_words(self) -> int:
+        return self.log_end + self.met_end + self.starts_end
+
+    def save_further(self, block: list[Any], at: int) -> None:
+        copy_words(block, at, self.log, 0, self.log_end)
+        copy_words(block, at + self.log_end, self.met, 0, self.met_end)
+        copy_words(block, at + self.log_end + self.met_end, self.starts, 0, self.starts_end)
+
+    def load_further(self, block: list[Any], at: int) -> None:
+        self.fit()
+        copy_words(self.log, 0, block, at, self.log_end)
+        copy_words(self.met, 0, block, at + self.log_end, self.met_end)
+        copy_words(self.starts, 0, block, at + self.log_end + self.met_end, self.starts_end)
+
+    def fit(self) -> None:
+        """Let the memory have room for what the state says it holds."""
+        while self.log_room < self.log_end:
+            self.log = more_words(self.log, self.log_room, 2 * self.log_room)
+            self.log_room *= 2
+        while self.met_room < self.met_end:
+            self.met = more_words(self.met, self.met_room, 2 * self.met_room)
+            self.met_room *= 2
+        while self.starts_room < self.starts_end:
+            self.starts = more_words(self.starts, self.starts_room, 2 * self.starts_room)
+            self.starts_room *= 2
+
+    def forget_past(self) -> None:
+        Game.forget_past(self)
+        for i in range(self.met_start, self.met_end):
+            self.met[i - self.met_start] = self.met[i]
+        self.met_end -= self.met_start
+        self.met_start = self.log_end = 0
 
     def read_geometry(self, setup: Setup) -> None:
         """B1, B2: the tables of this size of board."""
@@ -364,57 +415,56 @@ class Position(Game):
         self.place(goal, self.side, height, king)
 
     # --- memory ------------------------------------------------------------------------------------
-    def save(self) -> None:
+    def note(self) -> None:
         """Note all that `place` does not."""
         ply = self.turn - self.start_turn
         if ply == self.trail_room:
-            self.frames = more_words(self.frames, FRAME * self.trail_room, 2 * FRAME * self.trail_room)
             self.lengthen_trail()
         at = FRAME * ply
-        self.frames[at] = self.hash
-        self.frames[at + 1] = low_word(self.enclosed[0])
-        self.frames[at + 2] = high_word(self.enclosed[0])
-        self.frames[at + 3] = low_word(self.enclosed[1])
-        self.frames[at + 4] = high_word(self.enclosed[1])
-        self.frames[at + 5] = low_word(self.met_enclosed)
-        self.frames[at + 6] = high_word(self.met_enclosed)
-        self.frames[at + 7] = low_word(self.reached[0])
-        self.frames[at + 8] = high_word(self.reached[0])
-        self.frames[at + 9] = low_word(self.reached[1])
-        self.frames[at + 10] = high_word(self.reached[1])
-        self.frames[at + 11] = self.left
-        self.frames[at + 12] = self.in_turn
-        self.frames[at + 13] = self.turns
-        self.frames[at + 14] = 2 * self.passes + self.side
-        self.frames[at + 15] = self.log_end
-        self.frames[at + 16] = self.met_start
-        self.frames[at + 17] = self.met_end
-        self.frames[at + 18] = self.starts_end
-        self.frames[at + 19] = self.new_loops
+        self.past[at] = self.hash
+        self.past[at + 1] = low_word(self.enclosed[0])
+        self.past[at + 2] = high_word(self.enclosed[0])
+        self.past[at + 3] = low_word(self.enclosed[1])
+        self.past[at + 4] = high_word(self.enclosed[1])
+        self.past[at + 5] = low_word(self.met_enclosed)
+        self.past[at + 6] = high_word(self.met_enclosed)
+        self.past[at + 7] = low_word(self.reached[0])
+        self.past[at + 8] = high_word(self.reached[0])
+        self.past[at + 9] = low_word(self.reached[1])
+        self.past[at + 10] = high_word(self.reached[1])
+        self.past[at + 11] = self.left
+        self.past[at + 12] = self.in_turn
+        self.past[at + 13] = self.turns
+        self.past[at + 14] = 2 * self.passes + self.side
+        self.past[at + 15] = self.log_end
+        self.past[at + 16] = self.met_start
+        self.past[at + 17] = self.met_end
+        self.past[at + 18] = self.starts_end
+        self.past[at + 19] = self.new_loops
 
     def take_back(self) -> None:
-        """Return to what the last `save` noted; `turn` already stands there again."""
+        """Return to what `note` has written last; `turn` already stands there again."""
         at = FRAME * (self.turn - self.start_turn)
-        until = self.frames[at + 15]
+        until = self.past[at + 15]
         while self.log_end > until:
             self.log_end -= 1
             entry = self.log[self.log_end]
             self.put(entry & 255, entry >> 8 & 3, entry >> 10 & 15, entry >> 20 & 1)
-        self.hash = self.frames[at]
-        self.enclosed[0] = join_words(self.frames[at + 1], self.frames[at + 2])
-        self.enclosed[1] = join_words(self.frames[at + 3], self.frames[at + 4])
-        self.met_enclosed = join_words(self.frames[at + 5], self.frames[at + 6])
-        self.reached[0] = join_words(self.frames[at + 7], self.frames[at + 8])
-        self.reached[1] = join_words(self.frames[at + 9], self.frames[at + 10])
-        self.left = self.frames[at + 11]
-        self.in_turn = self.frames[at + 12]
-        self.turns = self.frames[at + 13]
-        self.passes = self.frames[at + 14] >> 1
-        self.side = self.frames[at + 14] & 1
-        self.met_start = self.frames[at + 16]
-        self.met_end = self.frames[at + 17]
-        self.starts_end = self.frames[at + 18]
-        self.new_loops = self.frames[at + 19]
+        self.hash = self.past[at]
+        self.enclosed[0] = join_words(self.past[at + 1], self.past[at + 2])
+        self.enclosed[1] = join_words(self.past[at + 3], self.past[at + 4])
+        self.met_enclosed = join_words(self.past[at + 5], self.past[at + 6])
+        self.reached[0] = join_words(self.past[at + 7], self.past[at + 8])
+        self.reached[1] = join_words(self.past[at + 9], self.past[at + 10])
+        self.left = self.past[at + 11]
+        self.in_turn = self.past[at + 12]
+        self.turns = self.past[at + 13]
+        self.passes = self.past[at + 14] >> 1
+        self.side = self.past[at + 14] & 1
+        self.met_start = self.past[at + 16]
+        self.met_end = self.past[at + 17]
+        self.starts_end = self.past[at + 18]
+        self.new_loops = self.past[at + 19]
         self.reason = 0
         self.winner = -1
 

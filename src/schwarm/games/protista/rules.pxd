@@ -1,7 +1,7 @@
 cimport cython
 
 from schwarm.bits cimport (
-    Board, Word, cell, free_words, high_word, join_words, low_word, lowest, mix, new_words, popcount,
+    Board, Mark, Word, cell, high_word, join_words, low_word, lowest, mix, popcount,
 )
 from schwarm.games.protista.codes cimport created_of, is_impossible, kind_of
 from schwarm.games.protista.contiguous cimport find_sets
@@ -9,20 +9,20 @@ from schwarm.games.protista.creation cimport cells_of, drawn, eligible_cells
 from schwarm.games.protista.generation cimport stock
 from schwarm.games.protista.loops cimport count_new_loops, enclosed_by, first_hole, hole_key, is_hole, met_before, settle
 from schwarm.games.protista.moves cimport list_kind, list_near, make
+from schwarm.games.protista.names cimport Names
 from schwarm.games.protista.portals cimport find_cups
 from schwarm.games.protista.position cimport Position
 from schwarm.games.protista.spelling cimport sort_by_text, text_of
 
 cdef int EMPTY, SINGLE, CONTIGUOUS, CANNON, SHARP_V, UNSTACKING, CREATION, PASS
-cdef int ALL_KINDS, SLOTS, MOST_TEXTS
+cdef int ALL_KINDS
 cdef int NO_REASON, BY_TARGETS, BY_KING, BY_NO_PIECES, BY_LIMIT, BY_REPETITION, BY_NO_MOVES
 cdef Word[256] ZOBRIST_REACHED
 
 @cython.final
 cdef class Protista(Position):
-    cdef Word* slots
-    cdef list names
-    cdef dict texts
+    cdef Mark names_mark, names_state, names_end
+    cdef Names names
 
     @cython.locals(gained=int)
     cdef void go_on(self, bint passed) noexcept nogil

@@ -7,30 +7,32 @@ and undo, the turn, the end, and the face for people.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+from dataclasses import replace
 
-from schwarm.games import board as boards
-from schwarm.games.errors import BadOption, IllegalMove
+import cython
+
+from schwarm.game import board as boards
+from schwarm.game.errors import BadOption, IllegalMove
+from schwarm.game.game import Game
+from schwarm.game.memory import Memory
+from schwarm.game.rulebook import Move, Outcome, Setup, victory_points
 from schwarm.games.protista import notation, picture, refusals, tables
+from schwarm.games.protista.names import Names, names_of
 from schwarm.games.protista.options import KINDS, SIDES, Reason
 from schwarm.games.protista.placement import CellContents, Placement, read_position, write_position
 from schwarm.games.protista.position import Position
 from schwarm.games.protista.start import start
-from schwarm.games.rulebook import Move, Outcome, Setup, victory_points
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import (
+        Mark,
         cell,
-        free_words,
         high_word,
         join_words,
         low_word,
         lowest,
         mix,
-        new_words,
         popcount,
     )
     from schwarm.games.protista.codes import created_of, is_impossible, kind_of
@@ -50,35 +52,21 @@ if not cython.compiled:
     from schwarm.games.protista.portals import find_cups
     from schwarm.games.protista.spelling import sort_by_text, text_of
 
-EMPTY = tables.EMPTY
-SINGLE = tables.SINGLE
-CONTIGUOUS = tables.CONTIGUOUS
-CANNON = tables.CANNON
-SHARP_V = tables.SHARP_V
-UNSTACKING = tables.UNSTACKING
-CREATION = tables.CREATION
-PASS = tables.PASS
-ZOBRIST_REACHED = tables.ZOBRIST_REACHED
-ALL_KINDS = tables.ALL_KINDS
 NO_REASON, BY_TARGETS, BY_KING, BY_NO_PIECES, BY_LIMIT, BY_REPETITION, BY_NO_MOVES = range(7)
-SLOTS = 2048  # remembered Move objects, a power of two; each has two slots to go to
-MOST_TEXTS = 65536  # of one size of board
-TEXTS: dict[tuple[int, int], dict[int, Move]] = {}  # by rows and columns
 
 
 class Protista(Position):
     """A position; white is side 0, black side 1. A side may make several moves in a row."""
 
-    slots: list[int]  # codes of the moves in `names`
-    names: list[Move]
-    texts: dict[int, Move]  # all moves named so far on boards of this size, in whatever game
+    names_mark: Mark  # no state besides that of Position
+    names_state: Mark
+    names_end: Mark
+    names: Names  # all moves named so far on boards of this size, in whatever game
 
     # --- options and start -------------------------------------------------------------------------
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self.slots = new_words(SLOTS)
-        self.names = [Move("", 0)] * SLOTS
-        self.texts = TEXTS.setdefault((self.rows, self.cols), {})
+        self.names = names_of(self.rows, self.cols)
         self.secret = setup.seed
         grid = tables.grid(self.rows, self.cols)
         if setup.position is None:
@@ -88,8 +76,19 @@ class Protista(Position):
             self.put_up(read_position(setup.position, grid))
             self.find_end()
 
-    def __dealloc__(self) -> None:
-        free_words(self.slots)
+    def outline(self) -> None:
+        Position.outline(self)
+        if cython.compiled:
+            self.hold(
+                cython.address(self.names_mark),
+                cython.address(self.names_state),
+                cython.address(self.names_end),
+                cython.sizeof(Protista),
+            )
+
+    def adopt(self, other: Memory) -> None:
+        Position.adopt(self, other)
+        self.names = cython.cast(Protista, other).names
 
     def put_up(self, placed: Placement) -> None:
         """Take over what a position says."""
@@ -145,7 +144,7 @@ class Protista(Position):
     # --- play and undo -----------------------------------------------------------------------------
     def push(self, move: int) -> None:
         me = self.side
-        self.save()
+        self.note()
         before = self.enclosed[me]
         had = self.material[1 - me]
         if kind_of(move) == CREATION and created_of(move) == 0:
@@ -166,6 +165,16 @@ class Protista(Position):
 
     def resample(self, word: int) -> None:
         self.secret = word
+
+    def view(self, seed: int = 0) -> Game:
+        twin = self.shown_as(replace(self.setup, seed=seed, position=self.public_start()))
+        assert isinstance(twin, Protista)
+        twin.draw_from(seed)
+        return twin
+
+    def draw_from(self, seed: int) -> None:
+        """K10: let creations be drawn from a seed."""
+        self.secret = seed
 
     # --- the turn (L3, L4, E4, E5) -----------------------------------------------------------------
     def go_on(self, passed: bool) -> None:
@@ -366,20 +375,7 @@ class Protista(Position):
         return CREATION if kind_of(code) == CREATION else code
 
     def move_of(self, code: int) -> Move:
-        slot = mix(code) & SLOTS - 2
-        if self.slots[slot] == code:
-            return self.names[slot]
-        if self.slots[slot + 1] == code:
-            return self.names[slot + 1]
-        move = self.texts.get(code)
-        if move is None:
-            move = Move(text_of(self, code), code)
-            if len(self.texts) >= MOST_TEXTS:
-                self.texts.clear()
-            self.texts[code] = move
-        self.slots[slot + 1], self.names[slot + 1] = self.slots[slot], self.names[slot]
-        self.slots[slot], self.names[slot] = code, move
-        return move
+        return self.names.move_of(self, code)
 
     # --- notation ----------------------------------------------------------------------------------
     def position(self) -> str:

@@ -8,19 +8,13 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.games.protista.walks import portal_walks, walks
-
-WAYS = tables.WAYS
-SHARP_V = tables.SHARP_V
 
 
 def leg(game: Position, direction: int) -> int:

@@ -7,13 +7,11 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
 from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell
@@ -21,11 +19,6 @@ if not cython.compiled:
     from schwarm.games.protista.codes import walk_code, with_ending, with_leg
     from schwarm.games.protista.portals import exits
 
-EMPTY = tables.EMPTY
-PLACES = tables.PLACES
-WAYS = tables.WAYS
-SINGLE = tables.SINGLE
-HITS = tables.HITS
 # A step in direction 0 from cell 0, and what the next cell, the next direction and endings add to it.
 STEP = with_leg(walk_code(SINGLE, 0, 0), 0, 1)
 NEXT_CELL = walk_code(0, 1, 0)

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Word, mix
+from schwarm.bits cimport Word, mix, new_words
 from schwarm.games.protista.codes cimport (
     advances_of, axis_of, created_at, created_of, ending_of, exit_of, first_turn_of, goal_exit_of, goal_of,
     jumps_of, kind_of, length_of, origin_of, paired, wave_way_of, way_of,

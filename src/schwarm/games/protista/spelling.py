@@ -5,16 +5,13 @@ Written without Python objects, because the canonical list compares texts and le
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import mix
+    from schwarm.bits import mix, new_words
     from schwarm.games.protista.codes import (
         advances_of,
         axis_of,
@@ -34,22 +31,6 @@ if not cython.compiled:
         way_of,
     )
 
-WAYS = tables.WAYS
-SINGLE = tables.SINGLE
-CONTIGUOUS = tables.CONTIGUOUS
-CANNON = tables.CANNON
-WAVE = tables.WAVE
-SHARP_V = tables.SHARP_V
-GENERATION = tables.GENERATION
-UNSTACKING = tables.UNSTACKING
-CREATION = tables.CREATION
-PASS = tables.PASS
-HITS = tables.HITS
-LETTER = tables.LETTER
-MARK = tables.MARK
-DIRECTION_LETTERS = tables.DIRECTION_LETTERS
-SHORT = tables.SHORT
-KEY_SLOTS = tables.KEY_SLOTS
 RUN = 6  # moves sorted by insertion before runs are merged
 KEY_LETTERS = 10  # letters after the kind and its colon that fit a word, six bits each
 
@@ -216,6 +197,9 @@ def sort_by_text(game: Position, end: int) -> None:
     """
     if 4 * end > game.stack_room:
         game.make_room(4 * end)
+    if game.keyed_room == 0:
+        game.keyed_room = 2 * KEY_SLOTS
+        game.keyed = new_words(game.keyed_room)
     for i in range(end):
         game.stack[2 * end + i] = text_key(game, game.stack[i])
     done = 0

@@ -5,18 +5,13 @@ w w   ->   . w2        heights add up            w b2   ->   w b     the attacke
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell
-
-EMPTY = tables.EMPTY
 
 
 def pile(game: Position, start: int, goal: int) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from schwarm.games.errors import BadOption
+from schwarm.game.errors import BadOption
+from schwarm.game.random64 import Stream
+from schwarm.game.rulebook import Setup
 from schwarm.games.protista.placement import CellContents, Placement
 from schwarm.games.protista.tables import BLACK, WHITE, Grid
-from schwarm.games.random64 import Stream
-from schwarm.games.rulebook import Setup
 
 CHECKERS_ROWS = 3
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from schwarm.games.random64 import Stream
+from schwarm.game.random64 import Stream
 
 MOST_CELLS = 128
 OFF = MOST_CELLS  # stands for every cell beyond the edge

@@ -5,22 +5,15 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest
     from schwarm.games.protista.canonical import add
     from schwarm.games.protista.codes import origin_of, walk_code, way_of
-
-WAYS = tables.WAYS
-BEYOND = tables.BEYOND
-UNSTACKING = tables.UNSTACKING
 
 
 def unstacking(game: Position) -> None:

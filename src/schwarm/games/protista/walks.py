@@ -6,13 +6,10 @@ pieces and the edge, takes enemy singles, and may end by hitting the first enemy
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest
@@ -31,14 +28,6 @@ if not cython.compiled:
         with_leg,
     )
     from schwarm.games.protista.stacking import hit, pile
-
-OFF = tables.OFF
-WAYS = tables.WAYS
-EMPTY = tables.EMPTY
-BEYOND = tables.BEYOND
-SHARP_V = tables.SHARP_V
-STACKS = tables.STACKS
-HITS = tables.HITS
 
 
 def walks(game: Position, kind: int, direction: int, most: int) -> None:

@@ -7,13 +7,10 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ImportError:
-    from schwarm import nocython as cython
+import cython
 
-from schwarm.games.protista import tables
 from schwarm.games.protista.position import Position
+from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import cell, lowest, popcount
@@ -29,12 +26,6 @@ if not cython.compiled:
     )
     from schwarm.games.protista.stacking import hit
 
-OFF = tables.OFF
-PLACES = tables.PLACES
-WAYS = tables.WAYS
-EMPTY = tables.EMPTY
-LANDS = tables.LANDS
-HITS = tables.HITS
 SHORTEST = 3  # pieces of a zigzag
 
 

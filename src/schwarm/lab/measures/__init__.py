@@ -11,7 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from schwarm.games.record import Record
+from schwarm.game.record import Record
 from schwarm.lab.measures.measure import Judged, Measure, Point, Sum
 from schwarm.lab.trace import trace
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 
 from annotated_types import Ge, Gt, Le, Len
 
-from schwarm.games import rule_book
-from schwarm.games.openings import MOST as MOST_OPENINGS
-from schwarm.games.rulebook import OptionValue
+from schwarm.game import rule_book
+from schwarm.game.openings import MOST as MOST_OPENINGS
+from schwarm.game.rulebook import OptionValue
 from schwarm.players import ArchiveSpec, FunctionSpec, PlayerSpec, ProgramSpec
 from schwarm.referee import Adjudication, Limits
 from schwarm.referee.clock import DAY_MS
@@ -71,6 +71,8 @@ class Terms:
     sandbox: bool = True
     qualification: bool = False  # two games against the random player before the event
     withdrawn: Annotated[tuple[str, ...], Len(0, 1_000)] = ()  # whoever loses all games it has not played yet
+    excluded: tuple[tuple[int, str], ...] = ()  # a stage, and who has left before it began
+    annulled: tuple[tuple[int, str], ...] = ()  # a stage, and whose matches in it count for nobody
     forfeited: tuple[Forfeit, ...] = ()  # matches whose missing games somebody has lost, back again or not
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from schwarm.games.random64 import Stream
+from schwarm.game.random64 import Stream
 from schwarm.tournament.formats.stage import (
     Criteria,
     Days,
@@ -30,6 +30,7 @@ class KnockOut(Stage):
 
     kind = "knock-out"
     bracket = True
+    fixed = False
 
     most_games: Games = 20  # a level match goes on by pairs up to here
     level: Criteria = ("lot",)  # what decides a match that is level even then

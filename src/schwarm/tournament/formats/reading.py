@@ -10,16 +10,18 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from annotated_types import Ge, Le, Len
 
 from schwarm import players
-from schwarm.games import rule_book
-from schwarm.games.errors import GameError
-from schwarm.games.openings import BadOpening, check_book, read_book
-from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, PlayerSpec, ProgramSpec, RemoteSpec
+from schwarm.game import list_games, rule_book
+from schwarm.game.catalogue import folder
+from schwarm.game.errors import GameError
+from schwarm.game.openings import BadOpening, check_book, read_book
+from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, NetSpec, PlayerSpec, ProgramSpec, RemoteSpec
 from schwarm.referee.clock import DAY_MS
 from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.formats.event import Entrant, Event, Terms, group_sizes
@@ -40,6 +42,7 @@ Table = Mapping[str, Any]
 KINDS: dict[str, type[Stage]] = {kind.kind: kind for kind in (RoundRobin, Gauntlet, Swiss, Pair, KnockOut)}
 PLAYERS = ("player", "bot", "command", "zip", "remote", "think")
 ADAPTERS: dict[type, TypeAdapter[Any]] = {}  # made once for each kind of table
+PRESETS = "presets"  # the folder of ready-made formats, here and in games
 SHOWN = 60  # characters of a wrong value
 EXPECTED = {  # what a kind of mistake should have been; {} are pydantic's own words for the limit
     "bool_type": "true or false",
@@ -82,18 +85,23 @@ class EntrantTable:
     start: str = ""
 
 
+def _preset_files() -> dict[str, Traversable]:
+    """The formats for any game, and those that games bring along in their folders `presets`."""
+    folders = [files("schwarm.tournament"), *(files(place) for place in map(folder, list_games()) if place)]
+    found = [file for home in folders if (home / PRESETS).is_dir() for file in (home / PRESETS).iterdir()]
+    return {file.name.removesuffix(".toml"): file for file in found if file.name.endswith(".toml")}
+
+
 def presets() -> list[str]:
-    """The names of the formats that come with the package."""
-    folder = files("schwarm.tournament").joinpath("presets")
-    return sorted(path.name.removesuffix(".toml") for path in folder.iterdir() if path.name.endswith(".toml"))
+    """The names of the formats that come with the package and its games."""
+    return sorted(_preset_files())
 
 
 def preset(name: str) -> dict[str, Any]:
     """What a preset says."""
     if name not in presets():
         raise BadFormat(f"expected a preset of {', '.join(presets())}, not {_shown(name)}")
-    text = files("schwarm.tournament").joinpath("presets", f"{name}.toml").read_text("utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads(_preset_files()[name].read_text("utf-8"))
 
 
 def read_file(path: Path) -> Event:
@@ -224,7 +232,7 @@ def _player(said: EntrantTable, folder: Path | None) -> PlayerSpec:
         return BotSpec(said.bot, own_ms)
     spec = players.read(text, Path(beside) if beside else None)
     match spec:
-        case BotSpec(_, time_ms):
+        case BotSpec(_, time_ms) | NetSpec(_, time_ms):
             return replace(spec, time_ms=time_ms or own_ms)
         case FunctionSpec(module, function, where, time_ms):
             return FunctionSpec(module, function, where, time_ms or own_ms, said.inside)

@@ -14,14 +14,14 @@ from typing import Annotated, ClassVar, Literal
 from annotated_types import Ge, Le, Len
 
 from schwarm.ratings.sprt import Sprt
-from schwarm.tournament.errors import BadFormat
+from schwarm.tournament.errors import BadFormat, CannotPair
 from schwarm.tournament.results import Match
 from schwarm.tournament.schedule import Day
 from schwarm.tournament.table import STRICT, Field, MatchPoints, Row, criterion, rank
 
 Matches = tuple[Match, ...]
 Meet = Callable[..., Matches]  # (number of the day, its pairings, titles=()) -> the matches as they stand
-Days = tuple[list[Matches], bool]  # the days known so far, and whether there will be no more
+Days = tuple[list[Matches], bool | str]  # the days known so far; are there no more, or why can there be none?
 
 MOST = 1_000  # entrants, groups, rounds, cycles
 MOST_GAMES = 1_000_000  # of a match
@@ -40,6 +40,7 @@ class Stage(ABC):
     __pydantic_config__ = STRICT
     kind: ClassVar[str]  # what event files call the format
     bracket: ClassVar[bool] = False  # is it drawn as a tree of rounds?
+    fixed: ClassVar[bool] = True  # is it known from the start who meets whom?
 
     name: Name
     take: Annotated[int, Ge(0), Le(MOST)] = 0  # the best so many of each group of the stage before; 0: all
@@ -133,7 +134,10 @@ def one_after_another(count: int, meet: Meet, pair: Callable[[list[Matches]], tu
     while len(days) < count:
         if days and not all(match.finished for match in days[-1]):
             return days, False
-        pairings, titles = pair(days)
+        try:
+            pairings, titles = pair(days)
+        except CannotPair as error:
+            return days, str(error)
         days.append(meet(len(days), pairings, titles))
     return days, True
 

@@ -1,7 +1,7 @@
 """Games as pictures: what the page draws, and which clicks build each legal move.
 
 Everything comes from `Game.board()` and `Game.describe(move)`: no rule is computed, no text taken apart.
-`Drawn` draws any game; a game may have a module of its own with a class `Drawn` that adds to it.
+`Drawn` draws any game; a game's folder may have a class of its own that adds to it (face.py).
 
 A board is JSON: `cells` at x, y (y grows downwards, neighbours one unit apart), `pieces` on cells, `marks`
 that explain the position, `links` between cells, and for each side its `facts`, `taken` pieces and more.
@@ -10,13 +10,12 @@ that explain the position, `links` between cells, and for each side its `facts`,
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
-from schwarm.games import Board, Description, Game, IllegalMove, Piece, RuleBook, rule_book
-from schwarm.games.board import Cell, Mark, Shape
+from schwarm.game import Board, Description, Game, IllegalMove, Piece, RuleBook, rule_book
+from schwarm.game.board import Cell, Mark, Shape
 from schwarm.web import messages
+from schwarm.web.face import page_of
 
 Json = dict[str, Any]
 PLAIN = "field"  # the ground of cells that are nothing in particular
@@ -129,6 +128,7 @@ def picture(game: Game, board: Board) -> messages.Board:
         },
         "view": (min(xs) - edge, min(ys) - edge, max(xs) - min(xs) + 2 * edge, max(ys) - min(ys) + 2 * edge),
         "rounds": int(game.options.get("rounds", 0)) or None,
+        "round": game.turn // game.setup.book.plies_a_round + 1,
     }
 
 
@@ -169,12 +169,7 @@ def drawn_piece(piece: Piece) -> messages.Piece:
 @cache
 def module(name: str) -> Drawn:
     """The pictures of a game: its own where it has some, else those any game has."""
-    book = rule_book(name)
-    place = f"schwarm.web.boards.{name}"
-    if book.name.isidentifier() and find_spec(place) is not None:
-        own: Drawn = import_module(place).Drawn(book)
-        return own
-    return Drawn(book)
+    return (page_of(name).drawn or Drawn)(rule_book(name))
 
 
 def of(game: Game) -> Drawn:

@@ -6,6 +6,7 @@
  * Events: `choose` {move}, `attempt` {path}, `selection` {path}, `steps` {steps}.
  */
 
+import { Ahead } from "./ahead.js";
 import { closeChooser, openChooser } from "./chooser.js";
 import { ARROWS, s } from "./dom.js";
 import { drawLit, lightShapes, litShapes, showLit } from "./kinds.js";
@@ -26,7 +27,7 @@ import { sideName, t, told } from "./texts.js";
 const plain = { id: "", x: 0, y: 0, kind: "" };
 const HALF_TURN = 3; // of the six directions pieces point in
 // From below to above.
-const LAYERS = ["land", "ground", "links", "marks", "trace", "under", "lit", "pieces", "latest", "targets", "names", "front", "peek"];
+const LAYERS = ["land", "ground", "links", "marks", "trace", "under", "lit", "pieces", "latest", "targets", "names", "front", "focus", "peek"];
 
 export class BoardElement extends HTMLElement {
   constructor() {
@@ -44,12 +45,14 @@ export class BoardElement extends HTMLElement {
     /** @type {Map<string, SVGElement>} */ this.buttons = new Map();
     /** @type {Map<string, SVGElement>} */ this.tops = new Map();
     this.focusCell = "";
+    this.walked = false; // did the focus come to the board by keys, not by a click?
     this.dropped = false;
     this.drawnCells = "";
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
     this.svg = s("svg", { class: "board", role: "group", "aria-label": t("ui/board") });
     this.pointer = new Pointer(this);
     this.legend = new Legend(this);
+    this.ahead = new Ahead(this);
     peekInto(this);
     lightShapes(this);
   }
@@ -62,6 +65,9 @@ export class BoardElement extends HTMLElement {
     }
     this.append(this.svg);
     this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
+    this.svg.addEventListener("focusin", (event) => {
+      this.walked = /** @type {Element} */ (event.target).matches(":focus-visible");
+    });
   }
 
   /** @param {string} name @returns {SVGElement} */
@@ -82,6 +88,7 @@ export class BoardElement extends HTMLElement {
     this.pointed = null;
     closeChooser(this);
     this.pointer.drop();
+    this.ahead.shown();
     this.drawCells();
     this.drawPosition();
     this.refresh();
@@ -184,9 +191,14 @@ export class BoardElement extends HTMLElement {
       this.buttons.set(cell.id, button);
       ground.append(button);
     }
+    ground.append(...this.rim(cells));
     this.layer("land").replaceChildren(...this.scenery());
-    if (!this.cells.has(this.focusCell)) this.focusCell = board.cells[0]?.id ?? "";
-    this.buttons.get(this.focusCell)?.setAttribute("tabindex", "0");
+    this.moveFocus(this.cells.has(this.focusCell) ? this.focusCell : (board.cells[0]?.id ?? ""), false);
+  }
+
+  /** What is written beside cells. @param {Cell[]} _cells @returns {SVGElement[]} */
+  rim(_cells) {
+    return [];
   }
 
   /** What lies around and below the cells. @returns {SVGElement[]} */
@@ -340,7 +352,7 @@ export class BoardElement extends HTMLElement {
 
   /** What a board shows in front of all pieces. */
   drawFront() {
-    this.layer("front").replaceChildren(...this.plan.flatMap((way, i) => this.arrow(way, i + 1)));
+    this.layer("front").replaceChildren(...this.plan.flatMap((way, i) => this.arrow(way, i + 1)), ...this.ahead.draw());
   }
 
   /** A move to come with its number. @param {Way} way @param {number} number @returns {SVGElement[]} */
@@ -376,7 +388,7 @@ export class BoardElement extends HTMLElement {
     for (const piece of this.scene?.board.pieces ?? []) {
       if (piece.cell !== id) continue;
       const name = told(`ui/pieces/${piece.kind}`, piece.kind).replace("{size}", String(piece.size ?? ""));
-      parts.push(piece.side ? `${sideName(piece.side)} ${name}` : name);
+      parts.push(piece.side ? t("ui/owned", { side: sideName(piece.side), piece: name }) : name);
     }
     if (cell.kind === "stock") parts.push(t("boards/stock_count", { count: cell.count ?? "∞" }));
     else if (cell.count !== undefined) parts.push(t("ui/in_hand_count", { count: cell.count }));
@@ -388,6 +400,11 @@ export class BoardElement extends HTMLElement {
     else if (can) parts.push(t(cell.kind === "stock" ? "boards/can_create" : "ui/can_move"));
     const places = /** @type {Record<string, string>} */ ({ hand: t("ui/hand"), stock: t("boards/stock") });
     return `${places[cell.kind] ?? id}: ${parts.filter(Boolean).join(", ") || t("ui/empty")}`;
+  }
+
+  /** Why somebody has no legal move, where the board alone does not show it. @param {Scene} _scene @param {string} _side @returns {string} */
+  stuck(_scene, _side) {
+    return "";
   }
 
   /** @param {string} id @returns {Cell} */
@@ -403,7 +420,7 @@ export class BoardElement extends HTMLElement {
 
   /** A cell was clicked, dropped on, or chosen with the keyboard. @param {string} id */
   press(id) {
-    if (!this.active) return;
+    if (!this.active) return this.ahead.press(id);
     if (this.draft) {
       const steps = this.draft.cells[id];
       if (steps) this.emit("steps", { steps });
@@ -454,11 +471,15 @@ export class BoardElement extends HTMLElement {
   /** @param {KeyboardEvent} event */
   key(event) {
     const way = ARROWS[event.key];
+    if (way && !this.active && !this.walked) return; // whoever only looks steps through the game with arrows
     if (way) {
       const next = this.neighbour(this.focusCell, way);
       if (next) this.moveFocus(next, true);
     } else if (event.key === "Enter" || event.key === " ") this.press(this.focusCell);
-    else if (event.key === "Escape") this.select([]);
+    else if (event.key === "Escape") {
+      this.ahead.clear();
+      this.select([]);
+    }
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -485,6 +506,9 @@ export class BoardElement extends HTMLElement {
     this.focusCell = id;
     const button = this.buttons.get(id);
     button?.setAttribute("tabindex", "0");
+    // Above all pieces; the style sheet shows it while a cell has the keyboard's focus.
+    const { x, y } = this.at(id);
+    this.layer("focus").replaceChildren(s("g", { transform: `translate(${x},${y})` }, this.outline(plain)));
     if (focus) button?.focus();
   }
 }

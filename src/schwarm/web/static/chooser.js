@@ -47,7 +47,7 @@ export function openChooser(board, id, choices) {
         focus: light,
       },
       glyph(choice.kind ?? ""),
-      h("span", {}, choice.chance ? t("boards/create") : kindName(board, choice.kind ?? "")),
+      h("span", {}, choice.chance ? t("boards/create") : choice.kind ? kindName(board, choice.kind) : choice.move),
       told && h("small", {}, told),
     );
   });

@@ -11,3 +11,7 @@ must("#theme").addEventListener("click", () => {
   remember("theme", dark ? "light" : "dark");
 });
 must("#settings").addEventListener("click", async () => (await import("./settings-dialog.js")).openSettings());
+document.addEventListener("keydown", async (event) => {
+  const typing = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select");
+  if (event.key === "?" && !typing) (await import("./keys-dialog.js")).openKeys();
+});

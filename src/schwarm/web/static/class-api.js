@@ -3,17 +3,17 @@
 import { Refusal } from "./server.js";
 import { language, t, told } from "./texts.js";
 
-/** @typedef {{state: "waiting" | "running" | "passed" | "failed", log: string, progress: [number, number]}} Qualification games played, games in all */
+/** @typedef {{state: "waiting" | "running" | "passed" | "failed", log: string, lines: import("./class-words.js").LogLine[], progress: [number, number]}} Qualification games played, games in all */
 /** @typedef {{number: number, size: number, sha: string, when: string, qualification: Qualification | null}} Version */
 /** @typedef {{id: string, name: string, kind: string, ready: boolean, out: string | null, level?: string | null, qualification?: Qualification | null, versions?: number, plays?: number | null}} Team */
 /** @typedef {{day: number, names: string[], when: string | null}} Next */
-/** @typedef {{key: number[], names: string[], ply: number, table?: string | null}} Live */
-/** @typedef {{when: string, what: string, who: string, team: string | null, reason: string}} Noted */
+/** @typedef {{key: number[], names: string[], ply: number, table?: string | null, missing?: string[]}} Live `missing`: who is not ready yet */
+/** @typedef {{when: string, what: string, who: string, team: string | null, teams: string[], reason: string, detail: {game?: number, points?: number[], why?: string, count?: number}}} Noted `teams`: those of a match, or who is gone */
 /** @typedef {{id: string, name: string, game: string, state: string, teams: number, created: string}} Listed */
 /**
  * @typedef {{id: string, name: string, game: string, profile: string, options: Record<string, unknown>, state: string, deadline: string | null,
  *   days: "now" | string[], kinds: string[], limits: Record<string, number | null>, preset: string, stages: {name: string, kind?: string, games?: number}[], event: number | null, teams: Team[], played: number,
- *   planned: number, next: Next[], live: Live[], code?: string, journal?: Noted[]}} ClassEvent
+ *   planned: number, next: Next[], live: Live[], leaving: "keep" | "annul", operator: boolean, code?: string, journal?: Noted[]}} ClassEvent
  */
 /** @typedef {import("./class-memory.js").Reservation} Reservation */
 
@@ -22,12 +22,12 @@ import { language, t, told } from "./texts.js";
 export function refused(body) {
   const made = new Refusal(body);
   const [fault] = body.faults ?? [];
-  const sentence = fault ? told(`class/refusals/${fault.code}`, body.message) : body.message;
+  const known = fault ? told(`class/refusals/${fault.code}`, told(`class/upload/${fault.code}`, "")) : "";
   const filled = Object.entries(fault?.values ?? {}).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, name === "state" ? told(`class/states/${value}`, value) : value),
-    sentence,
+    known || body.message,
   );
-  made.message = told(`class/errors/${body.code}`, made.message).replace("{message}", filled);
+  made.message = told(`class/errors/${body.code}`, known ? filled : made.message).replace("{message}", filled);
   return made;
 }
 

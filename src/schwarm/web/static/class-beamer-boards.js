@@ -1,8 +1,6 @@
 /** Boards on the wall: games that are played now, else the one that ended last, played again at a pace people can follow. */
 
-import "./square-board.js";
-import "./hex-board.js";
-import "./river-board.js";
+import "./boards.js";
 import { h } from "./dom.js";
 import { badge } from "./players.js";
 import { ask } from "./server.js";

@@ -26,7 +26,7 @@ const sized = (place, rows) => place.style.setProperty("--rows", String(Math.max
 export function joinNow(place, event) {
   const code = sessionStorage.getItem(`class:code:${event.id}`) ?? "";
   const address = `${reachable().address}/class/${event.id}${code ? `#${code}` : ""}`;
-  const names = event.teams.map((team) => h("li", { class: team.ready ? "ready" : "" }, team.name));
+  const names = event.teams.filter((team) => team.out === null).map((team) => h("li", { class: team.ready ? "ready" : "" }, team.name));
   const columns = names.length > ONE_COLUMN ? 2 : 1;
   sized(place, Math.ceil(names.length / columns));
   if (event.state === "open")

@@ -15,6 +15,7 @@ import { data, t } from "./texts.js";
 /** @typedef {{key: string, title: string, draw: (place: HTMLElement) => void}} Scene */
 
 const TURN_MS = Number(new URLSearchParams(location.search).get("seconds") ?? 12) * 1000;
+const WANTED = new URLSearchParams(location.search).get("scene") ?? ""; // who follows a link to the boards stays with them
 const LOOK_MS = 2000;
 const TABLES_MS = 6000; // all tables and games of a large event are much to send
 /** @type {ClassEvent | null} */ let event = null;
@@ -99,7 +100,7 @@ async function look() {
   }
   head();
   const all = scenes(event);
-  const here = all.find((scene) => scene.key === shown) ?? all[0];
+  const here = all.find((scene) => scene.key === shown) ?? all.find((scene) => scene.key === WANTED) ?? all[0];
   if (here) show(all, here);
 }
 
@@ -127,6 +128,7 @@ addEventListener("keydown", (pressed) => {
 apply();
 const secret = secretOfAddress();
 if (secret) sessionStorage.setItem(`class:code:${data.event}`, secret);
+if (WANTED) hold(true);
 await look();
 document.body.dataset.ready = "yes";
 setInterval(look, LOOK_MS);

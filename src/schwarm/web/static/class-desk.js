@@ -2,13 +2,13 @@
 
 import "./chrome.js";
 import { call, download, timeText } from "./class-api.js";
+import { changing, repeating, ruling } from "./class-corrections.js";
 import { keepOperator, operator, secretOfAddress } from "./class-memory.js";
+import { keyForm } from "./class-key.js";
 import { formatText } from "./class-words.js";
-import { badge, busy, button, choice, copyable, field, qr, question, renew, watch } from "./class-parts.js";
-import { stageName } from "./class-places.js";
+import { badge, busy, button, copyable, qr, question, renew, watch } from "./class-parts.js";
 import { teamTable } from "./class-team-table.js";
 import { h, must, toast } from "./dom.js";
-import { ask } from "./server.js";
 import { reachable } from "./reachable.js";
 import { data, t, title, told } from "./texts.js";
 
@@ -32,13 +32,16 @@ function actions() {
   const first = { class: "primary" };
   const ready = event.teams.filter((team) => team.ready && !team.out).length;
   const start = button(t("class/actions/start"), (pressed) => busy(pressed, starting), { "data-key": "start", "data-action": "start", ...first });
-  const repeat = event.event && event.played ? button(t("class/actions/repeat"), (pressed) => busy(pressed, repeating), { "data-key": "repeat", "data-action": "repeat" }) : null;
+  const correct = (/** @type {string} */ what, /** @type {typeof repeating} */ how) =>
+    button(t(`class/actions/${what}`), (pressed) => busy(pressed, () => how(event, act)), { "data-key": what, "data-action": what });
+  // Before the first game is over its terms may be changed, afterwards single results.
+  const corrections = event.played ? [correct("repeat", repeating), correct("result", ruling)] : [correct("change", changing)];
   const byState = /** @type {Record<string, (HTMLElement | null)[]>} */ ({
-    open: [ready > 1 ? start : null, go("close", ready > 1 ? {} : first)],
-    closed: [start, go("open")],
-    running: [go("pause", first), repeat],
-    paused: [go("resume", first), repeat],
-    finished: [h("a", { class: "button primary", href: `/class/${event.id}/certificates` }, t("class/links/certificates")), repeat],
+    open: [ready > 1 ? start : null, go("close", ready > 1 ? {} : first), ...corrections],
+    closed: [start, go("open"), ...corrections],
+    running: [go("pause", first), ...corrections],
+    paused: [go("resume", first), ...corrections],
+    finished: [h("a", { class: "button primary", href: `/class/${event.id}/certificates` }, t("class/links/certificates")), ...corrections],
   });
   return /** @type {HTMLElement[]} */ ((byState[event.state] ?? []).filter(Boolean));
 }
@@ -55,27 +58,6 @@ async function starting() {
   await act("start");
 }
 
-/** Play a match anew; its games so far stay in the journal only. */
-async function repeating() {
-  const found = await ask(`/api/events/${event.event}`);
-  /** @type {[string, string][]} */ const matches = [];
-  for (const stage of found.stages)
-    for (const group of stage.groups)
-      for (const match of group.days.flat())
-        if (match.away !== null && (match.finished || match.games.length || match.won[0] + match.won[1] + match.drawn))
-          matches.unshift([JSON.stringify(match.key), `${stageName(stage.name)}: ${match.home} ${match.won[0]} : ${match.won[1]} ${match.away}`]);
-  if (!matches.length) return toast(t("class/repeat/none"));
-  const answer = await question({
-    title: t("class/repeat/title"),
-    text: t("class/repeat/text"),
-    fields: [choice("match", t("class/repeat/match"), matches), field("reason", t("class/reason"), { required: true, maxlength: 200 })],
-    yes: t("class/actions/repeat"),
-  });
-  if (!answer) return;
-  const [stage, group, day, match] = JSON.parse(answer.match ?? "[]");
-  await act("repeat", { match: { stage, group, day, match }, reason: answer.reason });
-}
-
 // --- showing -------------------------------------------------------------------------------------------------
 function progress() {
   const ready = event.teams.filter((team) => team.ready && !team.out).length;
@@ -84,7 +66,8 @@ function progress() {
     event.planned && event.state !== "open"
       ? h("progress", { max: event.planned, value: event.played, "aria-label": t("class/games_of", { played: event.played, planned: event.planned }) })
       : null;
-  const live = event.live.map((game) => h("li", {}, game.names.join(" – "), h("span", { class: "small" }, ` ${t("class/beamer/ply", { ply: game.ply })}`)));
+  const how = (/** @type {import("./class-api.js").Live} */ game) => (game.missing?.length ? t("class/seat/waits", { names: game.missing.join(", ") }) : t("class/beamer/ply", { ply: game.ply }));
+  const live = event.live.map((game) => h("li", {}, game.names.join(" – "), h("span", { class: "small" }, ` ${how(game)}`)));
   return [h("p", {}, text), bar, live.length ? h("ul", { class: "next live" }, ...live) : null];
 }
 
@@ -117,7 +100,7 @@ function exports() {
     (pressed) => busy(pressed, () => download(`/api/class${path}/export`, operator(), `event-${event.id}.zip`)),
     { "data-key": "zip" },
   );
-  return event.event ? [...["report.html", "tables.csv", "games.csv", "event.json"].map(saved), zip] : [zip];
+  return event.event ? [...["report.html", "results.xlsx", "tables.csv", "games.csv", "event.json"].map(saved), zip] : [zip];
 }
 
 function next() {
@@ -133,14 +116,19 @@ function next() {
 function journal() {
   const lines = [...(event.journal ?? [])].reverse();
   if (!lines.length) return [h("li", { class: "small" }, t("class/desk/journal_empty"))];
-  return lines.map((line) =>
-    h(
+  return lines.map((line) => {
+    const { game, points, why: code, count } = line.detail;
+    const why = code ? t(`class/stops/${code}`, { count: count ?? 0 }) : line.reason;
+    const names = game !== undefined && game % 2 ? [...line.teams].reverse() : line.teams; // the one who began in front
+    const single = game === undefined ? "" : `, ${t("class/tests/game", { number: game + 1 })}`;
+    const concerned = line.team ?? names.join(" – ") + single + (points ? `: ${points.join(" : ")}` : "");
+    return h(
       "li",
       {},
       h("time", { datetime: line.when }, timeText(line.when)),
-      h("span", {}, told(`class/journal/${line.what}`, line.what), line.team ? `: ${line.team}` : "", line.reason ? ` (${line.reason})` : ""),
-    ),
-  );
+      h("span", {}, told(`class/journal/${line.what}`, line.what), concerned && `: ${concerned}`, why ? ` (${why})` : "", h("span", { class: "small" }, ` ${told(`class/who/${line.who}`, line.who)}`)),
+    );
+  });
 }
 
 function draw() {
@@ -165,9 +153,15 @@ let said = ""; // the last refusal, which is told once
 
 async function look() {
   try {
-    event = await call(path, { token: operator() });
-    draw();
+    const found = /** @type {ClassEvent} */ (await call(path, { token: operator() }));
     said = "";
+    // What everybody may see is not the operator's desk: after a new start the server knows another link.
+    must("#locked").hidden = found.operator;
+    must("#desk").hidden = !found.operator;
+    document.body.dataset.desk = found.operator ? "open" : "locked";
+    if (!found.operator) return;
+    event = found;
+    draw();
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     if (message !== said) toast(message);
@@ -188,6 +182,7 @@ must("#delete").addEventListener("click", async () => {
     location.href = "/operate";
   });
 });
+keyForm(/** @type {HTMLFormElement} */ (must("#key")), look);
 const secret = secretOfAddress();
 if (secret) keepOperator(secret);
 if (!operator()) location.href = "/operate";

@@ -1,6 +1,7 @@
 /** The form that makes an event: a preset, a game and a name are enough; everything else is filled in. */
 
 import { call, dayText } from "./class-api.js";
+import { CLOCKS, USUAL_CLOCK, clockName, limitsOf } from "./class-clock.js";
 import { operator } from "./class-memory.js";
 import { busy, button, choice, field } from "./class-parts.js";
 import { h, must } from "./dom.js";
@@ -11,12 +12,11 @@ import { data, t, title, told } from "./texts.js";
 /** @typedef {{id: string, name: string, game: string | null, text: string, move_ms: number | null, games: number | null}} Preset */
 /** @typedef {{uploads: boolean, why: string | null, levels: Record<string, string[]>, elo: Record<string, Record<string, number>>, presets: Preset[], kinds: Record<string, string | null>, on: string[]}} Known */
 
-const CLOCKS = ["move:50", "move:200", "move:500", "move:1000", "move:2000", "bank:60000+500", "bank:180000+1000"];
-const USUAL_CLOCK = "move:500";
 const KINDS = ["upload", "remote", "level", "hand"];
+const LEAVING = ["keep", "annul"]; // what becomes of the games of a team that leaves
+const HAND_S = 60; // for a move by hand
+const READY_MIN = 5; // minutes until a team that plays by hand has to be ready
 const SWISS = "class-swiss";
-const SWISS_ROUNDS = 5;
-const USUAL_GAME = "piranhas";
 const USUAL_PRESET = "class-round-robin";
 
 export class EventForm {
@@ -28,7 +28,7 @@ export class EventForm {
     const first = known.presets.find((one) => one.id === USUAL_PRESET) ?? known.presets[0];
     must("#presets").replaceChildren(...known.presets.map((one) => this.card("preset", one.id, presetName(one), presetText(one), one === first)));
     must("#games").replaceChildren(
-      ...this.books.map((book) => this.card("game", book.name, title(book.name), "", book.name === USUAL_GAME, `/static/cards/${book.name}.svg`)),
+      ...this.books.map((book) => this.card("game", book.name, title(book.name), "", book.usual, `/static/cards/${book.name}.svg`)),
     );
     /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value = t("class/form/usual_name", { day: dayText(new Date()) });
     form.addEventListener("change", (event) => this.changed(/** @type {HTMLInputElement} */ (event.target).name));
@@ -85,7 +85,7 @@ export class EventForm {
   fill() {
     const { book, preset } = this;
     const official = !!preset.game;
-    const profiles = Object.keys(book.profiles);
+    const profiles = book.profile_names;
     const days = h("div", { id: "days", class: "days-list" });
     must("#more").replaceChildren(
       choice(
@@ -94,9 +94,9 @@ export class EventForm {
         profiles.map((name) => [name, told(`ui/profiles/${name}`, name)]),
         official && profiles.includes("official") ? "official" : profiles[0],
       ),
-      choice("clock", t("class/form/clock"), CLOCKS.map((clock) => [clock, t(`class/clocks/${clock}`)]), CLOCKS.find((clock) => clock === `move:${preset.move_ms}`) ?? USUAL_CLOCK),
+      choice("clock", t("class/form/clock"), CLOCKS.map((clock) => [clock, clockName(clock)]), CLOCKS.find((clock) => clock === `move:${preset.move_ms}`) ?? USUAL_CLOCK),
       official ? "" : field("games", t("class/form/games"), { type: "number", min: 2, max: 100, step: 2, value: preset.games ?? 2 }),
-      preset.id === SWISS ? field("rounds", t("class/form/rounds"), { type: "number", min: 1, max: 30, value: SWISS_ROUNDS }) : "",
+      preset.id === SWISS ? field("rounds", t("class/form/rounds"), { type: "number", min: 1, max: 30, placeholder: t("class/form/rounds_usual") }) : "",
       choice("when", t("class/form/when"), [
         ["now", t("class/form/when_now")],
         ["days", t("class/form/when_days")],
@@ -117,6 +117,9 @@ export class EventForm {
           );
         }),
       ),
+      choice("leaving", t("class/form/leaving"), LEAVING.map((rule) => [rule, t(`class/leaving/${rule}`)])),
+      field("hand_s", t("class/form/hand_s"), { type: "number", min: 5, max: 3600, value: HAND_S }),
+      field("ready_min", t("class/form/ready_min"), { type: "number", min: 1, max: 60, value: READY_MIN }),
       this.known.on.length > 1 ? choice("on", t("class/form/on"), this.known.on.map((on) => [on, told(`class/form/on_${on}`, on)])) : "",
       h("h3", {}, t("class/form/rules")),
       h("div", { id: "options", class: "options" }),
@@ -145,30 +148,31 @@ export class EventForm {
 
   /** What will happen, in a sentence. */
   tell() {
-    const clock = t(`class/clocks/${this.value("clock")}`);
+    const clock = clockName(this.value("clock"));
     must("#summary").textContent = t("class/form/summary", { preset: presetName(this.preset), game: title(this.book.name), clock });
   }
 
   /** What the API is told. */
   body() {
     const { preset, book } = this;
-    const [kind, numbers] = /** @type {[string, string]} */ (this.value("clock").split(":"));
-    const [first, second] = numbers.split("+").map(Number);
     const whole = new FormData(this.form);
     const time = (/** @type {FormDataEntryValue | null} */ text) => (text ? new Date(String(text)).toISOString() : null);
     const games = Number(this.value("games")) || null;
-    const rounds = Number(this.value("rounds")) || SWISS_ROUNDS;
-    const own = preset.id === SWISS && rounds !== SWISS_ROUNDS; // a number that the preset has not
+    const rounds = Number(this.value("rounds"));
+    const own = preset.id === SWISS && rounds > 0; // else as many as suit the number of teams
     return {
       name: this.value("name").trim(),
       game: book.name,
       profile: this.value("profile"),
       options: chosenOptions(must("#options")),
       ...(own ? { format: { kind: "swiss", games, rounds } } : { preset: preset.id, ...(games ? { games } : {}) }),
-      limits: kind === "bank" ? { bank_ms: first, increment_ms: second } : { move_ms: first },
+      limits: limitsOf(this.value("clock")),
       days: this.value("when") === "days" ? whole.getAll("days").map(time) : "now",
       deadline: time(whole.get("deadline")),
       kinds: whole.getAll("kinds"),
+      leaving: this.value("leaving"),
+      hand_s: Number(this.value("hand_s")) || HAND_S,
+      ready_s: 60 * (Number(this.value("ready_min")) || READY_MIN),
       on: this.value("on") || "local",
     };
   }

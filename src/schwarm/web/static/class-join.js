@@ -109,6 +109,7 @@ async function open() {
     .filter(Boolean)
     .join(" · ");
   greet();
+  must("#leaving").textContent = t(`class/leaving/${event.leaving}`);
   if (event.state !== "open") {
     must("#closed").hidden = false;
     must("#closed").replaceChildren(t(`class/join/not_open/${event.state}`), " ", event.event ? h("a", { href: `/events/${event.event}` }, t("class/links/standings")) : "");

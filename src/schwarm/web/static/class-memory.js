@@ -7,6 +7,9 @@ const OPERATOR = "class:operator";
 const TEAMS = "class:teams";
 const SHORTEST = 8; // letters of a code or a token
 
+// A link that differs from the page's address in its secret alone loads nothing: begin anew with it.
+addEventListener("hashchange", () => location.hash.length > SHORTEST && location.reload());
+
 /** What an address carries behind its #; it is taken out of the address, so that nobody reads it off the screen. */
 export function secretOfAddress() {
   const secret = location.hash.slice(1);

@@ -4,7 +4,8 @@ import "./chrome.js";
 import { call, timeText } from "./class-api.js";
 import { keepOperator, operator, secretOfAddress } from "./class-memory.js";
 import { EventForm } from "./class-form.js";
-import { badge, busy } from "./class-parts.js";
+import { keyForm } from "./class-key.js";
+import { badge } from "./class-parts.js";
 import { h, must, toast } from "./dom.js";
 import { t, title } from "./texts.js";
 
@@ -56,13 +57,7 @@ async function welcome() {
   }
 }
 
-must("#key").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  const told = String(new FormData(form).get("link") ?? "").trim();
-  keepOperator(told.slice(told.indexOf("#") + 1));
-  void busy(form.querySelector("button"), welcome);
-});
+keyForm(/** @type {HTMLFormElement} */ (must("#key")), welcome);
 const secret = secretOfAddress();
 if (secret) keepOperator(secret);
 await welcome();

@@ -103,21 +103,35 @@ export const badge = (state) => h("span", { class: `state ${state}` }, told(`cla
 /** The state of a qualification as a badge. @param {{state: string}} tried */
 export const tested = (tried) => badge(tried.state === "running" ? "testing" : tried.state);
 
-/** A text that is copied by a button beside it. @param {string} text @param {string} label @param {string} [done] */
-export const copyable = (text, label, done = t("class/copied")) =>
-  h(
-    "span",
-    { class: "copyable" },
-    h("code", { tabindex: 0, "aria-label": label }, text),
-    button(t("ui/copy"), async () => {
-      await navigator.clipboard?.writeText(text).catch(() => null);
-      toast(done);
-    }),
-  );
+/** Put a text on the clipboard, and say so. A page without a certificate may do it only in the old way. @param {string} text */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const place = /** @type {HTMLTextAreaElement} */ (h("textarea", { class: "sr" }));
+    place.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(place);
+    place.select();
+    const done = document.execCommand("copy");
+    place.remove();
+    if (!done) return toast(text);
+  }
+  toast(t("class/copied"));
+}
+
+/** A text that is copied by a button beside it. @param {string} text @param {string} label */
+export const copyable = (text, label) =>
+  h("span", { class: "copyable" }, h("code", { tabindex: 0, "aria-label": label }, text), button(t("ui/copy"), () => copyText(text)));
 
 /** The drawing of an address that telephones read. @param {string} address @param {string} alt */
 export const qr = (address, alt) =>
   h("img", { class: "qr", src: `/api/qr?text=${encodeURIComponent(address)}`, alt, width: 240, height: 240 });
+
+/** The same for an address with a token in it, which goes into no address itself. @param {string} address @param {string} alt */
+export async function secretQr(address, alt) {
+  const response = await fetch("/api/qr", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: address }) });
+  return h("img", { class: "qr", src: `data:image/svg+xml,${encodeURIComponent(await response.text())}`, alt, width: 240, height: 240 });
+}
 
 /** Look again and again while the page is seen. @param {() => Promise<unknown>} look @param {() => number} wait in milliseconds */
 export async function watch(look, wait) {

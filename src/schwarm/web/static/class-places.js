@@ -36,7 +36,7 @@ export const currentStage = (tournament) =>
   tournament.stages.find((stage) => stage.groups.length && !stage.finished) ?? [...tournament.stages].reverse().find((stage) => stage.groups.length);
 
 /** The name of a stage that comes with a preset, in the visitor's language. @param {string} name @returns {string} */
-export const stageName = (name) => told(`class/stages/${name}`, name);
+export const stageName = (name) => told(`tournament/stages/${name}`, name);
 
 const THIRD_PLACE = "match for third place";
 

@@ -1,6 +1,7 @@
 /** The teams of an event as whoever runs it sees them: how they play, whether they can, and what to do about it. */
 
 import { badge, busy, button, field, question, tested } from "./class-parts.js";
+import { logLines } from "./class-words.js";
 import { h } from "./dom.js";
 import { levelName, t } from "./texts.js";
 
@@ -20,8 +21,8 @@ function state(team) {
   return [tested(tried), older ? h("span", { class: "small" }, t("class/plays", { number: older })) : null];
 }
 
-/** @param {Team} team @param {Act} act */
-function tools(team, act) {
+/** @param {Team} team @param {Act} act @param {string} leaving what becomes of the games of a team that leaves */
+function tools(team, act, leaving) {
   const named = { title: team.name };
   const rename = button(
     t("class/actions/rename"),
@@ -44,7 +45,7 @@ function tools(team, act) {
       busy(pressed, async () => {
         const answer = await question({
           title: t(`class/${what}/title`, { name: team.name }),
-          text: t(`class/${what}/text`),
+          text: [t(`class/${what}/text`), out ? "" : t(`class/leaving/${leaving}`)].filter(Boolean).join(" "),
           fields: [field("reason", t("class/reason"), { required: true, maxlength: 200 })],
           yes: t(`class/actions/${what}`),
           danger: !out,
@@ -56,11 +57,9 @@ function tools(team, act) {
   return [rename, exclude];
 }
 
-/** @param {Team} team */
-const log = (team) =>
-  team.qualification?.log
-    ? h("details", { "data-key": `log-${team.id}` }, h("summary", {}, t("class/log")), h("pre", { tabindex: 0, lang: "en" }, team.qualification.log))
-    : null;
+/** @param {Team} team @param {string} game */
+const log = (team, game) =>
+  team.qualification?.log ? h("details", { "data-key": `log-${team.id}` }, h("summary", {}, t("class/log")), ...logLines(team.qualification.lines, game)) : null;
 
 /** @param {Team} team */
 const plays = (team) =>
@@ -78,8 +77,8 @@ export function teamTable(event, act) {
         { class: "team", "data-team": team.id, "data-name": team.name },
         h("div", { class: "team-who" }, h("a", { href: `/teams/${team.id}`, class: "team-name" }, team.name), h("span", { class: "small" }, plays(team))),
         h("div", { class: "team-state" }, ...state(team)),
-        h("div", { class: "buttons team-tools" }, ...tools(team, act)),
-        log(team),
+        h("div", { class: "buttons team-tools" }, ...tools(team, act, event.leaving)),
+        log(team, event.game),
       ),
     ),
   );

@@ -4,11 +4,12 @@ import "./chrome.js";
 import { call, download, sizeText, timeText } from "./class-api.js";
 import { forgetTeam, keepTeam, myTeam, operator, secretOfAddress } from "./class-memory.js";
 import { gamesOf, scoreOf } from "./class-games.js";
-import { badge, busy, button, copyable, question, renew, tested, watch } from "./class-parts.js";
+import { badge, busy, button, copyText, copyable, question, renew, secretQr, tested, watch } from "./class-parts.js";
+import { sit } from "./class-sit.js";
 import { testForm, testList } from "./class-tests.js";
-import { uploadBox } from "./class-upload.js";
-import { h, must, toast } from "./dom.js";
-import { ask, keep } from "./server.js";
+import { judged, uploadBox } from "./class-upload.js";
+import { logLines } from "./class-words.js";
+import { h, must } from "./dom.js";
 import { reachable } from "./reachable.js";
 import { data, t, title } from "./texts.js";
 
@@ -17,7 +18,7 @@ import { data, t, title } from "./texts.js";
 /**
  * @typedef {{id: string, name: string, event: {id: string, name: string, game: string, state: string, event: number | null, deadline: string | null}, kind: string, level?: string | null,
  *   plays: number | null, live: import("./class-api.js").Live[], out: string | null, versions: Version[], games: import("./class-games.js").TeamGame[], tests: import("./class-tests.js").Test[],
- *   reservation?: Reservation | null}} TeamView
+ *   reservation?: Reservation | null, own: boolean}} TeamView `own`: seen by the team itself, not by the operator
  */
 
 const SOON_MS = 1500; // while something is being tried
@@ -26,9 +27,15 @@ const NOWHERE = ["", "0.0.0.0", "::", "127.0.0.1", "::1", "localhost"]; // no ad
 const path = `/teams/${data.team}`;
 let team = /** @type {TeamView} */ (/** @type {unknown} */ (null)); // until it is known
 
-const secret = secretOfAddress();
 const kept = myTeam(data.team);
-const token = () => secret || myTeam(data.team)?.token || operator();
+const teams = [secretOfAddress(), kept?.token ?? ""].filter(Boolean); // links of the team that this browser has
+const keys = [...teams, operator()].filter(Boolean); // what may open this page, best first
+const token = () => keys[0] ?? "";
+
+/** What the team's program said in a game. @param {number} record @returns {Promise<string>} */
+const said = async (record) => (await call(`${path}/games/${record}/log`, { token: token() })).log;
+/** The finished games of a test match. @param {string} test @returns {Promise<import("./class-tests.js").TestGame[]>} */
+const testGames = async (test) => (await call(`${path}/tests/${test}`, { token: token() })).games;
 
 // --- showing -------------------------------------------------------------------------------------------------
 /** @param {Version} version @param {boolean} newest */
@@ -43,7 +50,7 @@ function versionLine(version, newest) {
     running && h("progress", { max: 1, value: tried.state === "running" ? tried.progress[0] / tried.progress[1] : null, "aria-label": t("class/states/running") }),
     newest && tried ? h("p", { class: tried.state === "failed" ? "notice refused" : "small" }, t(`class/qualification/${tried.state}`)) : null,
     tried?.log
-      ? h("details", { "data-key": `log-${version.number}`, open: newest && tried.state === "failed" }, h("summary", {}, t("class/log")), h("pre", { tabindex: 0, lang: "en" }, tried.log))
+      ? h("details", { "data-key": `log-${version.number}`, open: newest && tried.state === "failed" }, h("summary", {}, t("class/log")), ...logLines(tried.lines, team.event.game))
       : null,
   );
 }
@@ -60,29 +67,34 @@ function remote() {
   if (!reserved) return [h("p", {}, t("class/team/no_reservation"))];
   const host = NOWHERE.includes(reserved.host) ? new URL(reachable().address).hostname : reserved.host;
   // A client comes once for each game; before its game is set up it is sent away, and comes again.
-  const again = (/** @type {string} */ program) => `while sleep 1; do ${program} -h ${host} -p ${reserved.port} -r ${reserved.code}; done`;
-  const own = again("./start.sh");
-  const ours = again(`schwarm client ${team.event.game}`);
+  const where = `-h ${host} -p ${reserved.port} -r ${reserved.code}`;
+  const shells = /** @type {Record<string, (program: string) => string>} */ ({
+    unix: (program) => `while sleep 1; do ${program} ${where}; done`,
+    windows: (program) => `while ($true) { ${program} ${where}; Start-Sleep 1 }`,
+  });
+  const own = /** @type {Record<string, string>} */ ({ unix: "./start.sh", windows: ".\\start.bat" });
+  const here = navigator.userAgent.includes("Windows") ? "windows" : "unix";
   return [
     h("p", {}, t("class/team/remote_text")),
-    h("p", {}, copyable(own, t("class/team/command"))),
-    h("p", { class: "small" }, t("class/team/remote_ours")),
-    h("p", {}, copyable(ours, t("class/team/command"))),
+    ...Object.entries(shells).map(([system, again]) =>
+      h(
+        "details",
+        { open: system === here, "data-key": `shell-${system}`, "data-shell": system },
+        h("summary", {}, t(`class/team/shells/${system}`)),
+        h("p", {}, copyable(again(own[system] ?? ""), t("class/team/command"))),
+        h("p", { class: "small" }, t("class/team/remote_ours")),
+        h("p", {}, copyable(again(`schwarm client ${team.event.game}`), t("class/team/command"))),
+      ),
+    ),
   ];
 }
 
 function hand() {
+  if (!team.own) return [h("p", {}, t("class/team/hand_other"))];
   const games = team.live.filter((game) => game.table);
   return games.length
-    ? [h("p", {}, t("class/team/your_game")), ...games.map((game) => button(t("class/team/play", { name: game.names.find((name) => name !== team.name) ?? "" }), (pressed) => busy(pressed, () => sit(game)), { class: "primary big" }))]
+    ? [h("p", {}, t("class/team/your_game")), ...games.map((game) => button(t("class/team/play", { name: game.names.find((name) => name !== team.name) ?? "" }), (pressed) => busy(pressed, () => sit(game, team.name, token())), { class: "primary big" }))]
     : [h("p", {}, t(team.event.state === "finished" ? "class/team/hand_over" : "class/team/hand_wait"))];
-}
-
-/** Take the team's seat: its token is the right to move there. @param {import("./class-api.js").Live} game */
-async function sit(game) {
-  const state = await ask(`/api/tables/${game.table}`);
-  keep(String(game.table), { [state.sides[game.names.indexOf(team.name)]]: token() });
-  location.href = `/game/${game.table}`;
 }
 
 function links() {
@@ -112,17 +124,20 @@ function draw() {
     .filter(Boolean)
     .join(" · ");
   const open = event.state === "open";
+  must("#as-operator").hidden = must("#relink-box").hidden = team.own;
+  must("#share-box").hidden = !team.own;
   must("#program-box").hidden = team.kind !== "upload";
   must("#upload").hidden = !open;
   must("#remote-box").hidden = team.kind !== "remote";
   must("#hand-box").hidden = team.kind !== "hand";
   must("#tests-box").hidden = team.kind !== "upload" || !team.versions.some((one) => one.qualification?.state === "passed");
   renew("#versions", team.versions, versions);
+  judged(team.versions);
   renew("#remote", [team.reservation, team.kind], remote);
   renew("#hand", [team.live.map((game) => game.table), event.state], hand);
-  renew("#games", team.games, () => [gamesOf(team.games)]);
+  renew("#games", team.games, () => [gamesOf(team.games, team.event.game, team.kind === "upload" ? said : null)]);
   must("#score").textContent = scoreOf(team.games);
-  renew("#tests", team.tests, () => [testList(team.tests)]);
+  renew("#tests", team.tests, () => [testList(team.tests, { games: testGames, said })]);
   renew("#links", event, links);
 }
 
@@ -135,11 +150,16 @@ async function look() {
     team = await call(path, { token: token() });
   } catch (error) {
     const { code } = /** @type {import("./server.js").Refusal} */ (error).body ?? {};
-    if (!team) {
-      must("#name").textContent = t("class/team/title");
-      must("#stranger").hidden = false;
-      if (code !== "not_this_team") must("#stranger").textContent = String(/** @type {Error} */ (error).message);
+    if (code === "not_this_team" && keys.length > 1) {
+      keys.shift();
+      return look();
     }
+    if (team && code !== "not_this_team") return; // the server is away for a moment
+    if (!team) must("#name").textContent = t("class/team/title");
+    must("#stranger").hidden = false;
+    must("#team").hidden = must("#as-operator").hidden = true;
+    if (code !== "not_this_team") must("#stranger").textContent = String(/** @type {Error} */ (error).message);
+    else if (teams.length) must("#stranger").textContent = t("class/team/link_ended");
     return;
   }
   must("#stranger").hidden = true;
@@ -148,9 +168,16 @@ async function look() {
 }
 
 // --- doing ---------------------------------------------------------------------------------------------------
-must("#share").addEventListener("click", async () => {
-  await navigator.clipboard?.writeText(`${reachable().address}/teams/${data.team}#${token()}`).catch(() => null);
-  toast(t("class/copied"));
+/** The link of the team. @param {string} secret the team's own */
+const linkOf = (secret) => `${reachable().address}/teams/${data.team}#${secret}`;
+must("#share").addEventListener("click", () => team.own && copyText(linkOf(token())));
+must("#relink").addEventListener("click", async () => {
+  const sure = await question({ title: t("class/relink/title", { name: team.name }), text: t("class/relink/text"), yes: t("class/relink/yes") });
+  if (!sure) return;
+  await busy(must("#relink"), async () => {
+    const link = linkOf((await call(`${path}/link`, { token: token(), method: "POST" })).token);
+    must("#new-link").replaceChildren(await secretQr(link, t("class/relink/qr")), h("p", {}, copyable(link, t("class/team/share"))), h("p", { class: "small" }, t("class/relink/once")));
+  });
 });
 must("#export").addEventListener("click", () =>
   busy(must("#export"), () => download(`/api/class${path}/export`, token(), `team-${data.team}.zip`)),
@@ -165,7 +192,7 @@ must("#delete").addEventListener("click", async () => {
   });
 });
 await look();
-if (team && secret) keepTeam({ id: team.id, token: secret, name: team.name, event: team.event.id, title: team.event.name, game: team.event.game });
+if (team?.own) keepTeam({ ...kept, id: team.id, token: token(), name: team.name, event: team.event.id, title: team.event.name, game: team.event.game });
 if (team) {
   uploadBox(data.team, token, look);
   testForm(team.event.game, team.versions.length > 1, async (against, games) => {

@@ -1,13 +1,18 @@
 /** Test matches of a team's program: against a level, or against its own last version, with the score as it comes. */
 
 import { call, percent } from "./class-api.js";
+import { saidIn } from "./class-games.js";
 import { badge, busy, choice } from "./class-parts.js";
 import { h, must, s } from "./dom.js";
 import { botChoice } from "./strength.js";
+import { reasonText } from "./class-words.js";
 import { levelName, t } from "./texts.js";
 
 /** @typedef {{id: string, against: string, games: number, played: number, wins: number, draws: number, losses: number, score: number | null, low: number | null, high: number | null, state: string}} Test */
+/** @typedef {{number: number, record: number, result: "won" | "drawn" | "lost", reason: string, fault: string | null}} TestGame */
+/** @typedef {{games: (test: string) => Promise<TestGame[]>, said: import("./class-games.js").Reader}} Sources where the games of a test match, and what the program said in them, are asked for */
 
+/** @type {Map<string, {played: number, games: TestGame[]}>} */ const known = new Map(); // by test match, as far as they were asked for
 const LENGTHS = ["10", "20", "50", "100"];
 const LAST = "last version";
 
@@ -54,20 +59,47 @@ function verdict(test) {
   return t(test.played >= test.games ? "class/tests/undecided" : "class/tests/not_yet");
 }
 
-/** @param {Test} test */
-function line(test) {
-  const known = test.played > 0 && test.score !== null && test.low !== null && test.high !== null;
+/** A game of a test match: to be watched again, with what was said. @param {TestGame} game @param {Sources} sources */
+const gameLine = (game, sources) =>
+  h(
+    "li",
+    { class: `test-game ${game.result}` },
+    h("a", { href: `/record/${game.record}` }, t("class/tests/game", { number: game.number + 1 })),
+    h("span", {}, ` ${t(`class/results/${game.result}`)}, ${reasonText(game.reason)}`),
+    saidIn(game.record, sources.said),
+  );
+
+/** The games of a test match, asked for when somebody opens them. @param {Test} test @param {Sources} sources */
+function gamesBox(test, sources) {
+  const list = h("ol", { class: "test-games" });
+  const show = () => list.replaceChildren(...(known.get(test.id)?.games ?? []).map((game) => gameLine(game, sources)));
+  const box = /** @type {HTMLDetailsElement} */ (h("details", { "data-key": `test-${test.id}` }, h("summary", {}, t("class/tests/watch")), list));
+  show();
+  box.addEventListener("toggle", async () => {
+    if (!box.open || known.get(test.id)?.played === test.played) return;
+    await busy(null, async () => {
+      known.set(test.id, { played: test.played, games: await sources.games(test.id) });
+      show();
+    });
+  });
+  return box;
+}
+
+/** @param {Test} test @param {Sources} sources */
+function line(test, sources) {
+  const scored = test.played > 0 && test.score !== null && test.low !== null && test.high !== null;
   return h(
     "li",
     { class: "test", "data-test": test.id },
     h("span", { class: "test-name" }, t("class/tests/name", { against: against(test.against) }), " ", badge(test.state)),
     h("progress", { max: test.games, value: test.played, "aria-label": t("class/games_of", { played: test.played, planned: test.games }) }),
     h("span", { class: "small" }, t("class/tests/count", { played: test.played, games: test.games, wins: test.wins, draws: test.draws, losses: test.losses })),
-    known && h("span", { class: "test-score" }, h("strong", {}, percent(test.score ?? 0)), ` ${t("class/tests/interval", { low: percent(test.low ?? 0), high: percent(test.high ?? 0) })}`),
-    known && /** @type {any} */ (scale(test)),
-    known && h("span", { class: "small" }, verdict(test)),
+    scored && h("span", { class: "test-score" }, h("strong", {}, percent(test.score ?? 0)), ` ${t("class/tests/interval", { low: percent(test.low ?? 0), high: percent(test.high ?? 0) })}`),
+    scored && /** @type {any} */ (scale(test)),
+    scored && h("span", { class: "small" }, verdict(test)),
+    test.played > 0 && gamesBox(test, sources),
   );
 }
 
-/** @param {Test[]} tests newest first @returns {HTMLElement} */
-export const testList = (tests) => h("ol", { class: "tests" }, ...tests.map(line));
+/** @param {Test[]} tests newest first @param {Sources} sources @returns {HTMLElement} */
+export const testList = (tests, sources) => h("ol", { class: "tests" }, ...tests.map((test) => line(test, sources)));

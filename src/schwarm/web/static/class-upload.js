@@ -25,6 +25,15 @@ export function dropZone(place, take) {
   });
 }
 
+/** A version that was judged is announced no more. @param {import("./class-api.js").Version[]} versions */
+export function judged(versions) {
+  const said = must("#upload-state");
+  const version = versions.find((one) => String(one.number) === said.dataset.version);
+  if (!version || ["waiting", "running"].includes(version.qualification?.state ?? "")) return;
+  delete said.dataset.version;
+  said.replaceChildren();
+}
+
 /** The box of a team's page that takes new versions. @param {string} team @param {() => string} token @param {() => Promise<unknown>} sent */
 export function uploadBox(team, token, sent) {
   const place = must("#upload");
@@ -36,6 +45,7 @@ export function uploadBox(team, token, sent) {
     try {
       const made = await sendProgram(team, token(), file, (share) => (bar.value = share));
       said.replaceChildren(t("class/upload/taken", { version: made?.version ?? "" }));
+      said.dataset.version = String(made?.version ?? "");
     } catch (error) {
       refuse(String(/** @type {Error} */ (error).message));
     }

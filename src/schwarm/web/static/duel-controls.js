@@ -110,7 +110,7 @@ document.addEventListener("keydown", (event) => {
   const at = /** @type {HTMLElement} */ (event.target);
   if (!now || !token || now.status !== "running" || event.ctrlKey || event.altKey || event.metaKey) return;
   if (at.closest("input, textarea, select, dialog")) return;
-  if (at.closest("river-board") && (event.key === "+" || event.key === "-")) return; // these zoom there
+  if (at.closest("[data-zooms]") && (event.key === "+" || event.key === "-")) return; // these zoom there
   if (event.key === " " && !at.closest("button, a, summary, [data-cell]")) toggle();
   else if (event.key === ".") step();
   else if (event.key === "+") faster(1);

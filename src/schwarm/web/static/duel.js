@@ -19,7 +19,7 @@ const address = new URLSearchParams(location.search);
 const wished = address.get("game") ?? localStorage.getItem("game");
 let book =
   books.find((one) => one.name === wished) ??
-  /** @type {Book} */ (books.find((one) => one.name === "piranhas") ?? books[0]);
+  /** @type {Book} */ (books.find((one) => one.usual) ?? books[0]);
 const USUAL = { first: "5", second: "3" };
 
 /** @param {string} name @returns {string} */

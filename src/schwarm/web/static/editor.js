@@ -19,7 +19,7 @@ const named = (piece) =>
 
 const INSECTS = /** @type {Record<string, string>} */ ({ Q: "queen", B: "beetle", G: "grasshopper", A: "ant", S: "spider" });
 
-/** What fills a sentence, in the visitor's words: sides and Hive's pieces have names. @param {string} name @param {string} value */
+/** What fills a sentence, in the visitor's words: sides and kinds of pieces have names. @param {string} name @param {string} value */
 function valued(name, value) {
   if (name === "side") return sideName(value);
   return name === "letter" ? told(`ui/pieces/${INSECTS[value.toUpperCase()]}`, value) : value;
@@ -35,14 +35,15 @@ function wrongs(body) {
 
 export class Editor {
   /**
-   * @param {Piece[]} pieces that can be put
-   * @param {{name: string, low: number, high: number}[]} numbers of each side that can be set
+   * @param {{pieces: Piece[], numbers: {name: string, low: number, high: number}[], climbers: string[]}} known
+   *   pieces that can be put, numbers of each side that can be set, kinds that are put on top of others
    * @param {() => object} setup the game, its profile and options
    * @param {(scene: Snapshot, playable: boolean) => void} show
    */
-  constructor(pieces, numbers, setup, show) {
+  constructor({ pieces, numbers, climbers }, setup, show) {
     this.pieces = pieces;
     this.numbers = numbers;
+    this.climbers = climbers;
     this.setup = setup;
     this.show = show;
     this.on = false;
@@ -79,7 +80,7 @@ export class Editor {
     if (this.tool === RUBBER || !chosen) next = next.filter((piece) => piece !== top);
     else if (chosen.kind === "ship") next = this.sail(chosen, top, cell);
     else {
-      const stacks = scene.game === "hive" && chosen.kind === "beetle" && here.length > 0;
+      const stacks = this.climbers.includes(chosen.kind) && here.length > 0;
       const same = top && top.kind === chosen.kind && top.side === chosen.side && top.size === chosen.size;
       const below = stacks ? here.map((piece) => ({ ...piece, covered: true })) : [];
       next = next.filter((piece) => piece.cell !== cell);

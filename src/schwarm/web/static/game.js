@@ -1,24 +1,22 @@
 /** A game: play it, watch it, or look at it again. */
 
 import "./chrome.js";
-import "./square-board.js";
-import "./hex-board.js";
-import "./river-board.js";
+import "./boards.js";
 import { attract } from "./attention.js";
-import { Composer } from "./composer.js";
+import { newComposer } from "./composer.js";
 import { h, must, quiet, toast } from "./dom.js";
 import { waiting, withdrawn } from "./invite.js";
 import { looseOf, offerLoose } from "./loose-moves.js";
 import { worded, written } from "./moves.js";
 import { Pace, pauseOf } from "./pace.js";
 import { myToken } from "./people.js";
-import { Players, badge } from "./players.js";
+import { Players, badge, roundText } from "./players.js";
 import { Replay } from "./replay.js";
-import { result, scores } from "./result.js";
+import { because, eloChange, result, scores } from "./result.js";
 import { ruleCard, setupQuery } from "./rulecard.js";
 import { Line, Refusal, ask, explain, keep, tokens } from "./server.js";
 import { setting } from "./settings.js";
-import { setSound, sound, soundOf, soundOn } from "./sound.js";
+import { groundSound, setSound, sound, soundOf, soundOn, speaker } from "./sound.js";
 import { Talk } from "./talk.js";
 import { data, sideName, t, told } from "./texts.js";
 
@@ -36,7 +34,7 @@ let refusal = "ui/not_legal"; // what to say of what was tried last
 let busyUntil = 0; // as long as the last move is still travelling
 /** @type {BoardElement | null} */ let board = null;
 const players = new Players(must("#player-top"), must("#player-bottom"));
-const composer = new Composer(must("#composer"), (steps) => line.say({ type: "compose", steps }), play);
+const composer = newComposer(book.name, must("#composer"), (steps) => line.say({ type: "compose", steps }), play);
 const replay = new Replay(book, (snapshot, ply, animate) => {
   if (!state || !board) return;
   const scene = snapshot ?? state;
@@ -101,7 +99,9 @@ function hear(message) {
       const seat = state.seats[side];
       if (seat) seat.here = /** @type {boolean} */ (here);
     }
-    must("#watchers").textContent = message.watchers ? t("ui/watching", { count: message.watchers }) : "";
+    must("#watchers").textContent = message.watchers
+      ? t(message.watchers === 1 ? "ui/watching_one" : "ui/watching", { count: message.watchers })
+      : "";
     if (replay.ply === null) players.show(state, state.board, mine, state.to_move);
   }
 }
@@ -113,6 +113,7 @@ function show(next) {
   if (!board) {
     board = /** @type {BoardElement} */ (document.createElement(`${next.board.kind}-board`));
     must("#board").replaceChildren(board);
+    board.ahead.allowed = true;
     listen(board);
   }
   turn();
@@ -128,6 +129,7 @@ function show(next) {
   if (before && next.history.length !== before.history.length) quiet();
   if (grown && next.last) {
     sound(next.end ? "end" : soundOf(next.last, next.last.side === next.sides[0]));
+    sound(groundSound(next.board));
     say(spoken(next.last, next.told ?? undefined));
   } else if (before && !before.end && next.end) sound("end");
   status();
@@ -140,6 +142,8 @@ function show(next) {
   attract(next, next.status === "running" && mine.includes(next.to_move ?? ""));
   document.body.dataset.status = next.status;
   document.body.dataset.ply = String(next.ply);
+  const planned = replay.ply === null ? board.ahead.take() : null;
+  if (planned) play(planned);
   document.dispatchEvent(new CustomEvent("shown", { detail: { state: next, mine, board } })); // the guide hears it
 }
 
@@ -164,7 +168,7 @@ function refused(error) {
   const rule = error.rule && error.rule !== "END" ? error.rule : null;
   const sentence = rule ? told(`games/${book.name}/rules/${rule}`, book.rules[rule] ?? "") : "";
   if (rule)
-    toast(`${t(refusal)} ${rule}: ${sentence || error.why || error.message}`, {
+    toast(`${t(refusal)} ${t("ui/rule_demands", { rule, sentence: sentence || error.why || error.message })}`, {
       href: `/rules/${book.name}#${rule}`,
       text: t("ui/see_rule", { rule }),
     });
@@ -193,6 +197,9 @@ function listen(board) {
   });
   board.addEventListener("steps", (event) => composer.reach(/** @type {CustomEvent} */ (event).detail.steps));
   board.addEventListener("selection", offer);
+  board.addEventListener("planned", (event) =>
+    say(t(/** @type {CustomEvent} */ (event).detail.path.length ? "ui/planned" : "ui/not_planned")),
+  );
 }
 
 /** @param {string} path @param {object} body */
@@ -214,7 +221,7 @@ must("#hint").addEventListener("click", async () => {
   must("#hint").removeAttribute("disabled");
   if (!found) return;
   board?.suggest(found.path);
-  const text = t("desk/hint_is", { move: found.move, words: worded(found.words) });
+  const text = t("desk/hint_is", { move: written(found.move, found), words: worded(found.words) });
   say(text);
   toast(text);
 });
@@ -237,7 +244,7 @@ must("#type-move").addEventListener("submit", (event) => {
 const soundButton = must("#sound");
 const paintSound = () => {
   soundButton.setAttribute("aria-pressed", String(soundOn()));
-  soundButton.textContent = soundOn() ? t("ui/sound_on") : t("ui/sound_off");
+  soundButton.replaceChildren(speaker(soundOn()));
 };
 document.addEventListener("settings", paintSound);
 soundButton.addEventListener("click", () => {
@@ -323,7 +330,9 @@ function past() {
 function status() {
   if (!state || past()) return;
   let text = "";
+  const expected = Object.values(state.seats).some((seat) => seat.level === "client" && !seat.here);
   if (state.status === "waiting") text = t("ui/waiting_for_player");
+  else if (expected && !state.end) text = t("people/client/title");
   else if (state.end) text = result(state, mine);
   else if (state.to_move && mine.includes(state.to_move))
     text = mine.length > 1 ? t("ui/to_move", { side: sideName(state.to_move) }) : t("ui/your_turn");
@@ -333,20 +342,13 @@ function status() {
   else if (state.to_move && state.seats[state.to_move]?.kind === "program")
     text = t("ui/program_thinks", { name: state.seats[state.to_move]?.name || sideName(state.to_move) });
   else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
-  const rounds = state.board.rounds;
   const left =
     state.board.left && state.board.left > 1 ? ` · ${t("ui/moves_left", { count: state.board.left })}` : "";
   must("#status").classList.toggle("sr", !!state.end); // the result says it already
   must("#status").replaceChildren(
     state.to_move ? badge(state.to_move) : "",
     h("span", {}, text + left),
-    rounds && state.status === "running"
-      ? h(
-          "span",
-          { class: "round" },
-          t("ui/round", { round: state.board.round ?? Math.floor(state.turn / 2) + 1, rounds }),
-        )
-      : "",
+    state.status === "running" ? h("span", { class: "round" }, roundText(state)) : "",
   );
 }
 
@@ -359,11 +361,13 @@ function ended(now) {
   const again = async () => {
     const seated = await order("rematch", {});
     if (!seated) return;
-    keep(seated.id, seated.tokens);
+    keep(seated.id, seated.tokens, null, seated.client);
     location.href = seated.address;
   };
   box.replaceChildren(
     h("h2", { class: end.winner ?? "draw" }, result(state, mine)),
+    eloChange(state, mine),
+    because(state, board) ? h("p", { class: "small because" }, because(state, board)) : "",
     ...Object.entries(end.faults ?? {})
       .filter(([side]) => state?.seats[side]?.kind === "program")
       .map(([side, fault]) => h("p", { class: "small fault", lang: "en" }, `${state?.seats[side]?.name}: ${fault}`)),

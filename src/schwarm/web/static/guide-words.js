@@ -1,5 +1,6 @@
 /** What the guide says: what can be done, and what a move of the bot did, from what the server tells. */
 
+import { setting } from "./settings.js";
 import { language, sideName, t, told } from "./texts.js";
 
 /** @typedef {import("./types").State} State */
@@ -22,6 +23,22 @@ function listed(words) {
   return few.length > 1 ? `${few.slice(0, -1).join(", ")} ${t("guide/and")} ${few[few.length - 1]}` : few.join("");
 }
 
+/** Does the board show the names of its fields? Where it does not, they say nothing. @param {State} state */
+const named = (state) => state.board.kind === "square" || setting("coordinates") === "on";
+
+/** The aim, as this game's options set it. @param {State} state @returns {string} */
+function aim(state) {
+  const own = Object.entries(state.options).map(([option, value]) => `guide/aims_by/${state.game}/${option}/${value}`);
+  return t(own.find((key) => told(key, "")) ?? `guide/aims/${state.game}`, numbers(state));
+}
+
+/** How to begin. @param {State} state @returns {string} */
+const tip = (state) => t(`guide/tips/${state.game}`, numbers(state));
+
+/** What a sentence may say of this game's options. @param {State} state */
+const numbers = (state) =>
+  Object.fromEntries(Object.entries(state.options).map(([name, value]) => [name, String(value)]));
+
 /** The topmost piece on a cell. @param {State} state @param {string} cell */
 const on = (state, cell) => state.board.pieces.filter((piece) => piece.cell === cell).pop();
 
@@ -35,9 +52,18 @@ function sources(state) {
 /** @param {State} state @param {string} cell */
 const inHand = (state, cell) => state.board.cells.some((one) => one.id === cell && one.kind === "hand");
 
-/** What whoever is to move can do. @param {State} state @returns {string} */
-function can(state) {
+/** What whoever is to move can do with what is selected, or at all. @param {State} state @param {string[]} selected @returns {string} */
+function can(state, selected) {
   if (state.composed) return "";
+  const own = told(`guide/can_in/${state.game}`, "");
+  if (own) return own;
+  const [chosen] = selected;
+  if (chosen && on(state, chosen)) {
+    const going = (state.moves ?? []).filter((choice) => selected.every((cell, i) => choice.path[i] === cell));
+    const count = new Set(going.map((choice) => choice.path[selected.length])).size;
+    const key = inHand(state, chosen) ? "guide/chosen_hand" : "guide/chosen";
+    return t(count === 1 ? `${key}_one` : key, { piece: name(on(state, chosen)), count });
+  }
   const all = sources(state);
   const hand = all.filter((cell) => inHand(state, cell));
   const board = all.filter((cell) => !inHand(state, cell) && on(state, cell)); // a stock for creations is no piece
@@ -61,21 +87,25 @@ function did(before, after, mine, turn) {
   const from = last.path[0] ?? "";
   const piece = name(on(after, to)) || name(on(before, from));
   const count = Math.max(0, last.path.length - 1);
-  const sentences = [t(`guide/kinds/${last.kind}`, { piece, from, to, count })];
-  if (last.captured.length && after.game !== "mississippi_queen")
-    sentences.push(t("guide/took", { pieces: listed(last.captured.map((one) => owned(one))) }));
+  const move = players(after.told);
+  const where = (/** @type {string} */ key) => (move ? ` (${move})` : named(after) ? t(key, { from, to }) : "");
+  const places = { way: where("guide/from_to"), to: where("guide/to"), on: where("guide/on") };
+  const own = `guide/kinds_in/${after.game}/${last.kind}`;
+  const sentences = [t(told(own, "") ? own : `guide/kinds/${last.kind}`, { ...numbers(after), ...places, piece, count })];
+  const taken = last.captured.filter((one) => one.side); // what belongs to nobody is told by what it changes
+  if (taken.length) sentences.push(t("guide/took", { pieces: listed(taken.map((one) => owned(one))) }));
   sentences.push(...changes(before, after, mine));
   const free = new Set(sources(after));
   const still = sources(turn).filter(
     (cell) => !inHand(after, cell) && !free.has(cell) && mine.includes(on(after, cell)?.side ?? ""),
   );
-  if (after.game === "hive" && still.length)
-    sentences.push(t("guide/pinned", { pieces: listed(still.map((cell) => name(on(after, cell)))) }));
+  if (still.length && told(`guide/pinned/${after.game}`, ""))
+    sentences.push(t(`guide/pinned/${after.game}`, { pieces: listed(still.map((cell) => name(on(after, cell)))) }));
   return sentences;
 }
 
 /** @param {Piece} piece */
-const owned = (piece) => (piece.side ? `${sideName(piece.side)} ${name(piece)}` : name(piece));
+const owned = (piece) => (piece.side ? t("guide/owned", { side: sideName(piece.side), piece: name(piece) }) : name(piece));
 
 /** Numbers that changed, in words where there are words for them. @param {State} before @param {State} after @param {string[]} mine */
 function changes(before, after, mine) {
@@ -93,16 +123,20 @@ function changes(before, after, mine) {
   return found.filter(Boolean);
 }
 
-/** A suggested move in words. @param {State} state @param {{move: string, path: string[], words: Record<string, string>}} found */
+/** A move as players of the game write it, if the visitor wants that. @param {{players?: string} | null | undefined} told */
+const players = (told) => (setting("notation") === "players" && told?.players) || "";
+
+/** A suggested move in words. @param {State} state @param {{move: string, path: string[], words: Record<string, string>, players?: string}} found */
 function suggestion(state, found) {
   const [from, to] = [found.path[0] ?? "", found.path[found.path.length - 1] ?? ""];
   const piece = name(on(state, from));
-  if (!piece || from === to || state.composed) {
-    const move = found.words[language] ?? found.move;
+  if (!piece || from === to || state.composed || players(found)) {
+    const move = players(found) || (found.words[language] ?? found.move);
     return t("guide/suggestion", { move });
   }
-  if (inHand(state, from)) return t("guide/suggestion_new", { piece, to });
-  return t("guide/suggestion_piece", { piece, from, to });
+  const how = named(state) ? "" : "_marked";
+  if (inHand(state, from)) return t(`guide/suggestion_new${how}`, { piece, to });
+  return t(`guide/suggestion_piece${how}`, { piece, from, to });
 }
 
-export const guideWords = { can, did, suggestion };
+export const guideWords = { aim, can, did, suggestion, tip };

@@ -1,10 +1,10 @@
 /**
  * The guide of a first game against a bot: the aim, what can be done now, and what the bot's move did.
- * It hears `shown` {state, mine, board} from the game; it can be switched off, which this browser remembers.
+ * It hears `shown` {state, mine, board} from the game; it can be switched off, which this browser remembers for each game.
  */
 
 import { guideWords } from "./guide-words.js";
-import { h, must } from "./dom.js";
+import { h, must, toast } from "./dom.js";
 import { Refusal, ask, tokens } from "./server.js";
 import { data, t, told } from "./texts.js";
 
@@ -21,10 +21,11 @@ const place = must("#guide");
 /** @type {State | null} */ let turn = null;
 /** @type {string[]} */ let did = [];
 
-const on = () => localStorage.getItem("guide") !== "off";
+const KEY = `guide:${data.book.name}`;
+const on = () => localStorage.getItem(KEY) !== "off";
 /** @param {boolean} wished */
 function switchTo(wished) {
-  localStorage.setItem("guide", wished ? "on" : "off");
+  localStorage.setItem(KEY, wished ? "on" : "off");
   paint();
 }
 
@@ -41,14 +42,17 @@ document.addEventListener("shown", (event) => {
   if (!state.history.length) did = [];
   before = state;
   if (state.to_move && mine.includes(state.to_move)) turn = state;
-  if (state.status === "ended" && now && now.state.status !== "ended" && on()) {
-    localStorage.setItem("guide", "off"); // one game is enough, unless it is wished for again
-    now = next;
-    place.replaceChildren(h("p", {}, t("guide/ended")));
-    return;
-  }
+  const ends = state.status === "ended" && now?.state.status === "running";
+  const guided = !place.hidden;
   now = next;
   paint();
+  if (ends && guided) toast(t("guide/ended"));
+});
+
+document.addEventListener("selection", (event) => {
+  const place = document.getElementById("guide-can");
+  const { path } = /** @type {CustomEvent} */ (event).detail;
+  if (place && now) place.textContent = guideWords.can(now.state, path);
 });
 
 /** Whether this is a game of ours against a bot, and the guide has words for it. */
@@ -73,9 +77,9 @@ function paint() {
       { open: !shut },
       h("summary", {}, t("guide/title")),
       did.length > 0 && h("p", { class: "guide-did" }, h("b", {}, `${t("guide/bot_did")}: `), did.join(" ")),
-      h("p", {}, t(`guide/aims/${state.game}`), state.ply < TIPS && ` ${t(`guide/tips/${state.game}`)}`),
+      h("p", {}, guideWords.aim(state), state.ply < TIPS && ` ${guideWords.tip(state)}`),
       ours
-        ? h("p", { class: "guide-can" }, h("b", {}, t("guide/your_turn")), " ", guideWords.can(state))
+        ? h("p", { class: "guide-can" }, h("b", {}, t("guide/your_turn")), " ", h("span", { id: "guide-can" }, guideWords.can(state, now.board.selected)))
         : h("p", {}, t("guide/bot_thinks")),
       h("p", { id: "guide-suggestion", role: "status" }),
       h(

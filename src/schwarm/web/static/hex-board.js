@@ -2,7 +2,7 @@
 
 import { BoardElement } from "./board.js";
 import { s } from "./dom.js";
-import { hexagons } from "./landscape.js";
+import { hexagons } from "./hexagons.js";
 import { drawGround } from "./pieces.js";
 
 /** @typedef {import("./types").Cell} Cell */

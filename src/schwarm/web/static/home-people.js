@@ -2,7 +2,7 @@
 
 import { must } from "./dom.js";
 import { showMine } from "./my-games.js";
-import { checked, eloText, me, myToken, nameField } from "./people.js";
+import { checked, eloText, greeting, me, nameField } from "./people.js";
 import { Line } from "./server.js";
 import { t } from "./texts.js";
 
@@ -25,8 +25,7 @@ async function who() {
   showElo(shown);
 }
 
-const hello = () => (me() ? { token: myToken() } : {});
-const line = new Line("/api/people/socket", hello(), (message) => {
+const line = new Line("/api/people/socket", greeting(), (message) => {
   if (message.type === "lobby") {
     const here = message.people.length + message.guests;
     const games = message.games.length;
@@ -40,7 +39,7 @@ const line = new Line("/api/people/socket", hello(), (message) => {
   }
 });
 document.addEventListener("me", () => {
-  line.greet(hello());
+  line.greet(greeting());
   must("#mine-part").hidden = true;
   who();
 });

@@ -3,6 +3,7 @@
 import "./chrome.js";
 import { h, must, toast } from "./dom.js";
 import { showElo, takeName } from "./home-people.js";
+import { showPuzzle } from "./home-today.js";
 import { me, myToken } from "./people.js";
 import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "./rule-options.js";
 import { ask, keep } from "./server.js";
@@ -21,7 +22,7 @@ const address = new URLSearchParams(location.search);
 const wished = address.get("game") ?? localStorage.getItem("game");
 let book =
   books.find((one) => one.name === wished) ??
-  /** @type {Book} */ (books.find((one) => one.name === "piranhas") ?? books[0]);
+  /** @type {Book} */ (books.find((one) => one.usual) ?? books[0]);
 
 /** @param {string} name @returns {string} */
 const value = (name) => String(new FormData(form).get(name) ?? "");
@@ -54,6 +55,7 @@ function choose(next) {
     const on = card.getAttribute("data-game") === book.name;
     card.classList.toggle("on", on);
     card.setAttribute("aria-pressed", String(on));
+    if (on) card.scrollIntoView({ block: "nearest", inline: "center" });
   }
   must("#side").replaceChildren(
     ...radios(
@@ -87,6 +89,7 @@ function choose(next) {
   if (book.name === wished && fillOptions(must("#options"), address))
     /** @type {HTMLDetailsElement} */ (must("details")).open = true;
   showElo(book.name);
+  showPuzzle(book.name);
 }
 
 /** The options of the chosen game, as the chosen profile sets them. */
@@ -140,7 +143,7 @@ form.addEventListener("submit", async (event) => {
       rated: value("rated") === "on",
       ...clockFields(value("clock")),
     }, myToken());
-    keep(seated.id, seated.tokens, seated.invite);
+    keep(seated.id, seated.tokens, seated.invite, seated.client);
     location.href = seated.address;
   } catch (error) {
     toast(String(/** @type {Error} */ (error).message));

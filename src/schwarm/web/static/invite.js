@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { accept, tried, withdraw } from "./my-games.js";
 import { reachable } from "./reachable.js";
 import { changedRules } from "./rulecard.js";
-import { invitation } from "./server.js";
+import { invitation, reservation } from "./server.js";
 import { sideName, t, title } from "./texts.js";
 import { clockText } from "./time-control.js";
 
@@ -40,6 +40,26 @@ export function linkBox(path, copy) {
   return [h("div", { class: "copy" }, input, copied), alone ? warning : picture];
 }
 
+/** How to bring a program of one's own. @param {string} game @param {import("./types").Reservation} client @param {(text: string, note: string) => void} copy @returns {HTMLElement[]} */
+function clientBox(game, { port, code }, copy) {
+  const { hostname } = new URL(reachable().address);
+  const line = (/** @type {string} */ id, /** @type {string} */ command) =>
+    h(
+      "div",
+      { class: "copy" },
+      h("input", { type: "text", readonly: true, value: command, id, "aria-label": command }),
+      h("button", { type: "button", click: () => copy(command, "ui/copied") }, t("ui/copy")),
+    );
+  return [
+    h("h2", {}, t("people/client/title")),
+    h("p", {}, t("people/client/text")),
+    h("p", { class: "small" }, t("people/client/ours")),
+    line("client-ours", `schwarm client ${game} --table ${code} --host ${hostname} --port ${port}`),
+    h("p", { class: "small" }, t("people/client/any")),
+    line("client-any", `java -jar client.jar --reservation ${code} --host ${hostname} --port ${port}`),
+  ];
+}
+
 /** The rules and the clock in a line. @param {State} state @param {import("./types").Book} book */
 const terms = (state, book) =>
   h(
@@ -59,6 +79,13 @@ const terms = (state, book) =>
  */
 export function waiting(box, state, mine, token, book, copy) {
   if (box.dataset.gone) return;
+  const client = reservation(state.id);
+  const expected = !!client && state.status === "running" && Object.values(state.seats).some((seat) => seat.level === "client" && !seat.here);
+  if (client && expected) {
+    box.hidden = false;
+    box.replaceChildren(...clientBox(state.game, client, copy));
+    return;
+  }
   box.hidden = state.status !== "waiting";
   if (box.hidden || box.childElementCount) return;
   const other = Object.entries(state.seats).find(([side]) => !mine.includes(side))?.[1];

@@ -1,10 +1,8 @@
 /** The lessons of a game, played on the board. The server judges every move; progress stays in this browser. */
 
 import "./chrome.js";
-import "./square-board.js";
-import "./hex-board.js";
-import "./river-board.js";
-import { Composer } from "./composer.js";
+import "./boards.js";
+import { newComposer } from "./composer.js";
 import { h, must } from "./dom.js";
 import { looseOf, offerLoose } from "./loose-moves.js";
 import { myToken } from "./people.js";
@@ -25,7 +23,7 @@ let number = 0;
 /** @type {"go_on" | "solved" | "missed"} */ let verdict = "go_on";
 let hinted = false;
 /** @type {import("./board.js").BoardElement | null} */ let board = null;
-const composer = new Composer(must("#composer"), compose, (move) => tryMove(move));
+const composer = newComposer(data.game, must("#composer"), compose, (move) => tryMove(move));
 
 /** @returns {Lesson} */
 const lesson = () => /** @type {Lesson} */ (lessons[number]);
@@ -209,7 +207,7 @@ function finish() {
 
 async function play() {
   try {
-    localStorage.setItem("guide", "on");
+    localStorage.setItem(`guide:${game}`, "on");
     const level = book.levels.includes("1") ? "1" : (book.levels[0] ?? "random");
     const seated = await ask("/api/tables", { game, side: book.sides[0], level, rated: false }, myToken());
     keep(seated.id, seated.tokens);
@@ -225,11 +223,10 @@ function refused(error) {
   const rule = body?.rule && body.rule !== "END" ? body.rule : null;
   if (rule) {
     const sentence = told(`games/${game}/rules/${rule}`, book.rules[rule] ?? "");
-    const why = language === "en" && body?.why ? body.why : sentence;
     answer(
       "no",
       t("learn/refused"),
-      `${why.charAt(0).toUpperCase()}${why.slice(1)}.`,
+      t("ui/rule_demands", { rule, sentence: sentence || body?.why || "" }),
       " ",
       h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, t("learn/why", { rule })),
     );

@@ -25,6 +25,7 @@ export class Legend {
   /** The signs that matter in this game; dim what the position lacks. */
   show() {
     const { board } = this;
+    if (board.inert) return; // a picture: the words beside it say what it shows
     if (!hasKinds(board) && !told(`games/${board.scene?.game}/kinds/S`, "")) return;
     this.kept = "";
     board.litKind = null;

@@ -15,7 +15,9 @@ function seats(entry) {
     const name =
       seat.kind === "bot"
         ? t("ui/bot_level", { level: levelName(seat.level) })
-        : seat.name || (seat.kind === "program" ? sideName(side) : t("ui/guest"));
+        : seat.level === "client"
+          ? t("ui/own_program")
+          : seat.name || (seat.kind === "program" ? sideName(side) : t("ui/guest"));
     const state = entry.end?.winner === side ? "won" : entry.to_move === side ? "turn" : "";
     return h("span", { class: `seat ${state}` }, badge(side), name);
   });

@@ -4,7 +4,7 @@ import "./chrome.js";
 import { h, must, toast } from "./dom.js";
 import { replayLine } from "./lists.js";
 import { accept, showMine, tried } from "./my-games.js";
-import { checked, eloList, eloMark, eloText, forget, me, myToken, nameField } from "./people.js";
+import { checked, eloList, eloMark, eloText, forget, greeting, me, myToken, nameField } from "./people.js";
 import { Line, ask, keep } from "./server.js";
 import { data, sideName, t, title, told } from "./texts.js";
 import { clockFields, clockOptions, clockText } from "./time-control.js";
@@ -208,8 +208,7 @@ async function myself() {
 }
 
 // --- live --------------------------------------------------------------------------------------------------
-const hello = () => (me() ? { token: myToken() } : {});
-const line = new Line("/api/people/socket", hello(), (message) => {
+const line = new Line("/api/people/socket", greeting(), (message) => {
   if (message.type === "lobby") {
     const { people, guests, games } = /** @type {import("./types").LobbyState} */ (message);
     must("#games").replaceChildren(...games.map(openGame));
@@ -224,7 +223,7 @@ const line = new Line("/api/people/socket", hello(), (message) => {
   document.body.dataset.ready = "yes";
 });
 document.addEventListener("me", () => {
-  line.greet(hello());
+  line.greet(greeting());
   must("#mine-part").hidden = true;
   tried(myself);
 });

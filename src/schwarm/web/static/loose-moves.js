@@ -37,9 +37,10 @@ export function offerLoose(place, board, game, found) {
                 pointerenter: () => board?.suggest(choice.cells ?? choice.path),
                 pointerleave: () => board?.suggest([]),
               },
-              choice.move === "SKIP" || choice.move === "-"
-                ? t("ui/skip")
-                : told(`games/${game}/moves/${choice.move}`, choice.move),
+              told(
+                `games/${game}/moves/${choice.move}`,
+                choice.move === "SKIP" || choice.move === "-" ? t("ui/skip") : choice.move,
+              ),
             ),
           ),
       ),

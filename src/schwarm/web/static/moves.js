@@ -17,7 +17,11 @@ export function thought(ms) {
 }
 
 /** A move as the visitor wants it written. @param {string} move @param {Told | undefined} told */
-export const written = (move, told) => (setting("notation") === "uhp" && told?.uhp) || move;
+export const written = (move, told) => (setting("notation") === "players" && told?.players) || move;
+
+/** A line of moves as the visitor wants it written. @param {string[]} line @param {string[] | undefined} players */
+export const writtenLine = (line, players) =>
+  setting("notation") === "players" && players?.length ? players : line;
 
 /** A move in words, '' where they are not known. @param {Record<string, string> | undefined} words */
 export const worded = (words) => words?.[language] ?? "";
@@ -51,5 +55,6 @@ export function drawMoves(list, history, told, marks, at, go) {
     ...history.map((move, i) => line(move, told[i], marks[i] ?? "", at === i + 1, () => go(i + 1))),
   );
   const on = list.querySelector(".on");
-  if (on instanceof HTMLElement) list.scrollTop = on.offsetTop - list.clientHeight / 2;
+  if (at === 0) list.scrollTop = 0;
+  else if (on instanceof HTMLElement) list.scrollTop = on.offsetTop - list.clientHeight / 2;
 }

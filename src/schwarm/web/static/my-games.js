@@ -2,7 +2,7 @@
 
 import { h, toast } from "./dom.js";
 import { eloMark, myToken } from "./people.js";
-import { ask, keep } from "./server.js";
+import { ask, keep, tokens } from "./server.js";
 import { levelName, t, title } from "./texts.js";
 import { clockText } from "./time-control.js";
 
@@ -17,7 +17,7 @@ export async function accept(id, name = "", token = myToken()) {
 }
 
 /** Take a waiting game back, or decline it. @param {string} id @param {string} [token] */
-export const withdraw = (id, token = myToken()) => ask(`/api/tables/${id}/withdraw`, {}, token);
+export const withdraw = (id, token = Object.values(tokens(id))[0] ?? myToken()) => ask(`/api/tables/${id}/withdraw`, {}, token);
 
 /** Do it, and say why if it cannot be done. @param {() => Promise<unknown>} what */
 export async function tried(what) {
@@ -34,6 +34,7 @@ function state(game) {
   if (game.asked) return t("people/mine/asks", { name });
   if (game.status === "waiting")
     return game.against.name ? t("people/mine/waits_for", { name }) : t("people/mine/waits");
+  if (game.both) return "";
   return t(game.turn ? "people/mine/your_turn" : "people/mine/their_turn", { name });
 }
 
@@ -64,7 +65,11 @@ function line(game) {
       { class: "my-game-text" },
       h("b", {}, title(game.game)),
       " ",
-      game.status === "running" ? h("span", {}, t("people/mine/against", { name: opponent(game) }), " ", eloMark(game.against)) : "",
+      game.both
+        ? h("span", {}, t("ui/at_this_screen"))
+        : game.status === "running"
+          ? h("span", {}, t("people/mine/against", { name: opponent(game) }), " ", eloMark(game.against))
+          : "",
       h(
         "span",
         { class: "small" },

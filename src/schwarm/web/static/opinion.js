@@ -2,7 +2,7 @@
 
 import { curve } from "./curve.js";
 import { h, must, toast } from "./dom.js";
-import { worded } from "./moves.js";
+import { worded, writtenLine } from "./moves.js";
 import { myToken } from "./people.js";
 import { ask, keep } from "./server.js";
 import { botOptions } from "./strength.js";
@@ -40,14 +40,14 @@ export function drawBar(chance, sides, below) {
   bar.replaceChildren(fill);
 }
 
-/** The best line: its moves, and the first of them in words. @param {string[]} line @param {Record<string, string> | undefined} words */
-export function bestLine(line, words) {
+/** The best line: its moves, and the first of them in words. @param {string[]} line @param {Record<string, string> | undefined} words @param {string[] | undefined} players */
+export function bestLine(line, words, players) {
   return h(
     "p",
     { class: "best" },
     h("b", {}, t("ui/analysis/best")),
     " ",
-    h("span", { class: "notation" }, line.join(" · ")),
+    h("span", { class: "notation" }, writtenLine(line, players).join(" · ")),
     worded(words) ? h("span", { class: "words" }, worded(words)) : null,
   );
 }
@@ -111,7 +111,7 @@ export class Opinion {
       const line = analysis.lines[at];
       if (analysis.done === analysis.total)
         children.push(h("p", { class: "verdict" }, verdict(analysis.chances[at] ?? 0.5, state.sides)));
-      children.push(line?.length ? bestLine(line, analysis.words[at]) : h("p", { class: "best" }));
+      children.push(line?.length ? bestLine(line, analysis.words[at], analysis.players[at]) : h("p", { class: "best" }));
     }
     place.replaceChildren(...children, playOn(state, at, book));
   }

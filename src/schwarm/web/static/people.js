@@ -1,7 +1,7 @@
 /** Who the visitor is: a name that is kept in this browser with its token; whoever has the token has the name. */
 
 import { h, toast } from "./dom.js";
-import { Refusal, ask } from "./server.js";
+import { Refusal, ask, lateSeats } from "./server.js";
 import { t, title } from "./texts.js";
 
 /** @typedef {{id: string, name: string, token: string}} Me */
@@ -20,6 +20,12 @@ export function me() {
 
 /** The token of the visitor's name, '' for a guest. */
 export const myToken = () => me()?.token ?? "";
+
+/** What the lobby is greeted with: one's name, and the seats one took without one. */
+export function greeting() {
+  const seats = lateSeats().filter((token) => token !== myToken());
+  return me() ? { token: myToken(), seats } : { seats };
+}
 
 /** @param {Me | null} now */
 function become(now) {

@@ -1,6 +1,6 @@
 /**
  * How pieces and what lies on the ground look. The shapes are data that notebooks read as well (shapes.json; its
- * words are told in games/vector.py): elements around 0,0 in units of a cell; sides differ in shape and colour.
+ * words are told in game/vector.py): elements around 0,0 in units of a cell; sides differ in shape and colour.
  */
 
 import { s } from "./dom.js";

@@ -24,12 +24,19 @@ function remaining(ms) {
   return left < SHORT_MS ? `0:0${(Math.floor(left / 100) / 10).toFixed(1)}` : minutes(left);
 }
 
+/** How many rounds have been played, where they are counted. @param {import("./types").Snapshot | State} scene */
+export function roundText({ board }) {
+  if (!board.rounds) return "";
+  return t("ui/round", { round: board.round ?? 1, rounds: board.rounds });
+}
+
 /** Who sits on a side, in words. @param {State} state @param {string} side @param {string[]} mine */
 export function seatName(state, side, mine) {
   const seat = state.seats[side];
   if (!seat) return sideName(side);
   if (seat.kind === "bot") return t("ui/bot_level", { level: levelName(seat.level) });
   if (seat.kind === "open") return seat.name || t("ui/nobody_yet");
+  if (seat.level === "client") return t("ui/own_program");
   if (seat.kind === "program") return seat.name || sideName(side);
   const own = mine.includes(side); // where one browser plays both sides, "you" would be two people
   return seat.name || t(own ? (mine.length > 1 ? "ui/at_this_screen" : "ui/you") : "ui/guest");
@@ -37,6 +44,44 @@ export function seatName(state, side, mine) {
 
 /** The mark of a side: shape and colour. @param {string} side */
 export const badge = (side) => h("span", { class: `badge ${sideClass(side)}`, "aria-hidden": "true" });
+
+/**
+ * The strip of a side: who that is, what the position amounts to for it, and what it lost.
+ * @param {HTMLElement} place @param {string} side @param {Board} board @param {string} state turn, won, or neither @param {...(import("./dom.js").Child)} who
+ */
+export function drawStrip(place, side, board, state, ...who) {
+  const own = board.sides[side];
+  place.className = `player ${side} ${state}`;
+  const facts = (own?.facts ?? []).map((fact) =>
+    h(
+      "span",
+      { class: `fact ${fact.key}`, title: told(`ui/fact_help/${fact.key}`, "") },
+      h("span", { class: "fact-name" }, told(`ui/facts/${fact.key}`, fact.key)),
+      " ",
+      h("b", {}, String(fact.value)),
+    ),
+  );
+  const lost = (own?.taken ?? []).reduce((sum, piece) => sum + piece.count, 0);
+  const taken = (own?.taken ?? []).map((piece) =>
+    h(
+      "span",
+      {},
+      icon({ cell: "", kind: piece.kind, side: piece.side, size: piece.size ?? 1 }),
+      piece.count > 1 ? `×${piece.count}` : "",
+    ),
+  );
+  place.replaceChildren(
+    h("div", { class: "who" }, badge(side), ...who),
+    h(
+      "div",
+      { class: "facts" },
+      ...facts,
+      taken.length
+        ? h("span", { class: "taken", "aria-label": t("ui/lost", { count: lost }), role: "img" }, ...taken)
+        : null,
+    ),
+  );
+}
 
 export class Players {
   /** @param {HTMLElement} top @param {HTMLElement} bottom */
@@ -72,48 +117,19 @@ export class Players {
   /** @param {HTMLElement} place @param {string} side @param {State} state @param {Board} board @param {string[]} mine @param {string | null} toMove */
   strip(place, side, state, board, mine, toMove) {
     const seat = state.seats[side];
-    const own = board.sides[side];
-    place.className = `player ${side} ${toMove === side ? "turn" : ""} ${state.end?.winner === side ? "won" : ""}`;
-    const facts = (own?.facts ?? []).map((fact) =>
-      h(
-        "span",
-        { class: `fact ${fact.key}`, title: told(`ui/fact_help/${fact.key}`, "") },
-        h("span", { class: "fact-name" }, told(`ui/facts/${fact.key}`, fact.key)),
-        " ",
-        h("b", {}, String(fact.value)),
-      ),
-    );
-    const lost = (own?.taken ?? []).reduce((sum, piece) => sum + piece.count, 0);
-    const taken = (own?.taken ?? []).map((piece) =>
-      h(
-        "span",
-        {},
-        icon({ cell: "", kind: piece.kind, side: piece.side, size: piece.size ?? 1 }),
-        piece.count > 1 ? `×${piece.count}` : "",
-      ),
-    );
-    place.replaceChildren(
-      h(
-        "div",
-        { class: "who" },
-        badge(side),
-        h("span", { class: "name" }, seatName(state, side, mine)),
-        eloMark(seat),
-        h("span", { class: "side-name" }, sideName(side)),
-        h("span", {
-          class: `presence ${seat?.here ? "here" : "away"}`,
-          title: seat?.here ? t("ui/here") : t("ui/away"),
-        }),
-        h("span", { class: "clock", "data-side": side }),
-      ),
-      h(
-        "div",
-        { class: "facts" },
-        ...facts,
-        taken.length
-          ? h("span", { class: "taken", "aria-label": t("ui/lost", { count: lost }), role: "img" }, ...taken)
-          : null,
-      ),
+    drawStrip(
+      place,
+      side,
+      board,
+      `${toMove === side ? "turn" : ""} ${state.end?.winner === side ? "won" : ""}`,
+      h("span", { class: "name" }, seatName(state, side, mine)),
+      eloMark(seat),
+      h("span", { class: "side-name" }, sideName(side)),
+      h("span", {
+        class: `presence ${seat?.here ? "here" : "away"}`,
+        title: seat?.here ? t("ui/here") : t("ui/away"),
+      }),
+      h("span", { class: "clock", "data-side": side }),
     );
   }
 

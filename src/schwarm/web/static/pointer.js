@@ -15,6 +15,7 @@ export class Pointer {
     /** @type {{id: string, x: number, y: number, ghost: SVGElement | null, home: string, pointer: number, finger: boolean} | null} */
     this.drag = null;
     /** @type {SVGElement | null} */ this.aim = null;
+    /** @type {string | null} */ this.sketched = null; // where the right button was pressed
     const listen = (/** @type {string} */ name, /** @type {(event: any) => void} */ act) =>
       board.svg.addEventListener(name, act, { passive: false });
     listen("pointerdown", (event) => this.down(event));
@@ -27,7 +28,8 @@ export class Pointer {
       if (id && event.touches.length === 1 && this.movable(id)) event.preventDefault();
     });
     listen("touchmove", (event) => this.drag?.ghost && event.preventDefault());
-    listen("contextmenu", (event) => this.drag?.finger && event.preventDefault());
+    // The right button draws; a finger that rests on a piece carries it.
+    listen("contextmenu", (event) => (event.pointerType !== "touch" || this.drag?.finger) && event.preventDefault());
   }
 
   /** @param {Event} event @returns {string | null} */
@@ -44,9 +46,12 @@ export class Pointer {
   /** @param {PointerEvent} event */
   down(event) {
     const id = this.cellOf(event);
+    if (event.button === 2) this.sketched = id;
+    else this.board.ahead.wipe();
     if (!id || event.button || this.drag) return;
     const { clientX: x, clientY: y, pointerId: pointer } = event;
     this.drag = { id, x, y, ghost: null, home: "", pointer, finger: event.pointerType === "touch" };
+    this.board.walked = false;
     this.board.moveFocus(id, false);
   }
 
@@ -108,6 +113,7 @@ export class Pointer {
   /** @param {PointerEvent} event */
   up(event) {
     const { drag, board } = this;
+    if (event.button === 2) this.sketch(event);
     if (!drag || drag.pointer !== event.pointerId) return;
     if (!drag.ghost) {
       this.drag = null;
@@ -124,6 +130,18 @@ export class Pointer {
     this.drop();
     board.dropped = !!goal;
     if (id && id !== drag.id) board.press(id);
+  }
+
+  /** The right button was let go: an arrow from where it was pressed, or a ring; one on a planned move takes that back. @param {PointerEvent} event */
+  sketch(event) {
+    const { board, sketched: from } = this;
+    this.sketched = null;
+    const to = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")?.getAttribute("data-cell");
+    if (!from || !to || !board.contains(event.target instanceof Node ? event.target : null)) return;
+    if (from === to && board.ahead.path.length) {
+      board.ahead.path = [];
+      board.refresh();
+    } else board.ahead.sketch(from, to, event.shiftKey ? "second" : "first");
   }
 
   /** Let go: what was carried lies where it came from, or where it was put. */

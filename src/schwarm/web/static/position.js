@@ -1,12 +1,10 @@
 /** A position by itself: look at it, try moves, set it up anew, ask the engine, play on from here. */
 
 import "./chrome.js";
-import "./square-board.js";
-import "./hex-board.js";
-import "./river-board.js";
+import "./boards.js";
 import { h, must, toast } from "./dom.js";
 import { Editor } from "./editor.js";
-import { worded } from "./moves.js";
+import { worded, writtenLine } from "./moves.js";
 import { bestLine, drawBar, verdict } from "./opinion.js";
 import { myToken } from "./people.js";
 import { reason } from "./result.js";
@@ -28,7 +26,7 @@ const setup = () => ({
   profile: first.profile,
   options: Object.fromEntries(changedOptions(first, book)),
 });
-const editor = new Editor(data.pieces, data.numbers, setup, (next, playable) => {
+const editor = new Editor(data, setup, (next, playable) => {
   if (playable) show(next, false);
   else board.show(next, { mine: [] });
 });
@@ -107,8 +105,8 @@ async function judge(whole) {
     if (whole) drawBar(found.chance, scene.sides, scene.sides[0] ?? "");
     place.replaceChildren(
       ...(whole
-        ? [h("p", { class: "verdict" }, verdict(found.chance, scene.sides)), bestLine(found.line, found.words)]
-        : [h("p", {}, t("desk/hint_is", { move: best ?? "", words: worded(found.words) }))]),
+        ? [h("p", { class: "verdict" }, verdict(found.chance, scene.sides)), bestLine(found.line, found.words, found.players)]
+        : [h("p", {}, t("desk/hint_is", { move: writtenLine(found.line, found.players)[0] ?? "", words: worded(found.words) }))]),
       best ? h("button", { type: "button", id: "play-best", click: () => tryMove(best) }, t("desk/play_best")) : "",
     );
   } catch (error) {

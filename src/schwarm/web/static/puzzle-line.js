@@ -21,7 +21,7 @@ export class PuzzleLine {
     must("#line-leave").addEventListener("click", leave);
     document.addEventListener("keydown", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      if (must("#shown").hidden || target.closest("input, select, [data-cell]")) return;
+      if (must("#shown").hidden || target.closest("input, select")) return;
       if (event.key === "ArrowLeft") this.go(this.at - 1);
       if (event.key === "ArrowRight") this.go(this.at + 1);
     });

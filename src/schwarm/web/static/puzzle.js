@@ -1,15 +1,14 @@
 /** One puzzle on the board: find the move, play the line against the best defence, see why others fail. */
 
 import "./chrome.js";
-import "./square-board.js";
-import "./hex-board.js";
-import "./river-board.js";
-import { Composer } from "./composer.js";
+import "./boards.js";
+import { newComposer } from "./composer.js";
 import { h, must, toast } from "./dom.js";
 import { looseOf, offerLoose } from "./loose-moves.js";
+import { drawStrip, roundText } from "./players.js";
 import { PuzzleLine } from "./puzzle-line.js";
 import { choose, days, note, noteDay, progress } from "./puzzle-progress.js";
-import { reason } from "./result.js";
+import { because, reason } from "./result.js";
 import { ask } from "./server.js";
 import { data, language, sideName, t, told } from "./texts.js";
 
@@ -31,15 +30,18 @@ let clean = true; // without a mistake or help
 let hints = 0;
 let over = false; // solved, or the solution was shown
 /** @type {BoardElement | null} */ let board = null;
-const composer = new Composer(must("#composer"), compose, (move) => attempt(move));
+const composer = newComposer(book.name, must("#composer"), compose, (move) => attempt(move));
 const line = new PuzzleLine((snapshot, animate) => show(snapshot, animate), leaveLine);
 
 const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 const address = () => `/api/puzzles/${book.name}/${puzzle.name}`;
 const themeName = (/** @type {string} */ name) => told(`puzzles/theme/${name}`, name);
 
+/** What the right move does: it wins, it wins fastest while others may win later, or it saves. */
+const goal = () => (puzzle.goal === "win" && puzzle.depth === puzzle.plies ? "fastest" : puzzle.goal);
+
 /** What is asked. */
-const task = () => t(`puzzles/task/${puzzle.goal}`, { side: sideName(puzzle.side), plies: puzzle.plies });
+const task = () => t(`puzzles/task/${goal()}`, { side: sideName(puzzle.side), plies: puzzle.plies });
 
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
@@ -49,7 +51,24 @@ function show(next, animate) {
     must("#board").replaceChildren(board);
     listen(board);
   }
+  strips(next);
   return board.show(next, { mine: mode === "solve" ? [puzzle.side] : [], animate });
+}
+
+/** What decides a puzzle besides the board: the round, and what the position amounts to for both sides. @param {Snapshot} next */
+function strips(next) {
+  const [below, above] = next.sides;
+  for (const [place, side] of [["#player-top", above], ["#player-bottom", below]])
+    if (place && side)
+      drawStrip(
+        must(place),
+        side,
+        next.board,
+        next.to_move === side ? "turn" : "",
+        h("span", { class: "name" }, sideName(side)),
+        side === puzzle.side ? h("span", { class: "side-name" }, t("ui/you")) : null,
+      );
+  must("#puzzle-round").textContent = roundText(next);
 }
 
 /** The verdict, read out too. @param {string} kind @param {string} text */
@@ -116,8 +135,8 @@ function open(next) {
   hints = 0;
   must("#puzzle-rating").textContent = t("puzzles/rating", { rating: next.rating });
   must("#proof").textContent = [
-    t(`puzzles/length/${next.goal}`, { plies: next.plies, depth: next.depth }),
-    next.game === "protista" ? t("puzzles/no_creation") : "",
+    t(`puzzles/length/${goal()}`, { plies: next.plies, depth: next.depth }),
+    told(`puzzles/note/${next.game}`, ""),
   ].join(" ");
   must("#found-themes").replaceChildren();
   say("", task());
@@ -229,10 +248,11 @@ must("#why").addEventListener("click", async () => {
   say("", t("puzzles/thinking"));
   try {
     const found = await ask(`${address()}/why`, { moves: [...moves, wrong] });
-    const end = /** @type {PuzzleStep} */ (found.steps[found.steps.length - 1]).snapshot.end;
+    const last = /** @type {PuzzleStep} */ (found.steps[found.steps.length - 1]).snapshot;
     enter("line");
     say("no", t("puzzles/why"));
-    line.show(found.steps, scene, end ? reason(end, scene.sides, [puzzle.side]) : t("puzzles/refuted"));
+    const why = last.end ? `${reason(last.end, scene.sides, [puzzle.side])}. ${because(last, board)}` : t("puzzles/refuted");
+    line.show(found.steps, scene, why);
   } catch (error) {
     toast(String(/** @type {Error} */ (error).message));
   }

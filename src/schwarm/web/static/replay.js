@@ -45,19 +45,14 @@ export class Replay {
     document.addEventListener("settings", () => this.state && this.draw());
     document.addEventListener("keydown", (event) => {
       const at = /** @type {HTMLElement} */ (event.target);
-      if (
-        at.closest("input, textarea, select, [data-cell]") ||
-        event.ctrlKey ||
-        event.altKey ||
-        event.metaKey
-      )
-        return;
+      if (at.closest("input, textarea, select") || event.ctrlKey || event.altKey || event.metaKey) return;
+      const letter = event.key.toLowerCase();
       if (event.key === "ArrowLeft") this.go(this.at - 1);
       else if (event.key === "ArrowRight") this.go(this.at + 1);
       else if (event.key === "Home") this.go(0);
       else if (event.key === "End") this.go(this.length);
-      else if (event.key === "n") this.toMistake(1);
-      else if (event.key === "p") this.toMistake(-1);
+      else if (letter === "n") this.toMistake(1);
+      else if (letter === "p") this.toMistake(-1);
     });
   }
 

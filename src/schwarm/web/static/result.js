@@ -14,6 +14,12 @@ export function reason(end, sides, mine) {
   return text.replaceAll("{winner}", sideName(end.winner ?? "")).replaceAll("{loser}", sideName(loser));
 }
 
+/** What explains the end further, if the board knows. @param {import("./types").Snapshot | State} scene @param {import("./board.js").BoardElement | null} board */
+export function because({ end, sides, ...scene }, board) {
+  if (end?.reason !== "no legal move" || !end.winner) return "";
+  return board?.stuck({ ...scene, sides }, sides.find((side) => side !== end.winner) ?? "") ?? "";
+}
+
 /** The end in a sentence. @param {State} state @param {string[]} mine @returns {string} */
 export function result(state, mine) {
   const { end } = state;
@@ -25,6 +31,16 @@ export function result(state, mine) {
       ? t(mine[0] === end.winner ? "ui/you_won" : "ui/you_lost")
       : t("ui/side_won", { side: sideName(end.winner) });
   return `${who}: ${why}`;
+}
+
+/** What a rated game made of one's Elo. @param {State} state @param {string[]} mine @returns {HTMLElement | string} */
+export function eloChange(state, mine) {
+  const seat = state.seats[mine[0] ?? ""];
+  if (mine.length !== 1 || seat?.new_elo == null) return "";
+  const change = seat.new_elo - (seat.elo ?? seat.new_elo);
+  const values = { before: seat.elo ?? "", after: seat.new_elo, change: change < 0 ? `−${-change}` : `+${change}` };
+  const way = change < 0 ? "down" : "up";
+  return h("p", { class: `elo-change ${way}` }, t(seat.elo === null ? "people/you/elo_first" : "people/you/elo_change", values));
 }
 
 /** The numbers of both sides. @param {State} state @returns {HTMLElement | string} */

@@ -47,7 +47,7 @@ export function drawOptions(place, book, profile) {
 /** The profiles of a game to choose from. @param {HTMLElement} place @param {Book} book @param {string | null} chosen */
 export function drawProfiles(place, book, chosen) {
   place.replaceChildren(
-    ...Object.keys(book.profiles).map((name) =>
+    ...book.profile_names.map((name) =>
       h("option", { value: name, selected: name === chosen }, told(`ui/profiles/${name}`, name)),
     ),
   );

@@ -1,9 +1,7 @@
 /** The pictures of a rule sheet: real positions, with arrows for their moves, which can be played. */
 
 import "./chrome.js";
-import "./square-board.js";
-import "./hex-board.js";
-import "./river-board.js";
+import "./boards.js";
 import { h, must, s } from "./dom.js";
 import { data, t } from "./texts.js";
 

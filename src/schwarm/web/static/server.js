@@ -58,14 +58,35 @@ export function tokens(table) {
   }
 }
 
-/** @param {string} table @param {Record<string, string>} seats @param {string | null} [invite] */
-export function keep(table, seats, invite = null) {
+const LATELY = "seats"; // the tables whose tokens are kept, the latest last
+const MOST_SEATS = 40; // of which the server is told
+
+/** @param {string} table @param {Record<string, string>} seats @param {string | null} [invite] @param {import("./types").Reservation | null} [client] */
+export function keep(table, seats, invite = null, client = null) {
+  if (client) localStorage.setItem(`client:${table}`, JSON.stringify(client));
   localStorage.setItem(KEY(table), JSON.stringify(seats));
+  const lately = lateTables().filter((one) => one !== table);
+  localStorage.setItem(LATELY, JSON.stringify([...lately, table].slice(-MOST_SEATS)));
   if (invite) localStorage.setItem(`invite:${table}`, invite);
 }
 
+/** @returns {string[]} */
+function lateTables() {
+  try {
+    return JSON.parse(localStorage.getItem(LATELY) || "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** The tokens of the seats that this browser took lately: with them a guest finds running games again. */
+export const lateSeats = () => [...new Set(lateTables().flatMap((table) => Object.values(tokens(table))))].slice(-MOST_SEATS);
+
 /** The invitation this browser made for a table. @param {string} table */
 export const invitation = (table) => localStorage.getItem(`invite:${table}`);
+
+/** How a program of one's own comes to a table. @param {string} table @returns {import("./types").Reservation | null} */
+export const reservation = (table) => JSON.parse(localStorage.getItem(`client:${table}`) || "null");
 
 // --- the socket --------------------------------------------------------------------------------------------
 const MOST_WAIT_MS = 2_000; // so that a game goes on soon after the server has come back

@@ -1,6 +1,7 @@
 /** The dialog in which a visitor says what they wish. */
 
 import { h } from "./dom.js";
+import { openKeys } from "./keys-dialog.js";
 import { remember, setting } from "./settings.js";
 import { t, told } from "./texts.js";
 
@@ -10,7 +11,7 @@ const CHOICES = /** @type {[string, string[]][]} */ ([
   ["pace", ["0", "250", "500", "1000", "2000"]],
   ["coordinates", ["on", "off"]],
   ["words", ["on", "off"]],
-  ["notation", ["own", "uhp"]],
+  ["notation", ["own", "players"]],
   ["sound", ["on", "off"]],
   ["notify", ["on", "off"]],
 ]);
@@ -48,7 +49,12 @@ export function openSettings() {
       h("h2", {}, t("ui/settings/title")),
       ...CHOICES.map(([name, values]) => row(name, values)),
       h("p", { class: "small" }, t("ui/settings/kept")),
-      h("div", { class: "buttons" }, h("button", { type: "button", class: "primary", click: close }, t("ui/settings/done"))),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", class: "primary", click: close }, t("ui/settings/done")),
+        h("button", { type: "button", id: "show-keys", click: () => (close(), openKeys()) }, t("ui/keys/title")),
+      ),
     )
   );
   document.body.append(dialog);

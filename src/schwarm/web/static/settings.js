@@ -4,10 +4,10 @@ const DEFAULTS = /** @type {Record<string, string>} */ ({
   theme: "", // as the system has it
   motion: "", // as the system has it
   coordinates: "off",
-  sound: "off",
+  sound: "on",
   notify: "off",
   words: "on", // moves in words beside their notation
-  notation: "own", // or that of the Universal Hive Protocol
+  notation: "own", // or the one that players of a game know
   pace: "500", // milliseconds a bot takes at least
   opponent: "bot",
 });

@@ -1,4 +1,4 @@
-/** An element of a piece's or ground's picture; games/vector.py tells what its words mean. */
+/** An element of a piece's or ground's picture; game/vector.py tells what its words mean. */
 export interface Part {
   tag: string;
   use?: string;

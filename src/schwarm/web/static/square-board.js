@@ -42,11 +42,18 @@ export class SquareBoard extends BoardElement {
 
   /** @override @param {Cell} cell @returns {SVGElement[]} */
   decoration(cell) {
-    const marks = this.coordinate(cell, 0.45);
+    return this.coordinate(cell, 0.45);
+  }
+
+  /** @override Letters and numbers along two edges: no part of any cell's name. @param {Cell[]} cells @returns {SVGElement[]} */
+  rim(cells) {
     const [x, y, , height] = this.scene?.board.view ?? [0, 0, 0, 0];
-    if (cell.x - 0.5 === x) marks.push(s("text", { class: "edge", x: -0.46, y: -0.32 }, cell.id.slice(1)));
-    if (cell.y + 0.5 === y + height) marks.push(s("text", { class: "edge", x: 0.34, y: 0.46 }, cell.id.slice(0, 1)));
-    return marks;
+    const letter = (/** @type {Cell} */ cell, /** @type {number} */ dx, /** @type {number} */ dy, /** @type {string} */ text) =>
+      s("text", { class: `edge ${cell.kind}`, "aria-hidden": "true", x: cell.x + dx, y: cell.y + dy }, text);
+    return cells.flatMap((cell) => [
+      ...(cell.x - 0.5 === x ? [letter(cell, -0.46, -0.32, cell.id.slice(1))] : []),
+      ...(cell.y + 0.5 === y + height ? [letter(cell, 0.34, 0.46, cell.id.slice(0, 1))] : []),
+    ]);
   }
 }
 customElements.define("square-board", SquareBoard);

@@ -1,4 +1,4 @@
-/** What the server sends; made from messages.py by tests/web/typescript.py. See docs/api.md. */
+/** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */
 /** A place of the board at x, y: y grows downwards, neighbours are one unit apart. */
 export interface Cell {
   id: string;
@@ -102,12 +102,12 @@ export interface Last {
   struck: string[];
   shape: string[];
 }
-/** A move in the list of moves: whose it was, how long it took, and what it did, in words by language. `uhp` is its text in the notation of the Universal Hive Protocol, in Hive alone. */
+/** A move in the list of moves: whose it was, how long it took, and what it did, in words by language. `players` is its text in the notation that players of that game know, where there is one. */
 export interface Told {
   side: string;
   ms: number | null;
   words: Record<string, string>;
-  uhp?: string;
+  players?: string;
 }
 /** Who plays a side, and whether they are there. */
 export interface Seat {
@@ -118,6 +118,7 @@ export interface Seat {
   person: string;
   elo: number | null;
   provisional: boolean;
+  new_elo: number | null;
 }
 /** Time used by each side, and how long the one to move has been thinking. `left_ms` is what people have left of their bank when they are asked next, an increment included. */
 export interface Clock {
@@ -165,6 +166,12 @@ export interface Duel {
   playing: boolean;
   pace_ms: number;
 }
+/** The people of a tournament's game: who is ready, and whether the tournament is paused. `arrive_ms` is how long they may take to be ready. */
+export interface Hand {
+  ready: Record<string, boolean>;
+  paused: boolean;
+  arrive_ms: number;
+}
 /** A table. */
 export interface State {
   game: string;
@@ -198,6 +205,7 @@ export interface State {
   open: boolean;
   bank_ms: number | null;
   increment_ms: number;
+  hand: Hand | null;
 }
 /** A ship in the middle of a move that is being composed. */
 export interface Ship {
@@ -270,6 +278,7 @@ export interface Analysis {
   paths: string[][];
   ways: Way[][];
   words: Record<string, string>[];
+  players: string[][];
   marks: string[];
 }
 /** One thing that is wrong: a text, and what fills it. Texts of positions are in the section `faults`, those of class tournaments in `class/refusals`. */
@@ -282,6 +291,7 @@ export interface Verdict {
   score: number;
   chance: number;
   line: string[];
+  players: string[];
   ways: Way[];
   words: Record<string, string>;
 }
@@ -308,12 +318,19 @@ export interface Book {
   version: number;
   sides: string[];
   hidden: boolean;
+  profile_names: string[];
   profiles: Record<string, Record<string, boolean | number | string>>;
   options: Option[];
+  usual: boolean;
   rules: Record<string, string>;
   levels: string[];
   strengths: Record<string, BotElo>;
   score_names: string[];
+}
+/** How a program of one's own comes to a game: to this port, with this code. */
+export interface Reservation {
+  port: number;
+  code: string;
 }
 /** A place at a table: keep the tokens, they are the right to move. */
 export interface Seated {
@@ -321,6 +338,7 @@ export interface Seated {
   address: string;
   tokens: Record<string, string>;
   invite: string | null;
+  client: Reservation | null;
 }
 /** A puzzle to solve. Within `plies` the right move wins or a wrong one loses; proven to `depth`. */
 export interface PuzzleShown {
@@ -405,7 +423,7 @@ export interface OpenGame {
   person: string;
   created: number;
 }
-/** A game of one's own that has not ended; `asked`: one is asked to join it; `turn`: one is to move. */
+/** A game of one's own that has not ended. `asked`: one is asked to join it; `turn`: one is to move; `both`: one plays both sides. */
 export interface MyGame {
   id: string;
   game: string;
@@ -414,6 +432,7 @@ export interface MyGame {
   status: "waiting" | "running";
   asked: boolean;
   turn: boolean;
+  both: boolean;
   clock: TimeControl;
   rated: boolean;
   open: boolean;

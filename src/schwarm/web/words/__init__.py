@@ -1,19 +1,18 @@
 """Moves in words, in every language of the page: "Ant next to the blue queen", beside the notation.
 
-Everything comes from `Game.describe(move)` and `Game.board()`: no move's text is taken apart. A game may
-have a module of its own with a class `Words`; others are told as one piece that goes from here to there.
-What the sentences are made of stands in texts/LANGUAGE/moves.json.
+Everything comes from `Game.describe(move)` and `Game.board()`: no move's text is taken apart. A game's
+folder may have a class of its own (face.py); others are told as one piece that goes from here to there.
+What the sentences are made of stands in the section `moves` of the texts.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
-from schwarm.games import Board, Description, Game
+from schwarm.game import Board, Description, Game
+from schwarm.web.face import page_of
 from schwarm.web.texts import LANGUAGES, catalogue
 
 Texts = dict[str, Any]
@@ -68,11 +67,9 @@ class Words:
 
 @cache
 def _words(game: str, language: str) -> Words:
-    place = f"{__name__}.{game}"
-    if game.isidentifier() and find_spec(place) is not None:
-        own: Words = import_module(place).Words(catalogue(language)["moves"][game])
-        return own
-    return Words(catalogue(language)["moves"]["any"])
+    own = page_of(game).words
+    told = catalogue(language)["moves"]
+    return Words(told["any"]) if own is None else own(told[game])
 
 
 def in_words(game: str, moment: Moment) -> dict[str, str]:

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
-from schwarm.games import Board, Game
-from schwarm.games.hive.uhp import Names
-from schwarm.games.record import Ply
+from schwarm.game import Board, Game, GameError
+from schwarm.game.record import Ply
 from schwarm.web import messages
+from schwarm.web.face import Notation, page_of
 from schwarm.web.words import Moment, in_words
 
-UHP_GAMES = ("hive",)  # whose players know a notation of their own
+
+def as_players_write(game: Game, line: Sequence[str]) -> list[str]:
+    """Moves from a position on as players of the game write them; none where they have no notation."""
+    notation = page_of(game.name).notation
+    if notation is None:
+        return []
+    walker = game.copy()
+    moves = [*walker.history, *line]
+    while walker.history:
+        walker.undo()
+    writer, written = notation(walker.board()), []
+    with suppress(GameError):  # the bot had drawn anew what is hidden, and saw something else there
+        for move in moves:
+            walker.play(move)
+            told = walker.last_move()
+            assert told is not None
+            written.append(writer.play(told))
+    return written[len(moves) - len(line) :]
 
 
 class Teller:
@@ -20,7 +38,7 @@ class Teller:
         self._moves: list[str] = []
         self._told: list[messages.Told] = []
         self._board: Board | None = None  # after the last of them
-        self._names: Names | None = None
+        self._notation: Notation | None = None
 
     def last(self, game: Game, plies: Sequence[Ply]) -> messages.Told | None:
         """The last move of a game; None before the first."""
@@ -45,7 +63,8 @@ class Teller:
         while walker.history:
             walker.undo()
         self._moves, self._told, self._board = [], [], walker.board()
-        self._names = Names(self._board) if game.name in UHP_GAMES else None
+        notation = page_of(game.name).notation
+        self._notation = None if notation is None else notation(self._board)
         for move in moves:
             walker.play(move)
             self._add(walker)
@@ -58,7 +77,7 @@ class Teller:
         self._board = game.board()
         words = in_words(game.name, Moment(told, before, self._board))
         made: messages.Told = {"side": told.side, "ms": None, "words": words}
-        if self._names is not None:
-            made["uhp"] = self._names.play(told)
+        if self._notation is not None:
+            made["players"] = self._notation.play(told)
         self._told.append(made)
         self._moves.append(str(game.history[-1]))

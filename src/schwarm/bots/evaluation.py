@@ -1,0 +1,65 @@
+"""How a game's folder offers what its bots know: the face `evaluation`, and the data files beside it.
+
+`bot.py` of the folder holds EVALUATION. Its folder `data` may hold `bots.json` (weights, settings of the
+search, levels), `bots-VERSION.json` (the same of a frozen player), `best.net` (a net) and `ladder.json` (how
+strong the players are, measured).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from schwarm.game.faces import data, face
+
+if TYPE_CHECKING:
+    from schwarm.bots.learned.rows import Rows
+    from schwarm.search.evaluator import Evaluator
+
+DATA = "data"  # the folder's folder
+
+
+class Layout(Protocol):
+    """What the rows of a net's table stand for: as a rule a module `rows_layout.py`."""
+
+    VERSION: int  # a net belongs to one
+    COUNT: int  # of rows
+
+    def symmetries(self) -> list[list[int]]:
+        """For each symmetry of the board, which row each row becomes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What a game's folder offers its bots.
+
+    `evaluator` makes an evaluator of weights and settings, those of `bots.json`; `rows` makes a lister of the
+    rows that nets judge, laid out as `layout` says; a game without them has no nets.
+    """
+
+    evaluator: Callable[[Mapping[str, Sequence[int]], Mapping[str, int]], Evaluator]
+    rows: Callable[[], Rows] | None = None
+    layout: Layout | None = None
+
+
+def evaluation_of(game: str) -> Evaluation | None:
+    """What a game's folder offers, None where it offers nothing."""
+    found: Evaluation | None = face(game, "evaluation")
+    return found
+
+
+def bot_file(game: str, name: str) -> Traversable | None:
+    """A data file of a game's bots, None where there is none."""
+    return data(game, DATA, name)
+
+
+def read_bot_file(game: str, name: str) -> dict[str, Any] | None:
+    """What such a file of JSON says, None where there is none."""
+    file = bot_file(game, name)
+    if file is None:
+        return None
+    said: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return said

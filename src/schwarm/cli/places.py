@@ -1,0 +1,80 @@
+"""Where commands keep things if nobody says otherwise, and what somebody's config file says.
+
+Folders are those of the XDG specification. The config file is `schwarm/config.toml` among the user's
+settings: options by their long names, for all commands at the top, for one command in a table of its name.
+
+    store = "/data/games.db"
+    [up]
+    port = 8080
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from schwarm.game.errors import BadOption
+from schwarm.game.meant import expected
+
+STORE = "schwarm.db"
+SAID = "SCHWARM_STORE"  # names the store for all commands
+
+
+def data_folder() -> Path:
+    """What a user keeps: games, solved puzzles."""
+    return _folder("XDG_DATA_HOME", ".local", "share")
+
+
+def state_folder() -> Path:
+    """What programs remember of a user: matches that were interrupted."""
+    return _folder("XDG_STATE_HOME", ".local", "state")
+
+
+def config_file() -> Path:
+    """What a user wants differently."""
+    return _folder("XDG_CONFIG_HOME", ".config") / "config.toml"
+
+
+def _folder(variable: str, *usual: str) -> Path:
+    base = Path(os.environ.get(variable, ""))
+    return (base if base.is_absolute() else Path.home().joinpath(*usual)) / "schwarm"
+
+
+def default_store() -> str:
+    """The store: a `schwarm.db` in the current folder if there is one, else the user's own."""
+    if Path(STORE).exists():
+        return STORE
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / STORE)
+
+
+def shown_store(store: str) -> str:
+    """A store as a person finds it again: the whole path of a file, a URL without its password."""
+    head, scheme, rest = store.rpartition("://")
+    return f"{head}{scheme}{rest.rpartition('@')[2]}" if scheme else str(Path(store).resolve())
+
+
+def configured(command: str, options: Mapping[str, str], commands: Mapping[str, str]) -> dict[str, Any]:
+    """What the config file says of a command's options, by the names of their parameters.
+
+    `options` are the command's long names without dashes and their parameters. BadOption names what is wrong.
+    """
+    path = config_file()
+    try:
+        said = tomllib.loads(path.read_text("utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (OSError, ValueError) as error:
+        raise BadOption(f"{path}: {error}") from None
+    tables = {key: value for key, value in said.items() if isinstance(value, dict)}
+    for name in tables:
+        if name not in commands:
+            raise BadOption(f"{path}: {expected('a command', commands, name)}")
+    own = tables.get(command, {})
+    for key in own:
+        if key not in options:
+            raise BadOption(f"{path}: {command}: {expected('an option', options, key)}")
+    general = {key: value for key, value in said.items() if key not in tables and key in options}
+    return {options[key]: value for key, value in (general | own).items()}

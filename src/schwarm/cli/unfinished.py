@@ -1,0 +1,79 @@
+"""Matches that were interrupted: their games are kept until the same command goes on with them."""
+
+import fcntl
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from schwarm.cli.places import state_folder
+from schwarm.workers import BadJournal, Journal, Task
+from schwarm.workers.journal import name_of
+
+KEPT_S = 30 * 86_400  # a match that nobody went on with for so long is forgotten
+
+
+def folder() -> Path:
+    """Where they are kept: the user's folder for what programs remember."""
+    return state_folder() / "matches"
+
+
+@contextmanager
+def kept_while_played(tasks: Sequence[Task], chosen: Path | None) -> Iterator[Journal | None]:
+    """The journal of a match: the chosen one, or one that is gone once the match is over.
+
+    An exception leaves it for the next time. None where nothing can be written, or where another process
+    is playing the same match just now.
+    """
+    if chosen is not None:
+        yield Journal(chosen)
+        return
+    path = folder() / f"{name_of(tasks[0], {})}.jsonl"
+    with ExitStack() as stack:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _forget_old(path.parent)
+            file = stack.enter_context(path.open("ab"))
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield None
+            return
+        journal = _opened(path)
+        if before := sum(journal.find(task) is not None for task in tasks):
+            print(f"{before} of {len(tasks)} games were played before and count", file=sys.stderr)
+        yield journal
+        path.unlink(missing_ok=True)
+
+
+def _opened(path: Path) -> Journal:
+    """The journal in a file; what is no journal is forgotten."""
+    try:
+        return Journal(path)
+    except BadJournal:
+        os.truncate(path, 0)
+        return Journal(path)
+
+
+def _forget_old(place: Path) -> None:
+    for path in place.glob("*.jsonl"):
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > KEPT_S:
+                path.unlink()
+
+
+@contextmanager
+def one_interrupt() -> Iterator[None]:
+    """The first interrupt ends what is done in here; further ones do not disturb the clearing up."""
+
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,511 @@
+/**
+ * Blokus: whole pieces of four colours, the corners where the colour to move may go on, and the piece that is
+ * held, as a ghost under the pointer, the finger or the keyboard's focus: green where it may lie, red with the
+ * reason where not. Which places are legal the server says; the reason is only the sentence beside the ghost.
+ */
+
+import { s, h } from "/static/dom.js";
+import { layClear } from "/static/overlay.js";
+import { SquareBoard } from "/static/square-board.js";
+import { calm } from "/static/settings.js";
+import { t } from "/static/texts.js";
+import { COLOURS, grip, joined, keyOf, laidAt, nameOf, outlineOf, readMove, shapeOf, squareOf, stamps } from "./pieces.js";
+import { Trays } from "./trays.js";
+
+/** @typedef {import("/static/types").Cell} Cell */
+/** @typedef {import("/static/types").Scene} Scene */
+/** @typedef {import("./pieces.js").Square} Square */
+/** @typedef {import("./pieces.js").Hold} Hold */
+
+const DROP_MS = 420;
+const WHEEL = 40; // pixels of a wheel that turn a piece
+const NEAR = 2.3; // squares that a finger may be off
+const ABOVE = 2; // squares that a dragged piece is above the finger
+
+/** @param {Scene | null} scene @returns {string} the position's text; pictures in texts have none */
+const positionOf = (scene) => /** @type {{position?: string}} */ (scene ?? {}).position ?? "";
+
+/** A piece of squares. @param {string} colour @param {{x: number, y: number}[]} places @param {string} [more] classes @returns {SVGElement} */
+export function drawSquares(colour, places, more = "") {
+  const { body, line } = outlineOf(places);
+  return s(
+    "g",
+    { class: `tile-piece ${colour} ${more}` },
+    s("path", { class: "body", d: body }),
+    s("path", { class: "stamp", d: stamps(colour, places) }),
+    s("path", { class: "line", d: line }),
+  );
+}
+
+export class BlokusBoard extends SquareBoard {
+  constructor() {
+    super();
+    /** @type {Hold | null} */ this.hold = null;
+    /** @type {Square | null} */ this.aim = null; // where the grip of the held piece is
+    this.pinned = false; // has a finger put it there?
+    this.finger = false;
+    /** @type {Map<string, string>} */ this.places = new Map(); // squares -> the legal move that covers them
+    /** @type {Map<string, Square[]>} */ this.fits = new Map(); // shape -> where its upper left corner may lie
+    /** @type {Map<string, number>} */ this.kinds = new Map(); // kind -> in how many places it may lie
+    /** @type {Map<string, string>} */ this.covered = new Map(); // cell -> colour
+    /** @type {Set<string>} */ this.corners = new Set();
+    /** @type {Set<string>} */ this.open = new Set(); // corners that some piece may cover
+    this.wheeled = 0;
+    /** @type {HTMLElement | null} */ this.tip = null;
+    /** @type {Trays | null} */ this.trays = null;
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.handle(event);
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    if (this.trays || !this.closest(".stage")) return; // a picture in a text has no trays
+    this.trays = new Trays(this);
+    const { svg } = this;
+    svg.addEventListener("pointerdown", (event) => this.touch(/** @type {PointerEvent} */ (event)));
+    svg.addEventListener("pointermove", (event) => this.hover(/** @type {PointerEvent} */ (event)));
+    svg.addEventListener("pointerup", (event) => this.lift(/** @type {PointerEvent} */ (event)));
+    svg.addEventListener("pointerleave", () => this.pinned || this.finger || this.aimAt(null));
+    svg.addEventListener("wheel", (event) => this.wheel(/** @type {WheelEvent} */ (event)), { passive: false });
+    svg.addEventListener("contextmenu", (event) => {
+      if (!this.hold) return;
+      event.preventDefault();
+      this.change(0, true);
+    });
+    document.addEventListener("keydown", this.keys);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.keys);
+  }
+
+  // --- what is known of the position ---------------------------------------------------------------------
+  /** @override @param {Scene} scene @param {{mine?: string[], animate?: boolean}} [how] */
+  show(scene, how = {}) {
+    const same = this.active && positionOf(this.scene) === positionOf(scene);
+    if (!same) this.hold = this.aim = null;
+    this.pinned &&= same;
+    this.learn(scene);
+    super.show(scene, how);
+    const [only, second] = this.kinds.keys();
+    if (this.active && !this.hold && only && !second) this.take(only);
+    else this.trays?.show();
+    return how.animate && scene.last?.created.length && !calm() ? this.drop() : 0;
+  }
+
+  /** Take the moves and squares apart, once for a position. @param {Scene} scene */
+  learn(scene) {
+    this.covered = new Map(scene.board.pieces.map((piece) => [piece.cell, piece.kind]));
+    this.corners = new Set(scene.board.marks.filter((mark) => mark.kind === "corner").map((mark) => mark.cell));
+    this.places.clear();
+    this.fits.clear();
+    this.kinds.clear();
+    this.open.clear();
+    for (const { move } of scene.moves ?? []) {
+      const found = readMove(move);
+      if (!found) continue;
+      const { hold, squares } = found;
+      this.places.set(keyOf(squares), move);
+      for (const name of squares.map(nameOf)) if (this.corners.has(name)) this.open.add(name);
+      const shape = keyOf(shapeOf(hold));
+      const at = /** @type {Square} */ ([Math.min(...squares.map(([x]) => x)), Math.min(...squares.map(([, y]) => y))]);
+      if (!this.fits.get(shape)?.push(at)) this.fits.set(shape, [at]);
+      this.kinds.set(hold.kind, (this.kinds.get(hold.kind) ?? 0) + 1);
+    }
+  }
+
+  /** The fields of the position's text. @returns {string[]} */
+  get fields() {
+    const text = positionOf(this.scene);
+    return text ? text.split(" ") : [];
+  }
+
+  /** Colours in the game. */
+  get colours() {
+    return COLOURS.slice(0, (this.fields[3] ?? "///").split("/").length);
+  }
+
+  /** The colour to move. */
+  get colour() {
+    const { colours } = this;
+    return colours[Number(this.fields[1] ?? 0) % colours.length] ?? "blue";
+  }
+
+  // --- drawing -------------------------------------------------------------------------------------------
+  /** @override @param {Cell} cell @returns {SVGElement} */
+  outline(cell) {
+    return s("rect", { class: `shape ${cell.kind}`, x: -0.5, y: -0.5, width: 1, height: 1 });
+  }
+
+  /** @override @returns {SVGElement[]} */
+  scenery() {
+    const cells = [...this.cells.values()];
+    const [xs, ys] = [cells.map(({ x }) => x), cells.map(({ y }) => y)];
+    const box = { x: Math.min(...xs) - 0.5, y: Math.min(...ys) - 0.5 };
+    const size = { width: Math.max(...xs) + 0.5 - box.x, height: Math.max(...ys) + 0.5 - box.y };
+    const frame = { x: box.x - 0.6, y: box.y - 0.6, width: size.width + 1.2, height: size.height + 1.2, rx: 0.45 };
+    return [s("rect", { class: "tray-frame", ...frame }), s("rect", { class: "tray-floor", ...box, ...size })];
+  }
+
+  /** @override Letters and numbers in the frame, every other one. @param {Cell[]} cells @returns {SVGElement[]} */
+  rim(cells) {
+    const left = Math.min(...cells.map(({ x }) => x));
+    const bottom = Math.max(...cells.map(({ y }) => y));
+    const letter = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) =>
+      s("text", { class: "edge", "aria-hidden": "true", x, y }, text);
+    return cells.flatMap((cell) => [
+      ...(cell.x === left ? [letter(cell.x - 0.8, cell.y + 0.13, cell.id.slice(1))] : []),
+      ...(cell.y === bottom ? [letter(cell.x, cell.y + 0.93, cell.id.slice(0, 1))] : []),
+    ]);
+  }
+
+  /** @override */
+  drawPosition() {
+    const { board, last } = /** @type {Scene} */ (this.scene);
+    const colours = [...new Set(board.pieces.map((piece) => piece.kind))];
+    const fresh = new Set(last?.created ?? []);
+    const pieces = colours.flatMap((colour) => {
+      const own = board.pieces.filter((piece) => piece.kind === colour && this.cells.has(piece.cell));
+      return joined(own.map((piece) => squareOf(piece.cell))).map((squares) => {
+        const names = squares.map(nameOf);
+        return drawSquares(colour, names.map((name) => this.at(name)), names.some((name) => fresh.has(name)) ? "fresh" : "");
+      });
+    });
+    this.tops.clear();
+    this.layer("pieces").replaceChildren(...pieces);
+    this.layer("marks").replaceChildren(
+      ...board.marks
+        .filter((mark) => this.cells.has(mark.cell))
+        .map((mark) => {
+          const { x, y } = this.at(mark.cell);
+          return s("g", { class: `mark ${mark.kind} ${mark.note ?? ""}`, transform: `translate(${x},${y})` }, s("circle", { r: 0.17 }));
+        }),
+    );
+    const places = [...fresh].filter((name) => this.cells.has(name)).map((name) => this.at(name));
+    this.layer("latest").replaceChildren(
+      ...(places.length ? [s("path", { class: "latest-piece", "data-latest": last?.created[0], d: outlineOf(places).line })] : []),
+    );
+  }
+
+  /** The last piece comes down on the board. @returns {number} */
+  drop() {
+    for (const piece of this.layer("pieces").querySelectorAll(".fresh"))
+      piece.animate(
+        [
+          { transform: "translateY(-1.2px) scale(1.25)", opacity: 0.2 },
+          { transform: "translateY(0) scale(0.97)", opacity: 1, offset: 0.75 },
+          { transform: "none" },
+        ],
+        { duration: DROP_MS, easing: "ease-out" },
+      );
+    for (const mark of this.layer("latest").children)
+      mark.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], { duration: DROP_MS });
+    return DROP_MS;
+  }
+
+  /** @override */
+  refresh() {
+    super.refresh();
+    const may = this.may();
+    const sources = new Set(this.active ? this.open : []);
+    for (const [id, button] of this.buttons) {
+      button.classList.toggle("can", sources.has(id));
+      button.classList.toggle("may", may.has(id));
+    }
+    this.classList.toggle("holding", this.active && !!this.hold);
+  }
+
+  /** Where the piece may lie as it is held now. @returns {Set<string>} */
+  may() {
+    if (!this.hold || !this.active) return new Set();
+    const squares = shapeOf(this.hold);
+    const [left, top] = grip(squares);
+    return new Set((this.fits.get(keyOf(squares)) ?? []).map(([x, y]) => nameOf([x + left, y + top])));
+  }
+
+  /** @override A square in words. @param {string} id @returns {string} */
+  describe(id) {
+    const colour = this.covered.get(id);
+    const parts = [colour ? t(`ui/facts/${colour}`) : t("ui/empty")];
+    if (this.corners.has(id)) parts.push(t("ui/marks/corner"));
+    return `${id}: ${parts.join(", ")}`;
+  }
+
+  /** @override */
+  drawFront() {
+    super.drawFront();
+    this.tip?.remove();
+    this.tip = null;
+    const { hold, aim } = this;
+    if (!this.active || !hold || !aim) return;
+    const squares = laidAt(hold, aim);
+    const seen = squares.map((square) => this.placeOf(square));
+    const move = this.places.get(keyOf(squares));
+    const state = move ? "fits" : "not";
+    const { body, line } = outlineOf(seen);
+    this.layer("front").append(
+      s(
+        "g",
+        { class: `ghost ${state}`, "data-ghost": move ?? "" },
+        drawSquares(this.colour, seen),
+        s("path", { class: "tint", d: body }),
+        s("path", { class: "border", d: line }),
+      ),
+    );
+    if (move || this.finger) return;
+    this.tip = h("div", { class: "ghost-tip", "aria-hidden": "true" }, t(`boards/blokus/why/${this.why(squares)}`, { colour: this.colourName() }));
+    this.append(this.tip);
+    layClear(this, this.tip, squares.map(nameOf));
+  }
+
+  /** Where a square is seen, also beside the board. @param {Square} square */
+  placeOf([x, y]) {
+    const origin = this.at("A0");
+    return this.turned ? { x: origin.x - x, y: origin.y - y } : { x: origin.x + x, y: origin.y + y };
+  }
+
+  /** The name of the colour to move. */
+  colourName() {
+    return t(`ui/facts/${this.colour}`);
+  }
+
+  /** The rule that forbids squares for the colour to move. @param {Square[]} squares @returns {string} */
+  why(squares) {
+    const { colour, covered } = this;
+    if (squares.some((square) => !this.cells.has(nameOf(square)))) return "R5a";
+    if (squares.some((square) => covered.has(nameOf(square)))) return "R5b";
+    const beside = (/** @type {Square} */ [x, y]) =>
+      /** @type {Square[]} */ ([[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]]).some((near) => covered.get(nameOf(near)) === colour);
+    if (squares.some(beside)) return "R7b";
+    return [...covered.values()].includes(colour) ? "R7c" : "R6b";
+  }
+
+  // --- holding a piece -----------------------------------------------------------------------------------
+  /** Take a piece from the tray; the one that is held is turned. @param {string} kind @param {boolean} [keys] by the keyboard? */
+  take(kind, keys = false) {
+    if (!this.active) return;
+    if (this.hold?.kind === kind && !keys) return this.change(1, false);
+    if (this.hold?.kind !== kind) this.hold = this.fitting({ kind, turn: 0, flip: false });
+    this.pinned = false;
+    if (this.finger || keys || this.aim) this.aimAt(this.nearest(this.aim ?? this.anyCorner(), Infinity) ?? this.aim);
+    this.held();
+    if (keys && this.aim) this.moveFocus(nameOf(this.aim), true);
+  }
+
+  /** The same piece turned so that it fits somewhere, if it does not as it is. @param {Hold} hold @returns {Hold} */
+  fitting(hold) {
+    for (const flip of [false, true])
+      for (const turn of [0, 1, 2, 3]) {
+        const tried = { ...hold, turn, flip };
+        if (this.fits.has(keyOf(shapeOf(tried)))) return tried;
+      }
+    return hold;
+  }
+
+  /** Turn by quarters, or flip. @param {number} quarters @param {boolean} flip */
+  change(quarters, flip) {
+    if (!this.hold) return;
+    const { kind, turn } = this.hold;
+    // A flipped piece is turned first and flipped then: to the eye it turns the other way.
+    const way = this.hold.flip ? -quarters : quarters;
+    this.hold = { kind, turn: (turn + way + 4) % 4, flip: this.hold.flip !== flip };
+    if (this.aim) this.aim = (this.pinned && this.nearest(this.aim, NEAR)) || this.inside(this.aim);
+    this.held();
+  }
+
+  /** Put the piece back. */
+  release() {
+    this.hold = null;
+    this.aim = null;
+    this.pinned = false;
+    this.held();
+  }
+
+  /** Show what is held. */
+  held() {
+    this.refresh();
+    this.trays?.show();
+    this.tell();
+  }
+
+  /** @param {Square | null} aim */
+  aimAt(aim) {
+    if (String(aim) === String(this.aim)) return;
+    this.aim = aim;
+    this.drawFront();
+    this.tell();
+  }
+
+  /** Say below the board whether the piece may lie there. */
+  tell() {
+    const { hold, aim } = this;
+    if (!this.trays) return;
+    if (!this.active) this.trays.say("", "");
+    else if (!hold) this.trays.say(t("boards/blokus/choose", { colour: this.colourName() }), "");
+    else if (!aim) this.trays.say(t("boards/blokus/point"), "");
+    else {
+      const squares = laidAt(hold, aim);
+      const move = this.places.get(keyOf(squares));
+      if (move) this.trays.say(t("boards/blokus/fits", { piece: hold.kind, place: nameOf(aim) }), "fits", move);
+      else this.trays.say(t(`boards/blokus/why/${this.why(squares)}`, { colour: this.colourName() }), "not");
+    }
+  }
+
+  /** Where the held piece is if it is to be at a square, and on the board as a whole. @param {Square} at @returns {Square} */
+  inside(at) {
+    if (!this.hold) return at;
+    const squares = laidAt(this.hold, at);
+    const last = Math.sqrt(this.cells.size) - 1;
+    const shift = (/** @type {0 | 1} */ k) => {
+      const along = squares.map((square) => square[k]);
+      return Math.max(0, -Math.min(...along)) - Math.max(0, Math.max(...along) - last);
+    };
+    return [at[0] + shift(0), at[1] + shift(1)];
+  }
+
+  /** Some corner where the colour may go on. @returns {Square} */
+  anyCorner() {
+    const [first = "A0"] = this.open;
+    return squareOf(first);
+  }
+
+  /** The legal place of the held piece that is nearest to a square. @param {Square} at @param {number} most squares away @returns {Square | null} */
+  nearest(at, most) {
+    let best = null;
+    let least = most;
+    for (const id of this.may()) {
+      const square = squareOf(id);
+      const far = Math.hypot(square[0] - at[0], square[1] - at[1]);
+      if (far < least) [best, least] = [square, far];
+    }
+    return best;
+  }
+
+  /** Take the largest piece that may cover a square. @param {string} id @returns {boolean} */
+  pick(id) {
+    const wanted = keyOf([squareOf(id)]);
+    let best = null;
+    for (const move of this.places.values()) {
+      const found = readMove(move);
+      if (!found || found.squares.length <= (best?.squares.length ?? 0)) continue;
+      if (found.squares.some((square) => keyOf([square]) === wanted)) best = found;
+    }
+    if (!best) return false;
+    this.hold = best.hold;
+    const shape = shapeOf(best.hold);
+    const [left, top] = grip(shape);
+    const [x, y] = [Math.min(...best.squares.map((square) => square[0])), Math.min(...best.squares.map((square) => square[1]))];
+    this.aim = [x + left, y + top];
+    this.pinned = this.finger;
+    this.held();
+    return true;
+  }
+
+  /** Lay the piece where it is. */
+  lay() {
+    if (!this.hold || !this.aim || !this.active) return;
+    const squares = laidAt(this.hold, this.aim);
+    const move = this.places.get(keyOf(squares));
+    if (move) {
+      this.release();
+      this.choose(move);
+    } else if (this.why(squares) !== "R5a") this.emit("attempt", { path: squares.map(nameOf) });
+  }
+
+  /** @override @param {string} id */
+  press(id) {
+    if (!this.active) return;
+    const at = squareOf(id);
+    if (!this.hold) {
+      if (!this.pick(id)) this.tell();
+      return;
+    }
+    if (!this.finger) {
+      this.aimAt(this.inside(at));
+      return this.lay();
+    }
+    const covers = this.aim && laidAt(this.hold, this.aim).some((square) => String(square) === String(at));
+    if (this.pinned && covers) return this.lay();
+    this.pinned = true;
+    this.aimAt(this.nearest(at, NEAR) ?? this.inside(at));
+  }
+
+  /** @override Nothing is selected on this board. @param {string[]} path */
+  select(path) {
+    if (!path.length) super.select(path);
+  }
+
+  // --- pointers and keys ---------------------------------------------------------------------------------
+  /** @param {PointerEvent} event */
+  touch(event) {
+    this.finger = event.pointerType === "touch";
+  }
+
+  /** @param {PointerEvent} event */
+  hover(event) {
+    if (!this.active || !this.hold) return;
+    const finger = event.pointerType === "touch";
+    if (finger && this.pointer.drag?.pointer !== event.pointerId) return;
+    const { drag } = this.pointer;
+    if (finger && drag && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 9 && !this.pinned) return;
+    this.finger = finger;
+    const { x, y } = this.pointer.point(event);
+    const origin = this.at("A0");
+    const [across, down] = [Math.round(x - origin.x), Math.round(y - origin.y - (finger ? ABOVE : 0))];
+    const at = /** @type {Square} */ (this.turned ? [-across, -down] : [across, down]);
+    if (finger) {
+      this.pinned = true;
+      event.preventDefault();
+    } else this.pinned = false;
+    this.aimAt(this.cells.has(nameOf(at)) ? this.inside(at) : finger ? this.aim : null);
+  }
+
+  /** A finger lets go: the piece goes to the nearest place where it may lie. @param {PointerEvent} event */
+  lift(event) {
+    if (event.pointerType === "touch" && this.pinned && this.aim) this.aimAt(this.nearest(this.aim, NEAR) ?? this.aim);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    if (!this.hold || !this.active || event.ctrlKey) return;
+    event.preventDefault();
+    this.wheeled += event.deltaY || event.deltaX;
+    if (Math.abs(this.wheeled) < WHEEL) return;
+    this.change(Math.sign(this.wheeled), false);
+    this.wheeled = 0;
+  }
+
+  /** Keys that turn and flip, wherever the focus is. @param {KeyboardEvent} event */
+  handle(event) {
+    const typing = /** @type {Element | null} */ (event.target)?.closest?.("input, textarea, select, dialog");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.active || !this.hold) return;
+    const key = event.key.toLowerCase();
+    if (key === "r") this.change(event.shiftKey ? -1 : 1, false);
+    else if (key === "f") this.change(0, true);
+    else if (key === "n") this.next();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Go on to the next place where the piece may lie. */
+  next() {
+    const places = [...this.may()];
+    const here = this.aim ? places.indexOf(nameOf(this.aim)) : -1;
+    const id = places[(here + 1) % places.length];
+    if (id) this.moveFocus(id, true);
+  }
+
+  /** @override @param {KeyboardEvent} event */
+  key(event) {
+    this.finger = false;
+    if (event.key === "Escape" && this.hold) this.release();
+    super.key(event);
+  }
+
+  /** @override @param {string} id @param {boolean} focus */
+  moveFocus(id, focus) {
+    super.moveFocus(id, focus);
+    if (focus && this.hold && this.active) this.aimAt(this.inside(squareOf(id)));
+  }
+}
+customElements.define("blokus-board", BlokusBoard);

@@ -1,0 +1,148 @@
+/** The trays beside the board: the pieces of every colour, its points, and the buttons that turn, flip and lay. */
+
+import { h, s } from "/static/dom.js";
+import { t } from "/static/texts.js";
+import { COLOURS, outlineOf, shapeOf, stamps } from "./pieces.js";
+
+/** @typedef {import("./board.js").BlokusBoard} BlokusBoard */
+/** @typedef {import("./pieces.js").Hold} Hold */
+
+/** The pieces of a hand's text. @param {string} text @returns {string[]} */
+const pieces = (text) => text.match(/[1-5][A-Z]?/g) ?? [];
+
+/** A piece as a little picture, a unit for each square. @param {string} colour @param {Hold} hold @returns {SVGElement} */
+function picture(colour, hold) {
+  const places = shapeOf(hold).map(([x, y]) => ({ x: x + 0.5, y: y + 0.5 }));
+  const [width, height] = [Math.max(...places.map(({ x }) => x)) + 0.5, Math.max(...places.map(({ y }) => y)) + 0.5];
+  const { body, line } = outlineOf(places);
+  const made = s(
+    "svg",
+    { class: `tile-piece ${colour}`, viewBox: `-.1 -.1 ${width + 0.2} ${height + 0.2}`, "aria-hidden": "true" },
+    s("path", { class: "body", d: body }),
+    s("path", { class: "stamp", d: stamps(colour, places) }),
+    s("path", { class: "line", d: line }),
+  );
+  made.style.setProperty("--wide", String(width));
+  made.style.setProperty("--high", String(height));
+  return made;
+}
+
+export class Trays {
+  /** @param {BlokusBoard} board */
+  constructor(board) {
+    this.board = board;
+    this.note = h("p", { class: "lay-note", role: "status" });
+    this.rack = h("div", { class: "rack", role: "group" });
+    this.hands = h("div", { class: "hands" });
+    const button = (/** @type {string} */ what, /** @type {string} */ sign, /** @type {() => void} */ click) =>
+      h("button", { type: "button", "data-lay": what, "aria-label": t(`boards/blokus/${what}`), title: t(`boards/blokus/${what}`), click }, sign);
+    this.tools = h(
+      "div",
+      { class: "lay-tools" },
+      button("left", "↺", () => board.change(-1, false)),
+      button("right", "↻", () => board.change(1, false)),
+      button("flip", "⇋", () => board.change(0, true)),
+      h("button", { type: "button", class: "primary", "data-lay": "lay", click: () => board.lay() }, t("boards/blokus/lay")),
+    );
+    this.place = h("div", { class: "trays" }, h("div", { class: "laying" }, this.tools, this.note), this.rack, this.hands);
+    this.rack.addEventListener("keydown", (event) => this.walk(event));
+    board.append(this.place);
+  }
+
+  /** The colour whose pieces lie ready: the one to move, or the next one of whoever looks. @returns {string} */
+  ready() {
+    const { board } = this;
+    const { colours, colour } = board;
+    const sides = board.scene?.sides ?? [];
+    const first = colours.indexOf(colour);
+    const alive = board.fields[4] ?? "";
+    for (let i = 0; i < colours.length; i++) {
+      const number = (first + i) % colours.length;
+      const next = colours[number] ?? colour;
+      if (board.mine.includes(sides[number % 2] ?? "") && alive.includes(next.slice(0, 1).toUpperCase())) return next;
+    }
+    return colour;
+  }
+
+  /** Show hands, points and what is held. */
+  show() {
+    const { board } = this;
+    const [, , , hands = "", alive = ""] = board.fields;
+    if (!hands) return this.place.replaceChildren();
+    const ready = this.ready();
+    const name = (/** @type {string} */ colour) => t(`ui/facts/${colour}`);
+    const held = (/** @type {string} */ colour) => pieces(hands.split("/")[COLOURS.indexOf(colour)] ?? "");
+    for (const tool of this.tools.querySelectorAll("button")) tool.disabled = !board.hold || !board.active;
+    this.rack.setAttribute("aria-label", t("boards/blokus/rack", { colour: name(ready) }));
+    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.piece;
+    this.rack.className = `rack ${ready}`;
+    this.rack.replaceChildren(...held(ready).map((kind) => this.tile(ready, kind)));
+    if (focus) /** @type {HTMLElement | null} */ (this.rack.querySelector(`[data-piece="${focus}"]`))?.focus();
+    this.hands.replaceChildren(
+      ...board.colours.map((colour) => {
+        const out = !alive.includes(colour.slice(0, 1).toUpperCase());
+        const side = board.scene?.sides[COLOURS.indexOf(colour) % 2] ?? "";
+        const points = board.scene?.board.sides[side]?.facts.find((fact) => fact.key === colour)?.value ?? 0;
+        const state = out ? "out" : board.colour === colour && board.scene?.to_move ? "now" : "";
+        return h(
+          "div",
+          { class: `hand ${colour} ${state} ${colour === ready ? "ready" : ""}`, "data-colour": colour },
+          h(
+            "div",
+            { class: "hand-head" },
+            h("span", { class: "swatch", "aria-hidden": "true" }),
+            h("span", { class: "hand-name" }, name(colour)),
+            h("b", { class: "hand-points" }, String(points)),
+            h("span", { class: "sr" }, t("boards/blokus/hand", { points, count: held(colour).length })),
+            out ? h("span", { class: "hand-out" }, t("boards/blokus/out")) : null,
+          ),
+          h("div", { class: "hand-pieces", "aria-hidden": "true" }, ...held(colour).map((kind) => picture(colour, { kind, turn: 0, flip: false }))),
+        );
+      }),
+    );
+  }
+
+  /** A piece that lies ready. @param {string} colour @param {string} kind @returns {HTMLElement} */
+  tile(colour, kind) {
+    const { board } = this;
+    const on = board.hold?.kind === kind;
+    const count = board.active ? (board.kinds.get(kind) ?? 0) : 0;
+    const hold = on && board.hold ? board.hold : { kind, turn: 0, flip: false };
+    const label = board.active ? t("boards/blokus/piece", { piece: kind, count }) : kind;
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `tile ${on ? "on" : ""}`,
+        "data-piece": kind,
+        "aria-label": label,
+        title: label,
+        "aria-pressed": String(on),
+        disabled: !count,
+        pointerdown: (/** @type {PointerEvent} */ event) => (board.finger = event.pointerType === "touch"),
+        click: (/** @type {MouseEvent} */ event) => board.take(kind, event.detail === 0 && event.isTrusted),
+      },
+      picture(colour, hold),
+    );
+  }
+
+  /** Arrows go from piece to piece. @param {KeyboardEvent} event */
+  walk(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const tiles = [.../** @type {NodeListOf<HTMLButtonElement>} */ (this.rack.querySelectorAll(".tile:not(:disabled)"))];
+    const here = tiles.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    tiles[(here + step + tiles.length) % tiles.length]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Say how things stand. @param {string} text @param {string} state fits, not, or neither @param {string} [move] */
+  say(text, state, move = "") {
+    const lay = /** @type {HTMLButtonElement} */ (this.tools.querySelector("[data-lay=lay]"));
+    lay.disabled = !move;
+    lay.dataset.lays = move;
+    this.note.className = `lay-note ${state}`;
+    if (this.note.textContent !== text) this.note.textContent = text;
+  }
+}

@@ -1,0 +1,24 @@
+"""Blokus in words: which colour lays which piece where, how many points it has then."""
+
+from __future__ import annotations
+
+from schwarm.games.blokus.options import COLOURS
+from schwarm.web import words
+from schwarm.web.words import Moment
+
+
+class Words(words.Words):
+    """Pieces go by the names they have in moves, without how they are turned."""
+
+    def parts(self, moment: Moment) -> list[str]:
+        """The colour and its piece, or that it skips."""
+        told = moment.told
+        name = COLOURS[moment.before.fact("colour")]
+        colour = self.texts["colours"][name]
+        if told.piece is None:
+            return [self.say("skip", colour=colour)]
+        piece = told.text.partition("@")[0].rstrip("rmlf")
+        return [
+            self.say("set", colour=colour, piece=piece, goal=told.goal),
+            self.say("points", points=moment.after.fact(name, told.side)),
+        ]

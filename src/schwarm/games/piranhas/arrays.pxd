@@ -1,0 +1,21 @@
+cimport cython
+
+from schwarm.bits cimport Board, Word, high_word, join_words, low_word, lowest
+from schwarm.environments.arrays cimport Arrays, clear, copy_in, copy_out
+from schwarm.game.game cimport Game
+from schwarm.games.piranhas.rules cimport Piranhas
+
+cdef unsigned short[28160] ACTION
+cdef int[200] START
+cdef int[16] HEADING
+cdef int[256] SQUARE_OF
+cdef int SQUARES, SCALARS_AT, CODES, OBSERVATION, END
+
+cdef void save_position(Piranhas game, Word* block, long at) noexcept nogil
+cdef void load_position(Piranhas game, Word* block, long at) noexcept nogil
+cdef void write_position(Piranhas game, unsigned char* out, long at) noexcept nogil
+cdef void write_fish(Piranhas game, int side, unsigned char* out, long at) noexcept nogil
+
+@cython.final
+cdef class PiranhasArrays(Arrays):
+    cdef Piranhas game

@@ -1,0 +1,43 @@
+cimport cython
+
+from schwarm.bits cimport Board, Word, high_word, join_words, low_word, lowest, more_words
+from schwarm.environments.arrays cimport Arrays, clear, copy_in, copy_out
+from schwarm.game.game cimport Game
+from schwarm.games.protista.codes cimport (
+    advances_of, axis_of, ending_of, exit_of, first_turn_of, goal_exit_of, goal_of, jumps_of, kind_of, length_of,
+    origin_of, paired, wave_way_of, way_of,
+)
+from schwarm.games.protista.rules cimport Protista
+
+cdef int SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS, HITS, EMPTY, WAYS
+cdef int[16] KIND_NUMBER
+cdef int MET_AT, FIRST_CHOICE, END, HOLES_A_MOVE
+
+cdef void save_board(Word* block, long at, Board board) noexcept nogil
+cdef Board load_board(Word* block, long at) noexcept nogil
+@cython.locals(i=long, met=long, starts=long)
+cdef void save_position(Protista game, Word* block, long at, long met_room, long starts_room) noexcept nogil
+@cython.locals(i=long)
+cdef void load_position(Protista game, Word* block, long at, long met_room) noexcept nogil
+
+@cython.final
+cdef class ProtistaArrays(Arrays):
+    cdef Protista game
+    cdef bint flips
+    cdef int[128] mirror
+    cdef int cells, scalars
+    cdef int directions, shapes, goals, advances, nothing, lengths
+    cdef long met_room, starts_room
+
+    cdef int view(self, int number, int side) noexcept nogil
+    cdef int first_token(self, Word code, int side) noexcept nogil
+    cdef int way_token(self, Word code, int side) noexcept nogil
+    cdef int cell_token(self, int number, int side) noexcept nogil
+    @cython.locals(leg=int, jumps=int, hit=bint)
+    cdef int walk_token(self, Word code, int place, int side) noexcept nogil
+    cdef int wave_token(self, Word code, int place, int side) noexcept nogil
+    cdef int wave_end(self, Word code) noexcept nogil
+    @cython.locals(one=int, two=int)
+    cdef int pair_token(self, Word code, int side, bint other) noexcept nogil
+    cdef void write_pieces(self, unsigned char* out, long at) noexcept nogil
+    cdef void write_plane(self, Board board, unsigned char* out, long at) noexcept nogil

@@ -1,0 +1,353 @@
+"""Protista as arrays: a move is composed of what moves and how. Numbers: arrays_tables.py."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from schwarm.environments.arrays import Arrays
+from schwarm.environments.face import ArraysFace
+from schwarm.game.game import Game
+from schwarm.games.protista import arrays_tables, tables
+from schwarm.games.protista.arrays_tables import *
+from schwarm.games.protista.rules import Protista
+from schwarm.games.protista.tables import *
+
+if not cython.compiled:
+    from schwarm.bits import high_word, join_words, low_word, lowest, more_words
+    from schwarm.environments.memory import clear, copy_in, copy_out
+    from schwarm.games.protista.codes import (
+        advances_of,
+        axis_of,
+        ending_of,
+        exit_of,
+        first_turn_of,
+        goal_exit_of,
+        goal_of,
+        jumps_of,
+        kind_of,
+        length_of,
+        origin_of,
+        paired,
+        wave_way_of,
+        way_of,
+    )
+
+# KIND_NUMBER[kind of a code]: its place among S J C W V G U.
+KIND_NUMBER = [0, 0, 1, 2, 3, 4, 5, 0, 6, 0, 0, 0, 0, 0, 0, 0]
+MET_AT = 202  # words of a state before the holes met in this turn
+HOLES_A_MOVE = 8  # room for so many new holes in each move of a turn
+MOST_STARTS = 4096
+MOST_IN_TURN = 64
+END = -1
+BOUND = (
+    "expected a bounded memory of a game: a turn_move_cap up to 64 while loop_new is turn, and a turn_limit"
+    " up to 4096 while repetition counts"
+)
+
+
+def save_board(block: list[Any], at: int, board: int) -> None:
+    """A board as two words."""
+    block[at] = low_word(board)
+    block[at + 1] = high_word(board)
+
+
+def load_board(block: list[Any], at: int) -> int:
+    """The board of two words."""
+    return join_words(block[at], block[at + 1])
+
+
+def save_position(game: Protista, block: list[Any], at: int, met_room: int, starts_room: int) -> None:
+    """Contents, turn, and the memory that the rules need; nothing for taking moves back."""
+    copy_out(block, at, game.owner, 516)
+    copy_out(block, at + 65, game.height, 516)
+    copy_out(block, at + 169, game.linked, 258)
+    save_board(block, at + 130, game.stacks)
+    save_board(block, at + 132, game.kings)
+    save_board(block, at + 134, game.met_enclosed)
+    for side in range(2):
+        save_board(block, at + 136 + 2 * side, game.pieces[side])
+        save_board(block, at + 140 + 2 * side, game.aims[side])
+        save_board(block, at + 144 + 2 * side, game.reached[side])
+        save_board(block, at + 148 + 2 * side, game.enclosed[side])
+        save_board(block, at + 152 + 2 * side, game.eligible[side])
+        block[at + 156 + side] = game.material[side]
+    block[at + 158] = game.hash
+    block[at + 159] = game.secret
+    block[at + 160] = game.turn
+    block[at + 161] = game.side
+    block[at + 162] = game.left
+    block[at + 163] = game.in_turn
+    block[at + 164] = game.turns
+    block[at + 165] = game.passes
+    block[at + 166] = game.new_loops
+    met = min(game.met_end - game.met_start, met_room)
+    block[at + 167] = met
+    starts = min(game.starts_end, starts_room)
+    block[at + 168] = starts
+    for i in range(met):
+        block[at + MET_AT + i] = game.met[game.met_start + i]
+    for i in range(starts):
+        block[at + MET_AT + met_room + i] = game.starts[i]
+
+
+def load_position(game: Protista, block: list[Any], at: int, met_room: int) -> None:
+    """What `save_position` wrote."""
+    copy_in(game.owner, block, at, 516)
+    copy_in(game.height, block, at + 65, 516)
+    copy_in(game.linked, block, at + 169, 258)
+    game.stacks = load_board(block, at + 130)
+    game.kings = load_board(block, at + 132)
+    game.met_enclosed = load_board(block, at + 134)
+    for side in range(2):
+        game.pieces[side] = load_board(block, at + 136 + 2 * side)
+        game.aims[side] = load_board(block, at + 140 + 2 * side)
+        game.reached[side] = load_board(block, at + 144 + 2 * side)
+        game.enclosed[side] = load_board(block, at + 148 + 2 * side)
+        game.eligible[side] = load_board(block, at + 152 + 2 * side)
+        game.material[side] = block[at + 156 + side]
+        game.disturbed[side] = False
+    game.hash = block[at + 158]
+    game.secret = block[at + 159]
+    game.turn = game.start_turn = block[at + 160]
+    game.side = block[at + 161]
+    game.left = block[at + 162]
+    game.in_turn = block[at + 163]
+    game.turns = block[at + 164]
+    game.passes = block[at + 165]
+    game.new_loops = block[at + 166]
+    game.reason = game.log_end = game.met_start = 0
+    game.winner = -1
+    game.met_end = block[at + 167]
+    game.starts_end = block[at + 168]
+    for i in range(game.met_end):
+        game.met[i] = block[at + MET_AT + i]
+    for i in range(game.starts_end):
+        game.starts[i] = block[at + MET_AT + met_room + i]
+
+
+class ProtistaArrays(Arrays):
+    """The arrays of Protista on one size of board."""
+
+    game: Protista
+    flips: bool  # does black see the board upside down? With an even number of rows it would not fit
+    mirror: list[int]  # the cell upside down
+    cells: int
+    scalars: int  # where the scalars begin
+    directions: int  # the first action of each group, see arrays_tables.py
+    shapes: int
+    goals: int
+    advances: int
+    nothing: int
+    lengths: int
+    met_room: int
+    starts_room: int
+
+    def __init__(self, game: Game) -> None:
+        options = game.options
+        grid = tables.grid(int(options["rows"]), int(options["cols"]))
+        in_turn = int(options["turn_move_cap"]) if options["loop_new"] == "turn" else 1
+        turns = int(options["turn_limit"]) if int(options["repetition"]) else 1
+        self.flips = grid.rows % 2 == 1
+        self.met_room = 2 * HOLES_A_MOVE * in_turn
+        self.starts_room = turns + 2
+        bounded = 0 < in_turn <= MOST_IN_TURN and 0 < turns <= MOST_STARTS
+        words = MET_AT + self.met_room + self.starts_room if bounded else 0
+        super().__init__(arrays_tables.layout(grid), words=words, composed=True, bound=BOUND)
+        self.cells = grid.cells
+        self.scalars = len(arrays_tables.PLANES) * grid.cells
+        self.directions = 7 * grid.cells + 2
+        self.shapes = self.directions + 6
+        self.goals = self.shapes + arrays_tables.SHAPES
+        self.advances = self.goals + grid.cells
+        self.nothing = self.advances + 64
+        self.lengths = self.nothing + 1
+        self.mirror = [0] * 128
+        for number in range(grid.cells):
+            self.mirror[number] = grid.mirror(number)
+        self.take(game)
+
+    def take(self, game: Game) -> None:
+        assert isinstance(game, Protista)
+        self.engine = game
+        self.game = game
+        # What a state holds must fit the engine it is loaded into.
+        while self.words and self.game.met_room < self.met_room:
+            self.game.met = more_words(self.game.met, self.game.met_room, 2 * self.game.met_room)
+            self.game.met_room *= 2
+        while self.words and self.game.starts_room < self.starts_room:
+            self.game.starts = more_words(self.game.starts, self.game.starts_room, 2 * self.game.starts_room)
+            self.game.starts_room *= 2
+
+    def load(self, block: list[Any], at: int) -> None:
+        load_position(self.game, block, at, self.met_room)
+
+    def save(self, block: list[Any], at: int) -> None:
+        save_position(self.game, block, at, self.met_room, self.starts_room)
+
+    # --- paths ---------------------------------------------------------------------------------------
+    def token(self, code: int, place: int, side: int) -> int:
+        kind = kind_of(code)
+        if not self.flips:
+            side = 0
+        if place == 0:
+            return self.first_token(code, side)
+        if kind == WAVE:
+            return self.wave_token(code, place, side)
+        if kind in (CANNON, SHARP_V):
+            return self.walk_token(code, place, side)
+        if kind == UNSTACKING:
+            return self.way_token(code, side) if place == 1 else END
+        if kind == GENERATION:
+            return END if place > 1 else self.pair_token(code, side, True) if paired(code) else self.nothing
+        if place > 2 or kind >= CREATION:
+            return END
+        if kind == SINGLE:
+            if place == 1:
+                return self.way_token(code, side)
+            return self.cell_token(exit_of(code, 0), side) if jumps_of(code) else self.nothing
+        if place == 1:
+            return self.cell_token(goal_of(code), side)
+        return self.cell_token(goal_exit_of(code), side) if jumps_of(code) else self.nothing
+
+    def spell(self, pairs: list[int], count: int, place: int, side: int) -> None:
+        for i in range(count):
+            pairs[2 * i + 1] = self.token(pairs[2 * i], place, side)
+
+    def view(self, number: int, side: int) -> int:
+        """A cell as a side sees it."""
+        return self.mirror[number] if side and self.flips else number
+
+    def first_token(self, code: int, side: int) -> int:
+        """What moves."""
+        kind = kind_of(code)
+        if kind == CREATION:
+            return 7 * self.cells
+        if kind == PASS:
+            return 7 * self.cells + 1
+        if kind == GENERATION and paired(code):
+            return self.pair_token(code, side, False)
+        number = self.wave_end(code) if kind == WAVE and side else origin_of(code)
+        return self.cells * KIND_NUMBER[kind] + self.view(number, side)
+
+    def way_token(self, code: int, side: int) -> int:
+        """A direction; of a leap the first of the two it lies between."""
+        way = way_of(code)
+        if side:
+            way = 5 - way if kind_of(code) == SHARP_V else (6 - way) % 6
+        return self.directions + way
+
+    def cell_token(self, number: int, side: int) -> int:
+        """A goal or an exit."""
+        return self.goals + self.view(number, side)
+
+    def pair_token(self, code: int, side: int, other: bool) -> int:
+        """The piece of a pair with the smaller number in the view, or the other one."""
+        one = self.view(origin_of(code), side)
+        two = self.view(goal_of(code), side)
+        if other:
+            return self.goals + max(one, two)
+        return self.cells * KIND_NUMBER[GENERATION] + min(one, two)
+
+    def walk_token(self, code: int, place: int, side: int) -> int:
+        """C, V: direction, advances, then exit and advances for each portal, nothing."""
+        if place == 1:
+            return self.way_token(code, side)
+        jumps = jumps_of(code)
+        leg = (place - 2) // 2
+        if place % 2 == 0:
+            if leg > jumps:
+                return END
+            hit = leg == jumps and ending_of(code) == HITS
+            return self.advances + advances_of(code, leg) + (32 if hit else 0)
+        if leg < jumps:
+            return self.cell_token(exit_of(code, leg), side)
+        return self.nothing if leg == jumps else END
+
+    def wave_token(self, code: int, place: int, side: int) -> int:
+        """W: shape and length. Upside down, a zigzag is walked from its other end."""
+        if place == 2:
+            return self.lengths + length_of(code)
+        if place > 2:
+            return END
+        axis = axis_of(code)
+        first = first_turn_of(code)
+        way = wave_way_of(code)
+        if side:
+            axis = 2 - axis
+            first = 1 - (first ^ length_of(code) & 1)
+            way = (6 - way) % 6
+        return self.shapes + 12 * axis + 6 * first + way
+
+    def wave_end(self, code: int) -> int:
+        """The cell on which a wave's walk ends."""
+        here = origin_of(code)
+        turn = first_turn_of(code)
+        for _ in range(length_of(code) - 1):
+            here = self.game.ways[WAYS * here + axis_of(code) + turn]
+            turn = 1 - turn
+        return here
+
+    # --- observations --------------------------------------------------------------------------------
+    def write(self, out: Any, at: int) -> None:
+        me = self.game.side
+        clear(out, at, self.size)
+        self.write_pieces(out, at)
+        self.write_plane(self.game.aims[me], out, at + 6 * self.cells)
+        self.write_plane(self.game.reached[me], out, at + 7 * self.cells)
+        self.write_plane(self.game.aims[1 - me], out, at + 8 * self.cells)
+        self.write_plane(self.game.reached[1 - me], out, at + 9 * self.cells)
+        self.write_plane(self.game.enclosed[me], out, at + 10 * self.cells)
+        self.write_plane(self.game.enclosed[1 - me], out, at + 11 * self.cells)
+        at += self.scalars
+        out[at] = min(self.game.left, 255)
+        out[at + 1] = min(self.game.in_turn, 255)
+        out[at + 2] = min(self.game.turns, 255)
+        out[at + 3] = min(max(self.game.turn_limit - self.game.turns, 0), 255)
+        out[at + 4] = min(self.game.passes, 255)
+        out[at + 5] = min(self.game.material[me], 255)
+        out[at + 6] = min(self.game.material[1 - me], 255)
+        out[at + 7] = me == 0
+
+    def write_pieces(self, out: Any, at: int) -> None:
+        """The planes of singles, stacks and kings."""
+        me = self.game.side
+        rest = self.game.pieces[0] | self.game.pieces[1]
+        while rest:
+            number = lowest(rest)
+            rest &= rest - 1
+            plane = 0 if self.game.owner[number] == me else 2
+            height = self.game.height[number]
+            if height > 1:
+                plane += 1
+            out[at + self.cells * plane + self.view(number, me)] = height
+        self.write_plane(self.game.kings & self.game.pieces[me], out, at + 4 * self.cells)
+        self.write_plane(self.game.kings & self.game.pieces[1 - me], out, at + 5 * self.cells)
+
+    def write_plane(self, board: int, out: Any, at: int) -> None:
+        """A plane with these cells set."""
+        me = self.game.side
+        while board:
+            out[at + self.view(lowest(board), me)] = 1
+            board &= board - 1
+
+    def write_choice(self, code: int, place: int, side: int, out: Any, at: int) -> None:
+        scalars = at + self.scalars + FIRST_CHOICE
+        for number in range(place):
+            token = self.token(code, number, side)
+            if number == 0:
+                if token < 7 * self.cells:
+                    out[scalars + token // self.cells] = 1
+                    out[at + 12 * self.cells + token % self.cells] = 1
+            elif token < self.shapes:
+                out[scalars + 7 + token - self.directions] = 1
+            elif token < self.goals:
+                out[scalars + 13 + token - self.shapes] = 1
+            elif token < self.advances:
+                out[at + 13 * self.cells + token - self.goals] = 1
+            elif token < self.nothing and number == 2:
+                out[scalars + 49] = token - self.advances
+
+
+ARRAYS = ArraysFace(ProtistaArrays)

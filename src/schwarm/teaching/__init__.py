@@ -1,0 +1,1 @@
+"""Learning a game: its rules in pictures, lessons to play, and puzzles."""

@@ -1,0 +1,165 @@
+"""Making puzzles: games are played, positions proven, answers tried by all levels; a journal keeps it all."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from schwarm.game import Game
+from schwarm.game.errors import BadOption
+from schwarm.teaching.puzzles.candidates import Scout
+from schwarm.teaching.puzzles.lines import solution
+from schwarm.teaching.puzzles.proof import Judge, Undecided
+from schwarm.teaching.puzzles.puzzle import Puzzle, puzzle_rules, read
+from schwarm.teaching.puzzles.rating import Examiner, rating_of
+from schwarm.teaching.puzzles.symmetry import canonical
+from schwarm.teaching.puzzles.themes import themes_of
+from schwarm.workers import map_processes
+
+
+@dataclass(frozen=True, slots=True)
+class GameTask:
+    """One game to play and look through."""
+
+    game: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """The puzzles of one game."""
+
+    seed: int
+    puzzles: tuple[Puzzle, ...]
+
+
+class Maker:
+    """Makes puzzles of one game; one for each process."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.scout = Scout(game)
+        self.judge = Judge(game)
+        self.examiner = Examiner(game)
+
+    def harvest(self, seed: int) -> Harvest:
+        """The puzzles of one game: of each kind and each side the first at most, for the next are alike."""
+        found: dict[tuple[str, int], Puzzle] = {}
+        for game in self.scout.positions(seed):
+            puzzle = self.puzzle_at(game)
+            if puzzle is not None:
+                found.setdefault((puzzle.goal, game.side), puzzle)
+        return Harvest(seed, tuple(found.values()))
+
+    def puzzle_at(self, game: Game) -> Puzzle | None:
+        """The puzzle of a position; None if it is none or a trivial one."""
+        proof = self.judge.prove(game)
+        if proof is None or self.examiner.is_trivial(game, proof.answer):
+            return None
+        try:
+            line = solution(self.judge, game, proof)
+        except Undecided:
+            return None
+        solved = self.examiner.solved(game, proof.answer)
+        return Puzzle(
+            game=self.game,
+            profile=game.profile,
+            position=game.public_position(),
+            goal=proof.goal,
+            plies=proof.plies,
+            depth=proof.depth,
+            line=line,
+            themes=themes_of(game, proof.goal, line),
+            solved=solved,
+            rating=rating_of(solved),
+        )
+
+
+_makers: dict[str, Maker] = {}
+
+
+def harvest(task: GameTask) -> Harvest:
+    """Look through one game, in whatever process."""
+    if task.game not in _makers:
+        _makers[task.game] = Maker(task.game)
+    return _makers[task.game].harvest(task.seed)
+
+
+class MakingJournal:
+    """What was made so far, a line of JSON a game; one that a crash cut short costs its game only."""
+
+    def __init__(self, path: Path, game: str) -> None:
+        self.path = path
+        self.game = game
+        self.harvests: dict[int, Harvest] = {}
+        data = path.read_bytes() if path.exists() else b""
+        self._whole = data.rfind(b"\n") + 1
+        for number, line in enumerate(data[: self._whole].splitlines(), 1):
+            try:
+                said = json.loads(line)
+                made = Harvest(said["seed"], tuple(read(one) for one in said["puzzles"]))
+                known = said["game"] == game
+            except (ValueError, KeyError, TypeError):
+                known = False
+            if not known:
+                raise BadOption(f"{path}: expected a journal of {game} puzzles, not line {number}")
+            self.harvests[made.seed] = made
+
+    def add(self, made: Harvest) -> None:
+        """Note a game that was looked through."""
+        self.harvests[made.seed] = made
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        said = {"game": self.game, "seed": made.seed, "puzzles": [asdict(puzzle) for puzzle in made.puzzles]}
+        line = (json.dumps(said, separators=(",", ":")) + "\n").encode()
+        with self.path.open("r+b" if self.path.exists() else "wb") as file:
+            file.truncate(self._whole)
+            file.seek(self._whole)
+            file.write(line)
+        self._whole += len(line)
+
+
+def make(game: str, seeds: Iterable[int], journal: MakingJournal, processes: int) -> Iterator[Harvest]:
+    """Look through the games of these seeds; those that the journal knows are not played again."""
+    puzzle_rules(game)  # says what is wrong with the name
+    wanted = list(seeds)
+    yield from (journal.harvests[seed] for seed in wanted if seed in journal.harvests)
+    tasks = [GameTask(game, seed) for seed in wanted if seed not in journal.harvests]
+    for made in map_processes(harvest, tasks, processes):
+        journal.add(made)
+        yield made
+
+
+def varied(puzzles: Iterable[Puzzle], most: int) -> list[Puzzle]:
+    """So many of them at most, as different as can be: next comes whose themes are rarest so far.
+
+    Wins that others achieve too, only later, come after all others.
+    """
+    left = sorted(puzzles, key=lambda puzzle: puzzle.name)
+    chosen: list[Puzzle] = []
+    seen: Counter[str] = Counter()
+
+    def seen_often(puzzle: Puzzle) -> tuple[bool, float]:
+        return puzzle.fastest, sum(seen[theme] for theme in puzzle.themes) / len(puzzle.themes)
+
+    while left and len(chosen) < most:
+        following = min(left, key=seen_often)
+        left.remove(following)
+        chosen.append(following)
+        seen.update(following.themes)
+    return sorted(chosen, key=by_rating)
+
+
+def by_rating(puzzle: Puzzle) -> tuple[int, str]:
+    """The order in which puzzles ship: easiest first."""
+    return puzzle.rating, puzzle.name
+
+
+def distinct(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """The puzzles, easiest first, without those that a symmetry of the board makes the same."""
+    kept: dict[str, Puzzle] = {}
+    for puzzle in puzzles:
+        kept.setdefault(canonical(puzzle.start()), puzzle)
+    return sorted(kept.values(), key=by_rating)

@@ -1,0 +1,1 @@
+"""The contract suite for games of other packages, as a plugin of pytest: `pytest --schwarm-game NAME`."""

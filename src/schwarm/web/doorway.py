@@ -1,0 +1,179 @@
+"""Connections to the page before they are requests: how many, and how long one may keep us waiting.
+
+A peer that opens lines and says nothing, sends half a header or half a body, or does not take its answer
+holds a line for a while only. Where places are short, whoever has kept us waiting longest makes room.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+
+from schwarm.contest.server.addresses import network
+from schwarm.web.settings import Settings
+
+HEAD_S = 15.0  # until the headers of a request are there
+LOOK_S = 5.0  # how often a body under way is looked at
+BODY_S = 15.0  # a body may be slow so long ...
+BODY_RATE = 4_096  # ... then so many bytes of it must have come in each second
+ANSWER_S = 60.0  # until a peer takes something of what is sent to it
+NO_TEXT = 1007  # why a WebSocket is closed
+LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+CROWDED = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+class Callers:
+    """All connections that are no WebSockets, oldest first."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.lines: dict[Doorway, str] = {}  # with their visitors; '' where our own proxy calls
+        self._of_visitor: Counter[str] = Counter()
+
+    def let_in(self, line: Doorway, address: str) -> bool:
+        """Is there a place, if need be one that somebody has to leave who keeps us waiting?"""
+        visitor = "" if address in self.settings.proxies else network(address)
+        if visitor and self._of_visitor[visitor] >= self.settings.connections_of_visitor:
+            others = [one for one, whose in self.lines.items() if whose == visitor]
+        elif len(self.lines) >= self.settings.connections:
+            others = list(self.lines)
+        else:
+            others = []
+        idle = next((one for one in others if one.keeps_waiting), None)
+        if others and idle is None:
+            return False
+        if idle is not None:
+            idle.give_up()
+        self.lines[line] = visitor
+        self._of_visitor[visitor] += 1
+        return True
+
+    def forget(self, line: Doorway) -> None:
+        """It is gone, or a WebSocket from now on."""
+        visitor = self.lines.pop(line, None)
+        if visitor is not None:
+            self._of_visitor[visitor] -= 1
+            if not self._of_visitor[visitor]:
+                del self._of_visitor[visitor]
+
+
+class Doorway(H11Protocol):
+    """A connection whose peer has to get on with it."""
+
+    def __init__(self, callers: Callers, **given: Any) -> None:
+        super().__init__(**given)
+        self._callers = callers
+        self._timer: asyncio.TimerHandle | None = None
+        self._slow_answer: asyncio.TimerHandle | None = None
+        self._waits_for: object = None  # the state of the peer that we wait for the end of
+        self._came = 0  # bytes of the body
+        self._since = 0.0
+
+    @property
+    def keeps_waiting(self) -> bool:
+        """Is it the peer's turn to send something?"""
+        return self._waits_for is not None or self.timeout_keep_alive_task is not None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Called by the event loop."""
+        super().connection_made(transport)
+        if not self._callers.let_in(self, self.client[0] if self.client else ""):
+            transport.write(CROWDED)
+            transport.close()
+            return
+        self._look_on()
+
+    def data_received(self, data: bytes) -> None:
+        """Called by the event loop."""
+        self._came += len(data)
+        super().data_received(data)
+        self._look_on()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """The line is a WebSocket's from now on, which has limits of its own."""
+        self._rest()
+        self._callers.forget(self)
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called by the event loop."""
+        self._rest()
+        self._callers.forget(self)
+        if self._slow_answer is not None:
+            self._slow_answer.cancel()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Called by the event loop when the peer does not take what is sent."""
+        super().pause_writing()
+        self._slow_answer = self.loop.call_later(ANSWER_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Called by the event loop when it does again."""
+        super().resume_writing()
+        if self._slow_answer is not None:
+            self._slow_answer.cancel()
+
+    def give_up(self) -> None:
+        """The peer took too long, or another one needs its place."""
+        if self._waits_for is h11.IDLE and self._came:
+            self.transport.write(LATE)
+        self._rest()
+        self._callers.forget(self)
+        self.transport.close()
+
+    def _look_on(self) -> None:
+        """Begin or end to wait for the peer, by what came last."""
+        state = self.conn.their_state
+        wanted = state if state in (h11.IDLE, h11.SEND_BODY) and self in self._callers.lines else None
+        if wanted is self._waits_for:
+            return
+        self._rest()
+        self._waits_for = wanted
+        self._came, self._since = 0, self.loop.time()
+        if wanted is h11.IDLE:
+            self._timer = self.loop.call_later(HEAD_S, self.give_up)
+        elif wanted is h11.SEND_BODY:
+            self._timer = self.loop.call_later(LOOK_S, self._look_at_body)
+
+    def _look_at_body(self) -> None:
+        """A body has to grow, unless it is we who do not read it at the moment."""
+        now = self.loop.time()
+        if self.flow.read_paused:
+            self._came, self._since = 0, now
+        late_s = now - self._since - BODY_S
+        if late_s > 0 and self._came < late_s * BODY_RATE:
+            self.give_up()
+        else:
+            self._timer = self.loop.call_later(LOOK_S, self._look_at_body)
+
+    def _rest(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._waits_for = None
+
+
+class TextSocket(WebSocketsSansIOProtocol):
+    """A WebSocket. A text that is none is its peer's mistake, not one for the log."""
+
+    def send_receive_event_to_app(self) -> None:
+        """Called for each whole message."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.frames = []
+            try:
+                self.conn.send_close(NO_TEXT)
+            except InvalidState:  # it is being closed already
+                self.transport.close()
+            else:
+                self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()

@@ -1,0 +1,2 @@
+/** Opens the boards of all games; the server writes it (cards.py). */
+export {};

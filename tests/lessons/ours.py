@@ -1,0 +1,3 @@
+"""The games that bring lessons along."""
+
+OURS = ("blokus", "hive", "mississippi_queen", "piranhas", "protista")

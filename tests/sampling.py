@@ -1,0 +1,18 @@
+"""Some of many cases in `make test`, all of them in `make test-long`."""
+
+from collections.abc import Iterable
+
+import pytest
+from _pytest.mark import ParameterSet
+
+
+def sampled(cases: Iterable[str], *daily: str) -> list[str | ParameterSet]:
+    """Cases for a parametrized test: those named here every day, the others in the long run.
+
+    >>> everyday, later = sampled(["hive", "protista"], "hive")
+    >>> everyday, later.values, [mark.name for mark in later.marks]
+    ('hive', ('protista',), ['long'])
+    """
+    cases = list(cases)
+    assert set(daily) <= set(cases), f"expected some of {cases}, not {daily}"
+    return [case if case in daily else pytest.param(case, marks=pytest.mark.long) for case in cases]

@@ -1,0 +1,175 @@
+"""A database that is away for a while: games wait and go on, nothing announced is lost, people are told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from schwarm.game import new_game
+from schwarm.game.record import Ply, record_of, replay
+from schwarm.store import Locked, Unreachable, open_store
+from schwarm.store import engine as engine_module
+from schwarm.store import writer as writer_module
+from schwarm.tournament.journal import create
+from schwarm.tournament.progress import progress
+from schwarm.web import Settings, create_app
+from tests.contest.peers import Peer, play_on, served, server
+from tests.store import postgres
+from tests.store.postgres import Postgres
+from tests.tournament.events import event, report
+from tests.waiting import wait
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "BUSY_S", 0.2)
+    monkeypatch.setattr(writer_module, "AGAIN_S", 0.05)
+    monkeypatch.setattr(writer_module, "RETRY_S", 0.5)
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    bin_folder = postgres.programs()
+    if bin_folder is None:
+        pytest.skip("PostgreSQL is not installed (tests/system-packages.txt lists Debian's packages)")
+    with postgres.own_server(bin_folder) as made:
+        yield made
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program holds the database."""
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+def test_a_ply_waits_for_a_locked_database_and_others_hear_of_it_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with open_store(str(path)) as store:
+        ledger = store.ledger()
+        asyncio.run(ledger.begin(record_of(new_game("piranhas", seed=1))))
+
+        async def play() -> None:
+            with locked(path):
+                adding = asyncio.create_task(ledger.add(0, Ply("A4-C4")))
+                with pytest.raises(Locked):
+                    await asyncio.to_thread(store.save, record_of(new_game("piranhas", seed=2)))
+                assert isinstance(store.fault(), Locked)
+                assert store.trouble() == "the database cannot be reached"
+                assert not adding.done()
+            await adding
+
+        asyncio.run(play())
+        assert store.fault() is None
+        assert [ply.move for ply in store.record(1).plies] == ["A4-C4"]
+
+
+def test_a_store_that_is_locked_when_it_is_opened_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    open_store(str(path)).close()
+    with locked(path), pytest.raises(Locked):
+        open_store(str(path))
+
+
+def test_a_store_that_is_closed_waits_for_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    store = open_store(str(path))
+    ledger = store.ledger()
+    asyncio.run(ledger.begin(record_of(new_game("piranhas", seed=1))))
+    with locked(path), ThreadPoolExecutor(1) as apart:
+        adding = apart.submit(asyncio.run, ledger.add(0, Ply("A4-C4")))
+        wait(lambda: store.fault())
+        store.close()
+        with pytest.raises(Locked):
+            adding.result()
+
+
+def test_a_move_on_the_page_waits_people_are_told_and_the_log_is_short(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    path = tmp_path / "page.db"
+    settings = Settings(store=str(path), hosts=("testserver",), bot_workers=1, warm_up=False)
+    with TestClient(create_app(settings)) as client:
+        form = {"game": "piranhas", "opponent": "here", "side": "red", "seed": 7}
+        seat = client.post("/api/tables", json=form).json()
+        headers = {"authorization": f"Bearer {seat['tokens']['red']}"}
+        address = f"/api/tables/{seat['id']}"
+        move = client.get(address, headers=headers).json()["moves"][0]["move"]
+        with locked(path):
+            answer = client.post(f"{address}/moves", json={"move": move}, headers=headers)
+            assert answer.status_code == 503, answer.text
+            assert answer.json()["error"]["code"] == "store"
+            assert client.get(address).json()["history"] == []  # nothing is announced that is not kept
+            for _ in range(40):
+                refused = client.post("/api/tables", json=form)
+                assert (refused.status_code, refused.json()["error"]["code"]) == (503, "store")
+        wait(lambda: client.get(address).json()["history"] == [move])
+        wait(lambda: client.post("/api/tables", json=form).status_code == 201)
+    assert len(caplog.records) < 12, caplog.text
+    assert "Traceback" not in caplog.text
+
+
+@served
+async def test_games_on_the_port_wait_for_a_postgresql_that_is_restarted(
+    own_postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    store = await asyncio.to_thread(open_store, own_postgres.address.format(database="postgres"))
+    async with server(ledger=store.ledger, trouble=store.trouble) as running:
+        peers = [await Peer.connect(running) for _ in range(4)]
+        for peer in peers:
+            await peer.join()
+        playing = [asyncio.create_task(play_on(peer)) for peer in peers]
+        while not all(b"<data" in peer.received for peer in peers):
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(own_postgres.stop)
+        while store.fault() is None:
+            await asyncio.sleep(0.01)
+        late = await Peer.connect(running)
+        late.say('<join gameType="swc_2026_piranhas"/>')
+        while b"cannot be reached" not in late.received:
+            await late.next()
+        await asyncio.to_thread(own_postgres.start)
+        await asyncio.gather(*playing)
+    assert not caplog.records
+    records = list(store.records())
+    assert len(records) == 2
+    for record in records:
+        assert record.end is not None
+        assert record.end.reason not in ("interrupted", "cancelled")
+        replay(record)
+    await asyncio.to_thread(store.close)
+
+
+def test_a_tournament_waits_for_a_postgresql_that_is_restarted(own_postgres: Postgres) -> None:
+    address = own_postgres.address.format(database="postgres")
+    with open_store(address) as store, ThreadPoolExecutor(4) as apart:
+        said = event(4)
+        journal = create(store, said)
+        games = progress(said, journal.results()).open
+        for game in games[:3]:
+            journal.add(report(game, winner=game.first))
+        own_postgres.stop()
+        adding = [apart.submit(journal.add, report(game, winner=game.first)) for game in games[3:6]]
+        wait(lambda: isinstance(store.fault(), Unreachable))
+        time.sleep(0.2)  # a few tries in vain
+        assert not any(one.done() for one in adding)
+        own_postgres.start()
+        for one in adding:
+            one.result()
+        assert len(journal.results()) == 6

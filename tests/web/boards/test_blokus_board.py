@@ -1,0 +1,129 @@
+"""The board of Blokus in the browser: trays, the ghost, fingers and keys."""
+
+import re
+from random import Random
+
+from playwright.sync_api import Browser, Page, expect
+
+from schwarm import new_game
+from schwarm.game.faces import data
+from schwarm.games.blokus.tables import PIECES
+from schwarm.web import boards
+from tests.web.boards.test_touch import UPRIGHT, telephone
+from tests.web.shared.access import SIDEWAYS, findings
+from tests.web.shared.player import READY, play
+from tests.web.shared.site import Site
+
+BOARD = "document.querySelector('blokus-board')"
+SMALL = "profile=duo&o.size=8&o.start_at=corner"  # a whole game in a few moves
+
+
+def begin(page: Page, site: Site, rules: str) -> None:
+    page.goto(f"{site.url}/?game=blokus&{rules}")
+    page.wait_for_selector(READY)
+    page.evaluate("localStorage.setItem('pace', '0')")
+    page.select_option("#level", "random")
+    page.check("input[name=side][value=one]", force=True)
+    page.click("#play")
+    page.wait_for_selector("blokus-board .cell.can")
+
+
+def square(page: Page, name: str) -> tuple[float, float]:
+    box = page.locator(f"[data-cell={name}]").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_page_knows_the_pieces_that_the_rules_know() -> None:
+    file = data("blokus", "page", "pieces.js")
+    assert file
+    told = re.findall(r'^  "?(\w+)"?: "([\d ]+)",$', file.read_text("utf-8"), re.MULTILINE)
+    assert told == [(short, squares) for short, _, squares in PIECES]
+
+
+def test_squares_tell_the_piece_that_is_meant() -> None:
+    drawn, position, choose = boards.module("blokus"), new_game("blokus", start="5L"), Random(2)
+    for _ in range(9):
+        for move in position.legal_moves()[::7]:
+            if move != "SKIP":
+                assert drawn.text(position, drawn.path(position, str(move))) == move
+        position.play(choose.choice(position.legal_moves()))
+    assert drawn.text(position, ["A0", "C0"]) == "A0-C0"
+
+
+def test_the_round_counts_the_slots_of_colours_that_dropped_out() -> None:
+    position, choose = new_game("blokus", seed=3), Random(3)
+    while not position.finished():
+        shown = boards.module("blokus").board(position)
+        slot = int(position.position().split()[1])
+        assert shown["round"] == slot // 4 + 1
+        assert [fact["key"] for fact in shown["sides"]["one"]["facts"]] == ["points", "blue", "red"]
+        position.play(choose.choice([move for move in position.legal_moves() if move != "SKIP"]))
+    assert position.turn < int(position.position().split()[1])
+
+
+def test_a_piece_is_turned_laid_and_refused_by_mouse_and_keys(page: Page, site: Site) -> None:
+    begin(page, site, "o.start=5L")
+    tile = page.locator(".rack .tile.on")
+    expect(tile).to_have_attribute("data-piece", "5L")  # the only one there is: it is in hand at once
+    assert page.locator(".rack .tile:not(:disabled)").count() == 1
+    page.mouse.move(*square(page, "J9"))
+    expect(page.locator(".ghost.not")).to_have_count(1)
+    expect(page.locator(".ghost-tip")).to_have_text("The first piece must cover a marked square.")
+    expect(page.locator("[data-lay=lay]")).to_be_disabled()
+    held = f"JSON.stringify({BOARD}.hold)"
+    assert page.evaluate(held) == '{"kind":"5L","turn":0,"flip":false}'
+    page.keyboard.press("r")
+    page.keyboard.press("f")
+    assert page.evaluate(held) == '{"kind":"5L","turn":1,"flip":true}'
+    page.mouse.wheel(0, 100)
+    page.wait_for_function(f"() => {BOARD}.hold.turn === 0")
+    page.click("[data-lay=flip]")
+    page.mouse.move(*square(page, "A0"))  # pieces that are held at the border stay on the board
+    expect(page.locator(".ghost.fits")).to_have_attribute("data-ghost", "5L@A0")
+    assert findings(page) == []
+    page.mouse.click(*square(page, "A0"))
+    page.wait_for_selector("body:not([data-ply='0'])")
+    assert page.evaluate(f"{BOARD}.scene.history[0]") == "5L@A0"
+    # By keys alone: a piece, a place where it fits, Enter.
+    page.wait_for_selector("blokus-board .cell.can")
+    page.focus(".rack .tile:not(:disabled)")
+    page.keyboard.press("Enter")
+    expect(page.locator(".ghost.fits")).to_have_count(1)
+    before = page.evaluate("document.activeElement.dataset.cell")
+    page.keyboard.press("n")
+    assert page.evaluate("document.activeElement.dataset.cell") != before
+    expect(page.locator(".lay-note")).to_contain_text("fits at")
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => {BOARD}.scene.history.length > 2")
+
+
+def test_a_whole_game_is_played_by_clicks(page: Page, site: Site) -> None:
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.on("console", lambda message: failures.append(message.text) if message.type == "error" else None)
+    begin(page, site, SMALL)
+    assert play(page, 60)["status"] == "ended"
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator(".hand.out")).to_have_count(2)
+    expect(page.locator("[data-latest]")).to_have_count(1)
+    assert not failures
+
+
+def test_a_whole_game_is_played_by_taps_on_a_telephone(browser: Browser, site: Site) -> None:
+    page = telephone(browser, UPRIGHT)
+    begin(page, site, SMALL)
+    assert page.evaluate(SIDEWAYS) <= 0
+    assert findings(page) == []
+    for _ in range(30):
+        page.wait_for_function("document.title.startsWith('●') || document.body.dataset.status === 'ended'")
+        if page.get_attribute("body", "data-status") == "ended":
+            break
+        ply = page.get_attribute("body", "data-ply")
+        page.locator(".rack .tile:not(:disabled)").last.tap()
+        expect(page.locator(".ghost.fits")).to_have_count(1)  # it lies where it may, ready to be moved on
+        page.tap(f"[data-cell={page.evaluate(f'[...{BOARD}.may()].pop()')}]")
+        page.tap("[data-lay=lay]:not(:disabled)")
+        page.wait_for_selector(f"body:not([data-ply='{ply}'])")
+    expect(page.locator("#result")).to_be_visible()
+    page.context.close()

@@ -1,0 +1,25 @@
+"""What is asked of every page: no serious finding of axe, nothing to scroll sideways."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+SERIOUS = {"serious", "critical"}
+
+
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"  # how far the page can be scrolled to the side
+
+
+def misnamed(page: Page) -> list[str]:
+    """What has a name that does not contain the words one sees on it."""
+    only = {"runOnly": {"type": "rule", "values": ["label-content-name-mismatch"]}}
+    found = Axe().run(page, options={**only, "rules": {"label-content-name-mismatch": {"enabled": True}}})
+    return [node["html"][:160] for one in found.response["violations"] for node in one["nodes"]]
+
+
+def findings(page: Page) -> list[str]:
+    results = Axe().run(page).response
+    return [
+        f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}"
+        for one in results["violations"]
+        if one["impact"] in SERIOUS
+    ]

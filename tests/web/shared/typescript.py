@@ -1,0 +1,74 @@
+"""static/types.d.ts, made from the page's messages: `python -m tests.web.shared.typescript` writes it."""
+
+from __future__ import annotations
+
+import inspect
+import types
+from pathlib import Path
+from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin
+
+from typing_extensions import get_type_hints, is_typeddict
+
+from schwarm.web import forms, lobby_messages, messages, series_messages
+
+FILE = Path(messages.__file__).parent / "static" / "types.d.ts"
+HEAD = "/** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */\n"
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+
+
+def written(kind: Any) -> str:
+    """A Python type in the words of TypeScript."""
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if is_typeddict(kind):
+        return str(kind.__name__)
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return " | ".join(f'"{part}"' for part in parts)
+    if origin in (Union, types.UnionType):
+        return " | ".join(dict.fromkeys(written(part) for part in parts))
+    if origin is list:
+        inner = written(parts[0])
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if origin is tuple:
+        return f"[{', '.join(written(part) for part in parts)}]"
+    if origin is dict:
+        return f"Record<{written(parts[0])}, {written(parts[1])}>"
+    raise TypeError(f"no words of TypeScript for {kind}")
+
+
+def interface(kind: Any) -> str:
+    """One message."""
+    lines = []
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        origin: Any = get_origin(hint)
+        optional = origin is NotRequired
+        inner = get_args(hint)[0] if origin in (NotRequired, Required) else hint
+        lines.append(f"  {name}{'?' if optional else ''}: {written(inner)};")
+    told = inspect.getdoc(kind) if kind.__doc__ and not kind.__doc__.startswith("dict(") else None
+    comment = f"/** {' '.join(told.split())} */\n" if told else ""
+    return comment + f"export interface {kind.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def error_body() -> str:
+    """A refusal, which is a form of the API."""
+    lines = [
+        f"  {name}{'' if field.is_required() else '?'}: {written(field.annotation)};"
+        for name, field in forms.ErrorBody.model_fields.items()
+    ]
+    return "export interface ErrorBody {\n" + "\n".join(lines) + "\n}\n"
+
+
+def whole() -> str:
+    """The whole file."""
+    found = [
+        kind
+        for module in (messages, lobby_messages, series_messages)
+        for kind in vars(module).values()
+        if is_typeddict(kind) and kind.__module__ == module.__name__
+    ]
+    return HEAD + "".join(interface(kind) for kind in found) + error_body()
+
+
+if __name__ == "__main__":
+    FILE.write_text(whole(), encoding="utf-8")

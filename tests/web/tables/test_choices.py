@@ -1,0 +1,60 @@
+"""Slow rules hold up nobody but their own table."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from schwarm.game import Game
+from schwarm.web import messages
+from schwarm.web.boards import Drawn
+from tests.web.shared.requests import bearer, begin, state
+from tests.web.shared.site import in_memory
+
+
+def test_the_page_answers_others_while_a_games_moves_are_described(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+    quick = Drawn.choices
+
+    def slow(drawn: Drawn, game: Game) -> list[messages.Choice]:
+        begun.set()
+        may_end.wait()
+        return quick(drawn, game)
+
+    monkeypatch.setattr(Drawn, "choices", slow)
+    with in_memory(tmp_path) as client:
+        seat = begin(client, opponent="here", side="red")
+        found: list[object] = []
+        asked = threading.Thread(target=lambda: found.append(state(client, seat, **bearer(seat))["moves"]))
+        asked.start()
+        begun.wait()
+        assert client.get("/robots.txt").status_code == 200
+        assert state(client, seat)["moves"] is None  # a spectator need not wait either
+        assert found == []
+        may_end.set()
+        asked.join()
+    (moves,) = found
+    assert isinstance(moves, list)
+    assert len(moves) > 10
+
+
+def test_nobodys_moves_are_described_for_spectators(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    described: list[Game] = []
+    quick = Drawn.choices
+
+    def noted(drawn: Drawn, game: Game) -> list[messages.Choice]:
+        described.append(game)
+        return quick(drawn, game)
+
+    monkeypatch.setattr(Drawn, "choices", noted)
+    with in_memory(tmp_path) as client:
+        seat = begin(client, opponent="here", side="red")
+        form = {"move": "A1-C1", "side": "red"}
+        made = client.post(f"/api/tables/{seat['id']}/moves", json=form, headers=bearer(seat))
+        assert made.status_code == 200, made.text
+        assert state(client, seat)["ply"] == 1
+    assert described == []

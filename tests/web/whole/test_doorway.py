@@ -1,0 +1,177 @@
+"""Lines that say nothing, or half a thing, hold their places for a while only; slow bodies hold up nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from starlette.requests import Request
+from starlette.types import Message
+
+from schwarm.web import Settings, doorway
+from schwarm.web.errors import Problem
+from schwarm.web.intake import Intake
+from tests.waiting import PATIENCE_S
+from tests.web.shared.thread_page import ThreadPage
+
+FEW = 6
+ASK = b"GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n"
+HALF_BODY = (
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b'Content-Length: 5000\r\n\r\n{"game":'
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadPage]:
+    store = tmp_path_factory.mktemp("doorway") / "page.db"
+    settings = Settings(
+        store=str(store), warm_up=False, bot_workers=1, series_workers=0, connections_of_visitor=FEW
+    )
+    with ThreadPage(settings) as made:
+        yield made
+
+
+def line_to(site: ThreadPage) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", site.port), timeout=PATIENCE_S)
+
+
+def rest(line: socket.socket) -> bytes:
+    """All that comes until the other side hangs up."""
+    said = b""
+    try:
+        while more := line.recv(65536):
+            said += more
+    except ConnectionResetError:
+        pass
+    return said
+
+
+@pytest.mark.parametrize(
+    ("sent", "answer"),
+    [(b"", b""), (ASK[:20], b"HTTP/1.1 408 "), (HALF_BODY, b""), (ASK + ASK[:9], b"HTTP/1.1 ")],
+    ids=["nothing", "half a header", "half a body", "half a second request"],
+)
+def test_who_keeps_the_page_waiting_is_let_go(
+    site: ThreadPage, monkeypatch: pytest.MonkeyPatch, sent: bytes, answer: bytes
+) -> None:
+    for name in ("HEAD_S", "LOOK_S", "BODY_S"):
+        monkeypatch.setattr(doorway, name, 0.2)
+    with line_to(site) as line:
+        line.sendall(sent)
+        assert rest(line).startswith(answer)
+
+
+def test_a_body_that_grows_may_take_long(site: ThreadPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doorway, "LOOK_S", 0.02)
+    monkeypatch.setattr(doorway, "BODY_S", 0.05)
+    monkeypatch.setattr(doorway, "BODY_RATE", 1)
+    body = b"[" + b" " * 60 + b"]"
+    head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    with line_to(site) as line:
+        line.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body))
+        for start in range(0, len(body), 4):
+            line.sendall(body[start : start + 4])
+            asyncio.run(asyncio.sleep(0.02))
+        assert line.recv(100).startswith(b"HTTP/1.1 422")
+
+
+def test_a_visitor_has_few_lines_and_the_oldest_idle_one_makes_room(site: ThreadPage) -> None:
+    with ExitStack() as stack:
+        idle = [stack.enter_context(line_to(site)) for _ in range(FEW)]
+        for line in idle[1:]:
+            line.sendall(ASK)
+            assert line.recv(100).startswith(b"HTTP/1.1 ")  # all of them are known to the page by now
+        another = stack.enter_context(line_to(site))
+        another.sendall(ASK)
+        assert another.recv(100).startswith(b"HTTP/1.1 ")
+        assert rest(idle[0]) == b""
+
+
+def test_lines_that_are_gone_and_those_of_sockets_are_not_counted(site: ThreadPage) -> None:
+    upgrade = (
+        b"GET /api/lobby/socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    with ExitStack() as stack:
+        for _ in range(FEW + 2):
+            line = stack.enter_context(line_to(site))
+            line.sendall(upgrade)
+            assert line.recv(200).startswith(b"HTTP/1.1 101")
+        for _ in range(3 * FEW):
+            with line_to(site) as one:
+                one.sendall(ASK)
+                assert one.recv(100).startswith(b"HTTP/1.1 ")
+
+
+def request(more: asyncio.Event | None) -> Request:
+    """A request whose body is there, or never ends before the event."""
+
+    async def receive() -> Message:
+        if more is not None:
+            await more.wait()
+        return {"type": "http.request", "body": b"whole", "more_body": False}
+
+    return Request({"type": "http", "method": "PUT", "headers": []}, receive)
+
+
+def test_slow_bodies_make_room_for_who_waits() -> None:
+    async def play() -> None:
+        intake = Intake(2, spared_s=0.05)
+        never = asyncio.Event()
+        slow = [asyncio.create_task(intake.body(request(never))) for _ in range(2)]
+        await asyncio.sleep(0)
+        assert await intake.body(request(None)) == b"whole"
+        with pytest.raises(Problem) as refused:
+            await slow[0]
+        assert refused.value.status == 408
+        assert not slow[1].done()  # one place was enough
+        never.set()
+        assert await slow[1] == b"whole"
+
+    asyncio.run(play())
+
+
+def test_nobody_has_to_leave_while_there_is_a_place() -> None:
+    async def play() -> None:
+        intake = Intake(2, spared_s=0.0)
+        later = asyncio.Event()
+        slow = asyncio.create_task(intake.body(request(later)))
+        await asyncio.sleep(0)
+        for _ in range(5):
+            assert await intake.body(request(None)) == b"whole"
+        later.set()
+        assert await slow == b"whole"
+
+    asyncio.run(play())
+
+
+def test_eight_slow_imports_keep_nobody_out(tmp_path: Path) -> None:
+    from schwarm.web.imports import Imports
+
+    async def play() -> None:
+        imports = Imports(2, 1.0)
+        imports._intake.spared_s = 0.05
+        never = asyncio.Event()
+
+        async def one(visitor: str, body: Request) -> object:
+            body.scope["headers"] = [(b"content-type", b"application/json")]
+            body.scope["client"] = (visitor, 1)
+            with imports.admit(visitor):
+                return await imports.read(body)
+
+        slow = [asyncio.create_task(one(f"192.0.2.{n}", request(never))) for n in range(8)]
+        await asyncio.sleep(0)
+        with pytest.raises(Problem) as refused:
+            await one("198.51.100.1", request(None))
+        assert refused.value.status == 422  # it was read, and is no game
+        for task in slow:
+            task.cancel()
+        await asyncio.gather(*slow, return_exceptions=True)
+        await imports.close()
+
+    asyncio.run(play())

@@ -1,0 +1,55 @@
+"""The first page: whoever comes can play at once, and sees what there is today."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from schwarm.teaching.lessons import lessons
+from schwarm.teaching.puzzles.solving import of_the_day
+from tests.web.shared.access import SIDEWAYS, findings
+from tests.web.shared.player import start
+from tests.web.shared.site import Site
+
+SIZES = {"laptop": (1280, 720), "wide": (1920, 1080), "telephone": (390, 844)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_play_is_in_view_at_once(browser: Browser, site: Site, size: str, locale: str) -> None:
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+    page = context.new_page()
+    page.goto(site.url)
+    page.wait_for_selector("body[data-ready]")
+    box = page.locator("#play").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= height
+    assert page.evaluate(SIDEWAYS) <= 0
+    if size == "wide":
+        today = page.locator(".today").bounding_box()
+        assert today
+        assert today["y"] + today["height"] > 0.9 * height, "the page is filled"
+    context.close()
+
+
+def test_today_s_puzzle_a_live_board_and_one_s_lessons(page: Page, site: Site) -> None:
+    start(page, site.url, "hive", side="red")
+    table = page.url.rsplit("/", 1)[-1]
+    page.goto(f"{site.url}/?game=piranhas")
+    page.wait_for_selector("body[data-ready]")
+    name = of_the_day("piranhas", datetime.now(UTC).date()).name
+    puzzle = page.locator("#today-puzzle a")
+    expect(puzzle).to_have_attribute("href", f"/puzzles/piranhas/{name}")
+    page.wait_for_function("() => document.querySelector('#today-puzzle img').naturalWidth > 0")
+    expect(page.locator(f"#today-live [data-id='{table}']")).to_be_visible()
+    done = lessons("hive")[0].id
+    page.evaluate("id => localStorage.setItem('learned:hive', id)", done)
+    page.reload()
+    expect(page.locator("#today-lessons [href='/learn/hive'] progress")).to_have_js_property("value", 1)
+    assert findings(page) == []
+    page.click("[data-game=hive]")
+    expect(puzzle).to_have_attribute("href", re.compile("^/puzzles/hive/"))
+    puzzle.click()
+    page.wait_for_url(f"{site.url}/puzzles/hive/*")

@@ -1,0 +1,87 @@
+"""The ES modules' types, checked by TypeScript; nothing of it is needed to run the page."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+from pydantic import TypeAdapter
+from starlette.testclient import TestClient
+
+from schwarm import list_games, rule_book
+from schwarm.web import messages
+from schwarm.web.snapshot import snapshot
+from tests import ROOT
+from tests.web.shared import typescript
+from tests.web.shared.requests import bearer, begin
+
+HERE = Path(__file__).parent
+TOOLS = ROOT / ".venv" / "typescript"
+VERSION = "7.0.2"
+
+
+def test_the_modules_are_well_typed() -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("checking types needs npm")
+    compiler = TOOLS / "node_modules" / ".bin" / "tsc"
+    if not compiler.exists():
+        TOOLS.mkdir(parents=True, exist_ok=True)
+        install = [
+            npm,
+            "install",
+            "--silent",
+            "--no-audit",
+            "--no-fund",
+            "--prefix",
+            str(TOOLS),
+            f"typescript@{VERSION}",
+        ]
+        try:
+            subprocess.run(install, check=True, capture_output=True, timeout=120)
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
+            pytest.skip("the compiler of types cannot be installed here")
+    done = subprocess.run([compiler, "-p", HERE / "tsconfig.json"], capture_output=True, text=True)
+    assert done.stdout == ""
+    assert done.returncode == 0
+
+
+def test_the_types_are_those_of_the_pages_messages() -> None:
+    assert typescript.FILE.read_text("utf-8") == typescript.whole(), "python -m tests.web.shared.typescript"
+
+
+@pytest.mark.parametrize("game", list_games())
+def test_what_the_page_gets_is_what_its_messages_promise(client: TestClient, game: str) -> None:
+    """Messages of real games, from the first move to the end, hold exactly what messages.py says."""
+    state, shown = TypeAdapter(messages.State), TypeAdapter(messages.Snapshot)
+    TypeAdapter(messages.Book).validate_python(client.get(f"/api/games/{game}").json(), strict=True)
+    seat = begin(client, game, opponent="here", side=rule_book(game).sides[0])
+    table = client.app.state.open_tables.tables[seat["id"]]  # type: ignore[attr-defined]
+    chance = Random(5)
+    while table.end is None and not table.shown.finished() and len(table.plies) < 12:
+        told = client.get(f"/api/tables/{seat['id']}", headers=bearer(seat))
+        state.validate_json(told.text, strict=True)
+        shown.validate_json(json.dumps(snapshot(table.shown.copy(), moves=True)), strict=True)
+        if told.json()["composed"]:
+            draft = client.post(f"/api/tables/{seat['id']}/compose", json={"steps": []})
+            TypeAdapter(messages.Draft).validate_json(draft.text, strict=True)
+        move = chance.choice(table.shown.legal_moves())
+        side = table.shown.to_move
+        form = {"move": str(move), "side": side}
+        made = client.post(f"/api/tables/{seat['id']}/moves", json=form, headers=bearer(seat))
+        assert made.status_code == 200, made.text
+    if table.end is None:
+        client.post(f"/api/tables/{seat['id']}/resign", json={}, headers=bearer(seat))
+    state.validate_json(json.dumps(table.state(True)), strict=True)
+    TypeAdapter(messages.Lists).validate_json(client.get("/api/tables").text, strict=True)
+
+
+def test_nothing_is_loaded_from_other_hosts() -> None:
+    web = ROOT / "src" / "schwarm" / "web"
+    for file in [*web.glob("static/*.js"), *web.glob("static/*.css"), *web.glob("templates/*.html")]:
+        text = file.read_text().replace("http://www.w3.org/", "")
+        assert "http://" not in text, file.name
+        assert "https://" not in text, file.name
+        assert " style=" not in text, f"{file.name}: the content policy forbids inline styles"

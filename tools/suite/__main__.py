@@ -1,0 +1,93 @@
+"""`python -m tools.suite`: what `make test`, `make test-long`, `make check` and `make lint` call."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+
+from tools.suite.changed import belonging, changed
+from tools.suite.parts import ROOT, Lint, Part, PytestRun, side_by_side
+from tools.suite.report import Progress, summary
+
+LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports",), ("mypy",))
+# What is compiled has a sheet of types beside it, and is tested a second time as plain Python.
+SOURCES = ROOT / "src" / "schwarm"
+COMPILED = sorted({sheet.relative_to(SOURCES).parts[0] for sheet in SOURCES.glob("*/**/*.pxd")})
+PLAIN = [
+    *(f"src/schwarm/{name}" for name in COMPILED),
+    *(
+        "tests/bots",
+        "tests/environments",
+        "tests/game",
+        "tests/games",
+        "tests/search",
+    ),  # learning takes too long
+    *("tests/perft", "tests/test_package.py", "docs/games"),
+]
+WEB = "tests/web"
+NO_PAGE = ("-p", "no:schemathesis", "-p", "no:playwright")  # plugins that take a second to import
+
+
+def lint() -> list[Part]:
+    """Style, layers, types."""
+    return [Lint("lint", commands=LINT)]
+
+
+def tests() -> list[Part]:
+    """More processes than cores, because many tests wait. The browser's own are apart: its driver keeps an
+    event loop running, beside which no other can be started."""
+    cores = os.cpu_count() or 2
+    short = ("-m", "not long")
+    pure = {"SCHWARM_PURE": "1"}
+    return [
+        PytestRun("python", options=(*short, *NO_PAGE, f"--ignore={WEB}"), workers=2 * cores + 1),
+        PytestRun("browser", options=short, paths=[WEB], workers=cores + 1),
+        PytestRun(
+            "plain",
+            options=("-m", "not long and not compiled_only", *NO_PAGE),
+            paths=PLAIN,
+            workers=cores,
+            environment=pure,
+        ),
+    ]
+
+
+def long_tests() -> list[Part]:
+    """What takes too long for every day; a few processes, since some of these measure."""
+    return [PytestRun("long", options=("-m", "long"), workers=2)]
+
+
+def check() -> list[Part]:
+    """Lint, and the tests of what was changed, in the build that is there."""
+    found = belonging(changed())
+    cores = os.cpu_count() or 2
+    short = ("-m", "not long")
+    page = [path for path in found if path.startswith(WEB)]
+    others = [path for path in found if path not in page]
+    parts = lint()
+    if others:
+        parts.append(PytestRun("python", options=(*short, *NO_PAGE), paths=others, workers=cores))
+    if page:
+        parts.append(PytestRun("browser", options=short, paths=page, workers=cores))
+    return parts
+
+
+KINDS = {"test": lambda: [*lint(), *tests()], "test-long": long_tests, "check": check, "lint": lint}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the parts and report; 1 if anything failed."""
+    parser = argparse.ArgumentParser(prog="python -m tools.suite", description=__doc__)
+    parser.add_argument("kind", choices=KINDS)
+    parts = KINDS[parser.parse_args(arguments).kind]()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended from outside"))
+    side_by_side(parts, Progress(parts))
+    print(*summary(parts), sep="\n", flush=True)
+    return 1 if any(part.count("failed") for part in parts) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
