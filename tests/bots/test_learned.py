@@ -233,12 +233,13 @@ def test_shipped_nets_are_small_and_say_where_they_come_from(name: str) -> None:
 
 # --- players --------------------------------------------------------------------------------------
 def test_best_plays_by_the_net_and_old_players_stay_as_they_were() -> None:
-    assert sorted(LEARNED) == sorted(GAMES)
     for name in GAMES:
-        best, frozen, greedy = (bots.player(name, bot) for bot in ("best", "best-0.1", "greedy"))
+        best = bots.player(name, "best")
         assert isinstance(best.searcher.evaluator, LearnedEvaluator) == (name in LEARNED)  # type: ignore[attr-defined]
-        assert not isinstance(frozen.searcher.evaluator, LearnedEvaluator)  # type: ignore[attr-defined]
-        assert not isinstance(greedy.searcher.evaluator, LearnedEvaluator)  # type: ignore[attr-defined]
+        for bot in ("best-0.1", "greedy"):
+            if bot in bots.names(name):
+                other = bots.player(name, bot)
+                assert not isinstance(other.searcher.evaluator, LearnedEvaluator)  # type: ignore[attr-defined]
 
 
 def test_a_margin_tried_for_best_reaches_no_level() -> None:

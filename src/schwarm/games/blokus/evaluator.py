@@ -27,20 +27,26 @@ FEATURES = feature_names(
     live=LIVE,  # colours still in the game
     tempo=TEMPO,  # to move
 )
-SHAPES = tables.SHAPES
-COUNT = tables.COUNT
 FIELDS = tables.FIELDS
 LONGEST = tables.LONGEST
 LINES = tables.LINES
 SKIP = tables.SKIP
-KIND_BIT = tables.KIND_BIT
 SIZE_OF = tables.SIZE_OF
 HEIGHT = tables.HEIGHT
+OF_SIZE = tables.OF_SIZE
 ROW = tables.ROW
 ROW_BY_RANK = tables.ROW_BY_RANK
 NEAR_STEPS = 2
 FAR_STEPS = 6
 LAST_SLOT = 72  # most games are decided then
+
+
+def squares_of(kinds: int) -> int:
+    """The squares of the pieces of these kinds, given as bits."""
+    found = 0
+    for size in range(1, 6):
+        found += size * ones_of(kinds & OF_SIZE[size])
+    return found
 
 
 class BlokusEvaluator(FeatureEvaluator):
@@ -103,24 +109,8 @@ class BlokusEvaluator(FeatureEvaluator):
         self.features[NEAR] += sign * near
         self.features[REACH] += sign * reach
         if self.early[LAYABLE] or self.late[LAYABLE]:  # trying the shapes costs more than all the rest
-            self.features[LAYABLE] += sign * self.layable(game, game.hand[colour])
+            self.features[LAYABLE] += sign * squares_of(game.fitting(game.hand[colour]))
         return reach
-
-    def layable(self, game: Blokus, hand: int) -> int:
-        """Squares of the pieces of a hand that fit somewhere; `prepare` was called for their colour."""
-        found = 0
-        if game.bottom < 0:
-            return found
-        for shape in range(SHAPES):
-            if hand & KIND_BIT[shape]:
-                game.try_shape(shape)
-                any_row = 0
-                for y in range(20):
-                    any_row |= game.fits[y]
-                if any_row:
-                    found += SIZE_OF[shape]
-                    hand ^= KIND_BIT[shape]
-        return found
 
     def prior(self, game: Game, move: int) -> int:
         return self.move_prior(cython.cast(Blokus, game), move)

@@ -36,8 +36,10 @@ cdef class Blokus(Game):
     @cython.locals(first=bint, within="unsigned int", here="unsigned int", beside="unsigned int", free="unsigned int", y=int, i=int)
     cdef void prepare(self, int colour) noexcept nogil
     cdef unsigned int playable(self, int colour) noexcept nogil
-    @cython.locals(y=int)
-    cdef void try_shape(self, long shape) noexcept nogil
+    @cython.locals(y=int, found="unsigned int", here="unsigned int")
+    cdef unsigned int try_shape(self, long shape) noexcept nogil
+    @cython.locals(shape=long, found="unsigned int")
+    cdef unsigned int fitting(self, unsigned int hand) noexcept nogil
     cdef bint can_lay(self, int colour) noexcept nogil
     @cython.locals(first=bint, row="unsigned int", here="unsigned int", beside="unsigned int", corners="unsigned int", x=int, y=int)
     cdef bint legal_at(self, int colour, Word code) noexcept nogil

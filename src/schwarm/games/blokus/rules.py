@@ -166,15 +166,16 @@ class Blokus(Game):
             return hand & (1 << self.begins_with)
         return hand
 
-    def try_shape(self, shape: int) -> None:
-        """Write the columns where a shape may lie to `fits`, for each row."""
+    def try_shape(self, shape: int) -> int:
+        """Write the columns where a shape may lie to `fits`, for each row; all rows together, 0 for none."""
         a = OFFSET[5 * shape]
         b = OFFSET[5 * shape + 1]
         c = OFFSET[5 * shape + 2]
         d = OFFSET[5 * shape + 3]
         e = OFFSET[5 * shape + 4]
+        found = 0
         for y in range(20):
-            self.fits[y] = (
+            here = (
                 self.open[a + y]
                 & self.open[b + y]
                 & self.open[c + y]
@@ -188,6 +189,19 @@ class Blokus(Game):
                     | self.corner[e + y]
                 )
             )
+            self.fits[y] = here
+            found |= here
+        return found
+
+    def fitting(self, hand: int) -> int:
+        """The kinds of a hand that fit somewhere, as bits; `prepare` was called for their colour."""
+        found = 0
+        if self.bottom >= 0:
+            for shape in range(SHAPES):
+                if hand & KIND_BIT[shape] and self.try_shape(shape):
+                    found |= KIND_BIT[shape]
+                    hand ^= KIND_BIT[shape]
+        return found
 
     def generate(self, base: int) -> int:
         colour = self.slot % self.colours
@@ -197,8 +211,7 @@ class Blokus(Game):
         stack = self.stack
         if self.bottom >= 0:
             for shape in range(SHAPES):
-                if hand & KIND_BIT[shape]:
-                    self.try_shape(shape)
+                if hand & KIND_BIT[shape] and self.try_shape(shape):
                     head = FIELDS * shape
                     low = self.top - HEIGHT[shape] + 1
                     for y in range(low if low > 0 else 0, self.bottom + 1):
@@ -223,8 +236,7 @@ class Blokus(Game):
             return False
         hand = self.playable(colour)
         for shape in range(SHAPES):
-            if hand & KIND_BIT[shape]:
-                self.try_shape(shape)
+            if hand & KIND_BIT[shape] and self.try_shape(shape):
                 for y in range(self.size):
                     if self.fits[y]:
                         self.known[colour] = FIELDS * shape + LONGEST * lowest(self.fits[y]) + RANK[y]

@@ -83,6 +83,8 @@ SHAPES = len(NAMES)
 KIND_OF = [PAIRS[name][0] for name in NAMES]
 KIND_BIT = [1 << kind for kind in KIND_OF]
 SIZE_OF = [len(squares) for squares in SHAPE_SQUARES]
+# OF_SIZE[size]: the kinds of so many squares, as bits.
+OF_SIZE = [sum(1 << kind for kind, short in enumerate(KINDS) if int(short[0]) == size) for size in range(6)]
 WIDTH = [1 + max(x for x, _ in squares) for squares in SHAPE_SQUARES]
 HEIGHT = [1 + max(y for _, y in squares) for squares in SHAPE_SQUARES]
 # OFFSET[5*shape + k]: where the k-th square lies in a board that stands there five times, each time shifted
