@@ -82,6 +82,9 @@ SECTIONS = (
         "All are ValueErrors and say in one line what was expected and what came.",
     ),
     Section(
+        "Games out of files", "schwarm", ("load_games",), "Files, journals, stores and official replays."
+    ),
+    Section(
         "Records",
         "schwarm.game.record",
         ("record_of", "replay", "start_of", "Record", "Ply", "End", "Irregular", "BadRecord"),

@@ -1,6 +1,7 @@
 """schwarm: five board games with exact rules at compiled speed.
 
-`list_games` names them, `new_game` starts one; `perft` counts move sequences, `playouts` plays random games.
+`list_games` names them, `new_game` starts one; `load_games` reads games from files, `perft` counts move
+sequences, `playouts` plays random games.
 
 >>> import schwarm
 >>> game = schwarm.new_game("piranhas", seed=7)
@@ -18,6 +19,7 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # typing itself is slow to import
 if TYPE_CHECKING:
+    from schwarm.files import load_games
     from schwarm.game import (
         BadNotation,
         BadOption,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
         new_game,
         rule_book,
     )
+    from schwarm.game.record import BadRecord, Record, record_of, replay
     from schwarm.search.perft import perft
     from schwarm.search.playouts import Playouts, playouts
 
@@ -44,6 +47,7 @@ __all__ = [
     "BadNotation",
     "BadOption",
     "BadPosition",
+    "BadRecord",
     "Board",
     "Description",
     "Game",
@@ -53,19 +57,25 @@ __all__ = [
     "Outcome",
     "Piece",
     "Playouts",
+    "Record",
     "RuleBook",
     "UnknownGame",
     "__version__",
     "compiled",
     "list_games",
+    "load_games",
     "new_game",
     "perft",
     "playouts",
+    "record_of",
+    "replay",
     "rule_book",
 ]
 
 # Where each public name lives; opened when first asked for, so that `import schwarm` costs little.
 _HOMES = {name: ("schwarm.game", name) for name in __all__ if name not in ("__version__", "compiled")}
+_HOMES["load_games"] = ("schwarm.files", "load_games")
+_HOMES |= {name: ("schwarm.game.record", name) for name in ("BadRecord", "Record", "record_of", "replay")}
 _HOMES["perft"] = ("schwarm.search.perft", "perft")
 _HOMES["playouts"] = ("schwarm.search.playouts", "playouts")
 _HOMES["Playouts"] = ("schwarm.search.playouts", "Playouts")

@@ -176,6 +176,10 @@ replay . --list
 convert
 convert nothere.xml --to x.jsonl
 convert nothere.jsonl
+export
+export nothere.jsonl --to x.csv
+export nothere.jsonl --to x.xlsx
+export nothere.jsonl --to x.csv --rows moves
 package
 package chess
 package {GAME} --bot nobody

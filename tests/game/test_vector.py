@@ -54,3 +54,24 @@ def test_the_two_sides_differ_in_shape_not_only_in_colour(name: str) -> None:
 
 def test_a_board_without_cells_has_no_picture() -> None:
     assert svg_of(Board(Shape.SQUARE, (), ())) == ""
+
+
+@pytest.mark.parametrize("name", list_games())
+def test_a_picture_has_the_size_names_and_arrows_that_were_asked_for(name: str) -> None:
+    game = some_way_into(name, 4)
+    board, moves = game.board(), game.legal_moves()
+    drawn = ElementTree.fromstring(game.svg(size=300, coordinates=True, arrows=moves[:3]))
+    assert max(int(drawn.get("width", 0)), int(drawn.get("height", 0))) == 300
+    names = [text.text for text in drawn.iter(f"{SVG}text") if text.get("class") == "cell-name"]
+    assert names == [cell.name for cell in board.cells]
+    told = [part for part in drawn.iter() if part.get("class") in ("arrow", "ringed")]
+    assert told
+    assert drawn.get("viewBox") == ElementTree.fromstring(game.svg()).get("viewBox")
+
+
+def test_an_arrow_that_cannot_be_is_told() -> None:
+    game = schwarm.new_game("piranhas", seed=5)
+    with pytest.raises(schwarm.BadNotation, match="expected a cell of the board, not 'Z9'"):
+        game.svg(arrows=[("A1", "Z9")])
+    with pytest.raises(schwarm.GameError):
+        game.svg(arrows=["A1-A1"])

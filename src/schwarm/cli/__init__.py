@@ -29,13 +29,20 @@ COMMANDS = {
     "client": "let a bot play on a contest server",
     "replay": "step through a replay or a record in the terminal, or play on from it",
     "convert": "turn the contest's replay files into records, or records into replays",
+    "export": "write games as a table: CSV or Parquet",
     "package": "make the ZIP with a player that the contest takes",
     "bench": "measure this installation's speed",
     "doctor": "what this machine has and lacks, and whether the sandbox holds",
     "completion": "let your shell complete commands, options, games and bots",
 }
 # package of others -> the extra it comes with, if not with a plain install.
-NEEDED = {"torch": "learn", "numpy": "env", "ray": "cluster", "psycopg": "postgres"} | dict.fromkeys(
+NEEDED = {
+    "torch": "learn",
+    "numpy": "env",
+    "ray": "cluster",
+    "psycopg": "postgres",
+    "pyarrow": "data",
+} | dict.fromkeys(
     (
         "typer",
         "rich",

@@ -6,15 +6,16 @@ from typing import Annotated
 import typer
 
 from schwarm.cli.arguments import busy
-from schwarm.cli.files import is_replay, read_games
 from schwarm.contest.replay import save_replay, write_replay
+from schwarm.files import is_replay, load_games
 from schwarm.game.errors import BadOption
 from schwarm.game.record import replay
 
 
 def command(
     sources: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="replays (.xml, .xml.gz) or files of records")
+        list[Path],
+        typer.Argument(metavar="FILE...", help="replays (.xml, .xml.gz), files of records or stores (.db)"),
     ],
     target: Annotated[
         Path,
@@ -22,7 +23,7 @@ def command(
     ],
 ) -> None:
     """Every game is played again on the way: what does not replay is refused."""
-    records = [record for source in sources for record in read_games(source)]
+    records = [record for source in sources for record in load_games(source)]
     with busy("playing the games again"):
         for record in records:
             replay(record)

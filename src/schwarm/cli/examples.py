@@ -46,6 +46,10 @@ EXAMPLES = {
     "client": ("schwarm client GAME --bot 5", "schwarm client GAME --host 192.168.0.7 --port 13050"),
     "replay": ("schwarm replay games.jsonl --list", "schwarm replay games.jsonl --game 2 --ply 20"),
     "convert": ("schwarm convert replay.xml.gz --to games.jsonl",),
+    "export": (
+        "schwarm export games.jsonl --to plies.csv",
+        "schwarm export schwarm.db --to games.parquet --rows games",
+    ),
     "package": ("schwarm package GAME --file my_bot.py", "schwarm package GAME --bot best"),
     "bench": ("schwarm bench", "schwarm bench GAME --seconds 0.2"),
     "doctor": ("schwarm doctor", "schwarm doctor sandbox"),

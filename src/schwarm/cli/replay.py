@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from schwarm.cli.files import KeptGame, is_store, list_stored, read_games, read_kept, read_stored
 from schwarm.cli.places import SAID, default_store
 from schwarm.cli.terminal import print_board, status
 from schwarm.contest.replay import game_at
+from schwarm.files import KeptGame, is_store, list_stored, load_games, read_kept, read_stored
 from schwarm.game import Game, rule_book
 from schwarm.game.errors import BadOption
 from schwarm.game.record import Record
@@ -50,7 +50,7 @@ def command(
     if file is None:
         file = Path(os.environ.get(SAID) or default_store())
     if listing:
-        numbered = list_stored(file) if is_store(file) else list(enumerate(read_games(file), 1))
+        numbered = list_stored(file) if is_store(file) else list(enumerate(load_games(file), 1))
         for place, each in numbered:
             print(each.to_json() if as_json else f"{place:>4}  {tell_game(each)}")
         return

@@ -117,7 +117,9 @@ def command(
 
 def _load(path: Path, turn: int) -> Game:
     """The game of a replay or record at one of its plies."""
-    from schwarm.cli.files import read_games
     from schwarm.contest.replay import game_at
+    from schwarm.files import load_games
 
-    return game_at(read_games(path)[0], turn)
+    for record in load_games(path):
+        return game_at(record, turn)
+    raise GameError(f"{path}: expected a file with a game in it")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -133,19 +134,25 @@ def game_at(record: Record, ply: int) -> Game:
 # --- reading -----------------------------------------------------------------------------------------
 def load_replay(path: Path) -> Replay:
     """Read a replay file, compressed or not; BadReplay says what is wrong with it."""
-    data = path.read_bytes()
-    if data.startswith(GZIP):
-        try:
-            with gzip.open(path) as file:
-                data = file.read(MAX_FILE + 1)
-        except (OSError, EOFError) as error:
-            raise BadReplay(f"{path.name}: expected a gzip file: {error}") from None
+    data = unpacked(path)
     if len(data) > MAX_FILE:
         raise BadReplay(f"{path.name}: expected at most {MAX_FILE >> 20} MiB")
     try:
         return read_replay(data)
     except BadReplay as error:
         raise BadReplay(f"{path.name}: {error}") from None
+
+
+def unpacked(path: Path) -> bytes:
+    """What a file holds, also if it is compressed by gzip; then at most little more than a replay has."""
+    with path.open("rb") as file:
+        if file.read(len(GZIP)) != GZIP:
+            return path.read_bytes()
+    try:
+        with gzip.open(path) as packed:
+            return packed.read(MAX_FILE + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise BadReplay(f"{path.name}: expected a gzip file: {error}") from None
 
 
 def read_replay(data: bytes) -> Replay:

@@ -7,7 +7,7 @@ checks, clear refusals. Moves are 64-bit codes inside and `Move` texts outside.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -317,9 +317,39 @@ class Game(Memory):
         lines = ["".join([text for text, _ in line]).rstrip() for line in self.drawing()]
         return "\n".join(lines)
 
+    def svg(
+        self,
+        *,
+        size: int | None = None,
+        coordinates: bool = False,
+        arrows: Iterable[str | tuple[str, str]] = (),
+    ) -> str:
+        """The board as a picture; the cells that the last move changed are set off.
+
+        :param size: how long its longer edge is, in pixels; without it a picture fits into what holds it.
+        :param coordinates: whether each cell bears its name, as moves and positions call it.
+        :param arrows: legal moves, or pairs of cells; what is set is ringed.
+        :raises IllegalMove: if an arrow is a move that is not allowed here.
+        :raises BadNotation: if an arrow is no move, or names a cell that the board has not.
+
+        >>> import schwarm
+        >>> game = schwarm.new_game("piranhas", seed=7)
+        >>> picture = game.svg(size=400, coordinates=True, arrows=["A4-C4", ("A1", "C3")])
+        >>> picture.count('class="arrow"'), 'width="400"' in picture
+        (2, True)
+        """
+        board = self.board()
+        lines: list[tuple[str, ...]] = []
+        for arrow in arrows:
+            lines += vector.ways(self.describe(arrow)) if isinstance(arrow, str) else [arrow]
+        strange = {cell for line in lines for cell in line} - {cell.name for cell in board.cells}
+        if strange:
+            raise BadNotation(f"expected a cell of the board, not {min(strange)!r}")
+        return vector.svg_of(board, self.last_move(), size, coordinates, lines)
+
     def _repr_svg_(self) -> str:
         """The board as a picture: what notebooks show."""
-        return vector.svg_of(self.board(), self.last_move())
+        return self.svg()
 
     def __repr__(self) -> str:
         return f"<{self.name}: {self.to_move} to move after {self.turn} plies, {self.public_position()!r}>"

@@ -1,4 +1,4 @@
-"""A board as an SVG picture, for notebooks, with the same pieces as on the page.
+"""A board as an SVG picture, for notebooks and documents, with the same pieces as on the page.
 
 The shapes lie in svg/shapes.json, which the page reads as well: for each kind of piece and of ground a list
 of SVG elements around 0,0 in units of a cell. Besides its attributes an element has these words:
@@ -16,10 +16,11 @@ letter of its kind.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import Any
 
 from schwarm.game.board import Board, Cell, Description, Piece, Shape, Supply
@@ -30,6 +31,7 @@ RADIUS = 0.57  # of a hexagon, from its centre to a corner
 EDGE = 0.7
 LIFT = 0.09  # of a piece for each one below it
 HAND_GAP = 1.3
+HEAD = 0.4  # of an arrow
 
 
 @cache
@@ -43,8 +45,14 @@ def _file(name: str) -> str:
     return files("schwarm.game").joinpath("svg", name).read_text("utf-8")
 
 
-def svg_of(board: Board, last: Description | None = None) -> str:
-    """The picture; the cells that the last move changed are set off."""
+def svg_of(
+    board: Board,
+    last: Description | None = None,
+    size: int | None = None,
+    coordinates: bool = False,
+    arrows: Sequence[tuple[str, ...]] = (),
+) -> str:
+    """The picture; the cells that the last move changed are set off. An arrow is the cells it leads over."""
     if not board.cells:
         return ""
     place = {cell.name: (cell.x, cell.y) for cell in board.cells}
@@ -60,16 +68,50 @@ def svg_of(board: Board, last: Description | None = None) -> str:
         x, y = place[piece.cell]
         rise = piece.height - 1
         drawn.append(at(x + LIFT / 2 * rise, y - LIFT * rise, piece_group(piece)))
+    if coordinates:
+        drawn += [
+            at(x, y, f'<text class="cell-name" y=".44">{escape(name)}</text>')
+            for name, (x, y) in place.items()
+        ]
+    drawn += [
+        arrow([place[cell] for cell in way])
+        if len(way) > 1
+        else outline(board.shape, *place[way[0]], "ringed", 0.9)
+        for way in arrows
+    ]
     low, high = min(y for _, y in place.values()) - EDGE, max(y for _, y in place.values()) + EDGE
     left, right = min(x for x, _ in place.values()) - EDGE, max(x for x, _ in place.values()) + EDGE
     for hand in hands(board):
         high += HAND_GAP if hand else 0
         drawn += [in_hand(supply, left + EDGE + HAND_GAP * i, high - EDGE) for i, supply in enumerate(hand)]
-    box = f"{left:.3f} {low:.3f} {right - left:.3f} {high - low:.3f}"
+    width, height = right - left, high - low
+    box = f"{left:.3f} {low:.3f} {width:.3f} {height:.3f}"
+    scale = (size or 0) / max(width, height)
+    sized = f' width="{width * scale:.0f}" height="{height * scale:.0f}"' if size else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="schwarm-board" viewBox="{box}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="schwarm-board" viewBox="{box}"{sized}>'
         f"<style>{_file('notebook.css')}</style>{''.join(drawn)}</svg>"
     )
+
+
+def ways(move: Description) -> list[tuple[str, ...]]:
+    """The cells that the arrows of a move lead over; single cells for what it sets."""
+    if len(move.path) > 1:
+        return [move.path]
+    return [*move.moved, *((cell,) for cell in move.created or ((move.goal,) if move.goal else ()))]
+
+
+def arrow(points: Sequence[tuple[float, float]]) -> str:
+    """A line along some points with a head at its end."""
+    (x, y), (before_x, before_y) = points[-1], points[-2]
+    length = hypot(x - before_x, y - before_y) or 1
+    dx, dy = (x - before_x) / length, (y - before_y) / length
+    neck = (x - HEAD * dx, y - HEAD * dy)
+    line = " ".join(f"{px:.3f},{py:.3f}" for px, py in (*points[:-1], neck))
+    side = HEAD / 2
+    corners = ((x, y), (neck[0] - side * dy, neck[1] + side * dx), (neck[0] + side * dy, neck[1] - side * dx))
+    head = " ".join(f"{px:.3f},{py:.3f}" for px, py in corners)
+    return f'<g class="arrow"><polyline points="{line}"/><polygon points="{head}"/></g>'
 
 
 def link(start: tuple[float, float], goal: tuple[float, float]) -> str:
