@@ -90,6 +90,15 @@ def has(game: str, name: str) -> bool:
     return bool(folder) and find_spec(f"{folder}.{FACES[name].module}") is not None
 
 
+def listing(game: str, *path: str) -> list[Traversable]:
+    """The files in a folder of a game's folder, by name; none where there is no such folder."""
+    folder = catalogue.folder(game)
+    place = files(folder).joinpath(*path) if folder else None
+    if place is None or not place.is_dir():
+        return []
+    return sorted((file for file in place.iterdir() if file.is_file()), key=lambda file: file.name)
+
+
 def data(game: str, *path: str) -> Traversable | None:
     """A file of a game's folder, None where there is none."""
     folder = catalogue.folder(game)

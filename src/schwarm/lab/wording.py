@@ -12,6 +12,13 @@ from schwarm.lab.results import ArmResult, Change, Figure, Results
 from schwarm.lab.variants import BASE
 
 MOST_FINDINGS = 12
+TELLING = (
+    "first_side",
+    "stopped",
+    "weaker",
+    "plies",
+    "quick_wins",
+)  # what says most of a game, whatever it is
 
 
 @cache
@@ -95,6 +102,12 @@ class Words:
         ends = [self.number(end, digits) for end in (low, high)]
         return f"{self.number(figure.value, digits)} ({ends[0]} {to} {ends[1]})"
 
+    def plain(self, figure: Figure, measure: str) -> str:
+        """A figure without its interval."""
+        if self._measures[measure].unit == "%":
+            return self.percent(figure.value)
+        return self.number(figure.value)
+
     def signed(self, value: float, measure: str) -> str:
         """A difference."""
         share = self._measures[measure].unit == "%"
@@ -138,9 +151,9 @@ def findings(results: Results, words: Words) -> list[dict[str, Any]]:
         (arm, name, change)
         for arm in results.arms
         for name, change in arm.changes.items()
-        if change.verdict == "differs" and name in ("first_side", "stopped", "weaker", "plies", "quick_wins")
+        if change.verdict == "differs" and name in TELLING
     ]
-    sure.sort(key=lambda one: -_size(one[2], one[1], results))
+    sure.sort(key=lambda one: -size(one[2], one[1], results))
     for arm, name, change in sure[:MOST_FINDINGS]:
         found.append(
             {"text": _sentence(arm, name, change, words, results), "games": arm.examples.get(name, [])}
@@ -148,7 +161,8 @@ def findings(results: Results, words: Words) -> list[dict[str, Any]]:
     return found
 
 
-def _size(change: Change, name: str, results: Results) -> float:
+def size(change: Change, name: str, results: Results) -> float:
+    """How large a difference is, in margins of its measure."""
     return abs(change.value) / (results.measures[name].margin or 1)
 
 

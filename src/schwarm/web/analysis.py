@@ -26,7 +26,7 @@ from schwarm.web.words.teller import as_players_write
 
 log = logging.getLogger(__name__)
 BUDGET_MS = 120  # for each position
-ENGINE = f"{__version__}, {BUDGET_MS} ms"  # who judged: another version may see more
+ENGINE = f"{__version__}, {BUDGET_MS} ms, in words"  # who judged: another version may see more
 BLUNDER, MISTAKE = 0.25, 0.12  # of the way from a certain loss to a certain win
 SCALE = 400.0
 MOST = 40  # analyses held ready; all that are whole are kept in the store
@@ -44,7 +44,6 @@ class RunningAnalysis:
         self.judged: list[Judgement] = []
         self.paths: list[list[str]] = []  # of each best move
         self.ways: list[list[messages.Way]] = []  # of the first moves of each best line
-        self.words: list[dict[str, str]] = []  # of each best move
         self.players: list[list[str]] = []  # each best line as players of the game write it
         self.task: asyncio.Task[None] | None = None
         self.failed = False
@@ -52,6 +51,7 @@ class RunningAnalysis:
     def state(self) -> messages.Analysis:
         """For the page: progress, the curve as chances of the first side, the mistakes."""
         chances = [chance(one.score) for one in self.judged]
+        lost = self._lost(chances)
         return {
             "done": len(self.judged),
             "total": self.total,
@@ -61,35 +61,32 @@ class RunningAnalysis:
             "lines": [list(one.line) for one in self.judged],
             "paths": self.paths,
             "ways": self.ways,
-            "words": self.words,
             "players": self.players,
-            "marks": self._marks(chances),
+            "lost": lost,
+            "marks": ["blunder" if one >= BLUNDER else "mistake" if one >= MISTAKE else "" for one in lost],
         }
 
-    def _marks(self, chances: list[float]) -> list[str]:
+    def _lost(self, chances: list[float]) -> list[float]:
+        """By how much each move lowered the chance of whoever made it; never less than 0."""
         game = start_of(self.record)
-        first = game.setup.book.sides[0]
-        marks = []
+        lost = []
         for number, (before, after) in enumerate(pairwise(chances)):
-            lost = (before - after) * (1 if game.to_move == first else -1)
-            marks.append("blunder" if lost >= BLUNDER else "mistake" if lost >= MISTAKE else "")
+            lost.append(round(max(0.0, loss(game, before, after)), 4))
             game.play(self.record.plies[number].move)
-        return marks
+        return lost
 
     # --- in the store --------------------------------------------------------------------------------
     def to_json(self) -> str:
         """All that was found out."""
         judged = [asdict(one) for one in self.judged]
-        found = {"judged": judged, "paths": self.paths, "ways": self.ways, "words": self.words}
-        found["players"] = self.players
+        found = {"judged": judged, "paths": self.paths, "ways": self.ways, "players": self.players}
         return json.dumps(found, separators=(",", ":"))
 
     def read(self, text: str) -> None:
         """Take over what was found out before."""
         found: dict[str, Any] = json.loads(text)
         self.judged = [Judgement(one["score"], tuple(one["line"]), one["depth"]) for one in found["judged"]]
-        self.paths, self.ways, self.words = found["paths"], found["ways"], found["words"]
-        self.players = found.get("players") or [[] for _ in self.judged]
+        self.paths, self.ways, self.players = found["paths"], found["ways"], found["players"]
 
 
 def chance(score: int) -> float:
@@ -97,12 +94,18 @@ def chance(score: int) -> float:
     return 1 / (1 + math.exp(-max(-40.0, min(40.0, score / SCALE))))
 
 
+def loss(game: Game, before: float, after: float) -> float:
+    """What a move made of the mover's chance, from the first side's chances; `game` is where it is made."""
+    return (before - after) * (1 if game.to_move == game.setup.book.sides[0] else -1)
+
+
 def ways(game: Game, line: Sequence[str]) -> list[messages.Way]:
-    """The cells the first moves of a line lead over; `game` is played on."""
+    """The cells the first moves of a line lead over, and the moves in words; `game` is played on."""
     made: list[messages.Way] = []
     with suppress(GameError):  # the bot had drawn anew what is hidden, and saw something else there
         for move in line[:DRAWN]:
-            made.append({"side": game.to_move, "path": boards.of(game).path(game, move)})
+            path = boards.of(game).path(game, move)
+            made.append({"side": game.to_move, "path": path, "words": words_of(game, move)})
             game.play(move)
     return made
 
@@ -152,7 +155,6 @@ class Analyses:
                 found = await self._judge(analysis.visitor, record_of(view))
                 best = found.line[0] if found.line else None
                 analysis.paths.append(boards.of(game).path(game, best) if best else [])
-                analysis.words.append(words_of(game, best) if best else {})
                 analysis.players.append(as_players_write(view, found.line))
                 analysis.ways.append(ways(view, found.line))
                 analysis.judged.append(found)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from schwarm.contest.replay import write_replay
-from schwarm.game import list_games, rule_book
+from schwarm.game import Game, list_games, rule_book
 from schwarm.game.record import Record
 from schwarm.store.page_tables import Wanted
 from schwarm.web import boards, forms, messages
@@ -50,6 +50,7 @@ async def table_of(open_tables: TheTables, table: TableName) -> Table:
 
 
 TheTable = Annotated[Table, Depends(table_of)]
+PlyNumber = Annotated[int, Path(ge=0, le=100_000)]
 
 
 def bearer(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
@@ -269,15 +270,20 @@ async def replay(open_tables: TheTables, table: TheTable) -> Response:
     return Response(text, media_type=XML, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-@router.get("/tables/{table}/plies/{ply}", tags=["replays"], response_model=messages.Snapshot)
-async def show_ply(table: TheTable, ply: Annotated[int, Path(ge=0, le=100_000)]) -> messages.Snapshot:
-    """The position after so many plies, as its players saw it."""
+def at_ply(table: Table, ply: int) -> Game:
+    """A table's game after so many plies, as its players saw it."""
     if ply > len(table.plies):
         raise Problem(404, "not_found", f"expected a ply from 0 to {len(table.plies)}")
     game = table.shown.copy()
     while len(game.history) > ply:
         game.undo()
-    return snapshot(game, moves=False)
+    return game
+
+
+@router.get("/tables/{table}/plies/{ply}", tags=["replays"], response_model=messages.Snapshot)
+async def show_ply(table: TheTable, ply: PlyNumber) -> messages.Snapshot:
+    """The position after so many plies, as its players saw it; once the game has ended, with moves."""
+    return snapshot(at_ply(table, ply), moves=table.end is not None)
 
 
 @router.get("/tables/{table}/analysis", tags=["replays"], response_model=messages.Analysis)

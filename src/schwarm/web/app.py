@@ -26,13 +26,16 @@ from schwarm.web import (
     lab,
     lessons,
     lobby,
+    mending,
     pages,
     people,
     positions,
+    profile,
     puzzles,
     qr,
     series,
     sockets,
+    studio,
 )
 from schwarm.web.analysis import Analyses
 from schwarm.web.imports import Imports
@@ -94,6 +97,9 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(people.router)
     app.include_router(lobby.router)
     app.include_router(qr.router)
+    app.include_router(mending.router)
+    app.include_router(profile.router)
+    app.include_router(profile.pages)
     app.include_router(positions.router)
     app.include_router(puzzles.router)
     app.include_router(sockets.router)
@@ -103,6 +109,7 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(pages.router)
     app.include_router(lessons.router)
     app.include_router(lessons.pages)
+    app.include_router(studio.pages)
     app.include_router(puzzles.pages)
     app.include_router(cards.router)
     for part in (duels, series):

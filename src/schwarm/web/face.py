@@ -39,6 +39,7 @@ class Page:
     drawn: type[Drawn] | None = None  # its pictures
     words: type[Words] | None = None  # its moves in words
     notation: Callable[[Board], Notation] | None = None  # from a start position on
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()  # its options by what they are about, for the studio
     mark: str = ""  # the colour of the dot that stands for it in lists, as CSS
 
 

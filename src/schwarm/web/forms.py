@@ -211,6 +211,12 @@ class Path(Form):
     path: list[Annotated[str, StringConstraints(max_length=20)]] = Field(min_length=1, max_length=20)
 
 
+class Mend(Form):
+    """A move to be tried instead of the one that was played."""
+
+    move: MoveText
+
+
 class Side(Form):
     """For which side, where a token plays both."""
 

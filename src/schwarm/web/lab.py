@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import FileResponse, Response
 
+from schwarm.lab import shipped
 from schwarm.lab.errors import LabError
 from schwarm.lab.journal import Journal, StudyLine, listed
 from schwarm.lab.report import TEMPLATES, shown
@@ -14,7 +15,7 @@ from schwarm.lab.results import Results, kept, results
 from schwarm.web.api import REFUSALS, TheTables
 from schwarm.web.errors import Problem
 from schwarm.web.open_tables import OpenTables
-from schwarm.web.pages import language_of, page
+from schwarm.web.pages import language_of, missing, page
 
 router = APIRouter()
 Number = Annotated[int, Path(ge=1, le=2**53)]
@@ -67,7 +68,17 @@ def style() -> Response:
 @router.get("/lab", include_in_schema=False)
 def lab_page(request: Request, open_tables: TheTables) -> Response:
     """All studies."""
-    return page(request, "lab.html", studies=listed(open_tables.store, LISTED))
+    known = [(name, game, shipped.shipped(name)) for name, game in shipped.names().items()]
+    return page(request, "lab.html", studies=listed(open_tables.store, LISTED), shipped=known)
+
+
+@router.get("/lab/shipped/{name}", include_in_schema=False)
+def shipped_page(request: Request, name: str) -> Response:
+    """A study that a game brought along: the same report, whose games are elsewhere."""
+    if name not in shipped.names():
+        return missing(request)
+    said = shipped.shipped(name)
+    return page(request, "study.html", line=None, found=True, **shown(said, language_of(request)))
 
 
 @router.get("/lab/{number}", include_in_schema=False)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from schwarm.web.messages import EXACT, Entry, Seat, Value
+from schwarm.web.messages import EXACT, Entry, Seat, SeatKind, Value
 
 
 @EXACT
@@ -110,6 +110,40 @@ class MyGames(TypedDict):
     running: list[MyGame]
     finished: list[MyFinished]
     more: bool
+
+
+@EXACT
+class RatingPoint(TypedDict):
+    """What a rated game made of somebody's Elo, and when."""
+
+    ended: float
+    elo: int
+    table: str
+
+
+@EXACT
+class Opponent(TypedDict):
+    """Somebody one has met in a game, and how that went; for a bot `level` says which."""
+
+    game: str
+    kind: SeatKind
+    name: str
+    level: str
+    won: int
+    drawn: int
+    lost: int
+    last: float
+
+
+@EXACT
+class Profile(TypedDict):
+    """One's games looked back on: Elo over time by game, and everybody one has met, those met last first."""
+
+    name: str
+    ratings: dict[str, Standing]
+    history: dict[str, list[RatingPoint]]
+    opponents: list[Opponent]
+    games: int
 
 
 @EXACT

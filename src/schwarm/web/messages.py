@@ -166,12 +166,14 @@ class Last(TypedDict):
 class Told(TypedDict):
     """A move in the list of moves: whose it was, how long it took, and what it did, in words by language.
 
-    `players` is its text in the notation that players of that game know, where there is one.
+    `path` are the cells it led over; `players` is its text in the notation that players of that game know,
+    where there is one.
     """
 
     side: str
     ms: int | None
     words: dict[str, str]
+    path: list[str]
     players: NotRequired[str]
 
 
@@ -361,10 +363,11 @@ class Replays(TypedDict):
 
 @EXACT
 class Way(TypedDict):
-    """A move to come: the cells it leads over."""
+    """A move to come: the cells it leads over, and what it does in words by language."""
 
     side: str
     path: list[str]
+    words: dict[str, str]
 
 
 @EXACT
@@ -379,8 +382,8 @@ class Analysis(TypedDict):
     lines: list[list[str]]
     paths: list[list[str]]
     ways: list[list[Way]]
-    words: list[dict[str, str]]  # of each best move, by language
     players: list[list[str]]  # each line as players of the game write it
+    lost: list[float]  # by how much each move lowered the chance of whoever made it
     marks: list[str]
 
 
@@ -404,7 +407,18 @@ class Verdict(TypedDict):
     line: list[str]
     players: list[str]  # the line as players of the game write it
     ways: list[Way]
+
+
+@EXACT
+class Mended(TypedDict):
+    """What a move instead of a mistake is worth: the part of the chance it loses, and the answer."""
+
+    right: bool
+    best: bool  # is it what the strongest bot would have played?
+    lost: float
     words: dict[str, str]
+    answer: list[Way]
+    snapshot: Snapshot
 
 
 @EXACT

@@ -55,7 +55,7 @@ def ways_of(scene: messages.Snapshot) -> list[messages.Way]:
     pairs = [list(pair) for pair in last["moved"]]
     paths = [last["path"]] if len(last["path"]) > 1 else pairs
     pushed = last.get("pushed", [])
-    return [{"side": last["side"], "path": path} for path in [*paths, pushed] if len(path) > 1]
+    return [{"side": last["side"], "path": path, "words": {}} for path in [*paths, pushed] if len(path) > 1]
 
 
 def around(picture: Picture, scenes: list[messages.Snapshot]) -> Box:

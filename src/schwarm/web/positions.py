@@ -15,7 +15,6 @@ from schwarm.web.errors import Problem
 from schwarm.web.security import visitor_of
 from schwarm.web.snapshot import snapshot
 from schwarm.web.thinking import judge
-from schwarm.web.words import words_of
 from schwarm.web.words.teller import as_players_write
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -70,7 +69,6 @@ async def verdict(request: Request, open_tables: TheTables, start: forms.Start) 
         "score": found.score,
         "chance": round(chance(found.score), 4),
         "line": list(found.line),
-        "words": words_of(game, found.line[0]) if found.line else {},
         "players": as_players_write(game, found.line),
         "ways": ways(game, found.line),
     }

@@ -198,8 +198,18 @@ def test_an_analysis_judges_every_position(client: TestClient) -> None:
     found = client.post(path).json()
     assert found["total"] == 5
     assert len(found["chances"]) == 5
-    assert len(found["marks"]) == 4
+    assert len(found["marks"]) == len(found["lost"]) == 4
     assert all(0 <= chance <= 1 for chance in found["chances"])
+    for way in (way for ways in found["ways"] for way in ways):
+        assert set(way["words"]) == {"en", "de"}
+    ply = f"/api/tables/{made['id']}/plies/1"
+    assert client.get(ply).json()["moves"]
+    best = client.post(f"{ply}/mend", json={"move": found["lines"][1][0]}).json()
+    assert best["right"]
+    assert best["best"]
+    assert best["snapshot"]["turn"] == 2
+    assert client.post(f"{ply}/mend", json={"move": "A1-A1"}).status_code == 422
+    assert client.post(f"/api/tables/{made['id']}/plies/4/mend", json={"move": "A1-A1"}).status_code == 409
 
 
 def test_with_a_seed_bots_answer_alike_after_every_start(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ def test_the_guide_names_no_field_that_the_board_does_not_and_follows_the_hand(
     expect(page.locator(".guide-did")).to_contain_text("It set")
     assert not re.search(r"-?\d,-?\d", page.locator("#guide").inner_text())
     page.click("#guide-suggest")
-    expect(page.locator("#guide-suggestion")).to_contain_text("marked on the board")
+    expect(page.locator("#guide-suggestion")).to_contain_text("Try this:")
 
 
 def test_the_guide_knows_the_options_of_its_game(page: Page, site: Site) -> None:

@@ -19,6 +19,7 @@ from schwarm.web.face import page_of
 
 Json = dict[str, Any]
 PLAIN = "field"  # the ground of cells that are nothing in particular
+LEG = 2  # cells of a way that has no steps between its ends
 EDGE = 0.7  # between the outermost cells' centres and the edge of the picture
 
 
@@ -41,7 +42,10 @@ class Drawn:
         for move in game.legal_moves():
             told = game.describe_code(move.code)
             for clicks in self.clicks(told) or [[]]:
-                found.append({"move": str(move), "path": clicks, "capture": bool(told.captured)})
+                choice: messages.Choice = {"move": str(move), "path": clicks, "capture": bool(told.captured)}
+                if len(told.path) > LEG:
+                    choice["way"] = list(told.path)
+                found.append(choice)
         return found
 
     def clicks(self, told: Description) -> list[list[str]]:

@@ -38,6 +38,7 @@ export class BoardElement extends HTMLElement {
     /** @type {string[]} */ this.selected = [];
     /** @type {string[]} */ this.hint = [];
     /** @type {Way[]} */ this.plan = [];
+    /** @type {import("./touched.js").Arrow | null} */ this.touched = null; // the move whose words are touched
     /** @type {string | null} */ this.pointed = null; // the cell that the mouse or the focus is on
     /** @type {string | null} */ this.litKind = null; // the kind of moves whose shapes are all to be seen
     this.turned = false;
@@ -64,6 +65,7 @@ export class BoardElement extends HTMLElement {
       this.svg.append(/** @type {SVGElement} */ (this.layers[name]));
     }
     this.append(this.svg);
+    document.addEventListener("touched", (event) => this.point(/** @type {CustomEvent} */ (event).detail.way));
     this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
     this.svg.addEventListener("focusin", (event) => {
       this.walked = /** @type {Element} */ (event.target).matches(":focus-visible");
@@ -84,6 +86,7 @@ export class BoardElement extends HTMLElement {
     this.selected = [];
     this.hint = [];
     this.plan = [];
+    this.touched = null;
     this.draft = null;
     this.pointed = null;
     closeChooser(this);
@@ -137,6 +140,12 @@ export class BoardElement extends HTMLElement {
   suggest(path) {
     this.hint = path;
     this.refresh();
+  }
+
+  /** Show a move as an arrow; null shows none. @param {import("./touched.js").Arrow | null} way */
+  point(way) {
+    this.touched = way;
+    if (this.scene) this.drawFront();
   }
 
   /** Light the shapes of these moves and what they do. @param {Choice[]} choices */
@@ -352,10 +361,11 @@ export class BoardElement extends HTMLElement {
 
   /** What a board shows in front of all pieces. */
   drawFront() {
-    this.layer("front").replaceChildren(...this.plan.flatMap((way, i) => this.arrow(way, i + 1)), ...this.ahead.draw());
+    const arrows = this.touched ? this.arrow(this.touched, 0) : this.plan.flatMap((way, i) => this.arrow(way, i + 1));
+    this.layer("front").replaceChildren(...arrows, ...this.ahead.draw());
   }
 
-  /** A move to come with its number. @param {Way} way @param {number} number @returns {SVGElement[]} */
+  /** A move to come with its number, or 0 for one whose words are touched. @param {import("./touched.js").Arrow} way @param {number} number @returns {SVGElement[]} */
   arrow(way, number) {
     const points = way.path.filter((id) => this.cells.has(id)).map((id) => this.at(id));
     const goal = points[points.length - 1];
@@ -374,11 +384,13 @@ export class BoardElement extends HTMLElement {
         s("polygon", { class: "tip", points: `${tip.x},${tip.y} ${wing(1)} ${wing(-1)}` }),
       );
     }
-    made.push(
-      s("circle", { class: "disc", cx: goal.x, cy: goal.y, r: 0.22 }),
-      s("text", { class: "number", x: goal.x, y: goal.y }, String(number)),
-    );
-    return [s("g", { class: `to-come ${way.side}`, "aria-hidden": "true" }, ...made)];
+    if (number)
+      made.push(
+        s("circle", { class: "disc", cx: goal.x, cy: goal.y, r: 0.22 }),
+        s("text", { class: "number", x: goal.x, y: goal.y }, String(number)),
+      );
+    else made.push(s("circle", { class: "ring", cx: goal.x, cy: goal.y, r: 0.46 }));
+    return [s("g", { class: `to-come ${number ? "" : "touched"} ${way.side}`, "aria-hidden": "true" }, ...made)];
   }
 
   /** A cell in words. @param {string} id @param {boolean} can @param {boolean} may */

@@ -41,7 +41,7 @@ export function must(selector) {
   return /** @type {HTMLElement} */ (found);
 }
 
-/** Show a short message; `link` leads to more. @param {string} text @param {{href: string, text: string} | null} [link] */
+/** Show a short message; `link` leads to more. @param {string | HTMLElement} text @param {{href: string, text: string} | null} [link] */
 export function toast(text, link = null) {
   const place = must("#toasts");
   const box = h("div", { class: "toast" }, h("span", {}, text));

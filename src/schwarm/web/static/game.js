@@ -7,7 +7,9 @@ import { newComposer } from "./composer.js";
 import { h, must, quiet, toast } from "./dom.js";
 import { waiting, withdrawn } from "./invite.js";
 import { looseOf, offerLoose } from "./loose-moves.js";
-import { worded, written } from "./moves.js";
+import { hintLine, worded, written } from "./moves.js";
+import { Mend } from "./mend.js";
+import { Moments } from "./moments.js";
 import { Pace, pauseOf } from "./pace.js";
 import { myToken } from "./people.js";
 import { Players, badge, roundText } from "./players.js";
@@ -34,9 +36,18 @@ let refusal = "ui/not_legal"; // what to say of what was tried last
 let busyUntil = 0; // as long as the last move is still travelling
 /** @type {BoardElement | null} */ let board = null;
 const players = new Players(must("#player-top"), must("#player-bottom"));
-const composer = newComposer(book.name, must("#composer"), (steps) => line.say({ type: "compose", steps }), play);
+const composer = newComposer(
+  book.name,
+  must("#composer"),
+  (steps) => (mend.on ? mend.compose(steps) : line.say({ type: "compose", steps })),
+  play,
+);
 const replay = new Replay(book, (snapshot, ply, animate) => {
   if (!state || !board) return;
+  if (mend.on) {
+    mend.stop();
+    moments.draw();
+  }
   const scene = snapshot ?? state;
   board.show(scene, { mine: snapshot || state.status === "ended" ? [] : mine, animate });
   board.foresee(replay.best());
@@ -45,7 +56,18 @@ const replay = new Replay(book, (snapshot, ply, animate) => {
   status();
   study(scene);
   if (!snapshot) arm(true);
-}, () => players.below);
+}, () => players.below, () => moments.draw());
+const mend = new Mend(
+  table,
+  () => board,
+  composer,
+  (scene) => state && players.show(state, scene.board, mine, scene.to_move),
+  () => {
+    moments.draw();
+    replay.go(replay.at);
+  },
+);
+const moments = new Moments(replay, mend, () => mine);
 const pace = new Pace(hear, due);
 const line = new Line(
   `/api/tables/${table}/socket`,
@@ -158,6 +180,7 @@ function arm(same) {
 
 /** Offer the moves that no click on the board can mean, while it is our turn. */
 function offer() {
+  if (mend.on) return;
   const ours = !!state?.to_move && mine.includes(state.to_move) && replay.ply === null;
   offerLoose(must("#choices"), board, book.name, ours ? looseOf(state?.moves) : []);
 }
@@ -182,6 +205,10 @@ function refused(error) {
 // --- doing -------------------------------------------------------------------------------------------------
 /** @param {string} move */
 function play(move) {
+  if (mend.on) {
+    mend.attempt(move);
+    return;
+  }
   refusal = "ui/not_legal";
   if (!line.say({ type: "move", move, ply: state?.ply })) toast(t("ui/reconnecting"));
 }
@@ -191,6 +218,7 @@ function listen(board) {
   board.addEventListener("click", () => document.body.classList.contains("past") && present());
   board.addEventListener("choose", (event) => play(/** @type {CustomEvent} */ (event).detail.move));
   board.addEventListener("attempt", (event) => {
+    if (mend.on) return toast(t("ui/not_legal"));
     const { path } = /** @type {CustomEvent} */ (event).detail;
     refusal = path.length === 1 ? "ui/cannot_move" : "ui/not_legal";
     line.say({ type: "attempt", path });
@@ -221,9 +249,9 @@ must("#hint").addEventListener("click", async () => {
   must("#hint").removeAttribute("disabled");
   if (!found) return;
   board?.suggest(found.path);
-  const text = t("desk/hint_is", { move: written(found.move, found), words: worded(found.words) });
-  say(text);
-  toast(text);
+  const hint = hintLine(written(found.move, found), { ...found, side: state?.to_move ?? "" });
+  say(hint.textContent ?? "");
+  toast(hint);
 });
 must("#resign").addEventListener("click", () =>
   /** @type {HTMLDialogElement} */ (must("#really")).showModal(),
@@ -402,6 +430,7 @@ function ended(now) {
       ),
     ),
   );
+  if (now) moments.ended(state);
   if (now && matchMedia("(min-width: 60rem)").matches)
     box.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }

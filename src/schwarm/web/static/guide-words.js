@@ -52,17 +52,29 @@ function sources(state) {
 /** @param {State} state @param {string} cell */
 const inHand = (state, cell) => state.board.cells.some((one) => one.id === cell && one.kind === "hand");
 
+/** The moves that begin with what is selected. @param {State} state @param {string[]} selected */
+const going = (state, selected) =>
+  (state.moves ?? []).filter((choice) => selected.every((cell, i) => choice.path[i] === cell));
+
+/** The kinds of moves that what is selected offers, each with its moves. @param {State} state @param {string[]} selected @returns {Map<string, import("./types").Choice[]>} */
+function kinds(state, selected) {
+  /** @type {Map<string, import("./types").Choice[]>} */ const found = new Map();
+  for (const choice of selected.length ? going(state, selected) : [])
+    if (choice.kind) found.set(choice.kind, [...(found.get(choice.kind) ?? []), choice]);
+  return found;
+}
+
 /** What whoever is to move can do with what is selected, or at all. @param {State} state @param {string[]} selected @returns {string} */
 function can(state, selected) {
-  if (state.composed) return "";
   const own = told(`guide/can_in/${state.game}`, "");
-  if (own) return own;
+  if (own || state.composed) return own;
   const [chosen] = selected;
   if (chosen && on(state, chosen)) {
-    const going = (state.moves ?? []).filter((choice) => selected.every((cell, i) => choice.path[i] === cell));
-    const count = new Set(going.map((choice) => choice.path[selected.length])).size;
-    const key = inHand(state, chosen) ? "guide/chosen_hand" : "guide/chosen";
-    return t(count === 1 ? `${key}_one` : key, { piece: name(on(state, chosen)), count });
+    const count = new Set(going(state, selected).map((choice) => choice.path[selected.length])).size;
+    const hand = inHand(state, chosen);
+    const key = hand ? "guide/chosen_hand" : "guide/chosen";
+    const how = told(`guide/${hand ? "setting" : "walking"}/${state.game}/${on(state, chosen)?.kind}`, "");
+    return [how, t(count === 1 ? `${key}_one` : key, { piece: name(on(state, chosen)), count })].join(" ").trim();
   }
   const all = sources(state);
   const hand = all.filter((cell) => inHand(state, cell));
@@ -126,17 +138,9 @@ function changes(before, after, mine) {
 /** A move as players of the game write it, if the visitor wants that. @param {{players?: string} | null | undefined} told */
 const players = (told) => (setting("notation") === "players" && told?.players) || "";
 
-/** A suggested move in words. @param {State} state @param {{move: string, path: string[], words: Record<string, string>, players?: string}} found */
-function suggestion(state, found) {
-  const [from, to] = [found.path[0] ?? "", found.path[found.path.length - 1] ?? ""];
-  const piece = name(on(state, from));
-  if (!piece || from === to || state.composed || players(found)) {
-    const move = players(found) || (found.words[language] ?? found.move);
-    return t("guide/suggestion", { move });
-  }
-  const how = named(state) ? "" : "_marked";
-  if (inHand(state, from)) return t(`guide/suggestion_new${how}`, { piece, to });
-  return t(`guide/suggestion_piece${how}`, { piece, from, to });
+/** A suggested move in words. @param {{move: string, words: Record<string, string>, players?: string}} found */
+function suggestion(found) {
+  return t("guide/suggestion", { move: players(found) || (found.words[language] ?? found.move) });
 }
 
-export const guideWords = { aim, can, did, suggestion, tip };
+export const guideWords = { aim, can, did, kinds, suggestion, tip };

@@ -5,8 +5,10 @@
 
 import { guideWords } from "./guide-words.js";
 import { h, must, toast } from "./dom.js";
+import { kindName } from "./kinds.js";
 import { Refusal, ask, tokens } from "./server.js";
 import { data, t, told } from "./texts.js";
+import { moveWord, word } from "./touched.js";
 
 /** @typedef {import("./types").State} State */
 /** @typedef {{state: State, mine: string[], board: import("./board.js").BoardElement}} Shown */
@@ -52,8 +54,20 @@ document.addEventListener("shown", (event) => {
 document.addEventListener("selection", (event) => {
   const place = document.getElementById("guide-can");
   const { path } = /** @type {CustomEvent} */ (event).detail;
-  if (place && now) place.textContent = guideWords.can(now.state, path);
+  if (place && now) place.replaceChildren(...answer(now, path));
 });
+
+/** What the hand that has selected something should know: how it moves, where it can go, and its kinds of moves, lit when touched. @param {Shown} shown @param {string[]} path */
+function answer({ state, board }, path) {
+  const kinds = [...guideWords.kinds(state, path)].map(([kind, choices]) => {
+    const told = word(`${kindName(board, kind)} (${choices.length})`);
+    for (const event of ["pointerenter", "focus"]) told.addEventListener(event, () => board.light(choices));
+    for (const event of ["pointerleave", "blur"]) told.addEventListener(event, () => board.refresh());
+    return told;
+  });
+  const listed = kinds.flatMap((one) => [" ", one]);
+  return [guideWords.can(state, path), ...(kinds.length ? [` ${t("guide/kinds_of_it")}`, ...listed] : [])];
+}
 
 /** Whether this is a game of ours against a bot, and the guide has words for it. */
 function fits() {
@@ -76,10 +90,10 @@ function paint() {
       "details",
       { open: !shut },
       h("summary", {}, t("guide/title")),
-      did.length > 0 && h("p", { class: "guide-did" }, h("b", {}, `${t("guide/bot_did")}: `), did.join(" ")),
+      did.length > 0 && h("p", { class: "guide-did" }, h("b", {}, `${t("guide/bot_did")}: `), moveWord(did[0] ?? "", state.last ?? undefined), ` ${did.slice(1).join(" ")}`),
       h("p", {}, guideWords.aim(state), state.ply < TIPS && ` ${guideWords.tip(state)}`),
       ours
-        ? h("p", { class: "guide-can" }, h("b", {}, t("guide/your_turn")), " ", h("span", { id: "guide-can" }, guideWords.can(state, now.board.selected)))
+        ? h("p", { class: "guide-can" }, h("b", {}, t("guide/your_turn")), " ", h("span", { id: "guide-can" }, ...answer(now, now.board.selected)))
         : h("p", {}, t("guide/bot_thinks")),
       h("p", { id: "guide-suggestion", role: "status" }),
       h(
@@ -99,7 +113,10 @@ async function suggest() {
   try {
     const found = await ask(`/api/tables/${table}/hint`, {}, token);
     now?.board.suggest(found.path);
-    if (now) must("#guide-suggestion").textContent = guideWords.suggestion(now.state, found);
+    if (now)
+      must("#guide-suggestion").replaceChildren(
+        moveWord(guideWords.suggestion(found), { side: now.state.to_move ?? "", path: found.path }),
+      );
   } catch (error) {
     must("#guide-suggestion").textContent = error instanceof Refusal ? error.message : String(error);
   }

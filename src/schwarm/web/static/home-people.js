@@ -17,7 +17,7 @@ export function showElo(game) {
   shown = game;
   const elo = eloText(ratings[game]);
   must("#my-elo").textContent = elo ? `${t("people/you/elo")} ${elo}` : "";
-  must("#rated-row").hidden = !me();
+  must("#rated-row").hidden = must("#profile-link").hidden = !me();
 }
 
 async function who() {

@@ -89,6 +89,7 @@ function choose(next) {
   if (book.name === wished && fillOptions(must("#options"), address))
     /** @type {HTMLDetailsElement} */ (must("details")).open = true;
   showElo(book.name);
+  /** @type {HTMLAnchorElement} */ (must("#studio-link")).href = `/studio/${book.name}`;
   showPuzzle(book.name);
 }
 

@@ -4,7 +4,9 @@
  */
 
 import { s } from "./dom.js";
+import { lookOf } from "./looks.js";
 import { told } from "./texts.js";
+import { walks } from "./walks.js";
 
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 /** @typedef {import("./types").Choice} Choice */
@@ -73,13 +75,16 @@ function wanted(board) {
 export function drawLit(board) {
   if (!board.layer("lit")) return;
   const { choices, whole } = hasKinds(board) ? wanted(board) : { choices: [], whole: false };
-  showLit(board, [...markLit(board), ...litShapes(board, choices, whole)]);
+  const own = [...(lookOf(board).lit?.(board) ?? []), ...(hasKinds(board) ? [] : walks(board))];
+  showLit(board, [...own, ...markLit(board), ...litShapes(board, choices, whole)]);
 }
 
 /** Names lie above everything else. @param {BoardElement} board @param {SVGElement[]} groups */
 export function showLit(board, groups) {
   board.layer("lit").replaceChildren(...groups);
-  board.layer("names").replaceChildren(...groups.flatMap((group) => [...group.querySelectorAll(".name-tag")]));
+  const above = (/** @type {SVGElement} */ group) =>
+    group.matches(".name-tag") ? [group] : [...group.querySelectorAll(".name-tag")];
+  board.layer("names").replaceChildren(...groups.flatMap(above));
 }
 
 /** These moves' shapes. @param {BoardElement} board @param {Choice[]} choices @param {boolean} whole with what the move does @returns {SVGElement[]} */

@@ -203,6 +203,7 @@ async function myself() {
   must("#my-elo").replaceChildren(
     me() ? eloList(ratings) : h("p", { class: "small" }, t("people/you/none")),
     h("p", { class: "small" }, t("people/you/kept")),
+    me() ? h("p", { class: "small" }, h("a", { href: "/profile" }, t("people/profile/link"))) : "",
   );
   await finished(false);
 }

@@ -4,8 +4,10 @@
  */
 
 import { s } from "./dom.js";
+import { lookOf } from "./looks.js";
 import { drawPiece } from "./pieces.js";
 import { calm } from "./settings.js";
+import { arc, leaps, top } from "./walks.js";
 
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 /** @typedef {import("./types").Last} Last */
@@ -40,6 +42,7 @@ export function drawTrace(board) {
   for (const id of known(last?.shape ?? [])) traces.push(at(id, `shape-of ${last?.kind}`));
   for (const path of [last?.path ?? [], last?.pushed ?? []]) {
     const points = known(path).map((id) => board.at(id));
+    if (leaps(board, path)) continue; // its arc lies above the pieces
     if (points.length > 1 && points[0]?.kind !== "hand")
       traces.push(
         s("polyline", { class: `way ${last?.side}`, points: points.map((p) => `${p.x},${p.y}`).join(" ") }),
@@ -58,6 +61,7 @@ export function drawTrace(board) {
       s("circle", { r: 0.11, cx: 0.3, cy: -0.34 }),
     );
   });
+  if (last && leaps(board, last.path)) marks.unshift(arc(board, last.path, last.side));
   for (const id of known(last?.struck ?? []))
     marks.push(s("g", { class: "latest struck", transform: place(board, id) }, board.outline(plain)));
   board.layer("latest").replaceChildren(...marks);
@@ -85,15 +89,29 @@ function frames(board, way) {
   return found;
 }
 
+/** The frames of a leap over pieces. @param {BoardElement} board @param {string[]} way */
+function leap(board, way) {
+  const [from, goal] = [board.at(way[0] ?? ""), board.at(way[way.length - 1] ?? "")];
+  const high = top(from, goal);
+  const by = (/** @type {{x: number, y: number}} */ p) => `translate(${p.x - goal.x}px, ${p.y - goal.y}px)`;
+  return [
+    { transform: `${by(from)} scale(1)` },
+    { transform: `${by(high)} scale(1.35)`, offset: 0.5 },
+    { transform: "translate(0, 0) scale(1)" },
+  ];
+}
+
 /** Let the piece on a way's last cell travel it. @param {BoardElement} board @param {{cell: string, rot?: number}[]} way @param {number} delay @returns {number} how long it takes */
 function travel(board, way, delay) {
   const goal = way[way.length - 1]?.cell ?? "";
   const group = board.tops.get(goal);
   const piece = group?.querySelector(".piece");
   if (!group || !piece || way.length < 2) return 0;
+  const over = way.map((pose) => pose.cell);
+  const frame = leaps(board, over) ? leap(board, over) : frames(board, way);
   const duration = Math.min(MOST_MS, Math.max(LEAST_MS, LEG_MS * (way.length - 1)));
   group.parentElement?.append(group);
-  piece.animate(frames(board, way), { duration, delay, easing: "ease-in-out", fill: "backwards" });
+  piece.animate(frame, { duration, delay, easing: "ease-in-out", fill: "backwards" });
   return duration + delay;
 }
 
@@ -108,6 +126,7 @@ function goAway(board, last, delay) {
       drawPiece(board.facing(piece)),
     );
     board.layer("pieces").prepend(ghost);
+    lookOf(board).taken?.(board, piece, delay);
     const fading = ghost.firstElementChild?.animate(
       [
         { opacity: 1, transform: "scale(1)" },

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { badge } from "./players.js";
 import { setting } from "./settings.js";
 import { language, sideName, t } from "./texts.js";
+import { moveWord, touching } from "./touched.js";
 
 /** @typedef {import("./types").Told} Told */
 
@@ -26,6 +27,12 @@ export const writtenLine = (line, players) =>
 /** A move in words, '' where they are not known. @param {Record<string, string> | undefined} words */
 export const worded = (words) => words?.[language] ?? "";
 
+/** A hint: the move in words, which show it when touched, and as it is written. @param {string} move @param {{words: Record<string, string>, path: string[], side?: string} | undefined} way @returns {HTMLElement} */
+export function hintLine(move, way) {
+  const [before = "", after = ""] = t("desk/hint_is", { move, words: "\u0000" }).split("\u0000");
+  return h("p", {}, before, moveWord(worded(way?.words), way && { side: way.side ?? "", path: way.path }), after);
+}
+
 /**
  * One line of the list. @param {string} move @param {Told | undefined} told @param {string} mark
  * @param {boolean} on is it the one that is shown? @param {() => void} go @returns {HTMLElement}
@@ -42,7 +49,7 @@ function line(move, told, mark, on, go) {
     told?.ms == null ? null : h("span", { class: "thought" }, thought(told.ms)),
     told ? h("span", { class: "words" }, worded(told.words)) : null,
   );
-  return h("li", {}, button);
+  return h("li", {}, touching(button, told));
 }
 
 /**

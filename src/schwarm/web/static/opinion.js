@@ -4,9 +4,11 @@ import { curve } from "./curve.js";
 import { h, must, toast } from "./dom.js";
 import { worded, writtenLine } from "./moves.js";
 import { myToken } from "./people.js";
+import { badge } from "./players.js";
 import { ask, keep } from "./server.js";
 import { botOptions } from "./strength.js";
 import { sideName, t } from "./texts.js";
+import { moveWord } from "./touched.js";
 
 /** @typedef {import("./types").Book} Book */
 /** @typedef {import("./types").State} State */
@@ -40,15 +42,19 @@ export function drawBar(chance, sides, below) {
   bar.replaceChildren(fill);
 }
 
-/** The best line: its moves, and the first of them in words. @param {string[]} line @param {Record<string, string> | undefined} words @param {string[] | undefined} players */
-export function bestLine(line, words, players) {
+/** The best line: its first moves in words, each an arrow when touched, and all of it as it is written. @param {string[]} line @param {import("./types").Way[]} ways @param {string[] | undefined} players */
+export function bestLine(line, ways, players) {
   return h(
-    "p",
+    "div",
     { class: "best" },
     h("b", {}, t("ui/analysis/best")),
     " ",
     h("span", { class: "notation" }, writtenLine(line, players).join(" · ")),
-    worded(words) ? h("span", { class: "words" }, worded(words)) : null,
+    h(
+      "ol",
+      { class: "words" },
+      ...ways.map((way) => h("li", {}, badge(way.side), moveWord(worded(way.words), way))),
+    ),
   );
 }
 
@@ -111,7 +117,7 @@ export class Opinion {
       const line = analysis.lines[at];
       if (analysis.done === analysis.total)
         children.push(h("p", { class: "verdict" }, verdict(analysis.chances[at] ?? 0.5, state.sides)));
-      children.push(line?.length ? bestLine(line, analysis.words[at], analysis.players[at]) : h("p", { class: "best" }));
+      children.push(line?.length ? bestLine(line, analysis.ways[at] ?? [], analysis.players[at]) : h("div", { class: "best" }));
     }
     place.replaceChildren(...children, playOn(state, at, book));
   }

@@ -4,7 +4,7 @@ import "./chrome.js";
 import "./boards.js";
 import { h, must, toast } from "./dom.js";
 import { Editor } from "./editor.js";
-import { worded, writtenLine } from "./moves.js";
+import { hintLine, writtenLine } from "./moves.js";
 import { bestLine, drawBar, verdict } from "./opinion.js";
 import { myToken } from "./people.js";
 import { reason } from "./result.js";
@@ -105,8 +105,8 @@ async function judge(whole) {
     if (whole) drawBar(found.chance, scene.sides, scene.sides[0] ?? "");
     place.replaceChildren(
       ...(whole
-        ? [h("p", { class: "verdict" }, verdict(found.chance, scene.sides)), bestLine(found.line, found.words, found.players)]
-        : [h("p", {}, t("desk/hint_is", { move: writtenLine(found.line, found.players)[0] ?? "", words: worded(found.words) }))]),
+        ? [h("p", { class: "verdict" }, verdict(found.chance, scene.sides)), bestLine(found.line, found.ways, found.players)]
+        : [hintLine(writtenLine(found.line, found.players)[0] ?? "", found.ways[0])]),
       best ? h("button", { type: "button", id: "play-best", click: () => tryMove(best) }, t("desk/play_best")) : "",
     );
   } catch (error) {

@@ -18,8 +18,10 @@ export class Replay {
    * @param {Book} book
    * @param {(snapshot: Snapshot | null, ply: number, animate: boolean) => void} view shows a position; null is the live one
    * @param {() => string} below the side whose strip is below the board
+   * @param {() => void} drawn is called when what is known of the game was drawn anew
    */
-  constructor(book, view, below) {
+  constructor(book, view, below, drawn) {
+    this.drawn = drawn;
     this.book = book;
     this.view = view;
     this.below = below;
@@ -29,7 +31,7 @@ export class Replay {
     /** @type {Told[]} */ this.told = [];
     this.opinion = new Opinion(() => {
       this.draw();
-      if (this.ply === null) this.view(null, this.at, false);
+      if (this.ply === null && !document.body.dataset.mend) this.view(null, this.at, false);
     });
     this.timer = 0;
     for (const [name, to] of /** @type {[string, () => number][]} */ ([
@@ -136,6 +138,7 @@ export class Replay {
     must("#replay-note").textContent =
       this.ply === null ? "" : t("ui/looking_back", { ply: this.ply, plies: this.length });
     this.opinion.draw(state, this.at, (ply) => this.go(ply), this.book);
+    this.drawn();
     drawBar(judged ? (this.opinion.analysis?.chances[this.at] ?? null) : null, state.sides, this.below());
   }
 

@@ -12,35 +12,35 @@ const fields = (place) => [.../** @type {NodeListOf<HTMLInputElement>} */ (place
 
 /** Every option of a game, as a profile sets it. @param {HTMLElement} place @param {Book} book @param {string} profile */
 export function drawOptions(place, book, profile) {
-  const values = book.profiles[profile] ?? {};
-  place.replaceChildren(
-    ...book.options.map((option) => {
-      const set = /** @type {boolean | number | string} */ (values[option.name] ?? option.default);
-      const name = PREFIX + option.name;
-      const words = `games/${book.name}/options/${option.name}`;
-      let input;
-      if (typeof option.default === "boolean")
-        input = h("input", { type: "checkbox", name, checked: set === true });
-      else if (option.choices.length)
-        input = h(
-          "select",
-          { name },
-          ...option.choices.map((choice) =>
-            h("option", { value: choice, selected: choice === set }, told(`${words}/values/${choice}`, choice)),
-          ),
-        );
-      else if (typeof option.default === "number" && !option.free)
-        input = h("input", { type: "number", name, value: set, min: option.low, max: option.high });
-      else input = h("input", { type: "text", name, value: set });
-      input.dataset.set = String(set);
-      return h(
-        "label",
-        { class: "option" },
-        h("span", { class: "option-name" }, told(`${words}/name`, option.name.replaceAll("_", " "))),
-        input,
-        h("span", { class: "small" }, told(`${words}/help`, option.help)),
-      );
-    }),
+  place.replaceChildren(...book.options.map((option) => drawOption(book, option, profile)));
+}
+
+/** One option of a game, as a profile sets it. @param {Book} book @param {import("./types").Option} option @param {string} profile @returns {HTMLElement} */
+export function drawOption(book, option, profile) {
+  const set = /** @type {boolean | number | string} */ (book.profiles[profile]?.[option.name] ?? option.default);
+  const name = PREFIX + option.name;
+  const words = `games/${book.name}/options/${option.name}`;
+  let input;
+  if (typeof option.default === "boolean")
+    input = h("input", { type: "checkbox", name, checked: set === true });
+  else if (option.choices.length)
+    input = h(
+      "select",
+      { name },
+      ...option.choices.map((choice) =>
+        h("option", { value: choice, selected: choice === set }, told(`${words}/values/${choice}`, choice)),
+      ),
+    );
+  else if (typeof option.default === "number" && !option.free)
+    input = h("input", { type: "number", name, value: set, min: option.low, max: option.high });
+  else input = h("input", { type: "text", name, value: set });
+  input.dataset.set = String(set);
+  return h(
+    "label",
+    { class: "option" },
+    h("span", { class: "option-name" }, told(`${words}/name`, option.name.replaceAll("_", " "))),
+    input,
+    h("span", { class: "small" }, told(`${words}/help`, option.help)),
   );
 }
 

@@ -102,11 +102,12 @@ export interface Last {
   struck: string[];
   shape: string[];
 }
-/** A move in the list of moves: whose it was, how long it took, and what it did, in words by language. `players` is its text in the notation that players of that game know, where there is one. */
+/** A move in the list of moves: whose it was, how long it took, and what it did, in words by language. `path` are the cells it led over; `players` is its text in the notation that players of that game know, where there is one. */
 export interface Told {
   side: string;
   ms: number | null;
   words: Record<string, string>;
+  path: string[];
   players?: string;
 }
 /** Who plays a side, and whether they are there. */
@@ -262,10 +263,11 @@ export interface Replays {
   entries: Entry[];
   more: boolean;
 }
-/** A move to come: the cells it leads over. */
+/** A move to come: the cells it leads over, and what it does in words by language. */
 export interface Way {
   side: string;
   path: string[];
+  words: Record<string, string>;
 }
 /** A game judged ply by ply, as far as the bots have come. */
 export interface Analysis {
@@ -277,8 +279,8 @@ export interface Analysis {
   lines: string[][];
   paths: string[][];
   ways: Way[][];
-  words: Record<string, string>[];
   players: string[][];
+  lost: number[];
   marks: string[];
 }
 /** One thing that is wrong: a text, and what fills it. Texts of positions are in the section `faults`, those of class tournaments in `class/refusals`. */
@@ -293,7 +295,15 @@ export interface Verdict {
   line: string[];
   players: string[];
   ways: Way[];
+}
+/** What a move instead of a mistake is worth: the part of the chance it loses, and the answer. */
+export interface Mended {
+  right: boolean;
+  best: boolean;
+  lost: number;
   words: Record<string, string>;
+  answer: Way[];
+  snapshot: Snapshot;
 }
 /** One number or switch of a rule sheet. */
 export interface Option {
@@ -448,6 +458,31 @@ export interface MyGames {
   running: MyGame[];
   finished: MyFinished[];
   more: boolean;
+}
+/** What a rated game made of somebody's Elo, and when. */
+export interface RatingPoint {
+  ended: number;
+  elo: number;
+  table: string;
+}
+/** Somebody one has met in a game, and how that went; for a bot `level` says which. */
+export interface Opponent {
+  game: string;
+  kind: "person" | "bot" | "open" | "program";
+  name: string;
+  level: string;
+  won: number;
+  drawn: number;
+  lost: number;
+  last: number;
+}
+/** One's games looked back on: Elo over time by game, and everybody one has met, those met last first. */
+export interface Profile {
+  name: string;
+  ratings: Record<string, Standing>;
+  history: Record<string, RatingPoint[]>;
+  opponents: Opponent[];
+  games: number;
 }
 /** Who is here, and the games that anybody may join. */
 export interface LobbyState {

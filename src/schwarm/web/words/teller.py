@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from schwarm.game import Board, Game, GameError
 from schwarm.game.record import Ply
-from schwarm.web import messages
+from schwarm.web import boards, messages
 from schwarm.web.face import Notation, page_of
 from schwarm.web.words import Moment, in_words
 
@@ -76,7 +76,8 @@ class Teller:
         assert before is not None
         self._board = game.board()
         words = in_words(game.name, Moment(told, before, self._board))
-        made: messages.Told = {"side": told.side, "ms": None, "words": words}
+        path = boards.module(game.name).way(told) or [*told.created, *told.struck]
+        made: messages.Told = {"side": told.side, "ms": None, "words": words, "path": path}
         if self._notation is not None:
             made["players"] = self._notation.play(told)
         self._told.append(made)

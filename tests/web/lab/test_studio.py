@@ -1,0 +1,44 @@
+"""The rule studio, and the studies that games bring along."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from schwarm import list_games, rule_book
+from schwarm.lab.shipped import findings, names
+from schwarm.web.studio import REST, groups_of
+from schwarm.web.texts import LANGUAGES, catalogue
+
+
+@pytest.mark.parametrize("game", list_games())
+def test_every_option_is_in_one_group_that_has_a_name(game: str) -> None:
+    groups = groups_of(game)
+    grouped = [option for _, options in groups for option in options]
+    assert sorted(grouped) == sorted(option.name for option in rule_book(game).options)
+    for language in LANGUAGES:
+        texts = catalogue(language)["games"][game].get("groups", {})
+        assert all(texts.get(group) for group, _ in groups if group != REST)
+
+
+def test_the_lab_says_what_an_option_did() -> None:
+    assert names()
+    for game in set(names().values()):
+        options = {option.name for option in rule_book(game).options}
+        for language in LANGUAGES:
+            found = findings(game, language)
+            assert set(found) <= options
+            assert any(one.sure for told in found.values() for one in told)
+    (eleven,) = findings("protista", "en")["rows"]
+    assert eleven.value == "11"
+    assert "stopped by a limit or repetition: 8 % instead of 20 %" in eleven.text
+
+
+def test_studio_and_shipped_studies_are_pages(client: TestClient) -> None:
+    assert client.get("/studio", follow_redirects=False).status_code == 307
+    page = client.get("/studio/protista", headers={"accept-language": "de"}).text
+    assert "Brett und Anfang" in page
+    assert "8 % statt 20 %" in page
+    assert client.get("/studio/hive").status_code == 200
+    assert client.get("/studio/nothing").status_code == 404
+    assert "/lab/shipped/protista" in client.get("/lab").text
+    assert 'class="matrix"' in client.get("/lab/shipped/protista").text
+    assert client.get("/lab/shipped/nothing").status_code == 404
