@@ -34,5 +34,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Fil
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Doctests of compiled modules run in the pure run, where their source is what is imported."""
-    return True if schwarm.compiled() and collection_path.with_suffix(".pxd").exists() else None
+    """Sources are collected for the examples in their docstrings: without any they are not even imported.
+
+    Doctests of compiled modules run in the pure run, where their source is what is imported.
+    """
+    if collection_path.suffix != ".py" or collection_path.name.startswith("test_"):
+        return None
+    compiled = schwarm.compiled() and collection_path.with_suffix(".pxd").exists()
+    return True if compiled or b">>>" not in collection_path.read_bytes() else None

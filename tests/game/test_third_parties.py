@@ -23,7 +23,9 @@ from schwarm_breakthrough.rules import EMPTY, Breakthrough  # noqa: E402
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a process for which the example is installed."""
-    return {**os.environ, "PYTHONPATH": install(tmp_path_factory.mktemp("example"))}
+    variables = {**os.environ, "PYTHONPATH": install(tmp_path_factory.mktemp("example"))}
+    variables.pop("PYTEST_DISABLE_PLUGIN_AUTOLOAD", None)  # a stranger's pytest finds its plugins
+    return variables
 
 
 def run(environment: dict[str, str], *words: str, typed: str = "") -> str:

@@ -1,6 +1,7 @@
 """`schwarm learn` step by step: games, positions, training, quantisation, gate, journal."""
 
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -16,8 +17,14 @@ from schwarm.learning.records import BadRecords, read_records, write_records
 from schwarm.learning.selfplay import SelfPlay, SelfPlayTask, play_task
 
 np = pytest.importorskip("numpy")
-torch = pytest.importorskip("torch")
-torch.set_num_threads(1)  # several threads wait for each other on a busy machine: minutes instead of seconds
+
+
+@pytest.fixture(autouse=True)
+def torch() -> Any:
+    """Imported by who runs these tests, not by everybody who collects them: it takes seconds."""
+    found = pytest.importorskip("torch")
+    found.set_num_threads(1)  # several threads wait for each other on a busy machine: minutes, not seconds
+    return found
 
 
 def task(game: str, path: Path, seed: int = 1, games: int = 1, nodes: int = 10) -> SelfPlayTask:
@@ -99,7 +106,7 @@ def test_a_result_says_nothing_of_positions_before_a_random_move() -> None:
     assert np.allclose(samples.targets(250, 0.6), [0.7, 0.5])
 
 
-def test_training_learns_and_integers_judge_alike(tmp_path: Path) -> None:
+def test_training_learns_and_integers_judge_alike(torch: Any, tmp_path: Path) -> None:
     from schwarm.bots.learned.weights import EMPTY_ROW
     from schwarm.learning.dataset import MOST, Data, Samples
     from schwarm.learning.training import as_net, row_numbers, train

@@ -13,7 +13,7 @@ def pytest_run(folder: Path, *more: str) -> PytestRun:
     return PytestRun(
         "small",
         home=folder / "logs",
-        options=("-p", "xdist", *more),
+        options=more,
         root=folder,
-        environment={"PYTHONPATH": path, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        environment={"PYTHONPATH": path},
     )

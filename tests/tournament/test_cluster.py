@@ -18,11 +18,10 @@ from schwarm.workers.cluster import RayCrew
 from tests import ROOT
 from tests.tournament.events import event, stage
 
-ray: Any = pytest.importorskip("ray")
-
 
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    ray: Any = pytest.importorskip("ray")  # here: it takes a second of everybody who collects
     from ray.cluster_utils import Cluster
 
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")

@@ -8,7 +8,7 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import Any
+from importlib.util import find_spec
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests import ROOT
 from tests.ports import free_port
 from tests.waiting import wait
 
-ray: Any = pytest.importorskip("ray")
+pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
 
 
 @contextmanager

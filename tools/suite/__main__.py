@@ -28,7 +28,7 @@ PLAIN = [
     *("tests/perft", "tests/test_package.py", "docs/games"),
 ]
 WEB = "tests/web"
-NO_PAGE = ("-p", "no:schemathesis", "-p", "no:playwright")  # plugins that take a second to import
+PAGE_PLUGINS = ("pytest_playwright.pytest_playwright", "schemathesis.pytest.plugin")
 
 
 def lint() -> list[Part]:
@@ -43,11 +43,11 @@ def tests() -> list[Part]:
     short = ("-m", "not long")
     pure = {"SCHWARM_PURE": "1"}
     return [
-        PytestRun("python", options=(*short, *NO_PAGE, f"--ignore={WEB}"), workers=2 * cores + 1),
-        PytestRun("browser", options=short, paths=[WEB], workers=cores + 1),
+        PytestRun("python", options=(*short, f"--ignore={WEB}"), workers=2 * cores + 1),
+        PytestRun("browser", options=short, paths=[WEB], workers=cores + 1, plugins=PAGE_PLUGINS),
         PytestRun(
             "plain",
-            options=("-m", "not long and not compiled_only", *NO_PAGE),
+            options=("-m", "not long and not compiled_only"),
             paths=PLAIN,
             workers=cores,
             environment=pure,
@@ -57,7 +57,7 @@ def tests() -> list[Part]:
 
 def long_tests() -> list[Part]:
     """What takes too long for every day; a few processes, since some of these measure."""
-    return [PytestRun("long", options=("-m", "long"), workers=2)]
+    return [PytestRun("long", options=("-m", "long"), workers=2, plugins=PAGE_PLUGINS)]
 
 
 def check() -> list[Part]:
@@ -69,9 +69,9 @@ def check() -> list[Part]:
     others = [path for path in found if path not in page]
     parts = lint()
     if others:
-        parts.append(PytestRun("python", options=(*short, *NO_PAGE), paths=others, workers=cores))
+        parts.append(PytestRun("python", options=short, paths=others, workers=cores))
     if page:
-        parts.append(PytestRun("browser", options=short, paths=page, workers=cores))
+        parts.append(PytestRun("browser", options=short, paths=page, workers=cores, plugins=PAGE_PLUGINS))
     return parts
 
 

@@ -20,6 +20,9 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "test-artefacts" / "suite"
 LAST_WORDS = 6000  # characters of a log that are shown
+# Every plugin is named: those that pytest finds by itself cost each process seconds, and the one that we
+# ship would have the asserts of all our sources rewritten, which is meant for tests.
+PLUGINS = ("tools.suite.plugin", "xdist.plugin", "_hypothesis_pytestplugin", "schwarm.testing.plugin")
 ROUNDS = 3  # how often tests are asked for that a dying run never reported
 
 
@@ -135,6 +138,7 @@ class PytestRun(Part):
     paths: Sequence[str] = ()  # everything that pyproject.toml names, if there are none
     root: Path = ROOT
     workers: int = 2
+    plugins: Sequence[str] = ()  # besides those of every run
     environment: Mapping[str, str] = field(default_factory=dict)
 
     def work(self) -> None:
@@ -154,7 +158,8 @@ class PytestRun(Part):
                         self.results.append(Result(**line))
 
             command = self.command(selected, folder)
-            status = self.call(command, folder / "log", self.root, self.environment, read)
+            environment = {**self.environment, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+            status = self.call(command, folder / "log", self.root, environment, read)
             read()
             answered = {result.test for result in self.results}
             if not (missing := [test for test in collected if test not in answered]):
@@ -172,8 +177,7 @@ class PytestRun(Part):
             sys.executable,
             "-m",
             "pytest",
-            "-p",
-            "tools.suite.plugin",
+            *(word for plugin in (*PLUGINS, *self.plugins) for word in ("-p", plugin)),
             f"--suite-folder={folder}",
             "-q",
         ]
