@@ -5,13 +5,21 @@ from collections.abc import Callable
 from typing import TypeVar
 
 PATIENCE_S = 1_000.0  # for what comes by itself; a test that hangs is ended sooner by the suite's guard
+MOST_S = 1.0  # between two looks
 Found = TypeVar("Found")
 
 
 def wait(look: Callable[[], Found]) -> Found:
-    """What there is to see, as soon as there is something."""
-    until = time.monotonic() + PATIENCE_S
+    """What there is to see, as soon as there is something.
+
+    Looking may take as long as what is waited for: whoever looks rests ten times as long, so that waiting
+    leaves the processor to others however busy the machine is.
+    """
+    began = time.monotonic()
+    until = began + PATIENCE_S
     while not (found := look()):
-        assert time.monotonic() < until, "nothing came of it"
-        time.sleep(0.02)
+        now = time.monotonic()
+        assert now < until, "nothing came of it"
+        time.sleep(min(max(0.02, 10 * (now - began)), MOST_S))
+        began = time.monotonic()
     return found

@@ -13,6 +13,9 @@ from schwarm.search.evaluator import Evaluator
 from schwarm.search.report import CAPPED, CHANCE_SAMPLES, SearchReport
 from tests.search.positions import FORCED_WINS
 
+# Bots are the same code in both builds: that all levels answer alike is asked in test_ladder.py.
+pytestmark = pytest.mark.compiled_only
+
 # Positions with a single legal move.
 FORCED = [
     (

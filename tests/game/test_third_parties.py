@@ -15,6 +15,7 @@ from schwarm.game import GameError, PythonGame, RuleBook, RuleError, Setup, cata
 from tests.example import EXAMPLE, install
 
 PLUGIN = "schwarm.testing.plugin"
+in_processes = pytest.mark.compiled_only  # the example's rules are plain Python in either build
 sys.path.insert(0, str(EXAMPLE / "src"))
 from schwarm_breakthrough import BOOK  # noqa: E402
 from schwarm_breakthrough.rules import EMPTY, Breakthrough  # noqa: E402
@@ -40,6 +41,7 @@ def known_plugins() -> set[str]:
     return {entry.value for entry in metadata.entry_points(group="pytest11")}
 
 
+@in_processes
 def test_an_installed_game_keeps_the_contract(installed: dict[str, str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     command += ["-p", PLUGIN] * (PLUGIN not in known_plugins()) + ["--schwarm-game", "breakthrough"]
@@ -48,6 +50,7 @@ def test_an_installed_game_keeps_the_contract(installed: dict[str, str], tmp_pat
     assert " passed" in done.stdout
 
 
+@in_processes
 def test_an_installed_game_is_listed_shown_and_played_in_the_terminal(installed: dict[str, str]) -> None:
     assert "Breakthrough" in run(installed, "games")
     assert "bbbbbb/bbbbbb/....../....../WWWWWW/WWWWWW 0" in run(installed, "show", "breakthrough")
@@ -57,6 +60,7 @@ def test_an_installed_game_is_listed_shown_and_played_in_the_terminal(installed:
     assert "white resigns" in shown
 
 
+@in_processes
 def test_an_installed_game_is_played_in_matches_and_by_the_engine(installed: dict[str, str]) -> None:
     told = run(installed, "match", "breakthrough", "1", "random", "--games", "2", "--time", "50")
     assert "2 games" in told
@@ -82,6 +86,7 @@ games = 2
 """
 
 
+@in_processes
 def test_an_installed_game_is_played_in_tournaments(installed: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(CUP)
     store = str(tmp_path / "cup.db")

@@ -16,7 +16,7 @@ from schwarm.game.random64 import Stream
 from schwarm.game.record import Record, record_of, replay
 from schwarm.search.perft import count_after
 
-SEEDS = range(3)
+SEEDS = range(3 if schwarm.compiled() else 1)
 DRAWS = 60 if schwarm.compiled() else 10  # for each move whose chance is tested
 SAMPLE = 20 if schwarm.compiled() else 3  # moves of a position whose descriptions are tested
 MANY_MOVES = 400 if schwarm.compiled() else 60

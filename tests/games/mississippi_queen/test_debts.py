@@ -46,7 +46,7 @@ def canonical(text: str) -> bool:
 @pytest.mark.parametrize("profile", ["seed", "official"])
 def test_every_recorded_debt_is_accepted_listed_undone_and_replayed(profile: str) -> None:
     debts = [(board, state, text) for board, state, texts in probes(DEBT) for text in texts]
-    for board, state, text in debts:
+    for board, state, text in debts[:: 1 if schwarm.compiled() else 6]:
         strict = put_up(board, state, profile, rounds=31, lead=8)
         with pytest.raises(schwarm.IllegalMove):
             strict.play(text)
@@ -69,7 +69,7 @@ def test_every_recorded_debt_is_accepted_listed_undone_and_replayed(profile: str
 
 def test_all_other_recorded_refusals_stay_refused() -> None:
     refused = 0
-    for board, state, texts in list(probes(REFUSED))[:: 4 if schwarm.compiled() else 40]:
+    for board, state, texts in list(probes(REFUSED))[:: 4 if schwarm.compiled() else 120]:
         game = put_up(board, state, "official", rounds=31, lead=8, overdraw_onto_sandbank=True)
         if game.outcome() is None:
             for text in texts:
