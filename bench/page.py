@@ -21,9 +21,8 @@ from statistics import median
 from typing import Any
 
 from bench.compare import ROOT, ROUNDS, Row
+from tests.web.shared.site import CHROMIUM, FLAGS
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 GAMES, SPECTATORS = 50, 500
 PLIES = 10  # of each game, one a second
 ALLOWED_KB, ALLOWED_READY_MS, ALLOWED_CLICK_MS, ALLOWED_ECHO_MS = 150.0, 1000.0, 50.0, 100.0

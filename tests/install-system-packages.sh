@@ -13,8 +13,10 @@ if [ "$(id -u)" != 0 ]; then
 fi
 if command -v apt-get >/dev/null 2>&1 && { [ "$(id -u)" = 0 ] || [ -n "$as_root" ]; }; then
     $as_root apt-get update -qq
-    # shellcheck disable=SC2086
-    DEBIAN_FRONTEND=noninteractive $as_root apt-get install -qq -y --no-install-recommends $missing >/dev/null
+    for package in $missing; do
+        DEBIAN_FRONTEND=noninteractive $as_root apt-get install -qq -y --no-install-recommends "$package" >/dev/null ||
+            echo "not to be had here: $package (tests that need it are skipped)"
+    done
 else
     echo "not installed:$missing (tests that need them are skipped)"
 fi

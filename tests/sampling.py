@@ -16,3 +16,10 @@ def sampled(cases: Iterable[str], *daily: str) -> list[str | ParameterSet]:
     cases = list(cases)
     assert set(daily) <= set(cases), f"expected some of {cases}, not {daily}"
     return [case if case in daily else pytest.param(case, marks=pytest.mark.long) for case in cases]
+
+
+def in_parts(count: int) -> pytest.MarkDecorator:
+    """One part of all cases in each run, the others in the long one."""
+    return pytest.mark.parametrize(
+        "part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, count))]
+    )

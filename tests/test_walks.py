@@ -95,6 +95,7 @@ def test_the_first_bot_does_all_that_its_page_promises(tmp_path: Path) -> None:
     assert (reader.folder / "my_bot.zip").exists()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("javac") is None, reason="needs Java")
 def test_a_client_that_is_there_already_plays_is_read_about_and_packed_as_its_page_says(
     tmp_path: Path,
@@ -110,6 +111,7 @@ def test_a_client_that_is_there_already_plays_is_read_about_and_packed_as_its_pa
     assert "java Client.java (red)" in said, "the list of games"
 
 
+@pytest.mark.long
 def test_each_step_of_the_better_bot_beats_the_level_that_its_page_names(tmp_path: Path) -> None:
     """Every command as it is written, with fewer games and with time enough on a busy machine.
 

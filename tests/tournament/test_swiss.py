@@ -21,6 +21,7 @@ from schwarm.tournament.results import Match, Played
 from schwarm.tournament.run import EventRun
 from schwarm.tournament.views import event_view
 from schwarm.workers.worker import Running
+from tests.sampling import in_parts
 from tests.tournament.events import event, play, report, stage
 
 EVENTS, PARTS = 200, 4  # of each number of teams, and into how many tests they are divided
@@ -47,7 +48,7 @@ def fewest_repetitions(names: list[str], met: Counter[frozenset[str]]) -> int:
     return least(frozenset(everybody))
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@in_parts(PARTS)
 @pytest.mark.parametrize("count", range(3, 13))
 def test_every_round_of_every_event_is_paired_with_the_fewest_repetitions_there_can_be(
     count: int, part: int

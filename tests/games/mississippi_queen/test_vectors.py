@@ -8,6 +8,7 @@ import schwarm
 from schwarm.games.mississippi_queen.rules import MississippiQueen
 from schwarm.search.perft import count
 from tests.games.mississippi_queen.recorded import digest, put_up, recorded
+from tests.sampling import in_parts
 from tests.vectors import lines
 
 END = {
@@ -17,13 +18,6 @@ END = {
     "no_legal_move": {"no legal move"},
 }
 WINNER = {"RED": "red", "BLUE": "blue", 0: "red", 1: "blue", None: None}
-
-
-def in_parts(count: int) -> pytest.MarkDecorator:
-    """One part of the recordings in each run, the others in the long one."""
-    return pytest.mark.parametrize(
-        "part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, count))]
-    )
 
 
 PURE_LIMIT = 40  # longer lists are counted and hashed by the compiled code only
