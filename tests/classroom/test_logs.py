@@ -34,7 +34,10 @@ def test_a_team_reads_what_its_program_said_in_regular_games_and_in_tests(tmp_pa
         assert [game["number"] for game in games] == [0, 1]
         assert {game["result"] for game in games} <= {"won", "drawn", "lost"}
         for game in games:
-            assert room.client.get(f"/record/{game['record']}", follow_redirects=False).status_code == 303
+            assert room.client.get(f"/record/{game['record']}").status_code == 404  # for the team alone
+            own = f"/api/class/teams/{team}/games/{game['record']}"
+            shown = room.client.get(own, headers=room.own(team)).json()["address"]
+            assert room.client.get(shown).status_code == 200
             assert "to stdout" in said(room, team, game["record"]).json()["log"]
         assert room.client.get(f"{address}/{number}", headers=room.own(other)).status_code == 403
         assert room.client.get(f"{address}/{number + 1}", headers=room.own(team)).status_code == 404

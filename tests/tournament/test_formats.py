@@ -56,7 +56,7 @@ OLD = """
 
 def test_the_presets_of_the_contest_and_of_a_class_are_there() -> None:
     contest = [f"software-challenge-{year}" for year in (2017, 2020, 2026, 2027)]
-    assert presets() == ["class-knock-out", "class-round-robin", "class-swiss", *contest]
+    assert presets() == ["class-knock-out", "class-ladder", "class-round-robin", "class-swiss", *contest]
 
 
 def test_piranhas_ranks_the_heaviest_swarm_in_the_league_and_not_in_the_final_eight() -> None:
@@ -225,7 +225,10 @@ def only(kind: str, **said: Any) -> dict[str, Any]:
         ({"stages": [{"name": "S", "games": "six"}]}, "stage 'S': games: expected a whole number, not 'six'"),
         ({"stages": [{"name": "S", "games": True}]}, "games: expected a whole number, not True"),
         (only("round robin", games=10**9), "games: expected a number up to 1000000, not 1000000000"),
-        (only("round robin", rounds=3), "expected a key of kind, name, take, draw, games, points, ranking, "),
+        (
+            only("round robin", rounds=3),
+            "expected a key of kind, name, take, draw, games, trial, points, ranking, ",
+        ),
         (only("round robin", take=-1), "take: expected a number from 0, not -1"),
         (only("round robin", draw="straws"), "draw: expected 'lot', 'order' or 'snake', not 'straws'"),
         (only("round robin", points={"win": -2}), "points.win: expected a number from 0, not -2"),

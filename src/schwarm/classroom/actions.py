@@ -67,6 +67,19 @@ def resume(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
     room.host.resume(found.id)
 
 
+def day(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
+    """Begin the next match day, with the programs as they are now."""
+    room.next_day(found.id, Setup.from_json(found.setup).begun)
+
+
+def end(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
+    """End a ladder, which never ends by itself: its table stays as it is."""
+    if not Setup.from_json(found.setup).endless:
+        raise WrongTime("this tournament ends by itself", "no_ladder")
+    room.turn(found.id, (RUNNING, PAUSED), FINISHED, Line("finished", OPERATOR, reason))
+    room.host.stop(found.id)
+
+
 def change(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Another thinking time or number of games, as long as nothing has been played."""
     setup = changed(Setup.from_json(found.setup), form)
@@ -187,6 +200,8 @@ ACTIONS: dict[str, Callable[[Classroom, ClassRow, Mapping[str, Any], str], None]
     "start": start,
     "pause": pause,
     "resume": resume,
+    "day": day,
+    "end": end,
     "change": change,
     "repeat": repeat,
     "result": result,
@@ -242,14 +257,8 @@ def changing(
     """Change a tournament that has begun while it may be running; whoever plays it hears of that."""
     if found.event is None:
         raise WrongTime("this tournament has not begun", "not_begun")
-    run = room.host.run_of(found.id)
-    if run is None:
-        yield EventJournal(room.store, found.event)
-        return
-    with run.changing(void):
-        yield run.journal
-        room.host.changed(found.id)
-    room.host.break_off(found.id, void)
+    with room.host.changing(found, void) as journal:
+        yield journal
 
 
 def state_of(journal: EventJournal) -> Progress:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from schwarm import players
-from schwarm.classroom import names
+from schwarm.classroom import lineups, names
 from schwarm.classroom.errors import (
     ClassroomError,
     NameRefused,
@@ -23,18 +24,18 @@ from schwarm.classroom.errors import (
     WrongTime,
 )
 from schwarm.classroom.host import Host
-from schwarm.classroom.jobs import LAST_VERSION, Jobs
+from schwarm.classroom.jobs import LAST_VERSION, RIVAL, Jobs
 from schwarm.classroom.jobs import LEVEL as LEVEL_OF
 from schwarm.classroom.limits import MIB, Limits
 from schwarm.classroom.pool import Guests, Pool
 from schwarm.classroom.rooms import Rooms, version_spec
 from schwarm.classroom.setup import HAND, LEVEL, REMOTE, UPLOAD, Setup, read_setup, utc_now
 from schwarm.game.random64 import fresh_seed
-from schwarm.players import PlayerSpec, RemoteSpec
+from schwarm.players import RemoteSpec
 from schwarm.programs.sandbox import SandboxError, check_sandbox
 from schwarm.store import class_programs, classroom
-from schwarm.store.class_programs import PASSED, WAITING
-from schwarm.store.classroom import RUNNING, ClassRow, Line, TeamRow
+from schwarm.store.class_programs import ASKED, DECLINED, PASSED, WAITING
+from schwarm.store.classroom import PAUSED, RUNNING, ClassRow, Line, TeamRow
 from schwarm.store.errors import Conflict
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Entrant
@@ -70,11 +71,12 @@ class Classroom:
         self.limits = means.limits
         self.rooms = Rooms(store, means.limits)
         self.pool = Pool(means.make_crew, means.slots, means.guests)
-        self.host = Host(store, self.pool, self.rooms, means.limits, means.now)
+        self.host = Host(store, self.pool, self.rooms, means.limits)
         self.jobs = Jobs(store, self.pool, self.rooms, means.limits)
         self._uploaded: dict[int, float] = {}  # when each team last sent something
         self._why: str | None = None
         self._checking = threading.Lock()
+        self._fielding = threading.Lock()  # one at a time says who plays with which program
         self._stopped = threading.Event()
         self._clock = threading.Thread(target=self._tick, name="class clock", daemon=True)
         self._clock.start()
@@ -146,45 +148,73 @@ class Classroom:
             raise WrongTime(
                 f"expected a tournament that has not begun, not one that is {found.state}", "begun"
             )
+        setup = Setup.from_json(found.setup)
         waiting = [
             upload
             for upload in class_programs.uploads(self.store, class_id)
             if upload.state in (WAITING, RUNNING)
         ]
-        if waiting:
+        if waiting and not setup.endless:
             why = f"{len(waiting)} qualifications are still under way: wait a moment"
             raise WrongTime(why, "qualifying", count=len(waiting))
-        setup = Setup.from_json(found.setup)
-        entrants = [
-            Entrant(team.name, self.player_of(team))
-            for team in classroom.teams(self.store, class_id)
-            if team.out is None
-        ]
+        teams = [team for team in classroom.teams(self.store, class_id) if team.out is None]
+        entrants = [Entrant(team.name, *self.player_of(team)) for team in teams]
+        if setup.endless:  # whoever has no program yet comes later
+            entrants = [one for one in entrants if one.running]
         if len(entrants) < 2:
             raise WrongTime(
                 f"expected at least two teams, not {len(entrants)}", "few_teams", count=len(entrants)
             )
         event = setup.event(entrants, fresh_seed() >> 1)
         line = Line("started", who, detail={"teams": len(entrants)})
-        number = classroom.begin(self.store, class_id, (OPEN, CLOSED), setup.name, event.to_json(), line)
+        if setup.by_hand or (setup.days and self.means.now() >= setup.days[0]):
+            setup = replace(setup, begun=1)
+        number = classroom.begin(
+            self.store, class_id, (OPEN, CLOSED), setup.name, event.to_json(), line,
+            setup=setup.to_json(), versions=lineups.versions(teams, entrants),
+        )  # fmt: skip
         if not number:
             raise WrongTime("it has begun already", "begun")
         self.host.look()
         return number
 
-    def player_of(self, team: TeamRow) -> PlayerSpec | None:
-        """Who plays for a team; None if it has no running program."""
+    def player_of(self, team: TeamRow) -> lineups.Fielded:
+        """Who plays for a team, and its version; None if it has no running program."""
         if team.kind == LEVEL:
-            return players.read(team.player)
+            return players.read(team.player), 0
         if team.kind != UPLOAD:
-            return RemoteSpec()
-        version = self.version_of(team.id)
-        return None if version is None else version_spec(team.id, version)
+            return RemoteSpec(), 0
+        version = self.version_of(team)
+        return (None, 0) if version is None else (version_spec(team.id, version), version)
 
-    def version_of(self, team: int) -> int | None:
-        """The version that plays for a team: the newest that has passed its qualification."""
-        passed = [row.number for row in class_programs.uploads_of(self.store, team) if row.state == PASSED]
-        return passed[-1] if passed else None
+    def version_of(self, team: TeamRow) -> int | None:
+        """The version that plays for a team: the one it has chosen, or the newest that has passed."""
+        passed = [row.number for row in class_programs.uploads_of(self.store, team.id) if row.state == PASSED]
+        return team.plays if team.plays in passed else passed[-1] if passed else None
+
+    def no_change(self, found: ClassRow) -> WrongTime | None:
+        """Why programs are not taken now; None if they are.
+
+        On a ladder they always are, elsewhere until the tournament begins, or the next match day.
+        """
+        setup = Setup.from_json(found.setup)
+        if found.state == OPEN or (setup.endless and found.state in (RUNNING, PAUSED)):
+            return None
+        if setup.staged and found.state in (RUNNING, PAUSED):
+            closes = setup.closes
+            if (setup.by_hand and closes is None) or (closes is not None and self.means.now() < closes):
+                return None
+        return WrongTime("the deadline is over: programs are not taken any more", "deadline")
+
+    def choose(self, team: TeamRow, version: int) -> None:
+        """Let a team play with a version of its own that has passed, older or newer."""
+        found = self.find(team.class_id)
+        if error := self.no_change(found):
+            raise error
+        line = Line("chosen", TEAM, team=team.id, detail={"version": version})
+        if not class_programs.choose(self.store, found.id, team.id, version, line):
+            raise WrongTime("this version is not kept any more, or has not qualified", "no_version")
+        self.look()
 
     # --- teams -------------------------------------------------------------------------------------------
     def register(self, class_id: int, form: Mapping[str, str], token: str) -> TeamRow:
@@ -192,9 +222,9 @@ class Classroom:
         found = self.find(class_id)
         if not secrets.compare_digest(form["code"].lower().encode(), found.code.encode()):
             raise WrongCode("expected the code of this tournament: ask whoever runs it")
-        if found.state != OPEN:
-            raise WrongTime("this tournament takes no more teams", "closed")
         setup, kind = Setup.from_json(found.setup), form["kind"]
+        if found.state != OPEN and not (setup.endless and found.state in (RUNNING, PAUSED)):
+            raise WrongTime("this tournament takes no more teams", "closed")
         if kind not in setup.kinds:
             raise NotAccepted(f"expected a team of kind {' or '.join(setup.kinds)}, not {kind!r}", "kind")
         if why := self.no_kind(kind):
@@ -240,8 +270,8 @@ class Classroom:
             raise NotAccepted("this team does not play with an uploaded program", "no_program")
         if why := self.no_uploads():
             raise NotAccepted(why, "no_uploads")
-        if self.find(team.class_id).state != OPEN:
-            raise WrongTime("the deadline is over: programs are not taken any more", "deadline")
+        if error := self.no_change(self.find(team.class_id)):
+            raise error
         now = time.monotonic()
         pause = self.limits.upload_every_s
         if now - self._uploaded.get(team.id, -1e9) < pause:
@@ -273,16 +303,23 @@ class Classroom:
         versions = class_programs.uploads_of(self.store, team.id)
         if team.kind != UPLOAD or not versions:
             raise WrongTime("expected an uploaded program to test", "nothing_to_test")
-        newest = versions[-1]
+        newest, before, rival = versions[-1], None, None
         levels = players.bot_names(Setup.from_json(self.find(team.class_id).setup).game)
         if against == LAST_VERSION:
-            if len(versions) < 2:
+            before = class_programs.before(self.store, team.id, newest.number)
+            if before is None:
                 raise WrongTime("there is no version before this one", "no_version_before")
+        elif against.startswith(RIVAL):
+            rival = self.rival_of(team, against.removeprefix(RIVAL))
         elif not against.startswith(LEVEL_OF) or against.removeprefix(LEVEL_OF) not in levels:
             raise ClassroomError(
-                f"against: expected {LAST_VERSION!r} or 'level NAME' with a name of {', '.join(levels)}"
+                f"against: expected {LAST_VERSION!r}, 'team NUMBER' or 'level NAME' with a name of "
+                f"{', '.join(levels)}"
             )
-        made = class_programs.add_test(self.store, team.id, newest.number, against, games, self.limits.tests)
+        made = class_programs.add_test(
+            self.store, team.id, newest.number, against, games, self.limits.tests, rival_version=before,
+            rival=rival, state=WAITING if rival is None else ASKED, patient=rival is not None,
+        )  # fmt: skip
         if made < 0:
             raise TooMany("a test match of this team is not over yet", "test_running")
         if made == 0:
@@ -291,6 +328,30 @@ class Classroom:
             )
         self.jobs.wake()
         return made
+
+    def rival_of(self, team: TeamRow, number: str) -> int:
+        """Another team that can be asked for a match, and has not been asked yet."""
+        other = classroom.team(self.store, int(number)) if number.isdecimal() else None
+        if other is None or other.class_id != team.class_id or other.id == team.id or other.out is not None:
+            raise NotThere("expected another team of this tournament", "no_rival")
+        if self.version_of(other) is None:
+            raise WrongTime("the other team has no program that has qualified", "rival_not_ready")
+        for row in class_programs.tests_of(self.store, team.id):
+            if row.state == ASKED and {row.team, row.rival} == {team.id, other.id}:
+                raise TooMany("one of you has asked the other already", "asked_already")
+        return other.id
+
+    def answer(self, team: TeamRow, test: int, *, agreed: bool) -> None:
+        """Agree to a match that another team has asked for, or not; who has asked may take it back."""
+        row = next((row for row in class_programs.tests_of(self.store, team.id) if row.id == test), None)
+        if row is None or row.rival is None or (agreed and row.rival != team.id):
+            raise NotThere(f"nobody has asked this team for a match {test}")
+        version = self.version_of(team) if agreed else None
+        if agreed and version is None:
+            raise WrongTime("expected an uploaded program to test", "nothing_to_test")
+        if not class_programs.answer(self.store, test, WAITING if agreed else DECLINED, version):
+            raise WrongTime("this was answered before", "answered")
+        self.jobs.wake()
 
     # --- the clock ---------------------------------------------------------------------------------------
     def _tick(self) -> None:
@@ -308,9 +369,29 @@ class Classroom:
             setup = Setup.from_json(found.setup)
             if found.state == OPEN and setup.deadline is not None and now >= setup.deadline:
                 classroom.turn(self.store, found.id, (OPEN,), CLOSED, Line("closed", CLOCK))
-            if setup.days and now >= setup.days[0]:
+            if setup.endless or (setup.days and now >= setup.days[0]):
                 try:
                     self.start(found.id, CLOCK)
                 except ClassroomError as error:
                     log.debug("class event %d does not begin yet: %s", found.id, error)
+        for found in classroom.in_states(self.store, (RUNNING,)):
+            setup = Setup.from_json(found.setup)
+            if setup.endless:
+                with self._fielding:
+                    lineups.climb(self.store, self.host, found, self.player_of)
+            elif setup.begun < len(setup.days) and now >= setup.days[setup.begun]:
+                with contextlib.suppress(WrongTime):
+                    self.next_day(found.id, setup.begun, CLOCK)
         self.host.look()
+
+    def next_day(self, class_id: int, begun: int, who: str = OPERATOR) -> None:
+        """Begin the match day after so many, with the programs as they are now."""
+        with self._fielding:
+            found = self.find(class_id)
+            if found.event is None or found.state not in (RUNNING, PAUSED):
+                raise WrongTime("expected a tournament that is played now", "not_begun")
+            setup = Setup.from_json(found.setup)
+            if not setup.staged:
+                raise WrongTime("all match days of this tournament follow by themselves", "no_days")
+            if setup.begun == begun:  # else somebody was quicker
+                lineups.next_day(self.store, self.host, found, self.player_of, who)

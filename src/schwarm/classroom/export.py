@@ -11,6 +11,7 @@ from schwarm.classroom import views
 from schwarm.classroom.classroom import Classroom
 from schwarm.classroom.logs import all_logs
 from schwarm.store import class_programs, classroom
+from schwarm.store.class_forget import BEFORE
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.tournament import export as reports
 from schwarm.tournament.journal import EventJournal
@@ -71,11 +72,13 @@ def _add_team(room: Classroom, team: TeamRow, archive: zipfile.ZipFile, folder: 
             archive.writestr(f"{folder}program-{version['number']}.zip", content, zipfile.ZIP_STORED)
     for record, said in all_logs(room, team):
         archive.writestr(f"{folder}logs/game-{record}.log", said)
+    own = (team.name, f"{team.name}{BEFORE}")  # what another team's program said is for that team
     for test in class_programs.tests_of(room.store, team.id):
         for played in class_programs.test_games(room.store, test.id):
             name = f"{folder}tests/{test.id}-{played.number}"
             archive.writestr(f"{name}.json", room.store.record(played.game).to_json() + "\n")
-            said = "\n".join((*played.faults.values(), *played.logs.values()))
+            texts = (*played.faults.items(), *played.logs.items())
+            said = "\n".join(text for name, text in texts if name in own)
             if said:
                 archive.writestr(f"{name}.log", said)
 

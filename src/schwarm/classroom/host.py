@@ -9,10 +9,10 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from schwarm.classroom.errors import Stopped
 from schwarm.classroom.limits import Limits
@@ -26,7 +26,7 @@ from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, CannotPair
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
-from schwarm.tournament.progress import Planned, Progress
+from schwarm.tournament.progress import Progress
 from schwarm.tournament.results import Played
 from schwarm.tournament.run import EventRun, News, Planning
 from schwarm.workers import Report, Running, Task
@@ -95,16 +95,14 @@ class Live:
 class Host:
     """All tournaments that this page plays."""
 
-    def __init__(
-        self, store: Store, pool: Pool, rooms: Rooms, limits: Limits, now: Callable[[], datetime]
-    ) -> None:
+    def __init__(self, store: Store, pool: Pool, rooms: Rooms, limits: Limits) -> None:
         self._store = store
         self._pool = pool
         self._rooms = rooms
         self._limits = limits
-        self._now = now
         self._playing: dict[int, Playing] = {}
         self._states: dict[int, Progress] = {}
+        self._setups: dict[int, Setup] = {}
         self._begun: dict[int, float] = {}  # when each was last begun here
         self._lock = threading.Lock()
 
@@ -165,6 +163,24 @@ class Host:
         if playing is not None:
             playing.share.break_off(void)
 
+    @contextmanager
+    def changing(
+        self, found: ClassRow, void: Callable[[Task], bool] = lambda task: False
+    ) -> Iterator[EventJournal]:
+        """Change a tournament that has begun while it may be running; whoever plays it hears of that.
+
+        Games under way that `void` names will not count.
+        """
+        assert found.event is not None
+        run = self.run_of(found.id)
+        if run is None:
+            yield EventJournal(self._store, found.event)
+            return
+        with run.changing(void):
+            yield run.journal
+            self.changed(found.id)
+        self.break_off(found.id, void)
+
     def changed(self, class_id: int) -> None:
         """What a tournament is has changed in the store: whoever plays it has to know."""
         run = self.run_of(class_id)
@@ -172,6 +188,7 @@ class Host:
         if run is None or found is None:
             return
         event = run.journal.read()
+        self._setups[class_id] = Setup.from_json(found.setup)
         with self._lock:
             share = self._playing[class_id].share
         share.invited.clear()
@@ -196,7 +213,7 @@ class Host:
 
     def _begin(self, found: ClassRow) -> None:
         assert found.event is not None
-        setup = Setup.from_json(found.setup)
+        self._setups[found.id] = Setup.from_json(found.setup)
         journal = ClassJournal(self._store, found.event, self._limits)
         share = self._pool.share(self._invited(found))
         run = EventRun(
@@ -204,7 +221,7 @@ class Host:
             share,
             self._listener(found.id),
             self._playable(journal.event),
-            gate=gate_of(setup, self._now),
+            gate=lambda game, state: self._setups[found.id].may_begin(state.match_day(game.key)),
         )
         share.held = found.state == PAUSED  # games by hand that had begun come back, with clocks that stand
         thread = threading.Thread(
@@ -266,16 +283,6 @@ class Host:
             for team in classroom.teams(self._store, found.id)
             if team.kind in (REMOTE, HAND)
         }
-
-
-def gate_of(setup: Setup, now: Callable[[], datetime]) -> Callable[[Planned, Progress], bool]:
-    """Games begin when their match day does; days beyond the last known time begin at once."""
-
-    def may_begin(game: Planned, state: Progress) -> bool:
-        day = state.match_day(game.key)
-        return day >= len(setup.days) or now() >= setup.days[day]
-
-    return may_begin
 
 
 def of_teams(names: set[str]) -> Callable[[Task], bool]:

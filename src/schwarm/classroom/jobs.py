@@ -37,6 +37,8 @@ LOOK_S = 1.0
 LAST_VERSION = "last version"
 OUR_FAULT = qualification_line("our_fault")
 LEVEL = "level "
+RIVAL = "team "  # another team, by its number
+VERSION_GAMES = 20  # between a new version and the one before
 FOLDERS = 3  # versions of a team that stay unpacked: a test match may still play an older one
 OPENING_PLIES = 2  # so that two players that always answer alike do not play one game again and again
 
@@ -132,7 +134,20 @@ class Jobs:
         class_programs.mark_upload(
             self._store, team, number, len(reports), PASSED if passed else FAILED, told
         )
-        self._rooms.drop(team, keep=tuple(range(number - FOLDERS, number + 1)))
+        if passed and self._setup(own.class_id).endless:
+            self._compare(team, number)
+        playing = [version for version in (own.plays, own.fielded) if version is not None]
+        playing += class_programs.in_use(self._store, team)
+        self._rooms.drop(team, keep=(*range(number - FOLDERS, number + 1), *playing))
+
+    def _compare(self, team: int, number: int) -> None:
+        """On a ladder a new version plays the one before, so that its team knows whether it is stronger."""
+        before = class_programs.before(self._store, team, number)
+        if before is not None:
+            class_programs.add_test(
+                self._store, team, number, LAST_VERSION, VERSION_GAMES, self._limits.tests,
+                rival_version=before, patient=True,
+            )  # fmt: skip
 
     # --- test matches ------------------------------------------------------------------------------------
     def _test(self, test: TestRow) -> None:
@@ -162,8 +177,7 @@ class Jobs:
         """The games of a match that are not played yet."""
         setup = self._setup(class_id)
         first = Contestant(name, self._rooms.spec(test.team, test.version))
-        before = test.against == LAST_VERSION
-        other = Contestant(f"{name} (before)" if before else test.against, self._rival(test))
+        other = Contestant(*self._rival(test, name))
         event = trial(setup, name, first.spec)
         done = {report.key for report in known}
         tasks = pairs(
@@ -172,10 +186,17 @@ class Jobs:
         )  # fmt: skip
         return [task for task in tasks if task.key not in done]
 
-    def _rival(self, test: TestRow) -> PlayerSpec:
+    def _rival(self, test: TestRow, name: str) -> tuple[str, PlayerSpec]:
+        """Whom a team plays against: what it is called, and who it is."""
         if test.against == LAST_VERSION:
-            return self._rooms.spec(test.team, test.version - 1)
-        return read(test.against.removeprefix(LEVEL))
+            version = test.rival_version or test.version - 1
+            return f"{name} (before)", self._rooms.spec(test.team, version)
+        if test.rival is not None:
+            other = classroom.team(self._store, test.rival)
+            if other is None or test.rival_version is None:
+                raise PlayerError("the other team is not there any more")
+            return other.name, self._rooms.spec(other.id, test.rival_version)
+        return test.against, read(test.against.removeprefix(LEVEL))
 
     # --- what both need ----------------------------------------------------------------------------------
     def _setup(self, class_id: int) -> Setup:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from schwarm.classroom.errors import ClassroomError
@@ -23,9 +23,16 @@ REMOTE: Final = "remote"
 LEVEL: Final = "level"
 HAND: Final = "hand"
 KINDS = (UPLOAD, REMOTE, LEVEL, HAND)
-FORMATS = ("round robin", "swiss", "knock-out")
-FIRST_PRESETS = ("class-round-robin", "class-swiss", "class-knock-out")
-STAGE_NAMES = {"round robin": "Everyone against everyone", "swiss": "Swiss rounds", "knock-out": "Knock-out"}
+FORMATS = ("round robin", "swiss", "knock-out", "ladder")
+FIRST_PRESETS = ("class-round-robin", "class-swiss", "class-knock-out", "class-ladder")
+LADDER: Final = "ladder"
+LADDER_KINDS = (UPLOAD, LEVEL)  # whoever plays a whole year long
+TRIAL = "Trial match day"
+MOST_TRIALS = 5
+STAGE_NAMES = {
+    "round robin": "Everyone against everyone", "swiss": "Swiss rounds", "knock-out": "Knock-out",
+    "ladder": "Ladder",
+}  # fmt: skip
 CLOCK = ("soft_ms", "hard_ms", "bank_ms", "increment_ms")  # the keys of an event file for it
 PLACEHOLDERS = 64  # entrants that a setup is tried with
 MOST_DAYS = 100
@@ -49,7 +56,10 @@ class Setup:
     preset: str = ""
     kinds: tuple[str, ...] = KINDS
     days: tuple[datetime, ...] = ()  # when match days begin; without any: as soon as the operator starts it
-    deadline: datetime | None = None  # for registration and uploads
+    by_hand: bool = False  # does the operator begin each match day?
+    closes_min: float = 0.0  # so many minutes before a match day the last program for it is taken
+    begun: int = 0  # match days that have begun, each with the programs that were there then
+    deadline: datetime | None = None  # for registration, and for uploads before the first match day
     hand_s: float = HAND_S
     ready_s: float = READY_S
     leaving: str = KEEP  # what becomes of the games of a team that leaves
@@ -65,6 +75,29 @@ class Setup:
         """What is played."""
         return str(self.said["game"])
 
+    @property
+    def endless(self) -> bool:
+        """Is it a ladder?"""
+        return bool(self.said["stages"][0].get("kind") == LADDER)
+
+    @property
+    def staged(self) -> bool:
+        """Does each match day begin at its own time, so that programs may be changed in between?"""
+        return bool(self.days) or self.by_hand
+
+    def may_begin(self, day: int) -> bool:
+        """May games of this match day be played? Days beyond the last known time follow at once."""
+        return not self.staged or day < self.begun or (bool(self.days) and self.begun >= len(self.days))
+
+    @property
+    def closes(self) -> datetime | None:
+        """Until when programs for the next match day are taken; None if nobody has said that."""
+        if not self.begun and self.deadline is not None:
+            return self.deadline
+        if self.begun < len(self.days):
+            return self.days[self.begun] - timedelta(minutes=self.closes_min)
+        return None
+
     def to_json(self) -> str:
         """For the database."""
         return json.dumps(
@@ -73,6 +106,9 @@ class Setup:
                 "preset": self.preset,
                 "kinds": self.kinds,
                 "days": [day.isoformat() for day in self.days],
+                "by_hand": self.by_hand,
+                "closes_min": self.closes_min,
+                "begun": self.begun,
                 "deadline": self.deadline and self.deadline.isoformat(),
                 "hand_s": self.hand_s,
                 "ready_s": self.ready_s,
@@ -90,9 +126,12 @@ class Setup:
             preset=found["preset"],
             kinds=tuple(found["kinds"]),
             days=tuple(map(datetime.fromisoformat, found["days"])),
+            by_hand=found.get("by_hand", False),  # an older page has none of these
+            closes_min=found.get("closes_min", 0.0),
+            begun=found.get("begun", 0),
             deadline=found["deadline"] and datetime.fromisoformat(found["deadline"]),
             hand_s=found["hand_s"],
-            ready_s=found.get("ready_s", READY_S),  # a tournament of an older page has neither
+            ready_s=found.get("ready_s", READY_S),
             leaving=found.get("leaving", KEEP),
             on=found["on"],
         )
@@ -136,12 +175,18 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         preset=str(form.get("preset") or ""),
         kinds=_kinds(form.get("kinds") or KINDS),
         days=_days(form.get("days") or "now"),
+        by_hand=form.get("days") == HAND,
+        closes_min=_minutes(form, "closes_min"),
         deadline=_moment(form["deadline"], "deadline") if form.get("deadline") else None,
         hand_s=_seconds(form, "hand_s", HAND_S),
         ready_s=_seconds(form, "ready_s", READY_S),
         leaving=_leaving(form.get("leaving") or KEEP),
         on=str(form.get("on") or "local"),
     )
+    if setup.endless:
+        if setup.staged or setup.deadline:
+            raise ClassroomError("expected no match days and no deadline: a ladder always goes on")
+        setup = replace(setup, kinds=_kinds([kind for kind in setup.kinds if kind in LADDER_KINDS]))
     if setup.deadline and setup.days and setup.days[0] < setup.deadline:
         raise ClassroomError("days: expected the first match day after the deadline")
     setup.event([Entrant(f"team {number}") for number in range(PLACEHOLDERS)])
@@ -173,7 +218,19 @@ def _said(form: Mapping[str, Any]) -> dict[str, Any]:
         raise ClassroomError(f"game: expected {base['game']} with this preset, not {said['game']!r}")
     if chosen and "games" in form and isinstance(form["games"], int):
         said["stages"] = [stage | {"games": form["games"]} for stage in said["stages"]]
-    return said | _clock(form.get("limits") or {}) | {"sandbox": True}
+    said = said | _clock(form.get("limits") or {}) | {"sandbox": True}
+    return said | {"stages": [*_trials(form, said["stages"][0]), *said["stages"]]}
+
+
+def _trials(form: Mapping[str, Any], first: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The match days before the real ones, as a stage of its own that counts for nothing."""
+    days = form.get("trials") or 0
+    if isinstance(days, bool) or not isinstance(days, int) or not 0 <= days <= MOST_TRIALS:
+        raise ClassroomError(f"trials: expected 0 to {MOST_TRIALS} match days, not {days!r}")
+    if days and first.get("kind") == LADDER:
+        raise ClassroomError("trials: expected none: on a ladder nothing is for trying out")
+    stage = {"name": TRIAL, "kind": "round robin", "games": first.get("games", 2), "most_days": days}
+    return [stage | {"draw": "lot", "trial": True}] if days else []
 
 
 def _stage(form: object) -> dict[str, Any]:
@@ -207,10 +264,10 @@ def _kinds(form: object) -> tuple[str, ...]:
 
 
 def _days(form: object) -> tuple[datetime, ...]:
-    if form == "now":
+    if form in ("now", HAND):
         return ()
     if not isinstance(form, list | tuple) or not 1 <= len(form) <= MOST_DAYS:
-        raise ClassroomError(f"days: expected 'now' or 1 to {MOST_DAYS} times")
+        raise ClassroomError(f"days: expected 'now', 'hand' or 1 to {MOST_DAYS} times")
     days = tuple(_moment(day, "days") for day in form)
     if list(days) != sorted(days):
         raise ClassroomError("days: expected times one after the other")
@@ -238,4 +295,11 @@ def _seconds(form: Mapping[str, Any], key: str, usual: float) -> float:
     said = form.get(key, usual)
     if isinstance(said, bool) or not isinstance(said, int | float) or not 5 <= said <= 3_600:
         raise ClassroomError(f"{key}: expected 5 to 3600 seconds, not {said!r}")
+    return float(said)
+
+
+def _minutes(form: Mapping[str, Any], key: str) -> float:
+    said = form.get(key) or 0.0
+    if isinstance(said, bool) or not isinstance(said, int | float) or not 0 <= said <= 100_000:
+        raise ClassroomError(f"{key}: expected 0 to 100000 minutes, not {said!r}")
     return float(said)

@@ -11,8 +11,9 @@ from schwarm.bots import strengths
 from schwarm.classroom.classroom import Classroom
 from schwarm.classroom.host import RUNNING
 from schwarm.classroom.limits import MIB
+from schwarm.classroom.lineups import compared, day_over
 from schwarm.classroom.names import DELETED, LONGEST
-from schwarm.classroom.setup import KINDS, REMOTE, UPLOAD, Setup, offered_presets
+from schwarm.classroom.setup import HAND, KINDS, REMOTE, UPLOAD, Setup, offered_presets
 from schwarm.game import list_games
 from schwarm.store import class_programs, classroom
 from schwarm.store.class_programs import PASSED, TestRow, UploadRow
@@ -38,7 +39,7 @@ class Standings:
     def of(self, found: ClassRow) -> dict[str, Any]:
         """Games played and planned, and the matches that come next."""
         if found.event is None:
-            return {"played": 0, "planned": 0, "next": []}
+            return {"played": 0, "planned": 0, "next": [], "day_over": False}
         state = self._room.host.progress(found.id)
         mark: object = id(state) if state is not None else found.state
         kept = self._kept.get(found.id)
@@ -69,7 +70,8 @@ def told_of(state: Progress, setup: Setup) -> dict[str, Any]:
             coming.append(
                 {"day": day, "match": match_key(match.key), "names": [match.home, match.away], "when": when}
             )
-    return {"played": played, "planned": played + len(open_games), "next": coming}
+    waits = setup.staged and day_over(state, setup)
+    return {"played": played, "planned": played + len(open_games), "next": coming, "day_over": waits}
 
 
 def match_key(key: Sequence[int]) -> dict[str, int]:
@@ -154,7 +156,10 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
         "options": said.get("options", {}),
         "state": found.state,
         "deadline": setup.deadline and setup.deadline.isoformat(),
-        "days": [day.isoformat() for day in setup.days] or "now",
+        "days": [day.isoformat() for day in setup.days] or (HAND if setup.by_hand else "now"),
+        "begun": setup.begun,
+        "closes": setup.closes and setup.closes.isoformat(),
+        "endless": setup.endless,
         "kinds": list(setup.kinds),
         "preset": setup.preset,
         "limits": {
@@ -203,6 +208,7 @@ def team_line(
 ) -> dict[str, Any]:
     """A team in its tournament."""
     passed = [row.number for row in versions if row.state == PASSED]
+    plays = team.plays if team.plays in passed else passed[-1] if passed else None
     shown: dict[str, Any] = {
         "id": team.id,
         "name": team.name,
@@ -213,7 +219,7 @@ def team_line(
     }
     if operator:
         shown["versions"] = len(versions)
-        shown["plays"] = passed[-1] if passed else None
+        shown["plays"] = plays
         shown["qualification"] = qualification(versions[-1], SHOWN_LOG) if versions else None
     return shown
 
@@ -258,30 +264,41 @@ def team(room: Classroom, own: TeamRow) -> dict[str, Any]:
     """All that a team, and the operator, may know of it."""
     found = room.find(own.class_id)
     versions = class_programs.uploads_of(room.store, own.id)
-    passed = [row.number for row in versions if row.state == PASSED]
+    kept = class_programs.kept(room.store, own.id)
+    teams = classroom.teams(room.store, found.id)
+    named = {one.id: one.name for one in teams}
     place = room.means.contest() if own.kind == REMOTE else None
     return {
         "id": own.id,
         "name": own.name,
-        "event": line(found, len(classroom.teams(room.store, found.id))),
+        "event": line(found, len(teams)),
         "kind": own.kind,
         "level": own.player or None,
         "out": own.out,
         "reservation": reservation(own, place),
-        "plays": passed[-1] if passed else None,
+        "plays": room.version_of(own),
+        "uploads": room.no_change(found) is None,
+        "closes": (closes := Setup.from_json(found.setup).closes) and closes.isoformat(),
+        "compared": compared(room.host.progress(found.id), own),
         "versions": [
             {
                 "number": row.number,
                 "size": row.size,
                 "sha": row.sha,
                 "when": row.created.isoformat(),
+                "kept": row.number in kept,
                 "qualification": qualification(row),
             }
             for row in reversed(versions)
         ],
         "games": games(room, found, own.name),
         "live": [game for game in live(room, found) if own.name in game["names"]],
-        "tests": [test(row) for row in reversed(class_programs.tests_of(room.store, own.id))],
+        "tests": [test(row, own, named) for row in reversed(class_programs.tests_of(room.store, own.id))],
+        "rivals": [
+            {"id": one.id, "name": one.name}
+            for one in teams
+            if one.id != own.id and one.kind == UPLOAD and one.out is None
+        ],
     }
 
 
@@ -324,15 +341,28 @@ def game(one: Listed, name: str) -> dict[str, Any]:
     }
 
 
-def test(row: TestRow) -> dict[str, Any]:
-    """A test match as it stands."""
+def test(row: TestRow, own: TeamRow, named: Mapping[int, str]) -> dict[str, Any]:
+    """A match of a team for itself as it stands, from its own side.
+
+    `theirs`: another team has asked for it.
+    """
     empty = {"played": 0, "wins": 0, "draws": 0, "losses": 0, "score": None, "low": None, "high": None}
+    theirs = row.team != own.id
+    result = empty | json.loads(row.result)
+    if theirs and result["score"] is not None:
+        result |= {"wins": result["losses"], "losses": result["wins"], "score": round(1 - result["score"], 4)}
+        result |= {"low": round(1 - result["high"], 4), "high": round(1 - result["low"], 4)}
+        for key in ("elo", "elo_low", "elo_high", "stronger"):
+            result.pop(key, None)
+    other = row.team if theirs else row.rival
     return {
         "id": row.id,
-        "version": row.version,
+        "version": row.rival_version if theirs else row.version,
         "against": row.against,
+        "rival": None if other is None else named.get(other, f"{DELETED} {other}"),
+        "theirs": theirs,
         "games": row.games,
         "when": row.created.isoformat(),
         "state": row.state,
-        **(empty | json.loads(row.result)),
+        **result,
     }

@@ -6,13 +6,14 @@ for tables, matches and tests: prior.py says what it assumes, duel.py does two p
 """
 
 from schwarm.ratings.elo import Elo, elo_of, percent
-from schwarm.ratings.field import FieldRating, rate
+from schwarm.ratings.field import Estimate, FieldRating, estimate, rate
 from schwarm.ratings.games import MatchRating, match_rating
 from schwarm.ratings.pairs import Pairs, pair_counts
 from schwarm.ratings.sprt import Sprt, SprtState, advice, alike
 
 __all__ = [
     "Elo",
+    "Estimate",
     "FieldRating",
     "MatchRating",
     "Pairs",
@@ -21,6 +22,7 @@ __all__ = [
     "advice",
     "alike",
     "elo_of",
+    "estimate",
     "match_rating",
     "pair_counts",
     "percent",

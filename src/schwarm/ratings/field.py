@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from operator import mul
 from random import Random
@@ -31,6 +31,7 @@ from schwarm.ratings.prior import (
 
 SAMPLES = 2_000
 DEEP = 7.0  # a spread so many logarithms less likely than the best one is left out
+WIDE = SPREADS[len(SPREADS) // 2 + 2]  # a spread that even mixed fields have, for a quick look
 HEAVY = 6  # degrees of freedom of the proposals' tails in a small field
 
 # one, other, points of one, games: two, or one when a pair is not complete
@@ -82,6 +83,22 @@ class FieldRating:
         places = [self.names.index(name) for name in names]
         return self._share(all(sample[i] > sample[j] for i, j in pairwise(places)) for sample in self.samples)
 
+    def gap(self, one: str, other: str) -> Rating:
+        """How much stronger one is than the other, with the interval of that."""
+        i, j = self.names.index(one), self.names.index(other)
+        values = [sample[i] - sample[j] for sample in self.samples]
+        return Rating(one, math.fsum(map(mul, values, self.weights)), *_interval(values, self.weights))
+
+    def of(self, names: Sequence[str]) -> FieldRating:
+        """What is known of these alone; Elo stays that against the average of all."""
+        places = [self.names.index(name) for name in names]
+        return replace(
+            self,
+            ratings=tuple(rating for rating in self.ratings if rating.name in names),
+            names=tuple(names),
+            samples=tuple([sample[place] for place in places] for sample in self.samples),
+        )
+
     def _share(self, hits: Iterable[bool]) -> float:
         return min(math.fsum(weight for weight, hit in zip(self.weights, hits, strict=True) if hit), 1.0)
 
@@ -109,6 +126,30 @@ def rate(names: Sequence[str], duels: Sequence[Duel], samples: int = SAMPLES, se
     return FieldRating(
         tuple(ratings), tuple(names), tuple(centred), weights, SCALE * field.spread, field.dispersion
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A quick look at a field: the most likely strengths, and what is known of them."""
+
+    names: tuple[str, ...]
+    strengths: Sequence[float]
+    covariance: linear.Matrix  # its lower triangle
+
+    def worth(self, one: str, other: str) -> float:
+        """How much a game of these two would tell: more the less their difference is known, and the closer
+        they are. It is about the part of what is not known of it that the game would clear up."""
+        i, j = self.names.index(one), self.names.index(other)
+        low, high = min(i, j), max(i, j)
+        known = self.covariance
+        share = logistic(self.strengths[i] - self.strengths[j])
+        return share * (1 - share) * (known[i][i] + known[j][j] - 2 * known[high][low])
+
+
+def estimate(names: Sequence[str], duels: Sequence[Duel]) -> Estimate:
+    """The strengths of a field, without the trouble that intervals take."""
+    peak = _peak(_results(names, duels), [0.0] * len(names), WIDE, DISPERSION)
+    return Estimate(tuple(names), peak.strengths, linear.variances(peak.columns))
 
 
 def _results(names: Sequence[str], duels: Sequence[Duel]) -> _Results:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from schwarm.store.classroom import Line, TeamRow, note, write
 from schwarm.store.events import in_words
@@ -100,10 +100,12 @@ def _rename(connection: Connection, team: TeamRow, name: str, *, forget: bool = 
         _change_format(connection, event, old, name, forget=forget)
         changed += _change_event_games(connection, event, old, name, forget=forget)
     changed += _change_journal(connection, team, name)
+    of_tests = (class_tests.c.team_id == team.id) | (class_tests.c.rival == team.id)
     tests = select(class_test_games.c.game_id).where(
-        class_test_games.c.test_id.in_(select(class_tests.c.id).where(class_tests.c.team_id == team.id))
+        class_test_games.c.test_id.in_(select(class_tests.c.id).where(of_tests))
     )
     changed += connection.execute(tests).scalars().all()
+    _change_test_games(connection, of_tests, old, name, forget=forget)
     tables = select(page_tables.c.game_id).where(
         page_tables.c.id.startswith(f"c{team.class_id}-", autoescape=True), page_tables.c.game_id.is_not(None)
     )
@@ -151,6 +153,20 @@ def _change_event_games(
         detail = in_words(values["faults"] or {})
         connection.execute(update(ends).where(ends.c.game_id == row.game_id).values(detail=detail))
     return [row.game_id for row in found]
+
+
+def _change_test_games(
+    connection: Connection, of_tests: ColumnElement[bool], old: str, name: str, *, forget: bool
+) -> None:
+    """What was said in matches with another team; the other one keeps its part."""
+    own = class_test_games.c.test_id.in_(select(class_tests.c.id).where(of_tests))
+    for row in connection.execute(select(class_test_games).where(own)).all():
+        logs = {who: said for who, said in (row.logs or {}).items() if not (forget and who == old)}
+        this = update(class_test_games).where(
+            class_test_games.c.test_id == row.test_id, class_test_games.c.number == row.number
+        )
+        faults = _renamed(row.faults or {}, old, name)
+        connection.execute(this.values(faults=faults or None, logs=_renamed(logs, old, name) or None))
 
 
 def _change_journal(connection: Connection, team: TeamRow, name: str) -> list[int]:

@@ -15,12 +15,14 @@ from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
 
 from schwarm.game.record import Record
 from schwarm.store import rows
-from schwarm.store.classroom import RUNNING, write
+from schwarm.store.classroom import RUNNING, Line, note, write
 from schwarm.store.schema import class_teams, class_test_games, class_tests, class_uploads
 from schwarm.store.store import Store
 
 Texts = Mapping[str, str]
-KEPT = 2  # newest versions whose ZIP is kept; besides these the one that plays
+KEPT = 2  # newest versions whose ZIP is kept; besides these the one that plays, and
+KEPT_PASSED = 10  # newest that have passed, so that a team can go back
+ASKED, DECLINED = "asked", "declined"  # a match that another team has not agreed to yet, or did not
 WAITING, PASSED, FAILED, DONE = "waiting", "passed", "failed", "done"
 UPLOAD = tuple(column for column in class_uploads.c if column.name != "content")
 
@@ -52,6 +54,8 @@ class TestRow:
     created: datetime
     state: str
     result: str
+    rival: int | None = None  # the team it is played against, if it is one
+    rival_version: int | None = None  # its version, or that of the team's own older program
 
 
 class TestGame(NamedTuple):
@@ -82,10 +86,13 @@ def add_upload(store: Store, team: int, content: bytes, sha: str, most: int) -> 
 
 
 def _forget_old(connection: Connection, team: int) -> None:
-    """Forget the ZIPs of all versions but the newest ones and the newest that has passed."""
+    """Forget the ZIPs of versions, but not of the newest, the newest that have passed and those that play."""
     query = select(class_uploads.c.number, class_uploads.c.state).where(class_uploads.c.team_id == team)
     found = connection.execute(query.order_by(class_uploads.c.number.desc())).all()
-    kept = [row.number for row in found[:KEPT]] + [row.number for row in found if row.state == PASSED][:1]
+    passed = [row.number for row in found if row.state == PASSED]
+    own = select(class_teams.c.plays, class_teams.c.fielded).where(class_teams.c.id == team)
+    playing = [number for row in connection.execute(own).all() for number in row if number is not None]
+    kept = [*(row.number for row in found[:KEPT]), *passed[:KEPT_PASSED], *playing]
     old = update(class_uploads).where(
         class_uploads.c.team_id == team,
         class_uploads.c.number.not_in(kept),
@@ -116,6 +123,41 @@ def unjudged(store: Store) -> list[UploadRow]:
     )
     query = select(*UPLOAD).where(left).order_by(class_uploads.c.created)
     return [_upload(row) for row in store.read(lambda connection: connection.execute(query).all())]
+
+
+def choose(store: Store, class_id: int, team: int, number: int, line: Line) -> bool:
+    """Let this version play for a team; False if it is not kept, or has not passed."""
+    there = select(class_uploads.c.number).where(
+        class_uploads.c.team_id == team,
+        class_uploads.c.number == number,
+        class_uploads.c.state == PASSED,
+        class_uploads.c.content.is_not(None),
+    )
+
+    def work(connection: Connection, run: int) -> bool:
+        if connection.execute(there).first() is None:
+            return False
+        connection.execute(update(class_teams).where(class_teams.c.id == team).values(plays=number))
+        note(connection, class_id, line)
+        return True
+
+    return write(store, work)
+
+
+def kept(store: Store, team: int) -> list[int]:
+    """The versions of a team whose ZIP is there."""
+    query = select(class_uploads.c.number).where(
+        class_uploads.c.team_id == team, class_uploads.c.content.is_not(None)
+    )
+    return store.read(lambda connection: list(connection.execute(query).scalars().all()))
+
+
+def before(store: Store, team: int, number: int) -> int | None:
+    """The newest version before this one that can play; one that has passed comes first."""
+    own = set(kept(store, team))
+    older = [row for row in uploads_of(store, team) if row.number < number and row.number in own]
+    passed = [row for row in older if row.state == PASSED]
+    return (passed or older)[-1].number if older else None
 
 
 def content(store: Store, team: int, number: int) -> bytes | None:
@@ -154,32 +196,68 @@ def mark_upload(
 
     def work(connection: Connection, run: int) -> None:
         connection.execute(this.values(**values))
-        if state == PASSED:
+        if state == PASSED:  # a new version plays, also where the team had gone back to an older one
+            own = update(class_teams).where(class_teams.c.id == team)
+            connection.execute(own.values(plays=None))
             _forget_old(connection, team)
 
     write(store, work)
 
 
 # --- matches of a team for itself --------------------------------------------------------------------
-def add_test(store: Store, team: int, version: int, against: str, games: int, most: int) -> int:
-    """A new match; its number, 0 if the team has so many already, -1 if one of them is not over."""
+def add_test(
+    store: Store,
+    team: int,
+    version: int,
+    against: str,
+    games: int,
+    most: int,
+    *,
+    rival: int | None = None,
+    rival_version: int | None = None,
+    state: str = WAITING,
+    patient: bool = False,
+) -> int:
+    """A new match; its number, 0 if the team has so many already, -1 if one of them is not over.
+
+    A `patient` one waits for its turn.
+    """
     own = select(class_tests.c.state).where(class_tests.c.team_id == team)
     values = {"team_id": team, "version": version, "against": against, "games": games, "result": "{}"}
-    values |= {"created": datetime.now(UTC), "state": WAITING}
+    values |= {"created": datetime.now(UTC), "state": state, "rival": rival, "rival_version": rival_version}
     made = insert(class_tests).returning(class_tests.c.id).values(**values)
 
     def work(connection: Connection, run: int) -> int:
         states = connection.execute(own).scalars().all()
-        if any(state in (WAITING, RUNNING) for state in states):
+        if not patient and any(one in (WAITING, RUNNING) for one in states):
             return -1
         return 0 if len(states) >= most else int(connection.execute(made).scalar_one())
 
     return write(store, work)
 
 
+def answer(store: Store, test: int, state: str, version: int | None = None) -> bool:
+    """What became of a match that a team asked another for; False if that was said before."""
+    this = update(class_tests).where(class_tests.c.id == test, class_tests.c.state == ASKED)
+    values = {"state": state, "rival_version": version}
+    return write(store, lambda connection, run: connection.execute(this.values(**values)).rowcount == 1)
+
+
+def in_use(store: Store, team: int) -> list[int]:
+    """The versions of a team that matches not yet over are played with."""
+    going = class_tests.c.state.in_((WAITING, RUNNING))
+    own = select(class_tests.c.version).where(class_tests.c.team_id == team, going)
+    older = and_(class_tests.c.team_id == team, class_tests.c.rival.is_(None))
+    before = select(class_tests.c.rival_version).where(going, or_(class_tests.c.rival == team, older))
+    query = own.union(before)
+    found = store.read(lambda connection: connection.execute(query).scalars().all())
+    return [number for number in found if number is not None]
+
+
 def tests_of(store: Store, team: int) -> list[TestRow]:
-    """All such matches of a team, oldest first."""
-    query = select(class_tests).where(class_tests.c.team_id == team).order_by(class_tests.c.id)
+    """All such matches of a team, those that others asked it for included, oldest first."""
+    own = or_(class_tests.c.team_id == team, class_tests.c.rival == team)
+    query = select(class_tests).where(own).order_by(class_tests.c.id)
     return [_test(row) for row in store.read(lambda connection: connection.execute(query).all())]
 
 
@@ -239,12 +317,18 @@ def test_games(store: Store, test: int) -> list[TestGame]:
 
 def test_log(store: Store, team: int, game: int) -> Texts | None:
     """What programs said in a game of a team's matches for itself; None if it is no such game."""
-    own = select(class_tests.c.id).where(class_tests.c.team_id == team)
+    own = select(class_tests.c.id).where(or_(class_tests.c.team_id == team, class_tests.c.rival == team))
     query = select(class_test_games.c.logs).where(
         class_test_games.c.game_id == game, class_test_games.c.test_id.in_(own)
     )
     row = store.read(lambda connection: connection.execute(query).first())
     return None if row is None else row.logs or {}
+
+
+def is_test_game(store: Store, game: int) -> bool:
+    """Is this a game that only those may see who have played it?"""
+    query = select(class_test_games.c.game_id).where(class_test_games.c.game_id == game)
+    return store.read(lambda connection: connection.execute(query).first()) is not None
 
 
 # --- rows --------------------------------------------------------------------------------------------
@@ -256,5 +340,5 @@ def _upload(row: Row[Any]) -> UploadRow:
 def _test(row: Row[Any]) -> TestRow:
     return TestRow(
         row.id, row.team_id, row.version, row.against, row.games, rows.zoned(row.created), row.state,
-        row.result,
+        row.result, row.rival, row.rival_version,
     )  # fmt: skip

@@ -59,6 +59,8 @@ class TeamRow:
     reservation: str
     out: str | None
     created: datetime
+    plays: int | None = None  # the version that it has chosen; None: the newest that has passed
+    fielded: int | None = None  # the version that its tournament names now
 
 
 class Line(NamedTuple):
@@ -159,16 +161,30 @@ def turn(
     return write(store, work)
 
 
-def begin(store: Store, class_id: int, before: Sequence[str], name: str, format: str, line: Line) -> int:
-    """Make the tournament itself and let it run; its number, 0 if it was begun already."""
+def begin(
+    store: Store,
+    class_id: int,
+    before: Sequence[str],
+    name: str,
+    format: str,
+    line: Line,
+    *,
+    setup: str,
+    versions: Mapping[int, int],
+) -> int:
+    """Make the tournament itself and let it run; its number, 0 if it was begun already.
+
+    `versions` are those of the teams' programs that play.
+    """
     made = insert(events).returning(events.c.id).values(name=name, created=datetime.now(UTC), format=format)
     this = update(class_events).where(
         class_events.c.id == class_id, class_events.c.state.in_(before), class_events.c.event_id.is_(None)
     )
 
     def work(connection: Connection, run: int) -> int:
-        if connection.execute(this.values(state=RUNNING)).rowcount != 1:
+        if connection.execute(this.values(state=RUNNING, setup=setup)).rowcount != 1:
             return 0
+        _field(connection, versions)
         event = int(connection.execute(made).scalar_one())
         own = update(class_events).where(class_events.c.id == class_id)
         connection.execute(own.values(event_id=event))
@@ -176,6 +192,33 @@ def begin(store: Store, class_id: int, before: Sequence[str], name: str, format:
         return event
 
     return write(store, work)
+
+
+def field(
+    store: Store,
+    found: ClassRow,
+    versions: Mapping[int, int],
+    lines: Sequence[Line],
+    format: str,
+    setup: str | None = None,
+) -> None:
+    """Let teams play with these versions from now on; `format` is their event then."""
+
+    def work(connection: Connection, run: int) -> None:
+        connection.execute(update(events).where(events.c.id == found.event).values(format=format))
+        if setup is not None:
+            own = update(class_events).where(class_events.c.id == found.id)
+            connection.execute(own.values(setup=setup))
+        _field(connection, versions)
+        for line in lines:
+            note(connection, found.id, line)
+
+    write(store, work)
+
+
+def _field(connection: Connection, versions: Mapping[int, int]) -> None:
+    for team, number in versions.items():
+        connection.execute(update(class_teams).where(class_teams.c.id == team).values(fielded=number))
 
 
 def change_event(
@@ -315,5 +358,5 @@ def _team(store: Store, row: Row[Any]) -> TeamRow:
     reservation = store.code(RESERVATION_LETTERS, "team", row.id, row.token) if remote else ""
     return TeamRow(
         row.id, row.class_id, row.name, row.kind, row.player, row.token, reservation, row.out,
-        rows.zoned(row.created),
+        rows.zoned(row.created), row.plays, row.fielded,
     )  # fmt: skip

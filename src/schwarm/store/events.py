@@ -26,13 +26,17 @@ Scores = tuple[tuple[int, ...], tuple[int, ...]]
 Texts = Mapping[str, str]  # by player's name
 
 KEY = tuple(event_games.c[name] for name in ("stage", "group_number", "day", "match_number", "number"))
-OUTCOME = ("game_id", "first", "second", "first_points", "second_points", "scores", "reason", "faults")
+OUTCOME = (
+    "game_id", "first", "second", "first_points", "second_points", "scores", "reason", "faults",
+    "first_version", "second_version",
+)  # fmt: skip
 EFFORT = ("plies", "first_ms", "second_ms", "first_slowest_ms", "second_slowest_ms", "wall_ms")
 TABLED = (*KEY, *(event_games.c[name] for name in OUTCOME))
 LISTED = (*TABLED, *(event_games.c[name] for name in EFFORT))
 # Rows are plain tuples in the order of TABLED and LISTED, because ten thousand of them are read at once: key,
-# the game's number, both names, both victory points, scores as text, reason, faults; then plies and times.
-OutcomeRow = tuple[int, int, int, int, int, int, str, str, int, int, str, str, Texts | None]
+# the game's number, both names, both victory points, scores as text, reason, faults, both versions; then
+# plies and times.
+OutcomeRow = tuple[int, int, int, int, int, int, str, str, int, int, str, str, Texts | None, int, int]
 GameRow = tuple[*OutcomeRow, int, float, float, float, float, float]
 
 
@@ -58,6 +62,7 @@ class EventGame(NamedTuple):
     scores: Scores
     reason: str
     faults: Texts  # what each offender did
+    versions: tuple[int, int] = (0, 0)  # of their programs
 
 
 class Effort(NamedTuple):
@@ -130,6 +135,7 @@ def add_game(
     row |= {"event_id": event, "scores": json.dumps(line.scores), "reason": line.reason}
     row |= {"first": line.players[0], "second": line.players[1]}
     row |= {"first_points": line.points[0], "second_points": line.points[1]}
+    row |= {"first_version": line.versions[0], "second_version": line.versions[1]}
     row |= {"faults": dict(line.faults) or None, "logs": dict(logs) or None}
     times = (*effort.think_ms, *effort.slowest_ms, effort.wall_ms)
     row |= dict(zip(EFFORT, (effort.plies, *times), strict=True))

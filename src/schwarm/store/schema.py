@@ -26,7 +26,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0009"  # the newest migration
+HEAD = "0010"  # the newest migration
 
 
 class GameStatus(StrEnum):
@@ -119,6 +119,8 @@ event_games = Table(
     Column("second", String(255), nullable=False),
     Column("first_points", Integer, nullable=False),  # victory points
     Column("second_points", Integer, nullable=False),
+    Column("first_version", Integer, nullable=False, server_default="0"),  # 0: it has one program alone
+    Column("second_version", Integer, nullable=False, server_default="0"),
     Column("scores", Text, nullable=False),  # JSON
     Column("reason", String(64), nullable=False),
     Column("faults", ByName),  # what each offender did; NULL if nobody did anything wrong
@@ -297,6 +299,8 @@ class_teams = Table(
     Column("token", String(64), nullable=False),
     Column("out", Text),
     Column("created", DateTime(timezone=True), nullable=False),
+    Column("plays", Integer),  # the version that it has chosen; NULL: the newest that has passed
+    Column("fielded", Integer),  # the version that its tournament names now
     UniqueConstraint("class_id", "folded", name="class_teams_by_name"),
 )
 
@@ -317,7 +321,8 @@ class_uploads = Table(
     Column("run_id", BigInteger, ForeignKey("runs.id", ondelete="SET NULL")),
 )
 
-# Matches of a team against a level or its own earlier version, for itself alone.
+# Matches of a team against a level, its own earlier version or another team that has agreed, for these alone.
+# `rival` is that team, `rival_version` its version.
 class_tests = Table(
     "class_tests",
     metadata,
@@ -325,12 +330,15 @@ class_tests = Table(
     Column("team_id", BigInteger, ForeignKey("class_teams.id", ondelete="CASCADE"), nullable=False),
     Column("version", Integer, nullable=False),
     Column("against", String(64), nullable=False),
+    Column("rival", BigInteger),
+    Column("rival_version", Integer),
     Column("games", Integer, nullable=False),
     Column("created", DateTime(timezone=True), nullable=False),
     Column("state", String(16), nullable=False),
     Column("result", Text, nullable=False),  # JSON
     Column("run_id", BigInteger, ForeignKey("runs.id", ondelete="SET NULL")),
     Index("class_tests_by_team", "team_id"),
+    Index("class_tests_by_rival", "rival"),
 )
 
 class_test_games = Table(

@@ -89,7 +89,9 @@ class EventJournal:
         record = report.record
         assert record.end is not None
         first, second = (record.seats[side] for side in sides)
+        version = {one.name: one.version for one in self.event.entrants}
         result = played(first, second, record.end, sides)
+        result = replace(result, versions=(version.get(first, 0), version.get(second, 0)))
         return events.add_game(
             self.store,
             self.number,
@@ -100,6 +102,7 @@ class EventJournal:
                 result.scores,
                 result.reason,
                 report.faults,
+                result.versions,
             ),
             Effort(len(record.plies), report.think_ms, report.slowest_ms, report.wall_ms),
             record,
@@ -165,13 +168,15 @@ def newest(store: Store) -> int:
 
 
 def _line(row: GameRow) -> GameLine:
-    key, result, faults = _outcome(row[:13])
-    plies, first_ms, second_ms, first_slowest_ms, second_slowest_ms, wall_ms = row[13:]
+    key, result, faults = _outcome(row[:15])
+    plies, first_ms, second_ms, first_slowest_ms, second_slowest_ms, wall_ms = row[15:]
     think_ms, slowest_ms = (first_ms, second_ms), (first_slowest_ms, second_slowest_ms)
     return GameLine(key, result, faults or {}, plies, think_ms, slowest_ms, wall_ms)
 
 
 def _outcome(row: OutcomeRow) -> tuple[GameKey, Played, Mapping[str, str] | None]:
-    stage, group, day, match, number, game, first, second, one, other, scores, reason, faults = row
-    result = Played(first, second, (one, other), events.scores_of(scores), reason, game)
+    stage, group, day, match, number, game, first, second, one, other, scores, reason, faults, *versions = row
+    result = Played(
+        first, second, (one, other), events.scores_of(scores), reason, game, (versions[0], versions[1])
+    )
     return GameKey(stage, group, day, match, number), result, faults

@@ -11,7 +11,10 @@ from schwarm.tournament.results import GameKey, Played
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game of an event; `line` is None where nobody played, `counts` False where its match was annulled."""
+    """A game of an event; `line` is None where nobody played.
+
+    `counts` is False where its match was annulled, or was a trial.
+    """
 
     key: GameKey
     played: Played
@@ -25,7 +28,7 @@ def listed(journal: EventJournal, state: Progress | None = None) -> list[Listed]
     if state is None:
         state = progress(journal.event, {key: line.played for key, line in lines.items()})
     return [
-        Listed(key, game, lines.get(key), not match.annulled)
+        Listed(key, game, lines.get(key), not (match.annulled or phase.stage.trial))
         for phase in state.phases
         for group in phase.groups
         for match in group.matches

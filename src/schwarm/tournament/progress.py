@@ -11,6 +11,7 @@ from functools import cached_property, partial
 
 from schwarm.game.random64 import Stream
 from schwarm.tournament.formats import Event, Stage
+from schwarm.tournament.formats.ladder import BLOCK, key_of, over, wanted
 from schwarm.tournament.results import GameKey, Match, Played, walkover
 from schwarm.tournament.schedule import Day, groups
 from schwarm.tournament.table import Field, Row, without
@@ -87,6 +88,11 @@ class Progress:
         """Why the event cannot go on here, in words; empty if it can."""
         return next((group.stuck for phase in self.phases for group in phase.groups if group.stuck), "")
 
+    @property
+    def endless(self) -> bool:
+        """Does it go on as long as somebody wants it to?"""
+        return any(phase.stage.endless for phase in self.phases)
+
     def match_day(self, key: GameKey) -> int:
         """The number of a game's match day, counted from 0 through all stages."""
         before = self.phases[: key.stage]
@@ -128,6 +134,10 @@ def _field(event: Event, stage: Stage, number: int, phases: Sequence[Phase]) -> 
         return []
     else:
         take = stage.take or len(event.entrants)
+        if phases[-1].stage.trial:  # it has decided nothing
+            out = [name for at, name in event.excluded if at == number]
+            everybody = [entrant.name for entrant in event.entrants if entrant.name not in out]
+            return groups(everybody, stage.group_count(len(everybody)), stage.draw, event.seed, number)
         tables = [
             [row.name for row in group.table if (number, row.name) not in event.excluded][:take]
             for group in phases[-1].groups
@@ -152,6 +162,8 @@ class _Context:
 
 def _group(context: _Context, names: Sequence[str]) -> Group:
     event, stage = context.event, context.stage
+    if stage.endless:
+        return _ladder(context, names)
     days, complete = stage.days(names, partial(_matches, context)) if len(names) > 1 else ([], True)
     if isinstance(complete, str):
         days = [*days, *_recorded(context, len(days))]
@@ -170,6 +182,33 @@ def _group(context: _Context, names: Sequence[str]) -> Group:
         out=event.withdrawn,
         stuck=complete if isinstance(complete, str) else "",
     )
+
+
+def _ladder(context: _Context, names: Sequence[str]) -> Group:
+    """A group that never ends: the matches that were played, and the game that would tell most, if any."""
+    event, stage = context.event, context.stage
+    versions = {entrant.name: entrant.version for entrant in event.entrants}
+    days = [
+        tuple(replace(match, finished=over(match, stage.games, versions, event.withdrawn)) for match in day)
+        for day in _recorded(context, 0)
+    ]
+    matches = [match for day in days for match in day]
+    field = stage.field(names, matches, event.score_names, event.seed, context.group)
+    field = replace(field, versions=versions)
+    current = next((match for match in reversed(matches) if not match.finished), None)
+    if current is None:
+        ready = [one.name for one in event.entrants if one.running and one.name not in event.withdrawn]
+        pair = wanted(field, ready)
+        if pair is not None:
+            last = max((match.key[2:] for match in matches), default=None)
+            block, number = key_of(0 if last is None else last[0] * BLOCK + last[1] + 1)
+            current = Match(*pair, key=(context.number, context.index, block, number))
+            if block < len(days):
+                days[block] += (current,)
+            else:
+                days.append((current,))
+    planned = () if current is None else tuple(_open(context, current))[:1]
+    return Group(stage, context.index, tuple(names), tuple(days), planned, False, field, event.withdrawn)
 
 
 def _recorded(context: _Context, first: int) -> Iterator[tuple[Match, ...]]:

@@ -41,6 +41,7 @@ class Played:
     ]  # victory points alone if it was not played; none at a walkover
     reason: str
     game: int | None = None  # its number in the store
+    versions: tuple[int, int] = (0, 0)  # of their programs; 0 where there is one alone
 
     @property
     def players(self) -> tuple[str, str]:

@@ -156,6 +156,9 @@ class EventRun:
             elif self._held or self._paused.is_set():
                 self._tell(Waiting())
                 self._stopped.wait(WAIT_S)
+            elif self._state.endless and not self.given_up:
+                self._tell(Waiting())  # it rests until somebody comes, or plays otherwise
+                self._stopped.wait(WAIT_S)
             elif self._state.stuck:
                 raise CannotPair(self._state.stuck)
             else:

@@ -6,8 +6,8 @@ the next criterion. The names of criteria are what event files say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -64,6 +64,7 @@ class Field:
     score_names: Sequence[str]
     seed: int
     number: int  # of the group, so that groups draw different lots
+    versions: Mapping[str, int] = field(default_factory=dict)  # of the programs that play now
 
     def match_points(self, match: Match, name: str) -> int:
         """What one of the two got from a match; nothing before it is finished."""

@@ -16,12 +16,14 @@ from schwarm.ratings.field import SAMPLES, Duel
 from schwarm.ratings.pairs import strength_points
 from schwarm.store.store import Store
 from schwarm.tournament import journal
+from schwarm.tournament.formats.ladder import rating_of
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.listing import listed
 from schwarm.tournament.progress import Group, Phase, progress
 from schwarm.tournament.results import DRAW, LOSS, WIN, GameKey, Match, Played
 
 KEPT_LOGS = 5
+LAST = 2  # blocks of matches of an event without end that are listed
 EARLIER = 200  # possible fields that tell the strengths of a day that is over
 Faults = Mapping[GameKey, Mapping[str, str]]
 
@@ -114,6 +116,7 @@ class StageView:
     name: str
     kind: str  # of format, in the words of event files
     bracket: bool  # is it drawn as a tree of rounds?
+    trial: bool  # does it count for nothing?
     finished: bool
     groups: list[GroupView]
     test: TestView | None
@@ -172,6 +175,7 @@ def event_view(store: Store, number: int, *, ratings: bool = True, games: bool =
             name=phase.stage.name,
             kind=phase.stage.kind,
             bracket=phase.stage.bracket,
+            trial=phase.stage.trial,
             finished=phase.finished,
             groups=[_group(group, faults if games else None, ratings=ratings) for group in phase.groups],
             test=test_view(phase),
@@ -231,6 +235,8 @@ def rating_curve(store: Store, number: int) -> dict[str, list[float]]:
     It ends where a table of all these games stands. Who has left counts for others, but has no curve.
     """
     found = EventJournal(store, number)
+    if any(stage.endless for stage in found.event.stages):
+        return {}  # programs change there: a curve of a name would be one of several players
     days: dict[tuple[int, int], dict[GameKey, Played]] = {}
     for game in listed(found):
         if game.counts and game.line is not None:
@@ -298,7 +304,7 @@ def _group(group: Group, faults: Faults | None, *, ratings: bool) -> GroupView:
         number=group.number,
         criteria=list(group.stage.criteria) if rows and rows[0].values else [],
         rows=rows,
-        days=[[_match(match, faults) for match in day] for day in group.days],
+        days=[[_match(match, faults) for match in day] for day in _shown(group)],
         cross=_cross(names, group.matches),
         finished=group.finished,
         order_right=rated.order([name for name in names if name in elo]) if rated else None,
@@ -306,7 +312,14 @@ def _group(group: Group, faults: Faults | None, *, ratings: bool) -> GroupView:
     )
 
 
+def _shown(group: Group) -> Sequence[Sequence[Match]]:
+    """The matches that are listed; of those that never end the last ones."""
+    return group.days[-LAST:] if group.stage.endless else group.days
+
+
 def _rated(group: Group) -> FieldRating | None:
+    if group.stage.endless:
+        return rating_of(group.field)
     counted = [match for match in group.matches if not match.annulled]
     found = duels({key: game for match in counted for key, game in match.numbered()})
     met = {name for one, other, _, _ in found for name in (one, other)}

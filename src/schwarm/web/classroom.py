@@ -70,7 +70,11 @@ class NewEvent(Form):
     format: dict[str, Any] | None = Field(None, max_length=20)
     games: Annotated[int, Field(ge=1, le=1_000)] | None = Field(None, description="of a match of a preset")
     limits: dict[str, float | None] = Field(default_factory=dict, max_length=4)
-    days: Literal["now"] | Annotated[list[Short], Field(max_length=100)] = "now"
+    days: Literal["now", "hand"] | Annotated[list[Short], Field(max_length=100)] = "now"
+    closes_min: float = Field(
+        0, description="minutes before a match day until which programs for it are taken"
+    )
+    trials: int = Field(0, description="match days before the real ones that count for nothing")
     deadline: Short | None = None
     kinds: Annotated[list[Short], Field(max_length=8)] | None = None
     hand_s: float = Field(HAND_S, description="for a move by hand")
@@ -91,11 +95,23 @@ class NewTeam(Form):
     level: Short = ""
 
 
+class Choice(Form):
+    """The version that plays from now on, or from the next match day on."""
+
+    version: Annotated[int, Field(ge=1, le=2**31, strict=True)]
+
+
 class NewTest(Form):
     """A match for the team alone."""
 
     against: Short
     games: Annotated[int, Field(ge=1, le=10_000, strict=True)] = 10
+
+
+class Reply(Form):
+    """What a team says to another that has asked it for a match."""
+
+    agreed: bool
 
 
 class Action(Form):
@@ -331,9 +347,18 @@ def download(desk: Desk, team: OwnTeam, version: Annotated[int, Path(ge=1, le=10
     return attachment(content, f"team-{team.id}-version-{version}.zip")
 
 
+@router.post("/teams/{number}/plays", status_code=204)
+def choose(desk: Desk, team: OwnTeam, form: Choice) -> None:
+    """Play with another version that has qualified: go back to an older one, or forth again."""
+    try:
+        desk.room.choose(team, form.version)
+    except ClassroomError as error:
+        raise refused(error) from None
+
+
 @router.post("/teams/{number}/tests", status_code=201)
 def test(desk: Desk, team: OwnTeam, form: NewTest) -> dict[str, int]:
-    """A test match against a level, or against the version before."""
+    """A match against a level, the version before, or another team (`team NUMBER`), once that has agreed."""
     try:
         return {"id": desk.room.test(team, form.against, form.games)}
     except ClassroomError as error:
@@ -347,6 +372,28 @@ def show_test(desk: Desk, team: OwnTeam, test_id: Number) -> dict[str, Any]:
         return {"games": logs.test_games(desk.room, team, test_id)}
     except ClassroomError as error:
         raise refused(error) from None
+
+
+@router.post("/teams/{number}/tests/{test_id}", status_code=204)
+def answer(desk: Desk, team: OwnTeam, test_id: Number, form: Reply) -> None:
+    """Agree to a match that another team has asked for, or not; or take back that one has asked."""
+    try:
+        desk.room.answer(team, test_id, agreed=form.agreed)
+    except ClassroomError as error:
+        raise refused(error) from None
+
+
+@router.get("/teams/{number}/games/{record}")
+async def show_game(desk: Desk, team: OwnTeam, record: Number) -> dict[str, str]:
+    """Where a game of the team is looked at again, also one that nobody else may see."""
+    try:
+        await asyncio.to_thread(logs.log_of, desk.room, team, record)
+    except ClassroomError as error:
+        raise refused(error) from None
+    table = await desk.open_tables.of_record(record)
+    if table is None:
+        raise Problem(404, "not_found", f"there is no finished game {record}")
+    return {"address": f"/game/{table.plan.id}"}
 
 
 @router.get("/teams/{number}/games/{record}/log")
@@ -386,7 +433,8 @@ def create(desk: Desk, token: Token, form: NewEvent) -> dict[str, Any]:
 
 @router.post("/events/{number}/actions")
 def act(desk: Desk, found: TheClass, token: Token, form: Action) -> dict[str, Any]:
-    """Close, open, start, pause, resume, disqualify, readmit, rename; repeat a match or one game of it, set
+    """Close, open, start, pause, resume; begin the next match day, end a ladder; disqualify, readmit, rename;
+    repeat a match or one game of it, set
     the result of a game; change thinking time and number of games before the first one.
     """
     desk.check_operator(token)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
@@ -11,6 +12,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import FileResponse, RedirectResponse, Response
 
+from schwarm.store.class_programs import is_test_game
 from schwarm.store.classroom import of_event
 from schwarm.store.errors import StoreError
 from schwarm.store.store import Store
@@ -206,5 +208,7 @@ def bot_page(request: Request, open_tables: TheTables, number: Number, name: Ent
 @router.get("/record/{number}", include_in_schema=False)
 async def record_page(request: Request, open_tables: TheTables, number: Number) -> Response:
     """A finished game of the store by its number, at the address it has on the page."""
+    if await asyncio.to_thread(is_test_game, open_tables.store, number):
+        return missing(request)  # only those who have played it see it, by their own page
     table = await open_tables.of_record(number)
     return missing(request) if table is None else RedirectResponse(f"/game/{table.plan.id}", 303)

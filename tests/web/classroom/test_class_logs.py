@@ -53,7 +53,7 @@ def test_a_team_reads_what_its_program_said_and_the_teacher_sets_a_result(
     assert page.request.post(address, data=form, headers={"authorization": f"Bearer {token}"}).ok
     expect(page.locator(".test .state")).to_have_text("fertig", timeout=WAIT_MS)
     page.click(".test > details > summary")
-    expect(page.locator(".test-game a[href^='/record/']")).to_have_count(2)
+    expect(page.locator(".test-game button.as-link")).to_have_count(2)
     page.locator(".test-game .said > summary").first.click()
     expect(page.locator(".test-game pre").first).to_contain_text("to stdout")
     teacher.press("start")

@@ -24,10 +24,14 @@ Forfeit = tuple[int, int, int, int, str]  # stage, group, day and match, and who
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part. Without a player it is a team without a running bot."""
+    """Who takes part. Without a player it is a team without a running bot.
+
+    `version` tells the programs apart that play for it one after the other.
+    """
 
     name: str
     player: PlayerSpec | None = None
+    version: int = 0
 
     @property
     def running(self) -> bool:
@@ -36,7 +40,7 @@ class Entrant:
 
     def said(self) -> dict[str, Any]:
         """The keys of an event file that give this entrant again, whatever is in its paths and arguments."""
-        keys: dict[str, Any] = {"name": self.name}
+        keys: dict[str, Any] = {"name": self.name} | ({"version": self.version} if self.version else {})
         match self.player:
             case None:
                 return keys

@@ -27,6 +27,7 @@ from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.formats.event import Entrant, Event, Terms, group_sizes
 from schwarm.tournament.formats.gauntlet import Gauntlet
 from schwarm.tournament.formats.knock_out import KnockOut
+from schwarm.tournament.formats.ladder import Ladder
 from schwarm.tournament.formats.pair import Pair
 from schwarm.tournament.formats.round_robin import RoundRobin
 from schwarm.tournament.formats.stage import MOST, Name, Stage
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 Table = Mapping[str, Any]
-KINDS: dict[str, type[Stage]] = {kind.kind: kind for kind in (RoundRobin, Gauntlet, Swiss, Pair, KnockOut)}
+KINDS: dict[str, type[Stage]] = {
+    kind.kind: kind for kind in (RoundRobin, Gauntlet, Swiss, Pair, KnockOut, Ladder)
+}
 PLAYERS = ("player", "bot", "command", "zip", "remote", "think")
 ADAPTERS: dict[type, TypeAdapter[Any]] = {}  # made once for each kind of table
 PRESETS = "presets"  # the folder of ready-made formats, here and in games
@@ -83,6 +86,7 @@ class EntrantTable:
     folder: str = ""  # where a program runs or a module is looked for
     scratch: bool = False
     start: str = ""
+    version: Annotated[int, Ge(0), Le(2**31 - 1)] = 0
 
 
 def _preset_files() -> dict[str, Traversable]:
@@ -210,7 +214,7 @@ def _entrant(table: Table, folder: Path | None, faults: list[str]) -> Entrant | 
         faults.append(f"{label}expected one of {', '.join(given)}")
         return None
     try:
-        return Entrant(said.name, _player(said, folder) if given else None)
+        return Entrant(said.name, _player(said, folder) if given else None, said.version)
     except GameError as error:
         faults.append(f"{label}{given[0]}: {error}")
         return None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from schwarm.tournament.formats.stage import Count, Days, Grouped, Meet
+from annotated_types import Ge, Le
+
+from schwarm.tournament.formats.stage import MOST, Count, Days, Grouped, Meet
 from schwarm.tournament.schedule import Day, Pairing
 
 
@@ -16,9 +19,10 @@ class RoundRobin(Grouped):
     kind = "round robin"
 
     cycles: Count = 1  # how often everybody meets
+    most_days: Annotated[int, Ge(0), Le(MOST)] = 0  # it ends after so many match days; 0: when all have met
 
     def days(self, names: Sequence[str], meet: Meet) -> Days:
-        plan = round_robin(names, self.cycles)
+        plan = round_robin(names, self.cycles)[: self.most_days or None]
         return [meet(number, day) for number, day in enumerate(plan)], True
 
 

@@ -41,11 +41,13 @@ class Stage(ABC):
     kind: ClassVar[str]  # what event files call the format
     bracket: ClassVar[bool] = False  # is it drawn as a tree of rounds?
     fixed: ClassVar[bool] = True  # is it known from the start who meets whom?
+    endless: ClassVar[bool] = False  # does it go on as long as somebody wants it to?
 
     name: Name
     take: Annotated[int, Ge(0), Le(MOST)] = 0  # the best so many of each group of the stage before; 0: all
     draw: Draw = "order"  # how groups, or the places of a bracket, are filled
     games: Games = 6  # of a match
+    trial: bool = False  # is it for trying out alone? Then nothing of it counts for anything later
 
     @property
     def criteria(self) -> tuple[str, ...]:

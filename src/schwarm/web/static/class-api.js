@@ -4,16 +4,16 @@ import { Refusal } from "./server.js";
 import { language, t, told } from "./texts.js";
 
 /** @typedef {{state: "waiting" | "running" | "passed" | "failed", log: string, lines: import("./class-words.js").LogLine[], progress: [number, number]}} Qualification games played, games in all */
-/** @typedef {{number: number, size: number, sha: string, when: string, qualification: Qualification | null}} Version */
+/** @typedef {{number: number, size: number, sha: string, when: string, kept: boolean, qualification: Qualification | null}} Version */
 /** @typedef {{id: string, name: string, kind: string, ready: boolean, out: string | null, level?: string | null, qualification?: Qualification | null, versions?: number, plays?: number | null}} Team */
 /** @typedef {{day: number, names: string[], when: string | null}} Next */
 /** @typedef {{key: number[], names: string[], ply: number, table?: string | null, missing?: string[]}} Live `missing`: who is not ready yet */
-/** @typedef {{when: string, what: string, who: string, team: string | null, teams: string[], reason: string, detail: {game?: number, points?: number[], why?: string, count?: number}}} Noted `teams`: those of a match, or who is gone */
+/** @typedef {{when: string, what: string, who: string, team: string | null, teams: string[], reason: string, detail: {game?: number, points?: number[], why?: string, count?: number, version?: number, day?: number}}} Noted `teams`: those of a match, or who is gone */
 /** @typedef {{id: string, name: string, game: string, state: string, teams: number, created: string}} Listed */
 /**
  * @typedef {{id: string, name: string, game: string, profile: string, options: Record<string, unknown>, state: string, deadline: string | null,
- *   days: "now" | string[], kinds: string[], limits: Record<string, number | null>, preset: string, stages: {name: string, kind?: string, games?: number}[], event: number | null, teams: Team[], played: number,
- *   planned: number, next: Next[], live: Live[], leaving: "keep" | "annul", operator: boolean, code?: string, journal?: Noted[]}} ClassEvent
+ *   days: "now" | "hand" | string[], kinds: string[], limits: Record<string, number | null>, preset: string, stages: {name: string, kind?: string, games?: number}[], event: number | null, teams: Team[], played: number,
+ *   planned: number, next: Next[], live: Live[], leaving: "keep" | "annul", endless: boolean, begun: number, day_over: boolean, closes: string | null, operator: boolean, code?: string, journal?: Noted[]}} ClassEvent
  */
 /** @typedef {import("./class-memory.js").Reservation} Reservation */
 

@@ -36,14 +36,21 @@ function actions() {
     button(t(`class/actions/${what}`), (pressed) => busy(pressed, () => how(event, act)), { "data-key": what, "data-action": what });
   // Before the first game is over its terms may be changed, afterwards single results.
   const corrections = event.played ? [correct("repeat", repeating), correct("result", ruling)] : [correct("change", changing)];
+  const day = event.day_over ? go("day", first) : null; // the next one waits for the operator, or for its time
+  const end = event.endless ? button(t("class/actions/end"), (pressed) => busy(pressed, ending), { "data-key": "end", "data-action": "end" }) : null;
   const byState = /** @type {Record<string, (HTMLElement | null)[]>} */ ({
     open: [ready > 1 ? start : null, go("close", ready > 1 ? {} : first), ...corrections],
     closed: [start, go("open"), ...corrections],
-    running: [go("pause", first), ...corrections],
-    paused: [go("resume", first), ...corrections],
+    running: [day, go("pause", day ? {} : first), end, ...corrections],
+    paused: [go("resume", first), end, ...corrections],
     finished: [h("a", { class: "button primary", href: `/class/${event.id}/certificates` }, t("class/links/certificates")), ...corrections],
   });
   return /** @type {HTMLElement[]} */ ((byState[event.state] ?? []).filter(Boolean));
+}
+
+async function ending() {
+  const sure = await question({ title: t("class/end/title", { name: event.name }), text: t("class/end/text"), yes: t("class/actions/end") });
+  if (sure) await act("end");
 }
 
 async function starting() {
@@ -61,9 +68,9 @@ async function starting() {
 // --- showing -------------------------------------------------------------------------------------------------
 function progress() {
   const ready = event.teams.filter((team) => team.ready && !team.out).length;
-  const text = t(`class/now/${event.state}`, { ready, teams: event.teams.length, played: event.played, planned: event.planned });
+  const text = t(`class/now/${event.endless && event.event ? "ladder" : event.day_over ? "day_over" : event.state}`, { day: event.begun + 1, ready, teams: event.teams.length, played: event.played, planned: event.planned });
   const bar =
-    event.planned && event.state !== "open"
+    event.planned && event.state !== "open" && !event.endless
       ? h("progress", { max: event.planned, value: event.played, "aria-label": t("class/games_of", { played: event.played, planned: event.planned }) })
       : null;
   const how = (/** @type {import("./class-api.js").Live} */ game) => (game.missing?.length ? t("class/seat/waits", { names: game.missing.join(", ") }) : t("class/beamer/ply", { ply: game.ply }));
@@ -77,7 +84,7 @@ function joinBox() {
   const { address: origin, alone } = reachable();
   const address = `${origin}/class/${event.id}#${event.code}`;
   return [
-    event.state === "open" ? qr(address, t("class/desk/qr")) : h("p", {}, t("class/desk/join_closed")),
+    event.state === "open" || (event.endless && event.state !== "finished") ? qr(address, t("class/desk/qr")) : h("p", {}, t("class/desk/join_closed")),
     h("p", { class: "join-address" }, copyable(address, t("class/desk/join_link"))),
     alone && h("p", { class: "notice" }, t("class/desk/only_here"), " ", h("code", {}, "schwarm up --lan")),
   ];
@@ -117,7 +124,8 @@ function journal() {
   const lines = [...(event.journal ?? [])].reverse();
   if (!lines.length) return [h("li", { class: "small" }, t("class/desk/journal_empty"))];
   return lines.map((line) => {
-    const { game, points, why: code, count } = line.detail;
+    const { game, points, why: code, count, version, day } = line.detail;
+    const what = told(`class/journal/${line.what}`, line.what).replace("{version}", String(version)).replace("{day}", String(day));
     const why = code ? t(`class/stops/${code}`, { count: count ?? 0 }) : line.reason;
     const names = game !== undefined && game % 2 ? [...line.teams].reverse() : line.teams; // the one who began in front
     const single = game === undefined ? "" : `, ${t("class/tests/game", { number: game + 1 })}`;
@@ -126,7 +134,7 @@ function journal() {
       "li",
       {},
       h("time", { datetime: line.when }, timeText(line.when)),
-      h("span", {}, told(`class/journal/${line.what}`, line.what), concerned && `: ${concerned}`, why ? ` (${why})` : "", h("span", { class: "small" }, ` ${told(`class/who/${line.who}`, line.who)}`)),
+      h("span", {}, what, concerned && `: ${concerned}`, why ? ` (${why})` : "", h("span", { class: "small" }, ` ${told(`class/who/${line.who}`, line.who)}`)),
     );
   });
 }
@@ -137,8 +145,8 @@ function draw() {
   renew("#state", event.state, () => [badge(event.state)]);
   document.body.dataset.state = event.state;
   must("#facts").textContent = [title(event.game), formatText(event), event.deadline ? t("class/until", { when: timeText(event.deadline) }) : ""].filter(Boolean).join(" · ");
-  renew("#progress", [event.state, event.played, event.planned, event.teams, event.live], progress);
-  renew("#actions", [event.state, event.played > 0, event.teams.map((team) => [team.ready, team.out])], actions);
+  renew("#progress", [event.state, event.day_over, event.begun, event.played, event.planned, event.teams, event.live], progress);
+  renew("#actions", [event.state, event.day_over, event.played > 0, event.teams.map((team) => [team.ready, team.out])], actions);
   must("#team-count").textContent = String(event.teams.length);
   renew("#teams", event.teams, () => [teamTable(event, act)]);
   must("#next-box").hidden = !event.next.length || !["running", "paused", "closed"].includes(event.state);

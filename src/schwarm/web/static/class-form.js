@@ -17,6 +17,9 @@ const LEAVING = ["keep", "annul"]; // what becomes of the games of a team that l
 const HAND_S = 60; // for a move by hand
 const READY_MIN = 5; // minutes until a team that plays by hand has to be ready
 const SWISS = "class-swiss";
+const LADDER = "class-ladder";
+const LADDER_KINDS = ["upload", "level"]; // who can play a whole year long
+const MOST_TRIALS = 5;
 const USUAL_PRESET = "class-round-robin";
 
 export class EventForm {
@@ -72,6 +75,7 @@ export class EventForm {
     if (name === "preset" || name === "game") this.fill();
     if (name === "profile") this.fillOptions();
     if (name === "when") this.showDays();
+    must("#closes").hidden = this.value("when") !== "days";
     this.tell();
   }
 
@@ -87,6 +91,8 @@ export class EventForm {
     const official = !!preset.game;
     const profiles = book.profile_names;
     const days = h("div", { id: "days", class: "days-list" });
+    const ladder = preset.id === LADDER;
+    const closes = h("div", { id: "closes", hidden: true }, field("closes_min", t("class/form/closes_min"), { type: "number", min: 0, max: 10080, value: 0 }));
     must("#more").replaceChildren(
       choice(
         "profile",
@@ -97,17 +103,22 @@ export class EventForm {
       choice("clock", t("class/form/clock"), CLOCKS.map((clock) => [clock, clockName(clock)]), CLOCKS.find((clock) => clock === `move:${preset.move_ms}`) ?? USUAL_CLOCK),
       official ? "" : field("games", t("class/form/games"), { type: "number", min: 2, max: 100, step: 2, value: preset.games ?? 2 }),
       preset.id === SWISS ? field("rounds", t("class/form/rounds"), { type: "number", min: 1, max: 30, placeholder: t("class/form/rounds_usual") }) : "",
-      choice("when", t("class/form/when"), [
-        ["now", t("class/form/when_now")],
-        ["days", t("class/form/when_days")],
-      ]),
+      ladder
+        ? ""
+        : choice("when", t("class/form/when"), [
+            ["now", t("class/form/when_now")],
+            ["days", t("class/form/when_days")],
+            ["hand", t("class/form/when_hand")],
+          ]),
       days,
-      field("deadline", t("class/form/deadline"), { type: "datetime-local" }),
+      closes,
+      ladder ? "" : field("trials", t("class/form/trials"), { type: "number", min: 0, max: MOST_TRIALS, value: 0 }),
+      ladder ? "" : field("deadline", t("class/form/deadline"), { type: "datetime-local" }),
       h(
         "fieldset",
         { class: "kinds" },
         h("legend", {}, t("class/form/kinds")),
-        ...KINDS.map((kind) => {
+        ...(ladder ? LADDER_KINDS : KINDS).map((kind) => {
           const possible = !this.known.kinds[kind];
           return h(
             "label",
@@ -117,9 +128,9 @@ export class EventForm {
           );
         }),
       ),
-      choice("leaving", t("class/form/leaving"), LEAVING.map((rule) => [rule, t(`class/leaving/${rule}`)])),
-      field("hand_s", t("class/form/hand_s"), { type: "number", min: 5, max: 3600, value: HAND_S }),
-      field("ready_min", t("class/form/ready_min"), { type: "number", min: 1, max: 60, value: READY_MIN }),
+      ladder ? "" : choice("leaving", t("class/form/leaving"), LEAVING.map((rule) => [rule, t(`class/leaving/${rule}`)])),
+      ladder ? "" : field("hand_s", t("class/form/hand_s"), { type: "number", min: 5, max: 3600, value: HAND_S }),
+      ladder ? "" : field("ready_min", t("class/form/ready_min"), { type: "number", min: 1, max: 60, value: READY_MIN }),
       this.known.on.length > 1 ? choice("on", t("class/form/on"), this.known.on.map((on) => [on, told(`class/form/on_${on}`, on)])) : "",
       h("h3", {}, t("class/form/rules")),
       h("div", { id: "options", class: "options" }),
@@ -167,10 +178,12 @@ export class EventForm {
       options: chosenOptions(must("#options")),
       ...(own ? { format: { kind: "swiss", games, rounds } } : { preset: preset.id, ...(games ? { games } : {}) }),
       limits: limitsOf(this.value("clock")),
-      days: this.value("when") === "days" ? whole.getAll("days").map(time) : "now",
+      days: this.value("when") === "days" ? whole.getAll("days").map(time) : this.value("when") || "now",
+      closes_min: this.value("when") === "days" ? Number(this.value("closes_min")) || 0 : 0,
+      trials: Number(this.value("trials")) || 0,
       deadline: time(whole.get("deadline")),
       kinds: whole.getAll("kinds"),
-      leaving: this.value("leaving"),
+      leaving: this.value("leaving") || LEAVING[0],
       hand_s: Number(this.value("hand_s")) || HAND_S,
       ready_s: 60 * (Number(this.value("ready_min")) || READY_MIN),
       on: this.value("on") || "local",

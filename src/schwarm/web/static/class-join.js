@@ -110,7 +110,7 @@ async function open() {
     .join(" · ");
   greet();
   must("#leaving").textContent = t(`class/leaving/${event.leaving}`);
-  if (event.state !== "open") {
+  if (event.state !== "open" && !(event.endless && ["running", "paused"].includes(event.state))) {
     must("#closed").hidden = false;
     must("#closed").replaceChildren(t(`class/join/not_open/${event.state}`), " ", event.event ? h("a", { href: `/events/${event.event}` }, t("class/links/standings")) : "");
     return;

@@ -5,7 +5,7 @@ import { told } from "./texts.js";
 /** @typedef {{rank: number, name: string, matches: [number, number, number], games: [number, number, number], values: number[], above_next: number | null}} Row */
 /** @typedef {{key: number[], title: string, home: string, away: string | null, won: [number, number], drawn: number, finished: boolean, winner: string | null, games: {number: number, first: string, second: string, points: [number, number], reason: string, game: number | null}[]}} Match */
 /** @typedef {{number: number, criteria: string[], rows: Row[], days: Match[][], finished: boolean, order_right: number | null, first_best: number | null}} Group */
-/** @typedef {{name: string, kind: string, bracket: boolean, finished: boolean, groups: Group[]}} Stage */
+/** @typedef {{name: string, kind: string, bracket: boolean, trial: boolean, finished: boolean, groups: Group[]}} Stage */
 /** @typedef {{id: number, name: string, game: string, finished: boolean, played: number, known: number, stages: Stage[]}} Tournament */
 /** @typedef {{name: string, place: number, stage: string, group: number | null, matches: [number, number, number], games: [number, number, number]}} Placed */
 
@@ -15,13 +15,14 @@ import { told } from "./texts.js";
 export function places(tournament) {
   /** @type {Map<string, Placed>} */ const found = new Map();
   const totals = /** @type {Map<string, {matches: Counts, games: Counts}>} */ (new Map());
-  for (const stage of tournament.stages)
+  const counting = tournament.stages.filter((stage) => !stage.trial);
+  for (const stage of counting)
     for (const row of stage.groups.flatMap((group) => group.rows)) {
       const sum = totals.get(row.name) ?? { matches: /** @type {Counts} */ ([0, 0, 0]), games: /** @type {Counts} */ ([0, 0, 0]) };
       for (const part of /** @type {const} */ (["matches", "games"])) row[part].forEach((count, i) => (sum[part][i] = (sum[part][i] ?? 0) + count));
       totals.set(row.name, sum);
     }
-  for (const stage of [...tournament.stages].reverse())
+  for (const stage of [...counting].reverse())
     for (const group of stage.groups)
       for (const row of group.rows)
         if (!found.has(row.name)) {

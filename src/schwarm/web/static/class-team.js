@@ -1,7 +1,7 @@
 /** A team's own page: its program and whether it qualified, its games, its tests, its data. */
 
 import "./chrome.js";
-import { call, download, sizeText, timeText } from "./class-api.js";
+import { call, download, percent, sizeText, timeText } from "./class-api.js";
 import { forgetTeam, keepTeam, myTeam, operator, secretOfAddress } from "./class-memory.js";
 import { gamesOf, scoreOf } from "./class-games.js";
 import { badge, busy, button, copyText, copyable, question, renew, secretQr, tested, watch } from "./class-parts.js";
@@ -17,8 +17,8 @@ import { data, t, title } from "./texts.js";
 /** @typedef {import("./class-api.js").Reservation} Reservation */
 /**
  * @typedef {{id: string, name: string, event: {id: string, name: string, game: string, state: string, event: number | null, deadline: string | null}, kind: string, level?: string | null,
- *   plays: number | null, live: import("./class-api.js").Live[], out: string | null, versions: Version[], games: import("./class-games.js").TeamGame[], tests: import("./class-tests.js").Test[],
- *   reservation?: Reservation | null, own: boolean}} TeamView `own`: seen by the team itself, not by the operator
+ *   plays: number | null, live: import("./class-api.js").Live[], out: string | null, versions: Version[], games: import("./class-games.js").TeamGame[], tests: import("./class-tests.js").Test[], rivals: {id: number, name: string}[],
+ *   reservation?: Reservation | null, uploads: boolean, closes: string | null, compared: {version: number, before: number, elo: number, low: number, high: number, stronger: number} | null, own: boolean}} TeamView `own`: seen by the team itself, not by the operator
  */
 
 const SOON_MS = 1500; // while something is being tried
@@ -37,6 +37,16 @@ const said = async (record) => (await call(`${path}/games/${record}/log`, { toke
 /** The finished games of a test match. @param {string} test @returns {Promise<import("./class-tests.js").TestGame[]>} */
 const testGames = async (test) => (await call(`${path}/tests/${test}`, { token: token() })).games;
 
+/** Look at a game again that others may not see. @param {number} record */
+async function watchGame(record) {
+  location.href = (await call(`${path}/games/${record}`, { token: token() })).address;
+}
+/** Agree to a match that another team has asked for, or not. @param {string} test @param {boolean} agreed */
+async function answer(test, agreed) {
+  await call(`${path}/tests/${test}`, { token: token(), body: { agreed } });
+  await look();
+}
+
 // --- showing -------------------------------------------------------------------------------------------------
 /** @param {Version} version @param {boolean} newest */
 function versionLine(version, newest) {
@@ -47,6 +57,10 @@ function versionLine(version, newest) {
     { class: "version", "data-version": version.number },
     h("span", { class: "version-name" }, t("class/version", { number: version.number }), " ", tried ? tested(tried) : null),
     h("span", { class: "small" }, `${timeText(version.when)} · ${sizeText(version.size)} · `, h("code", {}, version.sha.slice(0, 10))),
+    version.number === team.plays ? h("span", { class: "small playing" }, t("class/team/playing")) : null,
+    team.own && team.uploads && version.kept && tried?.state === "passed" && version.number !== team.plays
+      ? button(t("class/team/play_this"), (pressed) => busy(pressed, () => choose(version.number)), { "data-key": `plays-${version.number}`, "aria-label": t("class/team/play_this_one", { number: version.number }) })
+      : null,
     running && h("progress", { max: 1, value: tried.state === "running" ? tried.progress[0] / tried.progress[1] : null, "aria-label": t("class/states/running") }),
     newest && tried ? h("p", { class: tried.state === "failed" ? "notice refused" : "small" }, t(`class/qualification/${tried.state}`)) : null,
     tried?.log
@@ -55,10 +69,27 @@ function versionLine(version, newest) {
   );
 }
 
+/** Go back to an older version, or forth again. @param {number} version */
+async function choose(version) {
+  await call(`${path}/plays`, { token: token(), body: { version } });
+  await look();
+}
+
+/** Is the version that plays stronger than the one before? By the games of the ladder. */
+function compared() {
+  const { compared: found } = team;
+  if (!found) return [];
+  const known = { version: found.version, before: found.before };
+  if (found.elo === undefined) return [h("p", { class: "small" }, t("class/compared/soon", known))];
+  const signed = (/** @type {number} */ elo) => `${elo > 0 ? "+" : elo < 0 ? "−" : "±"}${Math.abs(elo)}`;
+  const key = found.low > 0 ? "stronger" : found.high < 0 ? "weaker" : "open";
+  return [h("p", { class: "compared" }, t(`class/compared/${key}`, known), " ", h("span", { class: "small" }, t("class/compared/interval", { elo: signed(found.elo), low: signed(found.low), high: signed(found.high), chance: percent(found.stronger) })))];
+}
+
 function versions() {
   if (!team.versions.length) return [h("p", {}, t("class/team/no_program"))];
   const newestFirst = [...team.versions].sort((a, b) => b.number - a.number);
-  return [h("ol", { class: "versions" }, ...newestFirst.map((version, i) => versionLine(version, i === 0)))];
+  return [...compared(), h("ol", { class: "versions" }, ...newestFirst.map((version, i) => versionLine(version, i === 0)))];
 }
 
 /** The exact lines that start a client. */
@@ -118,32 +149,31 @@ function draw() {
     title(event.game),
     t(`class/kinds/${team.kind}/name`),
     t(`class/event_state/${event.state}`),
-    event.deadline && event.state === "open" ? t("class/until", { when: timeText(event.deadline) }) : "",
+    team.kind === "upload" && team.uploads && team.closes ? t("class/team/closes", { when: timeText(team.closes) }) : "",
     team.out ? t("class/team/out", { reason: team.out }) : "",
   ]
     .filter(Boolean)
     .join(" · ");
-  const open = event.state === "open";
   must("#as-operator").hidden = must("#relink-box").hidden = team.own;
   must("#share-box").hidden = !team.own;
   must("#program-box").hidden = team.kind !== "upload";
-  must("#upload").hidden = !open;
+  must("#upload").hidden = !team.uploads;
   must("#remote-box").hidden = team.kind !== "remote";
   must("#hand-box").hidden = team.kind !== "hand";
   must("#tests-box").hidden = team.kind !== "upload" || !team.versions.some((one) => one.qualification?.state === "passed");
-  renew("#versions", team.versions, versions);
+  renew("#versions", [team.versions, team.plays, team.uploads, team.compared], versions);
   judged(team.versions);
   renew("#remote", [team.reservation, team.kind], remote);
   renew("#hand", [team.live.map((game) => game.table), event.state], hand);
   renew("#games", team.games, () => [gamesOf(team.games, team.event.game, team.kind === "upload" ? said : null)]);
   must("#score").textContent = scoreOf(team.games);
-  renew("#tests", team.tests, () => [testList(team.tests, { games: testGames, said })]);
+  renew("#tests", team.tests, () => [testList(team.tests, { games: testGames, said, watch: watchGame, answer })]);
   renew("#links", event, links);
 }
 
 /** Something is going on that ends within seconds. */
 const lively = () =>
-  team?.versions.some((one) => one.qualification && ["waiting", "running"].includes(one.qualification.state)) || team?.tests.some((one) => ["waiting", "running"].includes(one.state));
+  team?.versions.some((one) => one.qualification && ["waiting", "running"].includes(one.qualification.state)) || team?.tests.some((one) => ["waiting", "running", "asked"].includes(one.state));
 
 async function look() {
   try {
@@ -195,7 +225,7 @@ await look();
 if (team?.own) keepTeam({ ...kept, id: team.id, token: token(), name: team.name, event: team.event.id, title: team.event.name, game: team.event.game });
 if (team) {
   uploadBox(data.team, token, look);
-  testForm(team.event.game, team.versions.length > 1, async (against, games) => {
+  testForm(team.event.game, team.versions.length > 1, team.rivals, async (against, games) => {
     await call(`${path}/tests`, { token: token(), body: { against, games } });
     await look();
   });

@@ -2,34 +2,35 @@
 
 import { call, percent } from "./class-api.js";
 import { saidIn } from "./class-games.js";
-import { badge, busy, choice } from "./class-parts.js";
+import { badge, busy, button, choice } from "./class-parts.js";
 import { h, must, s } from "./dom.js";
 import { botChoice } from "./strength.js";
 import { reasonText } from "./class-words.js";
 import { levelName, t } from "./texts.js";
 
-/** @typedef {{id: string, against: string, games: number, played: number, wins: number, draws: number, losses: number, score: number | null, low: number | null, high: number | null, state: string}} Test */
+/** @typedef {{id: string, against: string, games: number, played: number, wins: number, draws: number, losses: number, score: number | null, low: number | null, high: number | null, state: string, rival: string | null, theirs: boolean}} Test */
 /** @typedef {{number: number, record: number, result: "won" | "drawn" | "lost", reason: string, fault: string | null}} TestGame */
-/** @typedef {{games: (test: string) => Promise<TestGame[]>, said: import("./class-games.js").Reader}} Sources where the games of a test match, and what the program said in them, are asked for */
+/** @typedef {{games: (test: string) => Promise<TestGame[]>, watch: (record: number) => Promise<unknown>, answer: (test: string, agreed: boolean) => Promise<unknown>, said: import("./class-games.js").Reader}} Sources where the games of a test match, and what the program said in them, are asked for */
 
 /** @type {Map<string, {played: number, games: TestGame[]}>} */ const known = new Map(); // by test match, as far as they were asked for
 const LENGTHS = ["10", "20", "50", "100"];
 const LAST = "last version";
 
-/** Whom it plays. @param {string} against */
-const against = (against) =>
-  against.startsWith("level ") ? t("class/kinds/level/short", { level: levelName(against.slice("level ".length)) }) : t("class/tests/last_version");
+/** Whom it plays. @param {Test} test */
+const against = ({ against, rival }) =>
+  rival ?? (against.startsWith("level ") ? t("class/kinds/level/short", { level: levelName(against.slice("level ".length)) }) : t("class/tests/last_version"));
 
 /**
- * The form that starts one. @param {string} game @param {boolean} older is there a version before the newest?
+ * The form that starts one. @param {string} game @param {boolean} older is there a version before the newest? @param {{id: number, name: string}[]} rivals teams that can be asked
  * @param {(against: string, games: number) => Promise<unknown>} start
  */
-export async function testForm(game, older, start) {
+export async function testForm(game, older, rivals, start) {
   const form = /** @type {HTMLFormElement} */ (must("#test"));
   const known = await call("");
   const levels = /** @type {string[]} */ (known.levels[game] ?? []).map((level) => /** @type {[string, string]} */ ([`level ${level}`, botChoice(level, known.elo[game]?.[level])]));
+  const own = /** @type {[string, string][]} */ ([...(older ? [[LAST, t("class/tests/last_version")]] : []), ...rivals.map(({ id, name }) => [`team ${id}`, t("class/tests/team", { name })])]);
   form.replaceChildren(
-    choice("against", t("class/tests/against"), older ? [[LAST, t("class/tests/last_version")], ...levels] : levels, older ? LAST : "level 3"),
+    choice("against", t("class/tests/against"), [...own, ...levels], older ? LAST : "level 3"),
     choice("games", t("class/tests/games"), LENGTHS.map((count) => [count, count]), "20"),
     h("button", { class: "primary" }, t("class/tests/start")),
   );
@@ -64,7 +65,7 @@ const gameLine = (game, sources) =>
   h(
     "li",
     { class: `test-game ${game.result}` },
-    h("a", { href: `/record/${game.record}` }, t("class/tests/game", { number: game.number + 1 })),
+    button(t("class/tests/game", { number: game.number + 1 }), (pressed) => busy(pressed, () => sources.watch(game.record)), { class: "as-link" }),
     h("span", {}, ` ${t(`class/results/${game.result}`)}, ${reasonText(game.reason)}`),
     saidIn(game.record, sources.said),
   );
@@ -85,14 +86,22 @@ function gamesBox(test, sources) {
   return box;
 }
 
+/** What can be said to another team that has asked, or was asked. @param {Test} test @param {Sources["answer"]} answer */
+function asking(test, answer) {
+  if (test.state !== "asked") return [];
+  const says = (/** @type {string} */ key, /** @type {boolean} */ agreed) => button(t(`class/tests/${key}`), (pressed) => busy(pressed, () => answer(test.id, agreed)), { "data-key": `${key}-${test.id}` });
+  return [h("span", { class: "buttons" }, ...(test.theirs ? [says("agree", true), says("decline", false)] : [says("take_back", false)]))];
+}
+
 /** @param {Test} test @param {Sources} sources */
 function line(test, sources) {
   const scored = test.played > 0 && test.score !== null && test.low !== null && test.high !== null;
   return h(
     "li",
     { class: "test", "data-test": test.id },
-    h("span", { class: "test-name" }, t("class/tests/name", { against: against(test.against) }), " ", badge(test.state)),
-    h("progress", { max: test.games, value: test.played, "aria-label": t("class/games_of", { played: test.played, planned: test.games }) }),
+    h("span", { class: "test-name" }, t(test.theirs ? "class/tests/asked_by" : "class/tests/name", { against: against(test) }), " ", badge(test.state)),
+    ...asking(test, sources.answer),
+    h("progress", { max: test.games, value: test.played, hidden: ["asked", "declined"].includes(test.state), "aria-label": t("class/games_of", { played: test.played, planned: test.games }) }),
     h("span", { class: "small" }, t("class/tests/count", { played: test.played, games: test.games, wins: test.wins, draws: test.draws, losses: test.losses })),
     scored && h("span", { class: "test-score" }, h("strong", {}, percent(test.score ?? 0)), ` ${t("class/tests/interval", { low: percent(test.low ?? 0), high: percent(test.high ?? 0) })}`),
     scored && /** @type {any} */ (scale(test)),
