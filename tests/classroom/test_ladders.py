@@ -133,7 +133,7 @@ def test_trial_match_days_count_for_nothing_and_the_operator_begins_each_day(tmp
         teams = [room.join(made, name) for name in ("Ada", "Bob")]
         assert room.act(made["id"], "day").status_code == 409
         room.did(made["id"], "start")
-        shown = wait(lambda: one if (one := room.show(made["id"]))["day_over"] else None)
+        shown = wait(lambda: one if (one := room.show(made["id"]))["day_over"] else {})
         assert (shown["played"], shown["planned"]) == (2, 4)
         room.did(made["id"], "day")
         shown = room.finished(made["id"])

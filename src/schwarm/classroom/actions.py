@@ -76,8 +76,7 @@ def end(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) 
     """End a ladder, which never ends by itself: its table stays as it is."""
     if not Setup.from_json(found.setup).endless:
         raise WrongTime("this tournament ends by itself", "no_ladder")
-    room.turn(found.id, (RUNNING, PAUSED), FINISHED, Line("finished", OPERATOR, reason))
-    room.host.stop(found.id)
+    room.end(found.id, OPERATOR, reason)
 
 
 def change(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:

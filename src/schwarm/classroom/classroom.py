@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from schwarm import players
-from schwarm.classroom import lineups, names
+from schwarm.classroom import lineups, lists, names, rehearsal
 from schwarm.classroom.errors import (
     ClassroomError,
     NameRefused,
@@ -23,7 +23,7 @@ from schwarm.classroom.errors import (
     WrongCode,
     WrongTime,
 )
-from schwarm.classroom.host import Host
+from schwarm.classroom.host import FINISHED, Host
 from schwarm.classroom.jobs import LAST_VERSION, RIVAL, Jobs
 from schwarm.classroom.jobs import LEVEL as LEVEL_OF
 from schwarm.classroom.limits import MIB, Limits
@@ -45,6 +45,7 @@ log = logging.getLogger(__name__)
 OPEN, CLOSED = "open", "closed"
 OPERATOR, TEAM, CLOCK = "operator", "team", "clock"
 TICK_S = 0.5
+Entered = tuple[TeamRow, str]  # a team of a list, and the token that was made for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,22 +230,49 @@ class Classroom:
             raise NotAccepted(f"expected a team of kind {' or '.join(setup.kinds)}, not {kind!r}", "kind")
         if why := self.no_kind(kind):
             raise NotAccepted(why, "kind")
-        level = form.get("level", "") if kind == LEVEL else ""
-        if kind == LEVEL and level not in players.bot_names(setup.game):
-            raise ClassroomError(f"level: expected one of {', '.join(players.bot_names(setup.game))}")
+        self._check_level(setup, form)
         name = self.free_name(class_id, form["name"])
-        row: dict[str, str | int] = {"class_id": class_id, "name": name, "folded": names.folded(name)}
-        row |= {"kind": kind, "player": level, "token": token}
+        row = team_row(class_id, {**form, "name": name}, token)
         try:
-            number = classroom.add_team(
-                self.store, row, Line("registered", TEAM, detail={"kind": kind}), self.limits.teams
-            )
+            number = classroom.add_team(self.store, row, Line("registered", TEAM), self.limits.teams)
         except Conflict:  # somebody was quicker by a moment
             self.free_name(class_id, name)
             raise NameRefused("this name is taken") from None
         if not number:
             raise TooMany(f"expected at most {self.limits.teams} teams", "teams_full", most=self.limits.teams)
         return self.team(number)
+
+    def enter(self, class_id: int, content: bytes, token: Callable[[], tuple[str, str]]) -> list[Entered]:
+        """Register a whole list of teams, all or none; `token` makes one for each, with its fingerprint."""
+        found = self.find(class_id)
+        setup = Setup.from_json(found.setup)
+        said = lists.read_list(content, [kind for kind in setup.kinds if not self.no_kind(kind)])
+        if found.state != OPEN and not (setup.endless and found.state in (RUNNING, PAUSED)):
+            raise WrongTime("this tournament takes no more teams", "closed")
+        taken = [team.name for team in classroom.teams(self.store, class_id)]
+        rows, secrets_of = [], []
+        for form in said:
+            try:
+                taken.append(names.check(form["name"], taken, self.means.forbidden))
+                self._check_level(setup, form)
+                secret, fingerprint = token()
+                secrets_of.append(secret)
+                rows.append(team_row(class_id, {**form, "name": taken[-1]}, fingerprint))
+            except ClassroomError as error:
+                why, line = f"line {form['line']}: {error}", int(form["line"])
+                raise ClassroomError(why, "list_line", line=line, name=form["name"][:60]) from None
+        try:
+            numbers = classroom.add_teams(self.store, rows, Line("registered", OPERATOR), self.limits.teams)
+        except Conflict:
+            raise WrongTime("somebody has just taken one of these names: try again", "list_race") from None
+        if not numbers:
+            raise TooMany(f"expected at most {self.limits.teams} teams", "teams_full", most=self.limits.teams)
+        return [(self.team(number), secret) for number, secret in zip(numbers, secrets_of, strict=True)]
+
+    def _check_level(self, setup: Setup, form: Mapping[str, str]) -> None:
+        known = players.bot_names(setup.game)
+        if form["kind"] == LEVEL and form.get("level", "") not in known:
+            raise ClassroomError(f"level: expected one of {', '.join(known)}")
 
     def relink(self, team: TeamRow, token: str) -> TeamRow:
         """A team whose old link and reservation are good for nothing any more; `token` is a fingerprint."""
@@ -367,22 +395,44 @@ class Classroom:
         now = self.means.now()
         for found in classroom.in_states(self.store, (OPEN, CLOSED)):
             setup = Setup.from_json(found.setup)
+            ready = setup.rehearsal and self._rehearse(found)
             if found.state == OPEN and setup.deadline is not None and now >= setup.deadline:
                 classroom.turn(self.store, found.id, (OPEN,), CLOSED, Line("closed", CLOCK))
-            if setup.endless or (setup.days and now >= setup.days[0]):
+            waits = setup.rehearsal and not ready
+            if not waits and (ready or setup.endless or (setup.days and now >= setup.days[0])):
                 try:
                     self.start(found.id, CLOCK)
                 except ClassroomError as error:
                     log.debug("class event %d does not begin yet: %s", found.id, error)
         for found in classroom.in_states(self.store, (RUNNING,)):
             setup = Setup.from_json(found.setup)
-            if setup.endless:
+            if setup.rehearsal and rehearsal.seen(self, found):
+                self.end(found.id, CLOCK)
+            elif setup.endless:
                 with self._fielding:
                     lineups.climb(self.store, self.host, found, self.player_of)
             elif setup.begun < len(setup.days) and now >= setup.days[setup.begun]:
                 with contextlib.suppress(WrongTime):
                     self.next_day(found.id, setup.begun, CLOCK)
         self.host.look()
+
+    def _rehearse(self, found: ClassRow) -> bool:
+        """The next thing of a rehearsal; is everything ready for its games?"""
+        try:
+            return rehearsal.step(self, found)
+        except ClassroomError as error:
+            log.debug("rehearsal %d goes on later: %s", found.id, error)
+            return False
+
+    def end(self, class_id: int, who: str = OPERATOR, reason: str = "") -> None:
+        """Let a tournament without an end be over: its table stays as it is."""
+        self.turn(class_id, (RUNNING, PAUSED), FINISHED, Line("finished", who, reason))
+        self.host.stop(class_id)
+
+    @staticmethod
+    def real_now() -> datetime:
+        """The time by which the store writes down what comes."""
+        return utc_now()
 
     def next_day(self, class_id: int, begun: int, who: str = OPERATOR) -> None:
         """Begin the match day after so many, with the programs as they are now."""
@@ -395,3 +445,10 @@ class Classroom:
                 raise WrongTime("all match days of this tournament follow by themselves", "no_days")
             if setup.begun == begun:  # else somebody was quicker
                 lineups.next_day(self.store, self.host, found, self.player_of, who)
+
+
+def team_row(class_id: int, form: Mapping[str, str], token: str) -> dict[str, str | int]:
+    """A new team as the store has it."""
+    level = form.get("level", "") if form["kind"] == LEVEL else ""
+    row: dict[str, str | int] = {"class_id": class_id, "name": form["name"], "kind": form["kind"]}
+    return row | {"folded": names.folded(form["name"]), "player": level, "token": token}

@@ -29,6 +29,7 @@ LADDER: Final = "ladder"
 LADDER_KINDS = (UPLOAD, LEVEL)  # whoever plays a whole year long
 TRIAL = "Trial match day"
 MOST_TRIALS = 5
+REHEARSED_GAMES, REHEARSED_MS = 2, 100.0
 STAGE_NAMES = {
     "round robin": "Everyone against everyone", "swiss": "Swiss rounds", "knock-out": "Knock-out",
     "ladder": "Ladder",
@@ -64,6 +65,7 @@ class Setup:
     ready_s: float = READY_S
     leaving: str = KEEP  # what becomes of the games of a team that leaves
     on: str = "local"
+    rehearsal: bool = False  # is it played by example teams, so that somebody has seen it?
 
     @property
     def name(self) -> str:
@@ -114,6 +116,7 @@ class Setup:
                 "ready_s": self.ready_s,
                 "leaving": self.leaving,
                 "on": self.on,
+                "rehearsal": self.rehearsal,
             }
         )
 
@@ -134,6 +137,7 @@ class Setup:
             ready_s=found.get("ready_s", READY_S),
             leaving=found.get("leaving", KEEP),
             on=found["on"],
+            rehearsal=found.get("rehearsal", False),
         )
 
     def event(self, entrants: Sequence[Entrant], seed: int = 0) -> Event:
@@ -183,6 +187,8 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         leaving=_leaving(form.get("leaving") or KEEP),
         on=str(form.get("on") or "local"),
     )
+    if form.get("rehearsal"):
+        setup = _rehearsed(setup)
     if setup.endless:
         if setup.staged or setup.deadline:
             raise ClassroomError("expected no match days and no deadline: a ladder always goes on")
@@ -191,6 +197,20 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         raise ClassroomError("days: expected the first match day after the deadline")
     setup.event([Entrant(f"team {number}") for number in range(PLACEHOLDERS)])
     return setup
+
+
+def _rehearsed(setup: Setup) -> Setup:
+    """The same in short: two games a match, a tenth of a second a move, at once."""
+    said = dict(setup.said)
+    stages = [
+        stage | {"games": min(stage.get("games", REHEARSED_GAMES), REHEARSED_GAMES)}
+        for stage in said["stages"]
+    ]
+    said = {key: value for key, value in said.items() if key not in CLOCK} | _clock({"move_ms": REHEARSED_MS})
+    return replace(
+        setup, said=said | {"stages": stages}, kinds=LADDER_KINDS, days=(), by_hand=False, deadline=None,
+        closes_min=0.0, rehearsal=True,
+    )  # fmt: skip
 
 
 def changed(setup: Setup, form: Mapping[str, Any]) -> Setup:

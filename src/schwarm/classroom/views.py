@@ -136,6 +136,7 @@ def line(found: ClassRow, teams: int) -> dict[str, Any]:
         "state": found.state,
         "teams": teams,
         "event": found.event,
+        "rehearsal": setup.rehearsal,
         "created": found.created.isoformat(),
     }
 
@@ -160,6 +161,7 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
         "begun": setup.begun,
         "closes": setup.closes and setup.closes.isoformat(),
         "endless": setup.endless,
+        "rehearsal": setup.rehearsal,
         "kinds": list(setup.kinds),
         "preset": setup.preset,
         "limits": {

@@ -310,15 +310,27 @@ def add_line(store: Store, class_id: int, line: Line) -> None:
 # --- teams -------------------------------------------------------------------------------------------
 def add_team(store: Store, team: Mapping[str, str | int], line: Line, most: int) -> int:
     """Write a new team down; its number, 0 if there are so many already. Conflict if the name is taken."""
-    counted = select(func.count()).where(class_teams.c.class_id == team["class_id"])
+    return next(iter(add_teams(store, [team], line, most)), 0)
 
-    def work(connection: Connection, run: int) -> int:
-        if connection.execute(counted).scalar_one() >= most:
-            return 0
-        made = insert(class_teams).returning(class_teams.c.id).values(**team, created=datetime.now(UTC))
-        number = int(connection.execute(made).scalar_one())
-        note(connection, int(team["class_id"]), line._replace(team=number))
-        return number
+
+def add_teams(store: Store, teams: Sequence[Mapping[str, str | int]], line: Line, most: int) -> list[int]:
+    """Write several new teams of a tournament down, all or none; their numbers, none if that are too many.
+
+    Conflict if a name is taken.
+    """
+    class_id = int(teams[0]["class_id"])
+    counted = select(func.count()).where(class_teams.c.class_id == class_id)
+
+    def work(connection: Connection, run: int) -> list[int]:
+        if connection.execute(counted).scalar_one() + len(teams) > most:
+            return []
+        numbers = []
+        for team in teams:
+            made = insert(class_teams).returning(class_teams.c.id).values(**team, created=datetime.now(UTC))
+            numbers.append(int(connection.execute(made).scalar_one()))
+            detail = {**(line.detail or {}), "kind": team["kind"]}
+            note(connection, class_id, line._replace(team=numbers[-1], detail=detail))
+        return numbers
 
     return write(store, work)
 

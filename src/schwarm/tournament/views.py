@@ -116,10 +116,10 @@ class StageView:
     name: str
     kind: str  # of format, in the words of event files
     bracket: bool  # is it drawn as a tree of rounds?
-    trial: bool  # does it count for nothing?
     finished: bool
     groups: list[GroupView]
     test: TestView | None
+    trial: bool = False  # does it count for nothing?
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,4 +12,5 @@ from schwarm.store.store import Store
 
 def current_classes(store: Store) -> list[dict[str, Any]]:
     """The newest tournaments of classes that are not over."""
-    return [line(found, teams) for found, teams in listed(store) if found.state != FINISHED]
+    found = [line(found, teams) for found, teams in listed(store) if found.state != FINISHED]
+    return [one for one in found if not one["rehearsal"]]  # that is for the operator alone

@@ -84,6 +84,7 @@ class NewEvent(Form):
         description="of a team that leaves played games stay and open ones are lost, or all are annulled",
     )
     on: Text = "local"
+    rehearsal: bool = Field(False, description="played at once by example teams, to see it before")
 
 
 class NewTeam(Form):
@@ -429,6 +430,29 @@ def create(desk: Desk, token: Token, form: NewEvent) -> dict[str, Any]:
     except ClassroomError as error:
         raise refused(error) from None
     return {"id": found.id, "code": found.code, "address": f"/class/{found.id}#{found.code}"}
+
+
+@router.post("/events/{number}/list", status_code=201, openapi_extra={"requestBody": {"content": BYTES}})
+async def enter(request: Request, desk: Desk, found: TheClass, token: Token) -> list[dict[str, Any]]:
+    """Register a list of teams, a CSV with a name in each line: all of them, or none.
+
+    Each team's link is told once, to the operator.
+    """
+    desk.check_operator(token)
+    content = await desk.bodies.body(request)
+
+    def made() -> tuple[str, str]:
+        secret = new_token()
+        return secret, fingerprint(secret)
+
+    try:
+        entered = await asyncio.to_thread(desk.room.enter, found.id, content, made)
+    except ClassroomError as error:
+        raise refused(error) from None
+    return [
+        {"id": team.id, "name": team.name, "kind": team.kind, "address": f"/teams/{team.id}#{secret}"}
+        for team, secret in entered
+    ]
 
 
 @router.post("/events/{number}/actions")

@@ -13,7 +13,7 @@ import { language, t, told } from "./texts.js";
 /**
  * @typedef {{id: string, name: string, game: string, profile: string, options: Record<string, unknown>, state: string, deadline: string | null,
  *   days: "now" | "hand" | string[], kinds: string[], limits: Record<string, number | null>, preset: string, stages: {name: string, kind?: string, games?: number}[], event: number | null, teams: Team[], played: number,
- *   planned: number, next: Next[], live: Live[], leaving: "keep" | "annul", endless: boolean, begun: number, day_over: boolean, closes: string | null, operator: boolean, code?: string, journal?: Noted[]}} ClassEvent
+ *   planned: number, next: Next[], live: Live[], leaving: "keep" | "annul", endless: boolean, rehearsal: boolean, begun: number, day_over: boolean, closes: string | null, operator: boolean, code?: string, journal?: Noted[]}} ClassEvent
  */
 /** @typedef {import("./class-memory.js").Reservation} Reservation */
 
@@ -35,7 +35,7 @@ export function refused(body) {
 const bearing = (token) => (token ? { authorization: `Bearer ${token}` } : {});
 
 /** @param {Response} response */
-async function checked(response) {
+export async function checked(response) {
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);
   throw refused(answer?.error ?? { code: "refused", message: String(response.status) });

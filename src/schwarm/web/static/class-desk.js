@@ -3,6 +3,7 @@
 import "./chrome.js";
 import { call, download, timeText } from "./class-api.js";
 import { changing, repeating, ruling } from "./class-corrections.js";
+import { listBox } from "./class-list.js";
 import { keepOperator, operator, secretOfAddress } from "./class-memory.js";
 import { keyForm } from "./class-key.js";
 import { formatText } from "./class-words.js";
@@ -147,6 +148,8 @@ function draw() {
   must("#facts").textContent = [title(event.game), formatText(event), event.deadline ? t("class/until", { when: timeText(event.deadline) }) : ""].filter(Boolean).join(" · ");
   renew("#progress", [event.state, event.day_over, event.begun, event.played, event.planned, event.teams, event.live], progress);
   renew("#actions", [event.state, event.day_over, event.played > 0, event.teams.map((team) => [team.ready, team.out])], actions);
+  must("#rehearsal").hidden = !event.rehearsal;
+  must("#list-box").hidden = event.rehearsal || !(event.state === "open" || (event.endless && ["running", "paused"].includes(event.state)));
   must("#team-count").textContent = String(event.teams.length);
   renew("#teams", event.teams, () => [teamTable(event, act)]);
   must("#next-box").hidden = !event.next.length || !["running", "paused", "closed"].includes(event.state);
@@ -195,5 +198,6 @@ const secret = secretOfAddress();
 if (secret) keepOperator(secret);
 if (!operator()) location.href = "/operate";
 await look();
+listBox(data.event, look);
 document.body.dataset.ready = "yes";
 void watch(look, () => EVERY_MS);

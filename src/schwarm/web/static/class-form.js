@@ -39,6 +39,7 @@ export class EventForm {
       event.preventDefault();
       void busy(must("#create"), () => this.create());
     });
+    must("#rehearse").addEventListener("click", (event) => busy(/** @type {HTMLElement} */ (event.currentTarget), () => this.rehearse()));
     this.changed("preset");
   }
 
@@ -188,6 +189,13 @@ export class EventForm {
       ready_s: 60 * (Number(this.value("ready_min")) || READY_MIN),
       on: this.value("on") || "local",
     };
+  }
+
+  /** The same with example teams, in two minutes. */
+  async rehearse() {
+    const body = { ...this.body(), name: t("class/rehearsal/name"), days: "now", deadline: null, trials: 0, rehearsal: true };
+    const made = await call("/events", { token: operator(), body });
+    location.href = `/operate/${made.id}`;
   }
 
   async create() {

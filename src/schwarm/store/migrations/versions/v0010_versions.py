@@ -8,19 +8,17 @@ down_revision = "0009"
 branch_labels = None
 depends_on = None
 
-COLUMNS = {
-    "event_games": ("first_version", "second_version"),
-    "class_teams": ("plays", "fielded"),
-    "class_tests": ("rival_version",),
-}
+ALWAYS = ("first_version", "second_version")
+SOMETIMES = {"class_teams": ("plays", "fielded"), "class_tests": ("rival_version",)}
 
 
 def upgrade() -> None:
     """Room for versions, and for whom a match is played against."""
-    for table, names in COLUMNS.items():
+    for name in ALWAYS:
+        op.add_column("event_games", sa.Column(name, sa.Integer(), nullable=False, server_default="0"))
+    for table, names in SOMETIMES.items():
         for name in names:
-            usual = {"nullable": False, "server_default": "0"} if table == "event_games" else {}
-            op.add_column(table, sa.Column(name, sa.Integer(), **usual))
+            op.add_column(table, sa.Column(name, sa.Integer()))
     op.add_column("class_tests", sa.Column("rival", sa.BigInteger()))
     op.create_index("class_tests_by_rival", "class_tests", ["rival"])
 
@@ -29,6 +27,8 @@ def downgrade() -> None:
     """As it was; who played with which version is gone."""
     op.drop_index("class_tests_by_rival", "class_tests")
     op.drop_column("class_tests", "rival")
-    for table, names in COLUMNS.items():
+    for table, names in SOMETIMES.items():
         for name in names:
             op.drop_column(table, name)
+    for name in ALWAYS:
+        op.drop_column("event_games", name)
