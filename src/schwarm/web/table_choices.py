@@ -64,10 +64,10 @@ class Choices:
         self._push()
 
     def _push(self) -> None:
-        """Send what is waiting; only the newest state needs moves."""
+        """Send what is waiting; the newest as it is by now: clocks and offers were told while it waited."""
         told, self._untold = self._untold, []
         if told:
-            told[-1]["moves"] = self.now()
+            told[-1] = self._table.state(player=True)
         for state in told:
             text = json.dumps({"type": "state", "state": state}, separators=(",", ":"))
             for watcher in tuple(self._table.watchers):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,3 +59,39 @@ def test_nobodys_moves_are_described_for_spectators(tmp_path: Path, monkeypatch:
         assert made.status_code == 200, made.text
         assert state(client, seat)["ply"] == 1
     assert described == []
+
+
+def test_a_state_that_waited_for_its_moves_tells_the_clock_that_runs_by_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = threading.Event()
+    may_end.set()
+    quick = Drawn.choices
+
+    def slow(drawn: Drawn, game: Game) -> list[messages.Choice]:
+        may_end.wait()
+        return quick(drawn, game)
+
+    monkeypatch.setattr(Drawn, "choices", slow)
+    with in_memory(tmp_path) as client:
+        seat = begin(client, opponent="here", side="red")
+        with client.websocket_connect(f"/api/tables/{seat['id']}/socket") as socket:
+
+            def heard(kind: str) -> dict[str, Any]:
+                while (message := socket.receive_json())["type"] != kind:
+                    pass
+                told: dict[str, Any] = message[kind]
+                return told
+
+            socket.send_json({"type": "hello", "token": next(iter(seat["tokens"].values()))})
+            heard("state")
+            may_end.clear()
+            form = {"move": "A1-C1", "side": "red"}
+            client.post(f"/api/tables/{seat['id']}/moves", json=form, headers=bearer(seat))
+            while heard("clock")["running"] != "blue":
+                pass
+            may_end.set()
+            while (told := heard("state"))["ply"] != 1:
+                pass
+            assert told["clock"]["running"] == "blue"
+            assert told["moves"]
