@@ -183,6 +183,25 @@ def test_a_time_without_a_processor_does_not_count_where_a_program_is_to_end(
     assert asyncio.run(play()) is ends
 
 
+def test_what_an_ended_process_had_waited_is_not_taken_from_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program waits for a processor all the time; a child of it that had waited long ends at once."""
+    children = iter([{-1}])
+    monkeypatch.setattr(program_module, "descendants", lambda pid: {pid, *next(children, ())})
+    monkeypatch.setattr(
+        program_module, "waited_ms", lambda pid: (1 if pid > 0 else 9) * 1000 * time.monotonic()
+    )
+    monkeypatch.setattr(program_module, "PATIENCE", 10_000)
+
+    async def play() -> bool:
+        async with Program(program(tmp_path, "time.sleep(1)")) as p:
+            await p.start("127.0.0.1", 1, None)
+            return await p.ends_within(0.2)
+
+    assert asyncio.run(play())
+
+
 def test_both_streams_of_output_are_kept(tmp_path: Path) -> None:
     async def play() -> str:
         async with Program(program(tmp_path, "print('out', flush=True); print('err', file=sys.stderr)")) as p:

@@ -285,19 +285,24 @@ class Program:
     async def _within(self, seconds: float, *awaited: asyncio.Future[Any]) -> bool:
         """Does one of these come in that time, not counted while the program waited for a processor?"""
         clock = asyncio.get_running_loop().time
-        began_s, waited_s, left_s = clock(), self._waited_s(), seconds
+        began_s, waited, waited_s, left_s = clock(), self._waited_s(), 0.0, seconds
         while left_s > 0 and clock() - began_s <= PATIENCE * seconds:
             done, _ = await asyncio.wait(
-                awaited, timeout=max(left_s, 0.01), return_when=asyncio.FIRST_COMPLETED
+                awaited, timeout=min(max(left_s, 0.01), WATCH_S), return_when=asyncio.FIRST_COMPLETED
             )
             if done:
                 return True
-            left_s = seconds - (clock() - began_s) + max(self._waited_s() - waited_s, 0.0)
+            before, waited = waited, self._waited_s()
+            waited_s += sum(max(now_s - before.get(pid, 0.0), 0.0) for pid, now_s in waited.items())
+            left_s = seconds - (clock() - began_s) + waited_s
         return False
 
-    def _waited_s(self) -> float:
+    def _waited_s(self) -> dict[int, float]:
+        """How long each of its processes has waited for a processor: what one waited that ends meanwhile
+        must not be taken from what the others wait.
+        """
         assert self._process is not None
-        return sum(map(waited_ms, descendants(self._process.pid))) / 1000
+        return {pid: waited_ms(pid) / 1000 for pid in descendants(self._process.pid)}
 
     async def last_words(self, within_s: float) -> None:
         """Wait until all that it wrote before it ended is read; no longer where a child holds its output."""
