@@ -11,7 +11,7 @@ from schwarm.teaching.puzzles.solving import attempt, why_not
 from tests.puzzles.test_prover import minimax
 
 PLAIN = 2  # plies that are tried without any memory or order; where more are needed, the prover tries them
-SAMPLE = 40  # of so many puzzles one is tried every day
+SAMPLE = 80  # of so many puzzles one is tried every day
 
 
 def wins(judge: Judge, game: Game, move: Move, side: int, plies: int) -> bool:

@@ -18,7 +18,7 @@ from schwarm.search.perft import count_after
 
 SEEDS = range(3 if schwarm.compiled() else 1)
 DRAWS = 60 if schwarm.compiled() else 10  # for each move whose chance is tested
-SAMPLE = 20 if schwarm.compiled() else 3  # moves of a position whose descriptions are tested
+SAMPLE = 8 if schwarm.compiled() else 3  # moves of a position whose descriptions are tested
 MANY_MOVES = 400 if schwarm.compiled() else 60
 
 
