@@ -16,6 +16,7 @@ from schwarm.web.api import REFUSALS, TheTables
 from schwarm.web.errors import Problem
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.pages import language_of, missing, page
+from schwarm.web.texts import catalogue
 
 router = APIRouter()
 Number = Annotated[int, Path(ge=1, le=2**53)]
@@ -77,8 +78,10 @@ def shipped_page(request: Request, name: str) -> Response:
     """A study that a game brought along: the same report, whose games are elsewhere."""
     if name not in shipped.names():
         return missing(request)
-    said = shipped.shipped(name)
-    return page(request, "study.html", line=None, found=True, **shown(said, language_of(request)))
+    language = language_of(request)
+    about = catalogue(language)["lab"]["about_of"].get(name)
+    said = shipped.shipped(name).model_copy(update={"about": about} if about else {})
+    return page(request, "study.html", line=None, found=True, **shown(said, language))
 
 
 @router.get("/lab/{number}", include_in_schema=False)

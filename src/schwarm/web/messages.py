@@ -213,7 +213,7 @@ class End(TypedDict):
     reason: str
     scores: NotRequired[dict[str, list[int]]]
     score_names: NotRequired[list[str]]
-    faults: NotRequired[dict[str, str]]
+    faults: NotRequired[dict[str, dict[str, str]]]  # by side, in words by language
 
 
 class Scene(TypedDict):

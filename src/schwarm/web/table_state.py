@@ -9,8 +9,10 @@ from schwarm.game import Game, GameError, rule_book
 from schwarm.game.record import Irregular, Record, start_of
 from schwarm.referee import now_ms
 from schwarm.store.page_tables import FinishedTable
+from schwarm.tournament.words import fault_words
 from schwarm.web import boards, messages
 from schwarm.web.table_plans import MACHINES, Plan, SeatPlan
+from schwarm.web.texts import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
     from schwarm.web.table import Table
@@ -116,6 +118,12 @@ def known_seed(table: Table) -> str | None:
     return None if secret or table.plan.position is not None else str(table.plan.seed)
 
 
+def in_words(fault: str, game: str) -> dict[str, str]:
+    """What a player did wrong, in every language."""
+    rules = {language: catalogue(language)["games"][game].get("rules", {}) for language in LANGUAGES}
+    return {language: fault_words(fault, language, rules[language]) for language in LANGUAGES}
+
+
 def end_of(table: Table) -> messages.End | None:
     """How the game ended. After a resignation and the like the contest counts zeros; people want to
     know how the position stood, as the strips beside the board tell it.
@@ -131,7 +139,7 @@ def end_of(table: Table) -> messages.End | None:
         "reason": str(table.end.reason),
         "scores": scores,
         "score_names": list(rule_book(table.plan.game).score_names),
-        "faults": {side: str(fault) for side, fault in table.faults.items()},
+        "faults": {side: in_words(str(fault), table.plan.game) for side, fault in table.faults.items()},
     }
 
 

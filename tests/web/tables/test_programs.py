@@ -152,7 +152,7 @@ def test_crashes_and_garbage_lose_the_game(house: TestClient) -> None:
         seat = against(house, name, side="red")
         found = wait_for(house, seat, 10)
         assert found["end"]["winner"] == "red"
-        assert words in found["end"]["faults"]["blue"]
+        assert words in found["end"]["faults"]["blue"]["en"]
 
 
 def test_a_program_that_hangs_loses_by_time(tmp_path: Path) -> None:
@@ -199,7 +199,8 @@ def test_a_program_in_a_sandbox_reaches_its_game(tmp_path: Path) -> None:
     with in_memory(tmp_path, programs=offers, sandbox=True) as client:
         found = wait_for(client, against(client, "locked in", side="blue"), 10)
         assert found["end"]["winner"] == "blue"
-        assert "ended with code 9" in found["end"]["faults"]["red"]
+        assert "ended with code 9" in found["end"]["faults"]["red"]["en"]
+        assert "ended with code" not in found["end"]["faults"]["red"]["de"]
 
 
 def test_a_sandbox_without_programs_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

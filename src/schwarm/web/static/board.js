@@ -11,6 +11,7 @@ import { closeChooser, openChooser } from "./chooser.js";
 import { ARROWS, s } from "./dom.js";
 import { drawLit, lightShapes, litShapes, showLit } from "./kinds.js";
 import { Legend } from "./legend.js";
+import { looks } from "./looks.js";
 import { drawTrace, playLast } from "./motion.js";
 import { peekInto } from "./peek.js";
 import { drawPiece } from "./pieces.js";
@@ -33,6 +34,7 @@ export class BoardElement extends HTMLElement {
   constructor() {
     super();
     /** @type {Scene | null} */ this.scene = null;
+    /** @type {Scene | null} */ this.given = null; // the same before the game's own board module arranged it
     /** @type {Draft | null} */ this.draft = null;
     /** @type {string[]} */ this.mine = [];
     /** @type {string[]} */ this.selected = [];
@@ -67,6 +69,7 @@ export class BoardElement extends HTMLElement {
     this.append(this.svg);
     document.addEventListener("touched", (event) => this.point(/** @type {CustomEvent} */ (event).detail.way));
     this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
+    new ResizeObserver(() => this.arrange()).observe(this);
     this.svg.addEventListener("focusin", (event) => {
       this.walked = /** @type {Element} */ (event.target).matches(":focus-visible");
     });
@@ -80,7 +83,8 @@ export class BoardElement extends HTMLElement {
   // --- showing -------------------------------------------------------------------------------------------
   /** Show a position. @param {Scene} scene @param {{mine?: string[], animate?: boolean}} [how] @returns {number} for how many milliseconds something moves */
   show(scene, how = {}) {
-    this.scene = scene;
+    this.given = scene;
+    this.scene = looks.get(scene.game)?.arrange?.(scene, this) ?? scene;
     this.dataset.game = scene.game;
     this.mine = how.mine ?? [];
     this.selected = [];
@@ -99,6 +103,17 @@ export class BoardElement extends HTMLElement {
     const took = how.animate ? playLast(this, this.dropped) : 0;
     this.dropped = false;
     return took;
+  }
+
+  /** The room has changed: arrange the same position anew; what is chosen stays. */
+  arrange() {
+    if (!this.given) return;
+    const scene = looks.get(this.given.game)?.arrange?.(this.given, this);
+    if (!scene || JSON.stringify(scene.board.view) === JSON.stringify(this.scene?.board.view)) return;
+    this.scene = scene;
+    this.drawCells();
+    this.drawPosition();
+    this.refresh();
   }
 
   /** Show the board from the other side, or not; all that lies on it goes along. @param {boolean} on */
@@ -238,18 +253,13 @@ export class BoardElement extends HTMLElement {
 
   drawPosition() {
     const board = /** @type {Scene} */ (this.scene).board;
-    this.layer("links").replaceChildren(
-      ...board.links.map((link) => {
+    const links = (/** @type {string} */ part) =>
+      board.links.map((link) => {
         const [a, b] = [this.at(link.from), this.at(link.to)];
-        return s("line", {
-          x1: a.x,
-          y1: a.y,
-          x2: b.x,
-          y2: b.y,
-          class: `link ${link.side} ${link.strong ? "strong" : ""}`,
-        });
-      }),
-    );
+        const name = `link ${part} ${link.side} ${link.strong ? "strong" : ""}`;
+        return s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: name });
+      });
+    this.layer("links").replaceChildren(...links("edge"), ...links(""));
     this.layer("marks").replaceChildren(
       ...board.marks
         .filter((mark) => this.cells.has(mark.cell))

@@ -398,7 +398,7 @@ function ended(now) {
     because(state, board) ? h("p", { class: "small because" }, because(state, board)) : "",
     ...Object.entries(end.faults ?? {})
       .filter(([side]) => state?.seats[side]?.kind === "program")
-      .map(([side, fault]) => h("p", { class: "small fault", lang: "en" }, `${state?.seats[side]?.name}: ${fault}`)),
+      .map(([side, fault]) => h("p", { class: "small fault" }, `${state?.seats[side]?.name}: ${worded(fault)}`)),
     h(
       "div",
       { class: "buttons" },

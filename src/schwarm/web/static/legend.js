@@ -6,6 +6,9 @@ import { t, told } from "./texts.js";
 
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 
+const WISH = "legend"; // how the visitor wants it
+const SEEN = "legend-seen"; // how many boards had it
+const KNOWN = 3; // boards after which one knows it
 const KINDS = ["S", "J", "C", "W", "V", "G", "U"];
 const MARKS = /** @type {Record<string, string[]>} */ ({
   loop: ["hole"],
@@ -40,6 +43,7 @@ export class Legend {
       MARKS[kind] ? (MARKS[kind] ?? []).some((mark) => marks.has(mark)) : moves.has(kind);
     this.line.textContent = "";
     this.place.replaceChildren(
+      h("button", { type: "button", class: "legend-fold", click: () => this.fold(!board.classList.contains("folded")) }),
       h(
         "div",
         { class: "legend-kinds", role: "group", "aria-label": t("boards/legend") },
@@ -47,6 +51,28 @@ export class Legend {
       ),
       this.line,
     );
+    this.fold(this.folded());
+  }
+
+  /** Is it folded away? As the visitor wished, and by itself once one has seen it for a while. */
+  folded() {
+    const wish = localStorage.getItem(WISH);
+    return wish ? wish === "folded" : Number(localStorage.getItem(SEEN) ?? 0) > KNOWN;
+  }
+
+  /** @param {boolean} away */
+  fold(away) {
+    const { board } = this;
+    if (away !== board.classList.contains("folded") && this.place?.dataset.shown) localStorage.setItem(WISH, away ? "folded" : "open");
+    if (!this.place?.dataset.shown) localStorage.setItem(SEEN, String(Number(localStorage.getItem(SEEN) ?? 0) + 1));
+    if (this.place) this.place.dataset.shown = "yes";
+    board.classList.toggle("folded", away);
+    const button = this.place?.querySelector(".legend-fold");
+    if (!button) return;
+    button.setAttribute("aria-expanded", String(!away));
+    button.textContent = away ? "?" : "✕";
+    button.setAttribute("aria-label", t("boards/legend"));
+    button.setAttribute("title", t("boards/legend"));
   }
 
   /** @param {string} kind @param {boolean} there @returns {HTMLElement} */

@@ -135,7 +135,7 @@ export interface End {
   reason: string;
   scores?: Record<string, number[]>;
   score_names?: string[];
-  faults?: Record<string, string>;
+  faults?: Record<string, Record<string, string>>;
 }
 /** What a board element needs; `moves` is null where moves are composed step by step. */
 export interface Scene {

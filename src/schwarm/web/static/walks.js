@@ -1,6 +1,7 @@
 /** Ways over a board: the steps of a move that is being chosen, and the arc of one that leaps over pieces. */
 
 import { s } from "./dom.js";
+import { lookOf } from "./looks.js";
 
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 /** @typedef {{x: number, y: number}} Point */
@@ -10,6 +11,7 @@ const RISE = 0.32; // of an arc, in parts of its length
 
 /** Does a way lead over pieces instead of around them? @param {BoardElement} board @param {string[]} way */
 export function leaps(board, way) {
+  if (!lookOf(board).leaps) return false;
   const occupied = new Set(board.scene?.board.pieces.map((piece) => piece.cell));
   return way.length > 2 && way.slice(1, -1).every((cell) => occupied.has(cell));
 }
@@ -32,7 +34,7 @@ export function arc(board, way, name) {
 /** The ways of what is chosen: all of them in faint lines, the one pointed at step by step. @param {BoardElement} board @returns {SVGElement[]} */
 export function walks(board) {
   const { selected, pointed } = board;
-  if (!board.active || !selected.length || board.draft) return [];
+  if (!board.active || !selected.length || board.draft || lookOf(board).lit) return [];
   const all = board.matching().filter((choice) => (choice.way?.length ?? 0) > 2);
   const aimed = all.filter((choice) => choice.path[selected.length] === pointed);
   const shown = aimed.length ? aimed : all.length <= MOST ? all : [];

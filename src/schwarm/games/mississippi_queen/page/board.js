@@ -7,7 +7,7 @@ import { Camera } from "./camera.js";
 import { Chart } from "./chart.js";
 import { costSign, costText } from "./costs.js";
 import { h, s } from "/static/dom.js";
-import { HexBoard } from "/static/hex-board.js";
+import { HexBoard, hexagon } from "/static/hex-board.js";
 import "./composer.js";
 import { drawLandscape } from "./landscape.js";
 import { layBeside } from "/static/overlay.js";
@@ -18,6 +18,7 @@ import { t } from "/static/texts.js";
 /** @typedef {import("/static/types").Draft} Draft */
 /** @typedef {import("/static/types").Scene} Scene */
 
+const ENTER = 0.5; // the ring around a field that can be entered
 const AHEAD = 3; // how far before a ship one wants to see
 
 export class RiverBoard extends HexBoard {
@@ -167,7 +168,8 @@ export class RiverBoard extends HexBoard {
   /** @override @param {string} id @param {boolean} onto @returns {SVGElement[]} */
   targetMark(id, onto) {
     const cost = this.draft?.cell_costs[id];
-    return cost ? costSign(cost) : super.targetMark(id, onto);
+    if (!cost) return super.targetMark(id, onto);
+    return [s("polygon", { class: "enter", points: hexagon(ENTER) }), ...costSign(cost)];
   }
 
   /** @override @param {string} id */

@@ -25,17 +25,21 @@ export function costText(cost, steps, speed) {
   return parts.join(" · ");
 }
 
-/** A cost on a field: movement points in the dot, lumps of coal beside it. @param {Cost} cost @returns {SVGElement[]} */
+/** A cost on a field: movement points in a dot at its edge, so that whatever lies there is seen, lumps of coal beside it. @param {Cost} cost @returns {SVGElement[]} */
 export function costSign(cost) {
   const made = [
-    s("circle", { class: "price", r: 0.27 }),
-    s("text", { class: "price-points", y: 0.115 }, String(cost.points)),
+    s(
+      "g",
+      { transform: "translate(-.26,-.27) scale(.78)" },
+      s("circle", { class: "price", r: 0.25 }),
+      s("text", { class: "price-points", y: 0.115 }, String(cost.points)),
+    ),
   ];
   if (cost.coal > 0)
     made.push(
       s(
         "g",
-        { class: "price-coal", transform: "translate(.24,-.27)" },
+        { class: "price-coal", transform: "translate(.2,-.27) scale(.86)" },
         s("rect", { x: -0.22, y: -0.17, width: 0.52, height: 0.34, rx: 0.17 }),
         s("path", { class: "lump", d: LUMP, transform: "translate(-.06,0) scale(.8)" }),
         s("text", { x: 0.16, y: 0.09 }, String(cost.coal)),

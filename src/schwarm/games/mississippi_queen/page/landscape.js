@@ -140,6 +140,54 @@ function mist(board, cells) {
   return [soft, ...clouds, s("text", { class: "unknown", x: sign.x.toFixed(2), y: (sign.y + 0.3).toFixed(2) }, "?")];
 }
 
+/** A quay with a warehouse, a crane and a lamp, around 0,0: the water is on the right, the land on the left. @returns {SVGElement[]} */
+const quay = () => [
+  s("path", { class: "quay", d: "M-.5-1.5H.1V1.5H-.5Z" }),
+  s("path", { class: "quay-plank", d: "M-.5-1.2H.1M-.5-.9H.1M-.5-.6H.1M-.5-.3H.1M-.5 0H.1M-.5 .3H.1M-.5 .6H.1M-.5 .9H.1M-.5 1.2H.1" }),
+  s("path", { class: "post", d: "M.1-1.35h.12v.16h-.12ZM.1-.45h.12v.16h-.12ZM.1 .29h.12v.16h-.12ZM.1 1.19h.12v.16h-.12Z" }),
+];
+
+/** A harbour at one end of the river. @param {RiverBoard} board @param {Point[]} edge the last cells there @param {number} angle where the land lies @param {string} flag @returns {SVGElement[]} */
+function harbour(board, edge, angle, flag) {
+  if (!edge.length) return [];
+  const middle = (/** @type {"x" | "y"} */ k) => edge.reduce((sum, cell) => sum + cell[k], 0) / edge.length;
+  const at = (/** @type {number} */ far, /** @type {number} */ across) => ({
+    x: middle("x") + far * Math.cos(angle) - across * Math.sin(angle),
+    y: middle("y") + far * Math.sin(angle) + across * Math.cos(angle),
+  });
+  const pier = at(1.05, 0);
+  const house = (/** @type {Point} */ p, /** @type {number} */ wide) => [
+    s("path", { class: "wall", d: `M${p.x - wide} ${p.y + 0.3}v-.42h${2 * wide}v.42Z` }),
+    s("path", { class: "roof", d: `M${p.x - wide - 0.1} ${p.y - 0.1}L${p.x} ${p.y - 0.55}L${p.x + wide + 0.1} ${p.y - 0.1}Z` }),
+    s("path", { class: "door", d: `M${p.x - 0.09} ${p.y + 0.3}v-.24h.18v.24Z` }),
+  ];
+  const [store, inn, mast] = [at(2, -0.75), at(2.1, 0.85), at(1.35, 1.75)];
+  return [
+    s("g", { transform: `translate(${pier.x.toFixed(2)},${pier.y.toFixed(2)}) rotate(${((180 * angle) / Math.PI + 180).toFixed(1)})` }, ...quay()),
+    ...house(store, 0.55),
+    ...house(inn, 0.38),
+    s("path", { class: "mast", d: `M${mast.x} ${mast.y + 0.4}V${mast.y - 0.7}` }),
+    s("path", { class: `pennant ${flag}`, d: `M${mast.x} ${mast.y - 0.7}l.5 .16l-.5 .16Z` }),
+  ];
+}
+
+/** Where the river begins, and where it ends if that is known. @param {RiverBoard} board @param {Cell[]} cells @returns {SVGElement[]} */
+function harbours(board, cells) {
+  const angleOf = (/** @type {Cell} */ cell) => (-((cell.flow ?? 0) + (board.turned ? 3 : 0)) * Math.PI) / 3;
+  const first = cells.filter((cell) => cell.segment === 0);
+  const found = [];
+  const begin = first[0];
+  if (begin) {
+    const angle = angleOf(begin);
+    const along = (/** @type {Cell} */ cell) => cell.x * Math.cos(angle) + cell.y * Math.sin(angle);
+    const least = Math.min(...first.map(along));
+    found.push(...harbour(board, first.filter((cell) => along(cell) < least + 0.6), angle + Math.PI, "start"));
+  }
+  const goals = cells.filter((cell) => cell.kind === "goal");
+  if (goals[0]) found.push(...harbour(board, goals, angleOf(goals[0]), "end"));
+  return found;
+}
+
 /** All of it, below the cells: what stands still, and what flows. @param {RiverBoard} board @returns {{country: SVGElement[], stream: SVGElement[]}} */
 export function drawLandscape(board) {
   const scene = /** @type {import("/static/types").Scene} */ (board.scene).board;
@@ -167,6 +215,7 @@ export function drawLandscape(board) {
     s("path", { class: "river", d: river }),
     s("path", { class: "deep", d: hexagons(deep, 0.578) }),
     ...tones.filter((tone) => paths[tone]).map((tone) => s("path", { class: tone, d: (paths[tone] ?? []).join("") })),
+    ...harbours(board, cells),
     ...mist(board, cells),
   ];
   return { country, stream: current(board, cells) };

@@ -1,0 +1,91 @@
+/** Hive's hands: beside the board where there is room, so that the tiles are larger; and a look at the hive alone. */
+
+import { h, s } from "/static/dom.js";
+import { looks } from "/static/looks.js";
+import { t } from "/static/texts.js";
+
+/** @typedef {import("/static/board.js").BoardElement} BoardElement */
+/** @typedef {import("/static/types").Scene} Scene */
+
+const GAP = 1.45; // from the board's edge to a hand's far side
+const SPACING = 1.2; // between the pieces of a hand
+const OFF = 1; // a hand lies nearer to its owner's strip
+const EDGE = 0.72; // around the fields
+const AROUND = 2.2; // around the hive when one looks at it alone
+const REM = 16;
+const [PANEL, WIDEST, STRIPS] = [24.2 * REM, 110 * REM, 12.5 * REM]; // what the page keeps for itself, as its sheets say
+const KEY = "hive-near";
+const NEAR = "M12 7l4.3 2.5v5L12 17l-4.3-2.5v-5ZM4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"; // a field, framed
+const ALL = "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5";
+/** @typedef {{left: number, above: number, width: number, height: number}} Box */
+
+/** @param {import("/static/types").Cell[]} cells @param {number} margin @returns {Box} */
+function around(cells, margin) {
+  const [xs, ys] = [cells.map((cell) => cell.x), cells.map((cell) => cell.y)];
+  const [left, above] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+  return { left, above, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - above };
+}
+
+/** Are tiles larger with the hands beside the board? Only on screens with a panel beside the board is that asked. @param {Box} box */
+function besideBoard(box) {
+  if (!matchMedia("(min-width: 60rem)").matches) return false;
+  const room = { width: Math.min(innerWidth - 4 * REM, WIDEST) - PANEL, height: innerHeight - STRIPS };
+  const unit = (/** @type {number} */ wide, /** @type {number} */ high) => Math.min(room.width / wide, room.height / high);
+  return unit(box.width + 2 * GAP, box.height) > unit(box.width, box.height + 2 * GAP);
+}
+
+/** @param {Scene} scene @param {BoardElement} board @returns {Scene} */
+function arrange(scene, board) {
+  if (!board.closest(".stage")) return scene; // a picture in a text stands as it is
+  button(board);
+  const fields = scene.board.cells.filter((cell) => cell.kind !== "hand");
+  const lived = new Set(scene.board.pieces.map((piece) => piece.cell));
+  const hive = fields.filter((cell) => lived.has(cell.id));
+  const near = localStorage.getItem(KEY) === "yes" && hive.length > 0;
+  const whole = around(fields, EDGE);
+  const beside = besideBoard(whole);
+  board.classList.toggle("beside", beside);
+  if (!beside && !near) return scene;
+  const box = near ? around(hive, AROUND) : whole;
+  // As wide and high in proportion as the whole board, so that nothing beside it jumps.
+  const [wide, high] = beside ? [2 * GAP, 0] : [0, 2 * GAP];
+  const shape = (whole.width + wide) / (whole.height + high);
+  const width = Math.max(box.width, shape * (box.height + high) - wide);
+  const height = Math.max(box.height, (width + wide) / shape - high);
+  box.left -= (width - box.width) / 2;
+  box.above -= (height - box.height) / 2;
+  const cells = scene.board.cells.map((cell) => {
+    if (cell.kind !== "hand") return cell;
+    const hand = scene.board.cells.filter((one) => one.kind === "hand" && one.side === cell.side);
+    const place = (hand.findIndex((one) => one.id === cell.id) - (hand.length - 1) / 2) * SPACING;
+    const first = cell.side === scene.sides[0];
+    const [x, y] = [box.left + width / 2, box.above + height / 2];
+    if (beside) return { ...cell, x: first ? box.left + width + GAP - EDGE : box.left - GAP + EDGE, y: y + place + (first ? OFF : -OFF) };
+    return { ...cell, x: x + place, y: first ? box.above + height + GAP - EDGE : box.above - GAP + EDGE };
+  });
+  const view = /** @type {[number, number, number, number]} */ ([box.left - wide / 2, box.above - high / 2, width + wide, height + high]);
+  return { ...scene, board: { ...scene.board, cells, view } };
+}
+
+/** The button that looks at the hive alone, or at the whole board. @param {BoardElement} board */
+function button(board) {
+  if (board.querySelector(".hive-near")) return;
+  const made = h("button", { type: "button", class: "hive-near" });
+  const paint = () => {
+    const near = localStorage.getItem(KEY) === "yes";
+    made.setAttribute("aria-pressed", String(near));
+    made.title = t("boards/hive_near");
+    made.setAttribute("aria-label", t("boards/hive_near"));
+    made.replaceChildren(s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: near ? ALL : NEAR })));
+    board.classList.toggle("near", near);
+  };
+  made.addEventListener("click", () => {
+    localStorage.setItem(KEY, localStorage.getItem(KEY) === "yes" ? "no" : "yes");
+    paint();
+    board.arrange();
+  });
+  paint();
+  board.append(made);
+}
+
+looks.set("hive", { arrange, leaps: true });
