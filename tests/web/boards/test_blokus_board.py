@@ -62,6 +62,13 @@ def test_the_round_counts_the_slots_of_colours_that_dropped_out() -> None:
     assert position.turn < int(position.position().split()[1])
 
 
+def test_a_round_of_two_colours_has_two_plies() -> None:
+    position = new_game("blokus", profile="duo")
+    for _ in range(4):
+        position.play(position.legal_moves()[-1])
+    assert boards.module("blokus").board(position)["round"] == 3
+
+
 def test_a_piece_is_turned_laid_and_refused_by_mouse_and_keys(page: Page, site: Site) -> None:
     begin(page, site, "o.start=5L")
     tile = page.locator(".rack .tile.on")
@@ -73,6 +80,11 @@ def test_a_piece_is_turned_laid_and_refused_by_mouse_and_keys(page: Page, site: 
     expect(page.locator("[data-lay=lay]")).to_be_disabled()
     held = f"JSON.stringify({BOARD}.hold)"
     assert page.evaluate(held) == '{"kind":"5L","turn":0,"flip":false}'
+    shown = tile.locator(".body").get_attribute("d")
+    page.evaluate(f"{BOARD}.turn(true)")  # the pieces in the trays turn with the board
+    assert tile.locator(".body").get_attribute("d") != shown
+    page.evaluate(f"{BOARD}.turn(false)")
+    assert tile.locator(".body").get_attribute("d") == shown
     page.keyboard.press("r")
     page.keyboard.press("f")
     assert page.evaluate(held) == '{"kind":"5L","turn":1,"flip":true}'

@@ -93,6 +93,12 @@ export class BlokusBoard extends SquareBoard {
     return how.animate && scene.last?.created.length && !calm() ? this.drop() : 0;
   }
 
+  /** @override The pieces in the trays turn with the board. @param {boolean} on */
+  turn(on) {
+    super.turn(on);
+    if (this.scene) this.trays?.show();
+  }
+
   /** Take the moves and squares apart, once for a position. @param {Scene} scene */
   learn(scene) {
     this.covered = new Map(scene.board.pieces.map((piece) => [piece.cell, piece.kind]));

@@ -64,6 +64,11 @@ export class Trays {
     return colour;
   }
 
+  /** A piece as it is seen: on a turned board it lies the other way round. @param {Hold} hold @returns {Hold} */
+  seen(hold) {
+    return this.board.turned ? { ...hold, turn: (hold.turn + 2) % 4 } : hold;
+  }
+
   /** Show hands, points and what is held. */
   show() {
     const { board } = this;
@@ -96,7 +101,7 @@ export class Trays {
             h("span", { class: "sr" }, t("boards/blokus/hand", { points, count: held(colour).length })),
             out ? h("span", { class: "hand-out" }, t("boards/blokus/out")) : null,
           ),
-          h("div", { class: "hand-pieces", "aria-hidden": "true" }, ...held(colour).map((kind) => picture(colour, { kind, turn: 0, flip: false }))),
+          h("div", { class: "hand-pieces", "aria-hidden": "true" }, ...held(colour).map((kind) => picture(colour, this.seen({ kind, turn: 0, flip: false })))),
         );
       }),
     );
@@ -122,7 +127,7 @@ export class Trays {
         pointerdown: (/** @type {PointerEvent} */ event) => (board.finger = event.pointerType === "touch"),
         click: (/** @type {MouseEvent} */ event) => board.take(kind, event.detail === 0 && event.isTrusted),
       },
-      picture(colour, hold),
+      picture(colour, this.seen(hold)),
     );
   }
 
