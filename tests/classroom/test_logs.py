@@ -39,6 +39,8 @@ def test_a_team_reads_what_its_program_said_in_regular_games_and_in_tests(tmp_pa
             shown = room.client.get(own, headers=room.own(team)).json()["address"]
             assert room.client.get(shown).status_code == 200
             assert "to stdout" in said(room, team, game["record"]).json()["log"]
+            beside = room.client.get(f"{own}/notes", headers=room.own(team)).json()["plies"]
+            assert any("to stdout" in ply["said"] for ply in beside)
         assert room.client.get(f"{address}/{number}", headers=room.own(other)).status_code == 403
         assert room.client.get(f"{address}/{number + 1}", headers=room.own(team)).status_code == 404
         room.did(made["id"], "start")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,10 @@ from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.tournament import export as reports
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.views import event_view, fault_logs, rating_curve
+
+GAME_COLUMNS = (
+    "opponent", "first", "result", "points", "reason", "fault", "plies", "think_ms", "slowest_ms", "record",
+)  # fmt: skip
 
 
 def program(room: Classroom, team: TeamRow, version: int) -> bytes | None:
@@ -70,6 +75,10 @@ def _add_team(room: Classroom, team: TeamRow, archive: zipfile.ZipFile, folder: 
         content = program(room, team, version["number"])
         if content is not None:
             archive.writestr(f"{folder}program-{version['number']}.zip", content, zipfile.ZIP_STORED)
+    numbers = [game["record"] for game in reversed(told["games"]) if game["record"] is not None]
+    lines = [f"{room.store.record(number).to_json()}\n" for number in dict.fromkeys(numbers)]
+    archive.writestr(f"{folder}games.jsonl", "".join(lines))
+    archive.writestr(f"{folder}games.csv", reports.csv_text(GAME_COLUMNS, _game_rows(told["games"])))
     for record, said in all_logs(room, team):
         archive.writestr(f"{folder}logs/game-{record}.log", said)
     own = (team.name, f"{team.name}{BEFORE}")  # what another team's program said is for that team
@@ -81,6 +90,12 @@ def _add_team(room: Classroom, team: TeamRow, archive: zipfile.ZipFile, folder: 
             said = "\n".join(text for name, text in texts if name in own)
             if said:
                 archive.writestr(f"{name}.log", said)
+
+
+def _game_rows(games: Sequence[Mapping[str, Any]]) -> Iterator[list[str | float | None]]:
+    """A team's games, oldest first, with the numbers of their records in the export's games.jsonl."""
+    for game in reversed(games):
+        yield [game[column] if column != "first" else int(game["first"]) for column in GAME_COLUMNS]
 
 
 def _json(value: Any) -> str:

@@ -13,6 +13,7 @@ from schwarm.classroom.host import RUNNING
 from schwarm.classroom.limits import MIB
 from schwarm.classroom.lineups import compared, day_over
 from schwarm.classroom.names import DELETED, LONGEST
+from schwarm.classroom.notes import statistics
 from schwarm.classroom.setup import HAND, KINDS, REMOTE, UPLOAD, Setup, offered_presets
 from schwarm.game import list_games
 from schwarm.store import class_programs, classroom
@@ -270,6 +271,7 @@ def team(room: Classroom, own: TeamRow) -> dict[str, Any]:
     teams = classroom.teams(room.store, found.id)
     named = {one.id: one.name for one in teams}
     place = room.means.contest() if own.kind == REMOTE else None
+    played = games(room, found, own.name)
     return {
         "id": own.id,
         "name": own.name,
@@ -293,7 +295,8 @@ def team(room: Classroom, own: TeamRow) -> dict[str, Any]:
             }
             for row in reversed(versions)
         ],
-        "games": games(room, found, own.name),
+        "games": played,
+        "statistics": statistics(played),
         "live": [game for game in live(room, found) if own.name in game["names"]],
         "tests": [test(row, own, named) for row in reversed(class_programs.tests_of(room.store, own.id))],
         "rivals": [

@@ -103,6 +103,12 @@ class ProgramSeat(RemoteSeat):
         except (PlayerError, ProgramError, SandboxError, BadArchive) as error:
             raise NeverCame(str(error)) from None
 
+    async def choose(self, request: Request) -> Answer:
+        """What the program says; what it writes from now on it writes for this move."""
+        if self._program is not None:
+            self._program.output.mark(request.shown.turn + 1)
+        return await super().choose(request)
+
     async def _start(self, guest: Guest) -> Program:
         spec = self._spec
         if isinstance(spec, ArchiveSpec):
@@ -148,7 +154,7 @@ class ProgramSeat(RemoteSeat):
             await asyncio.wait((self._telling,))
         if self._program is not None:
             await self._program.stop(GRACE_S)
-            self.said = self._program.output.text()
+            self.said = self._program.output.marked()
         await self._stack.aclose()
 
 

@@ -30,6 +30,7 @@ Arrived = TypeVar("Arrived")
 
 REAPER = Path(__file__).with_name("reaper.py")
 KEPT = 64 * 1024  # bytes of output kept from the beginning, and as many from the end
+MOVE_LINE = "--- move NUMBER ---"  # what stands in a program's output where it was asked for a move
 FLOOD = 64 * MIB  # bytes of output that nobody needs: the program is ended
 WATCH_S = 0.1  # how often a sandboxed family's use is looked at
 PATIENCE = 10  # times what it may take, a program is given on a machine that has no processor for it
@@ -54,6 +55,11 @@ class Output:
         self.total = 0
         self._head = bytearray()
         self._tail = bytearray()
+        self._marks: list[tuple[int, int]] = []  # how much had been said when it was asked for which move
+
+    def mark(self, move: int) -> None:
+        """It is asked for this move now: what follows was said for that."""
+        self._marks.append((self.total, move))
 
     def add(self, data: bytes) -> None:
         """Keep what there is room for."""
@@ -75,6 +81,28 @@ class Output:
         left_out = self.total - len(self._head) - len(tail)
         gap = f"\n[... {left_out} bytes left out ...]\n".encode() if left_out else b""
         return (bytes(self._head) + gap + tail).decode(errors="replace")
+
+    def marked(self) -> str:
+        """The same, with a line before what was said for each move; moves without a word have none."""
+        if not self._marks:
+            return self.text()
+        parts = [self._part(0, self._marks[0][0])]
+        ends = [offset for offset, _ in self._marks[1:]] + [self.total]
+        for (start, move), end in zip(self._marks, ends, strict=True):
+            if said := self._part(start, end):
+                line = "" if not parts[-1] or parts[-1].endswith("\n") else "\n"
+                parts.append(f"{line}{MOVE_LINE.replace('NUMBER', str(move))}\n{said}")
+        return "".join(parts)
+
+    def _part(self, start: int, end: int) -> str:
+        """What is kept of a part of the output."""
+        head, tail = len(self._head), bytes(self._tail[-KEPT:])
+        first = self.total - len(tail)  # where the end begins that is kept
+        gap = b""
+        if start <= head < first and end > head:
+            gap = f"\n[... {first - head} bytes left out ...]\n".encode()
+        last = tail[max(start, first) - first : max(end, first) - first]
+        return (bytes(self._head[start:end]) + gap + last).decode(errors="replace")
 
 
 def contest_arguments(host: str, port: int, reservation: str | None) -> list[str]:

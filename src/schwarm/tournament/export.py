@@ -84,12 +84,12 @@ def games_csv(journal: EventJournal) -> str:
     Event, stage and group together with a name are one line of the tables; all numbers count from 1. Games
     that do not count are those of matches that were annulled.
     """
-    return _csv(GAME_COLUMNS, _game_rows(journal))
+    return csv_text(GAME_COLUMNS, _game_rows(journal))
 
 
 def tables_csv(view: EventView) -> str:
     """One line for each row of every table."""
-    return _csv(TABLE_COLUMNS, _table_rows(view))
+    return csv_text(TABLE_COLUMNS, _table_rows(view))
 
 
 def to_xlsx(view: EventView, journal: EventJournal, language: str = "en") -> bytes:
@@ -123,7 +123,8 @@ def _translated(column: str, cell: Cell, language: str) -> Cell:
     return str(known.get(column, {}).get(cell, cell))
 
 
-def _csv(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+def csv_text(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    """Rows as CSV; no cell is taken for a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)

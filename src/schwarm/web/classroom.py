@@ -20,7 +20,7 @@ from fastapi.responses import FileResponse, Response
 from pydantic import Field, StringConstraints
 from starlette.background import BackgroundTask
 
-from schwarm.classroom import actions, export, logs, views
+from schwarm.classroom import actions, export, logs, notes, views
 from schwarm.classroom.classroom import OPERATOR, TEAM, Classroom, Means
 from schwarm.classroom.errors import ClassroomError, NameRefused
 from schwarm.classroom.setup import HAND_S, READY_S
@@ -394,7 +394,16 @@ async def show_game(desk: Desk, team: OwnTeam, record: Number) -> dict[str, str]
     table = await desk.open_tables.of_record(record)
     if table is None:
         raise Problem(404, "not_found", f"there is no finished game {record}")
-    return {"address": f"/game/{table.plan.id}"}
+    return {"address": f"/game/{table.plan.id}?team={team.id}&record={record}"}
+
+
+@router.get("/teams/{number}/games/{record}/notes")
+def show_notes(desk: Desk, team: OwnTeam, record: Number) -> dict[str, Any]:
+    """Beside each ply of a finished game what the team's program said before it, and how long it took."""
+    try:
+        return notes.notes(desk.room, team, record)
+    except ClassroomError as error:
+        raise refused(error) from None
 
 
 @router.get("/teams/{number}/games/{record}/log")

@@ -211,4 +211,6 @@ async def record_page(request: Request, open_tables: TheTables, number: Number) 
     if await asyncio.to_thread(is_test_game, open_tables.store, number):
         return missing(request)  # only those who have played it see it, by their own page
     table = await open_tables.of_record(number)
-    return missing(request) if table is None else RedirectResponse(f"/game/{table.plan.id}", 303)
+    team = request.query_params.get("team", "")  # whose notes stand beside the moves, in that team's browser
+    own = f"?team={team}&record={number}" if team.isascii() and team.isdecimal() else ""
+    return missing(request) if table is None else RedirectResponse(f"/game/{table.plan.id}{own}", 303)

@@ -142,8 +142,9 @@ async def game(request: Request, table: str) -> Response:
         "lines": LINES,
     }
     hand = found.plan.source == CLASS
-    sections = ("guide", "people", *(["duels"] if duel else []), *(["class"] if hand else []))
-    return page(request, "game.html", sections=sections, data=data, duel=duel, hand=hand)
+    notes = "team" in request.query_params  # who comes from a team's page reads its notes there
+    sections = ("guide", "people", *(["duels"] if duel else []), *(["class"] if hand or notes else []))
+    return page(request, "game.html", sections=sections, data=data, duel=duel, hand=hand, notes=notes)
 
 
 @router.get("/join/{invite}")

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.compiled_only, pytest.mark.long]
 def test_a_ladder_is_made_climbed_and_ended(browser: Browser, tmp_path: Path, english: set[str]) -> None:
     with class_site(tmp_path) as site:
         teacher = Teacher(browser, site, locale="de-DE")
-        teacher.create("Rangliste der 9b", preset="class-ladder")
+        teacher.create("Rangliste der 9b", preset="class-ladder", clock="bank:180000+1000")
         ada, bob = (Team(browser, site, locale="de-DE") for _ in range(2))
         ada.join(teacher, "Ada", program=playing(tmp_path, "ada"))
         bob.join(teacher, "Bob", program=playing(tmp_path, "bob"))

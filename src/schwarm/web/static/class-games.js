@@ -2,12 +2,15 @@
 
 import { h } from "./dom.js";
 import { faultText, reasonText } from "./class-words.js";
-import { t } from "./texts.js";
+import { data, t } from "./texts.js";
 
 /** @typedef {{key: number[], opponent: string, result: "won" | "drawn" | "lost", points: number | null, reason: string, fault_part: import("./class-words.js").Fault | null, record: number | null, counts: boolean}} TeamGame `record` is null where nobody played */
 /** @typedef {(record: number) => Promise<string>} Reader what the team's program said in a game */
 
 /** @type {Map<number, string>} */ const read = new Map(); // what programs said in finished games never changes
+
+/** A replay that is opened from a team's page has the team's notes beside it. */
+const mine = () => (data.team ? `?team=${data.team}` : "");
 
 /** What the program said in a game; it is asked for when somebody opens it. @param {number} record @param {Reader} reader */
 export function saidIn(record, reader) {
@@ -43,13 +46,13 @@ function line(game, of, reader) {
     h("span", { class: "result" }, t(`class/results/${game.result}`)),
     h("span", { class: "against" }, game.opponent),
     h("span", { class: "small why" }, why, game.points === null || game.points === undefined ? "" : ` · ${t("class/team/points", { points: game.points })}`, game.counts ? "" : ` · ${t("class/team/annulled")}`),
-    game.record ? h("a", { href: `/record/${game.record}`, "aria-label": t("class/team/replay_of", { name: game.opponent }) }, t("class/team/replay")) : h("span", {}),
+    game.record ? h("a", { href: `/record/${game.record}${mine()}`, "aria-label": t("class/team/replay_of", { name: game.opponent }) }, t("class/team/replay")) : h("span", {}),
     fault &&
       h(
         "div",
         { class: "fault" },
         h("p", {}, h("strong", {}, t("class/team/fault")), " ", faultText(fault, of)),
-        game.record !== null && h("p", {}, h("a", { href: `/record/${game.record}` }, t("class/team/position"))),
+        game.record !== null && h("p", {}, h("a", { href: `/record/${game.record}${mine()}` }, t("class/team/position"))),
       ),
     game.record !== null && reader && saidIn(game.record, reader),
   );

@@ -6,6 +6,7 @@ import { forgetTeam, keepTeam, myTeam, operator, secretOfAddress } from "./class
 import { gamesOf, scoreOf } from "./class-games.js";
 import { badge, busy, button, copyText, copyable, question, renew, secretQr, tested, watch } from "./class-parts.js";
 import { sit } from "./class-sit.js";
+import { statistics } from "./class-stats.js";
 import { testForm, testList } from "./class-tests.js";
 import { judged, uploadBox } from "./class-upload.js";
 import { logLines } from "./class-words.js";
@@ -17,7 +18,7 @@ import { data, t, title } from "./texts.js";
 /** @typedef {import("./class-api.js").Reservation} Reservation */
 /**
  * @typedef {{id: string, name: string, event: {id: string, name: string, game: string, state: string, event: number | null, deadline: string | null}, kind: string, level?: string | null,
- *   plays: number | null, live: import("./class-api.js").Live[], out: string | null, versions: Version[], games: import("./class-games.js").TeamGame[], tests: import("./class-tests.js").Test[], rivals: {id: number, name: string}[],
+ *   plays: number | null, live: import("./class-api.js").Live[], out: string | null, versions: Version[], games: import("./class-games.js").TeamGame[], tests: import("./class-tests.js").Test[], rivals: {id: number, name: string}[], statistics: import("./class-stats.js").Against[],
  *   reservation?: Reservation | null, uploads: boolean, closes: string | null, compared: {version: number, before: number, elo: number, low: number, high: number, stronger: number} | null, own: boolean}} TeamView `own`: seen by the team itself, not by the operator
  */
 
@@ -166,6 +167,8 @@ function draw() {
   renew("#remote", [team.reservation, team.kind], remote);
   renew("#hand", [team.live.map((game) => game.table), event.state], hand);
   renew("#games", team.games, () => [gamesOf(team.games, team.event.game, team.kind === "upload" ? said : null)]);
+  must("#stats-box").hidden = !team.statistics.length;
+  renew("#stats", team.statistics, () => [statistics(team.statistics)]);
   must("#score").textContent = scoreOf(team.games);
   renew("#tests", team.tests, () => [testList(team.tests, { games: testGames, said, watch: watchGame, answer })]);
   renew("#links", event, links);
