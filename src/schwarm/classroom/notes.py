@@ -10,6 +10,7 @@ from typing import Any
 
 from schwarm.classroom.classroom import Classroom
 from schwarm.classroom.logs import log_of
+from schwarm.game.record import start_of
 from schwarm.programs.program import MOVE_LINE
 from schwarm.store.classroom import TeamRow
 
@@ -36,10 +37,11 @@ def notes(room: Classroom, own: TeamRow, record: int) -> dict[str, Any]:
     said = beside(log_of(room, own, record))
     game = room.store.record(record)
     side = next((side for side, name in game.seats.items() if name == own.name), "")
-    plies = [
-        {"ply": number, "ms": ply.think_ms, "said": said.get(number, "")[:MOST]}
-        for number, ply in enumerate(game.plies, 1)
-    ]
+    position, plies = start_of(game), []
+    for number, ply in enumerate(game.plies, 1):
+        mine = position.to_move == side
+        plies.append({"ply": number, "own": mine, "ms": ply.think_ms, "said": said.get(number, "")[:MOST]})
+        position.play(ply.move)
     return {"side": side, "before": said.get(0, "")[:MOST], "plies": plies}
 
 

@@ -72,7 +72,8 @@ def told_of(state: Progress, setup: Setup) -> dict[str, Any]:
                 {"day": day, "match": match_key(match.key), "names": [match.home, match.away], "when": when}
             )
     waits = setup.staged and day_over(state, setup)
-    return {"played": played, "planned": played + len(open_games), "next": coming, "day_over": waits}
+    planned = played if state.endless else played + len(open_games)  # nobody knows what a ladder will need
+    return {"played": played, "planned": planned, "next": coming, "day_over": waits}
 
 
 def match_key(key: Sequence[int]) -> dict[str, int]:

@@ -182,8 +182,9 @@ def event_view(store: Store, number: int, *, ratings: bool = True, games: bool =
         )
         for phase in state.phases
     ]
+    to_come = 0 if state.endless else len(state.open)  # nobody knows what a ladder will need
     return EventView(
-        number, event.name, event.game, state.finished, len(results), len(results) + len(state.open), stages,
+        number, event.name, event.game, state.finished, len(results), len(results) + to_come, stages,
         list(event.withdrawn),
     )  # fmt: skip
 

@@ -7,9 +7,8 @@ and the version before is kept apart as a player of its own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 
 from schwarm.ratings import FieldRating, estimate, rate
@@ -23,7 +22,6 @@ BLOCK = 50  # matches that are listed together, as those of a match day are
 REST = (
     0.006  # a game between two that tells less is not played: their difference is known within about 55 Elo
 )
-RATING = "rating"  # what its table is ranked by
 BEFORE = "\0before"  # no name of an entrant holds that
 
 
@@ -37,13 +35,6 @@ class Ladder(Stage):
 
     games: Games = 2
 
-    @property
-    def criteria(self) -> tuple[str, ...]:
-        return (RATING,)
-
-    def faults(self, sizes: Sequence[int], score_names: Sequence[str]) -> Iterator[str]:
-        yield from ()
-
     def days(self, names: Sequence[str], meet: Meet) -> Days:
         return [], False  # the games themselves tell who has met
 
@@ -52,10 +43,7 @@ class Ladder(Stage):
         elo = {one.name: one.elo for one in rated.ratings} if rated else {}
         names = sorted(field.names, key=lambda name: (name not in elo, -elo.get(name, 0.0), name))
         scores = scores_of(field)
-        return [
-            Row(place, name, scores[name], scores[name], (Fraction(round(elo.get(name, 0.0))),))
-            for place, name in enumerate(names, 1)
-        ]
+        return [Row(place, name, scores[name], scores[name], ()) for place, name in enumerate(names, 1)]
 
 
 def key_of(count: int) -> tuple[int, int]:

@@ -41,6 +41,9 @@ export function joinNow(place, event) {
   );
 }
 
+/** Is it a ladder, whose table goes by strength alone? @param {Group} group */
+const byRating = (group) => !group.criteria.length && group.rows.some((row) => row.elo !== null);
+
 /** @param {Group} group @param {Row} row @param {boolean} rated */
 const tableRow = (group, row, rated) =>
   h(
@@ -50,6 +53,7 @@ const tableRow = (group, row, rated) =>
     h("th", { scope: "row" }, row.name),
     h("td", {}, row.matches.join("-")),
     group.criteria.length ? h("td", { class: "points" }, String(row.values[0] ?? "")) : null,
+    byRating(group) ? h("td", { class: "points" }, row.elo === null ? "" : String(Math.round(row.elo))) : null,
     rated ? h("td", { class: "chance" }, row.above_next === null ? "" : percent(row.above_next)) : null,
   );
 
@@ -75,6 +79,7 @@ export function tables(place, group) {
             h("th", { scope: "col" }, t("class/beamer/team")),
             h("th", { scope: "col" }, t("class/beamer/matches")),
             group.criteria.length ? h("th", { scope: "col" }, t("class/beamer/points")) : null,
+            byRating(group) ? h("th", { scope: "col" }, "Elo") : null,
             rated ? h("th", { scope: "col" }, t("class/beamer/above")) : null,
           ),
         ),

@@ -76,7 +76,7 @@ function head() {
   document.body.dataset.state = event.state;
   must("#name").textContent = event.name;
   const begun = !["open", "closed"].includes(event.state);
-  must("#progress-text").textContent = begun ? t(event.state === "paused" ? "class/now/paused" : "class/games_of", { played: event.played, planned: event.planned }) : "";
+  must("#progress-text").textContent = begun ? t(event.endless ? "class/games_played" : event.state === "paused" ? "class/now/paused" : "class/games_of", { played: event.played, planned: event.planned }) : "";
   const bar = /** @type {HTMLProgressElement} */ (must("#progress"));
   bar.hidden = !begun;
   bar.max = event.planned || 1;

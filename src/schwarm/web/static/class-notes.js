@@ -6,7 +6,7 @@ import { h, must, s } from "./dom.js";
 import { thought } from "./moves.js";
 import { t } from "./texts.js";
 
-/** @typedef {{ply: number, ms: number | null, said: string}} Note */
+/** @typedef {{ply: number, own: boolean, ms: number | null, said: string}} Note */
 /** @typedef {{side: string, before: string, plies: Note[]}} Notes */
 
 const asked = new URLSearchParams(location.search);
@@ -15,8 +15,8 @@ const record = asked.get("record") ?? "";
 const WIDTH = 300;
 const HEIGHT = 48;
 
-/** The times of all moves as bars, the shown one marked; ours and theirs differ by colour and by direction. @param {Note[]} plies @param {number} at @param {number} first the parity of our plies */
-function times(plies, at, first) {
+/** The times of all moves as bars, the shown one marked; ours and theirs differ by colour and by direction. @param {Note[]} plies @param {number} at */
+function times(plies, at) {
   const longest = Math.max(...plies.map((ply) => ply.ms ?? 0), 1);
   const wide = WIDTH / Math.max(plies.length, 1);
   return s(
@@ -25,8 +25,7 @@ function times(plies, at, first) {
     s("line", { x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT }),
     ...plies.map((ply) => {
       const high = (HEIGHT * (ply.ms ?? 0)) / longest;
-      const ours = ply.ply % 2 === first;
-      return s("rect", { class: `${ours ? "ours" : "theirs"}${ply.ply === at ? " on" : ""}`, x: (ply.ply - 1) * wide, width: Math.max(wide - 0.5, 0.5), y: ours ? HEIGHT - high : HEIGHT, height: high });
+      return s("rect", { class: `${ply.own ? "ours" : "theirs"}${ply.ply === at ? " on" : ""}`, x: (ply.ply - 1) * wide, width: Math.max(wide - 0.5, 0.5), y: ply.own ? HEIGHT - high : HEIGHT, height: high });
     }),
   );
 }
@@ -38,15 +37,14 @@ const shown = () => [...document.querySelectorAll("#moves .ply")].findIndex((one
 function draw(place, notes) {
   const at = shown();
   const ply = notes.plies[at - 1];
-  const first = notes.plies.find((one) => one.said)?.ply ?? 0;
   const said = at === 0 ? notes.before : (ply?.said ?? "");
   const head = at === 0 ? t("class/notes/start") : t("class/notes/move", { number: at }) + (ply?.ms == null ? "" : ` · ${thought(ply.ms)}`);
   place.replaceChildren(
     h("h2", {}, t("class/notes/title")),
-    /** @type {any} */ (times(notes.plies, at, first % 2)),
+    /** @type {any} */ (times(notes.plies, at)),
     h("p", { class: "small" }, head),
     said ? h("pre", { tabindex: 0, lang: "en" }, said) : h("p", { class: "small" }, t("class/notes/nothing")),
-    h("p", { class: "small" }, t("class/notes/engine")),
+    h("details", { class: "small" }, h("summary", {}, t("class/notes/help")), h("p", {}, t("class/notes/engine"))),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { told } from "./texts.js";
 
-/** @typedef {{rank: number, name: string, matches: [number, number, number], games: [number, number, number], values: number[], above_next: number | null}} Row */
+/** @typedef {{rank: number, name: string, matches: [number, number, number], games: [number, number, number], values: number[], elo: number | null, above_next: number | null}} Row */
 /** @typedef {{key: number[], title: string, home: string, away: string | null, won: [number, number], drawn: number, finished: boolean, winner: string | null, games: {number: number, first: string, second: string, points: [number, number], reason: string, game: number | null}[]}} Match */
 /** @typedef {{number: number, criteria: string[], rows: Row[], days: Match[][], finished: boolean, order_right: number | null, first_best: number | null}} Group */
 /** @typedef {{name: string, kind: string, bracket: boolean, trial: boolean, finished: boolean, groups: Group[]}} Stage */

@@ -58,12 +58,12 @@ function versionLine(version, newest) {
     { class: "version", "data-version": version.number },
     h("span", { class: "version-name" }, t("class/version", { number: version.number }), " ", tried ? tested(tried) : null),
     h("span", { class: "small" }, `${timeText(version.when)} · ${sizeText(version.size)} · `, h("code", {}, version.sha.slice(0, 10))),
-    version.number === team.plays ? h("span", { class: "small playing" }, t("class/team/playing")) : null,
+    version.number === team.plays ? h("span", { class: "small playing" }, t("class/qualification/passed")) : null,
     team.own && team.uploads && version.kept && tried?.state === "passed" && version.number !== team.plays
       ? button(t("class/team/play_this"), (pressed) => busy(pressed, () => choose(version.number)), { "data-key": `plays-${version.number}`, "aria-label": t("class/team/play_this_one", { number: version.number }) })
       : null,
     running && h("progress", { max: 1, value: tried.state === "running" ? tried.progress[0] / tried.progress[1] : null, "aria-label": t("class/states/running") }),
-    newest && tried ? h("p", { class: tried.state === "failed" ? "notice refused" : "small" }, t(`class/qualification/${tried.state}`)) : null,
+    newest && tried && tried.state !== "passed" ? h("p", { class: tried.state === "failed" ? "notice refused" : "small" }, t(`class/qualification/${tried.state}`)) : null,
     tried?.log
       ? h("details", { "data-key": `log-${version.number}`, open: newest && tried.state === "failed" }, h("summary", {}, t("class/log")), ...logLines(tried.lines, team.event.game))
       : null,
