@@ -6,7 +6,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 SHEETS := $(shell find src -name "*.pxd")
 COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
 
-.PHONY: play test check test-long lint bench shots build docs reference clean
+.PHONY: play test check test-long lint bench shots build docs pictures clean
 
 play:
 	@$(MAKE) --no-print-directory -j2 $(VENV)/.built $(VENV)/.installed
@@ -38,13 +38,14 @@ shots: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
 
 build: $(VENV)/.built $(VENV)/.installed
 
-# All documents as a site with search, in build/docs; nothing to serve, open its index.html.
-docs: $(VENV)/.installed
-	$(BIN)/python -m tools.site build/docs
+# All documents and the Python reference as a site with search, in build/docs; nothing to serve, open its index.html.
+docs: $(VENV)/.docs
+	$(BIN)/python -m sphinx -q -W --keep-going -c docs . build/docs
+	@echo "open build/docs/index.html"
 
-# The Python reference, out of the docstrings; a test says when it is behind.
-reference: $(VENV)/.installed
-	$(BIN)/python -m tools.reference
+# The pictures on the pages of the games.
+pictures: $(VENV)/.built $(VENV)/.installed
+	$(BIN)/python -m tools.pictures
 
 clean:
 	rm -rf $(VENV) .venv-* build src/*.egg-info
@@ -74,6 +75,11 @@ $(VENV)/.built: $(COMPILED) src/schwarm/bits.pxd setup.py | $(VENV)/.compiler
 $(VENV)/.tools: pyproject.toml $(VENV)/.installed
 	@echo "fetching the packages that the tests need"
 	@SCHWARM_COMPILE=0 $(PIP) --no-build-isolation -e '.[dev]'
+	@touch $@
+
+$(VENV)/.docs: pyproject.toml $(VENV)/.installed
+	@echo "fetching the packages that make the site"
+	@SCHWARM_COMPILE=0 $(PIP) --no-build-isolation -e '.[docs]'
 	@touch $@
 
 # Debian packages that some tests need; where they cannot be installed, those tests say so and are skipped.

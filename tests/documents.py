@@ -15,6 +15,12 @@ BLOCK = re.compile(r"^```(.*?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT = ">>> "
 
 
+def documents() -> list[str]:
+    """Every document of the repository."""
+    found = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+    return sorted(path.relative_to(ROOT).as_posix() for path in found)
+
+
 def blocks(page: str) -> list[tuple[str, str]]:
     """The fenced blocks of a page: the word behind the fence, and what stands inside."""
     return BLOCK.findall((ROOT / page).read_text())

@@ -13,10 +13,9 @@ from schwarm.contest.wire import Reader
 from schwarm.contest.wire import messages as said
 from schwarm.lab.study import read_text
 from tests import ROOT
-from tests.documents import PROMPT, blocks, examples
+from tests.documents import PROMPT, blocks, documents, examples
 from tests.test_walks import PAGES
 from tests.web.shared.site import in_memory
-from tools import site
 
 # What stands behind a fence -> who runs or reads it; `later` marks lines that nobody can run in a test, and
 # `text` pictures and grammars, which are no code.
@@ -32,12 +31,13 @@ KNOWN = {
     r"text dialogue \w+": "tests/contest/test_season_dialogues.py",
     r"text openings \w+": "tests/tournament/test_documents.py",
     "text engine": "test_documents: the engine",
+    r"\{eval-rst\}": "test_documents: what Sphinx makes the reference of",
     "text": "nobody: a picture or a grammar",
 }
 CODE = re.compile(r"^\s*(import |from \w+ import|def |class |schwarm |pip |python |git |\$ )")
 
 
-@pytest.mark.parametrize("page", site.documents())
+@pytest.mark.parametrize("page", documents())
 def test_code_stands_in_fences_that_say_what_it_is(page: str) -> None:
     text = (ROOT / page).read_text()
     for token in MarkdownIt("commonmark").enable("table").parse(text):
@@ -52,7 +52,7 @@ def test_code_stands_in_fences_that_say_what_it_is(page: str) -> None:
 
 def test_lines_of_a_shell_are_ours_unless_they_are_walked_or_marked() -> None:
     walked = {f"docs/{page}" for pair in PAGES for page in pair}
-    for page in site.documents():
+    for page in documents():
         for kind, body in blocks(page):
             if kind == "sh" and page not in walked:
                 for line in body.splitlines():
@@ -60,7 +60,7 @@ def test_lines_of_a_shell_are_ours_unless_they_are_walked_or_marked() -> None:
 
 
 def test_json_blocks_are_json_and_conversations_are_understood() -> None:
-    for page in site.documents():
+    for page in documents():
         for kind, body in blocks(page):
             if kind == "json":
                 json.loads(body)

@@ -1,7 +1,7 @@
 """schwarm: five board games with exact rules at compiled speed.
 
-`list_games` names them, `new_game` starts one; `load_games` reads games from files, `perft` counts move
-sequences, `playouts` plays random games.
+`list_games` names them, `new_game` starts one, `load_games` reads some from a file.
+`perft` counts move sequences, `playouts` plays random games.
 
 >>> import schwarm
 >>> game = schwarm.new_game("piranhas", seed=7)

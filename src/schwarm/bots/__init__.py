@@ -51,6 +51,8 @@ class UnknownBot(BadOption):
 def names(game: str) -> list[str]:
     """The bots of a game, weakest first, by measured Elo where there is one (`bots.strengths`).
 
+    :raises UnknownGame: if there is no such game.
+
     >>> from schwarm import bots
     >>> bots.names("hive")[:2], bots.names("hive")[-1]
     (['random', '1'], 'best')
@@ -63,6 +65,10 @@ def player(game: str, name: str, *, seed: int = 0) -> Bot:
     """A bot by name: random, greedy (one ply), a level from 1 to 10, or best (limited by time alone).
 
     `best-0.1` is what `best` was in that version: an opponent that stays the same.
+
+    :param seed: what its chance follows from, where it chooses by chance.
+    :raises UnknownBot: if the game has no such bot.
+    :raises UnknownGame: if there is no such game.
 
     >>> from schwarm import bots, new_game
     >>> game = new_game("hive", seed=7)

@@ -47,7 +47,13 @@ CONFIRMING, EXACT = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 
 
 class Bot(Protocol):
-    """Anything that can be asked for a move. `name` is the player's name."""
+    """Anything that can be asked for a move. `name` is the player's name.
+
+    >>> from schwarm import bots, new_game
+    >>> bot: bots.Bot = bots.player("hive", "random", seed=1)
+    >>> bot.name, bot.choose(new_game("hive", seed=7)) in new_game("hive", seed=7).legal_moves()
+    ('random', True)
+    """
 
     name: str
 
@@ -86,7 +92,13 @@ class RandomBot:
 
 
 class SearchBot:
-    """Alpha-beta with the game's evaluation; weaker levels have fewer nodes and a noisy evaluation."""
+    """Alpha-beta with the game's evaluation; weaker levels have fewer nodes and a noisy evaluation.
+
+    >>> from schwarm import bots, new_game
+    >>> bot = bots.SearchBot("two plies", bots.knowledge("piranhas"), depth=2)
+    >>> bot.analyse(new_game("piranhas", seed=7)).depth
+    2
+    """
 
     searcher: AlphaBeta | ParallelAlphaBeta
 

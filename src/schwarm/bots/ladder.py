@@ -45,7 +45,12 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """Elo on the scale on which level 1 has 1000; the 95 percent interval is about the players' average."""
+    """Elo on the scale on which level 1 has 1000; the 95 percent interval is about the players' average.
+
+    >>> from schwarm import bots
+    >>> bots.strengths("hive")["1"].elo
+    1000
+    """
 
     elo: int
     low: int
@@ -56,9 +61,9 @@ class Strength:
 class Ladder:
     """The measured players of a game."""
 
-    obtained: str = ""  # the command
+    obtained: str = ""  #: the command
     matches: tuple[Match, ...] = ()
-    strengths: dict[str, Strength] = field(default_factory=dict)  # weakest first
+    strengths: dict[str, Strength] = field(default_factory=dict)  #: weakest first
 
 
 @cache

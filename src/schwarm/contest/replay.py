@@ -53,7 +53,14 @@ class Replay:
 def write_replay(
     record: Record, *, room: str = ROOM, finish: Finish | None = None, extra: Sequence[Element] = ()
 ) -> str:
-    """The replay of a record. `finish` and `extra` (errors told) are the server's own words for its end."""
+    """The replay of a record. `finish` and `extra` (errors told) are the server's own words for its end.
+
+    :raises GameError: if the record does not play, or its game has no season of the contest.
+
+    >>> text = write_replay(record_of(new_game("hive", seed=7)))
+    >>> read_replay(text.encode()).record.seed
+    7
+    """
     season = season_of_game(record.game)
     names = display_names(record, season)
     game = start_of(record)
@@ -133,7 +140,17 @@ def game_at(record: Record, ply: int) -> Game:
 
 # --- reading -----------------------------------------------------------------------------------------
 def load_replay(path: Path) -> Replay:
-    """Read a replay file, compressed or not; BadReplay says what is wrong with it."""
+    """Read a replay file, compressed or not.
+
+    :raises BadReplay: if it is no replay, or its moves do not play; it says what is wrong.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder, "replay.xml.gz")
+    ...     save_replay(file, write_replay(record_of(new_game("hive", seed=7))))
+    ...     load_replay(file).record.seed
+    7
+    """
     data = unpacked(path)
     if len(data) > MAX_FILE:
         raise BadReplay(f"{path.name}: expected at most {MAX_FILE >> 20} MiB")
@@ -156,7 +173,15 @@ def unpacked(path: Path) -> bytes:
 
 
 def read_replay(data: bytes) -> Replay:
-    """The record that a replay's bytes make."""
+    """The record that a replay's bytes make.
+
+    :raises BadReplay: if they are no replay, or its moves do not play.
+
+    >>> read_replay(b"<protocol></protocol>")
+    Traceback (most recent call last):
+    ...
+    schwarm.contest.replay.BadReplay: expected at least one state
+    """
     states, results = _messages(data)
     if not states:
         raise BadReplay("expected at least one state")

@@ -59,6 +59,15 @@ def new_game(
 ) -> Game:
     """A game at its start: drawn from `seed` (a fresh one if not given) or put up from a position text.
 
+    :param name: one of `list_games`.
+    :param profile: a named set of options, as `RuleBook.profiles` has them; the first one if not given.
+    :param seed: what all chance of the game follows from; `Game.seed` tells it.
+    :param position: a text such as `Game.position` gives.
+    :param options: rules one by one, as `RuleBook.options` names them; they come before the profile.
+    :raises UnknownGame: if there is no such game.
+    :raises BadOption: if there is no such profile or option, or it cannot have that value.
+    :raises BadPosition: if the text is no position, or none that these rules allow.
+
     >>> import schwarm
     >>> game = schwarm.new_game("piranhas", seed=7)
     >>> len(game.legal_moves())

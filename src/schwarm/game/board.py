@@ -35,14 +35,14 @@ class Orientation(StrEnum):
 class Cell:
     """A cell. `x` and `y` say where it is drawn: neighbours are one unit apart and y grows downwards."""
 
-    name: str  # as moves and positions call it
-    column: int  # its coordinates in the game's own notation
+    name: str  #: as moves and positions call it
+    column: int  #: its coordinates in the game's own notation
     row: int
     x: float
     y: float
-    kind: str = ""  # what the ground is: water, berry, log, island, ...
-    group: int = 0  # the part of the board it belongs to, such as a segment of a river
-    value: int = 0  # what it counts for whoever stands there
+    kind: str = ""  #: what the ground is: water, berry, log, island, ...
+    group: int = 0  #: the part of the board it belongs to, such as a segment of a river
+    value: int = 0  #: what it counts for whoever stands there
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,10 @@ class Piece:
     cell: str
     kind: str
     side: str | None = None
-    value: int = 1  # a weight, or the number of pieces where a whole stack is one piece
-    height: int = 1  # its place in a stack, counted from the bottom
-    covered: bool = False  # does another piece lie on it?
-    course: int | None = None  # the direction it points to
+    value: int = 1  #: a weight, or the number of pieces where a whole stack is one piece
+    height: int = 1  #: its place in a stack, counted from the bottom
+    covered: bool = False  #: does another piece lie on it?
+    course: int | None = None  #: the direction it points to
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Mark:
     value: int = 0
     course: int | None = None
     links: tuple[tuple[str, str], ...] = ()
-    around: tuple[str, ...] = ()  # the cells of the pieces that make it, such as those around a portal
+    around: tuple[str, ...] = ()  #: the cells of the pieces that make it, such as those around a portal
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,10 @@ class Board:
     cells: tuple[Cell, ...]
     pieces: tuple[Piece, ...]
     marks: tuple[Mark, ...] = ()
-    hands: tuple[Supply, ...] = ()  # pieces still to be set
-    taken: tuple[Supply, ...] = ()  # pieces that were captured; `side` is who lost them
+    hands: tuple[Supply, ...] = ()  #: pieces still to be set
+    taken: tuple[Supply, ...] = ()  #: pieces that were captured; `side` is who lost them
     facts: tuple[Fact, ...] = ()
-    behind: tuple[Cell, ...] = ()  # known cells that are out of play: the river left behind
+    behind: tuple[Cell, ...] = ()  #: known cells that are out of play: the river left behind
 
     def cell(self, name: str) -> Cell:
         """The cell of a name; KeyError if the board has none."""
@@ -147,10 +147,10 @@ class Step:
         int  # as the notation has it: fields advanced, sixths turned, change of speed, direction of a push
     )
     text: str
-    path: tuple[str, ...]  # the cells from before to after; a push: those of the piece pushed
+    path: tuple[str, ...]  #: the cells from before to after; a push: those of the piece pushed
     speed: int
     coal: int
-    points: int  # movement points
+    points: int  #: movement points
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,19 +169,19 @@ class Description:
     text: str
     side: str
     kind: str
-    piece: Piece | None = None  # what moves, as it stands before the move; None if none or several do
-    start: str | None = None  # None for a piece from the hand
+    piece: Piece | None = None  #: what moves, as it stands before the move; None if none or several do
+    start: str | None = None  #: None for a piece from the hand
     goal: str | None = None
-    path: tuple[str, ...] = ()  # the piece's way, start and goal included
+    path: tuple[str, ...] = ()  #: the piece's way, start and goal included
     captured: tuple[Piece, ...] = ()
-    moved: tuple[tuple[str, str], ...] = ()  # every piece that changes its cell: from where to where
-    created: tuple[str, ...] = ()  # cells that get a piece from the hand, from stock or out of a stack
+    moved: tuple[tuple[str, str], ...] = ()  #: every piece that changes its cell: from where to where
+    created: tuple[str, ...] = ()  #: cells that get a piece from the hand, from stock or out of a stack
     struck: tuple[str, ...] = ()
     shape: tuple[str, ...] = ()
-    also: tuple[str, ...] = ()  # further kinds that act inside the move, such as a portal
+    also: tuple[str, ...] = ()  #: further kinds that act inside the move, such as a portal
     steps: tuple[Step, ...] = ()
-    clicks: tuple[tuple[str, ...], ...] = ()  # the cells that point the move out, one list for each way
-    chance: bool = False  # does chance decide what it changes?
+    clicks: tuple[tuple[str, ...], ...] = ()  #: the cells that point the move out, one list for each way
+    chance: bool = False  #: does chance decide what it changes?
 
     @property
     def changed(self) -> frozenset[str]:

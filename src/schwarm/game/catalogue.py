@@ -95,6 +95,8 @@ def list_games() -> list[str]:
 def rule_book(name: str) -> RuleBook:
     """The rule book of a game.
 
+    :raises UnknownGame: if there is no such game.
+
     >>> import schwarm
     >>> list(schwarm.rule_book("hive").profiles)
     ['seed', 'official']

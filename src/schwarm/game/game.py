@@ -283,12 +283,19 @@ class Game(Memory):
         return code
 
     def play(self, move: str) -> Move:
-        """Play a move given as text or Move and return it as made; nothing changes on error."""
+        """Play a move given as text or Move and return it as made; nothing changes on error.
+
+        :raises BadNotation: if the text is no move.
+        :raises IllegalMove: if the move is not allowed here; it says which rule forbids it.
+        """
         self.push(self.code_of(move))
         return self.move_of(self.trail[self.made() - 1])
 
     def undo(self) -> None:
-        """Take the last play back, exactly."""
+        """Take the last play back, exactly.
+
+        :raises GameError: if no move was made.
+        """
         if self.made() == 0:
             raise GameError("nothing to take back: expected a move made since the start position")
         self.pop()

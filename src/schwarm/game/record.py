@@ -239,6 +239,8 @@ def _one_line(text: str) -> str:
 def record_of(game: Game, seats: Mapping[str, str] | None = None) -> Record:
     """The record of a game as it stands.
 
+    :param seats: who played each side.
+
     >>> game = new_game("piranhas", seed=7)
     >>> _ = game.play("A4-C4")
     >>> record = record_of(game, {"red": "Ada", "blue": "Bob"})
@@ -262,6 +264,8 @@ def record_of(game: Game, seats: Mapping[str, str] | None = None) -> Record:
 def start_of(record: Record) -> Game:
     """The game a record starts from.
 
+    :raises GameError: if there is no such game, or it cannot start so.
+
     >>> start_of(record_of(new_game("piranhas", seed=7))).turn
     0
     """
@@ -271,7 +275,10 @@ def start_of(record: Record) -> Game:
 
 
 def replay(record: Record) -> Game:
-    """Play a record again and return the game at its end; BadRecord if the end is another one.
+    """Play a record again and return the game at its end.
+
+    :raises BadRecord: if a ply cannot be played, or the end is another one.
+    :raises GameError: if there is no such game, or it cannot start so.
 
     >>> game = new_game("piranhas", seed=7)
     >>> _ = game.play("A4-C4")

@@ -92,7 +92,7 @@ class Option:
     name: str
     default: OptionValue
     help: str
-    german: str = ""  # the same in German
+    german: str = ""  #: the same in German
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
@@ -160,7 +160,7 @@ class Arranging:
     write: Callable[[Game, Sequence[Piece], str], str]
     numbers: tuple[Number, ...] = ()
     adjust: Callable[[str, Mapping[str, Mapping[str, int]]], str] | None = None
-    climbers: tuple[str, ...] = ()  # kinds that are put on top of what stands on a cell
+    climbers: tuple[str, ...] = ()  #: kinds that are put on top of what stands on a cell
 
 
 def _named(name: str) -> RuleBook:
@@ -185,8 +185,8 @@ class RuleBook:
     name: str
     title: str
     game: Callable[[Setup], Game]
-    version: int = 1  # raised when the game's behaviour changes
-    sides: tuple[str, str] = ("white", "black")  # the first one begins
+    version: int = 1  #: raised when the game's behaviour changes
+    sides: tuple[str, str] = ("white", "black")  #: the first one begins
     options: tuple[Option, ...] = ()
     profiles: Mapping[str, Mapping[str, OptionValue]] = field(
         default_factory=lambda: {"standard": {}}
@@ -194,20 +194,20 @@ class RuleBook:
     rules: Mapping[str, str] = field(
         default_factory=lambda: {ANY_RULE: "only legal moves may be made"}
     )  # rule id -> one sentence
-    score_names: tuple[str, ...] = ("victory points",)  # of Outcome.scores; victory points come first
+    score_names: tuple[str, ...] = ("victory points",)  #: of Outcome.scores; victory points come first
     german_score_names: tuple[str, ...] = ("Siegpunkte",)
-    draw: Callable[[Game], Drawing] | None = None  # for a terminal; without it the board is drawn plainly
-    legend: tuple[tuple[str, str], ...] = PLAIN_LEGEND  # the signs of that drawing and what they mean
-    random_start: bool = False  # does the seed decide how the game starts?
-    chance: bool = False  # does chance decide what some moves do?
-    hidden: bool = False  # is something on the board that the players may not know?
-    moves_again: bool = False  # may a side make several plies in a row?
-    plies_a_round: int = 2  # where the option `rounds` limits a game
-    passes: bool = False  # does a side without a move pass? Else that ends the game
-    composed: bool = False  # is a move a list of steps, rather than a piece and where it goes?
+    draw: Callable[[Game], Drawing] | None = None  #: for a terminal; without it the board is drawn plainly
+    legend: tuple[tuple[str, str], ...] = PLAIN_LEGEND  #: the signs of that drawing and what they mean
+    random_start: bool = False  #: does the seed decide how the game starts?
+    chance: bool = False  #: does chance decide what some moves do?
+    hidden: bool = False  #: is something on the board that the players may not know?
+    moves_again: bool = False  #: may a side make several plies in a row?
+    plies_a_round: int = 2  #: where the option `rounds` limits a game
+    passes: bool = False  #: does a side without a move pass? Else that ends the game
+    composed: bool = False  #: is a move a list of steps, rather than a piece and where it goes?
     shape: Shape = Shape.SQUARE
     orientation: Orientation = Orientation.HALF_TURN
-    arranging: Arranging | None = None  # None: positions are not set up by hand
+    arranging: Arranging | None = None  #: None: positions are not set up by hand
 
     def __post_init__(self) -> None:
         if len(self.sides) != 2 or len(set(self.sides)) != 2:

@@ -48,7 +48,9 @@ def bot_names(game: str) -> list[str]:
 
 
 def check(spec: PlayerSpec, game: str) -> None:
-    """PlayerError, in one line, if this player cannot play this game here.
+    """Nothing if this player can play this game here.
+
+    :raises PlayerError: if it cannot; it says why in one line.
 
     >>> from schwarm import players
     >>> players.check(players.read("eleven"), "hive")  # doctest: +ELLIPSIS

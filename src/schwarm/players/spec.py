@@ -121,6 +121,8 @@ PlayerSpec = BotSpec | NetSpec | FunctionSpec | ProgramSpec | ArchiveSpec | Remo
 def read(text: str, folder: Path | None = None) -> PlayerSpec:
     """The player that a line of text names; files and modules are looked for in `folder`.
 
+    :raises PlayerError: if the line names no player.
+
     >>> read("best@200")
     BotSpec(bot='best', time_ms=200, nodes=0, weights=(), noise=None)
     >>> str(read("python my_bot.py"))

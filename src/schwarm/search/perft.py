@@ -61,6 +61,10 @@ def count_after(game: Game, move: str, depth: int, halt: Halt = NEVER) -> int:
 def perft(game: Game, depth: int, *, threads: int = 1) -> int:
     """Number of legal move sequences of this length, from here on.
 
+    :param depth: how many plies long they are.
+    :param threads: on how many threads they are counted.
+    :raises GameError: if the depth is below 0.
+
     >>> from schwarm.game import new_game
     >>> perft(new_game("piranhas", seed=7), 2)
     1958

@@ -89,6 +89,9 @@ PARTS = 128  # the games are shared out in so many parts, the same on any number
 def playouts(game: Game, games: int, seed: int = 0, *, threads: int = 1, limit: int = 10_000) -> Playouts:
     """Play `games` random games from here. The same seed gives the same result on any number of threads.
 
+    :param limit: the ply at which a game that has no end yet is stopped, which `Playouts.cut` counts.
+    :raises GameError: if there is not one game to play.
+
     >>> from schwarm.game import new_game
     >>> result = playouts(new_game("piranhas", seed=7), 50, seed=1)
     >>> result.games, sum(result.wins.values()) + result.draws

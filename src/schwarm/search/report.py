@@ -16,7 +16,11 @@ CHANCE_SAMPLES = 6  # random results that stand for all results of a chance move
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A move to choose, its score for the side to move, and the moves expected after it."""
+    """A move to choose, its score for the side to move, and the moves expected after it.
+
+    >>> Line(WIN - 3, ()).score_text(), Line(-20, ()).score_text()
+    ('win 3', '-20')
+    """
 
     score: int
     moves: tuple[Move, ...]
@@ -35,7 +39,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SearchReport:
-    """The state of a search: its lines, best first, the depth reached, nodes visited and time used."""
+    """The state of a search: its lines, best first, the depth reached, nodes visited and time used.
+
+    >>> from schwarm import bots, new_game
+    >>> game = new_game("piranhas", seed=7)
+    >>> report = bots.player("piranhas", "greedy").analyse(game, lines=2)
+    >>> len(report.lines), report.move in game.legal_moves(), report.score == report.best.score
+    (2, True, True)
+    """
 
     lines: tuple[Line, ...]
     depth: int

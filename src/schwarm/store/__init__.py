@@ -43,6 +43,8 @@ def open_store(url: str, *, power_safe: bool = False, create: bool = True) -> St
     the disk then; PostgreSQL always does). Without `create` there has to be one already: whoever only wants
     to read makes none. Blocks: from an event loop, call it in a thread.
 
+    :raises StoreError: if it cannot be opened, or is no database of ours.
+
     >>> import asyncio, tempfile, schwarm
     >>> from schwarm.referee import RandomSeat, Referee
     >>> from schwarm.store import open_store

@@ -1,0 +1,75 @@
+"""How Sphinx makes the site: `make docs`. Its pages are the documents, where they lie."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+os.environ["SCHWARM_PURE"] = "1"  # compiled modules do not tell how their functions are called
+
+from sphinxcontrib.httpdomain import HTTP_STATUS_CODES
+
+import schwarm
+from schwarm.web import Settings, create_app
+
+ROOT = Path(__file__).parent.parent
+GERMAN = ("erster-bot", "besserer-bot", "eigener-client", "klassenturnier", "schule")
+MENU = {
+    "Start": "first-bot erster-bot better-bot besserer-bot clients eigener-client page lessons puzzles"
+    " command-line",
+    "Games": " ".join(f"games/{path.stem}" for path in sorted((ROOT / "docs" / "games").glob("*.md"))),
+    "Programming": "reference embedding environments bots learning engine-protocol contest-protocol api"
+    " http-api adding-a-game",
+    "Organising": "class-tournament klassenturnier school schule tournaments running-a-server security"
+    " referee-and-store lab studies/contest studies/protista",
+    "The project": "architecture glossary /CONTRIBUTING /CHANGELOG /CODE_OF_CONDUCT /SECURITY",
+}
+
+HTTP_STATUS_CODES[421] = "Misdirected Request"
+project = "schwarm"
+version = release = schwarm.__version__
+root_doc = "README"
+include_patterns = ["*.md", "docs/**.md"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "sphinxcontrib.openapi"]
+suppress_warnings = ["misc.highlighting_failure"]  # lines of a conversation are no whole HTTP
+html_theme = "furo"
+html_title = "schwarm"
+html_additional_pages = {"index": "to-readme.html"}
+templates_path = ["templates"]
+html_show_copyright = html_show_sphinx = html_copy_source = False
+myst_heading_anchors = 6
+default_role = "py:obj"  # what stands in single quotes in a docstring, with a link if it is a public name
+autodoc_default_options = {"members": True, "member-order": "bysource"}
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+
+
+def add_menu(app: Sphinx, page: str, source: list[str]) -> None:
+    """The menu belongs to the first page, which code hosts show without it."""
+    if page == root_doc:
+        for heading, names in MENU.items():
+            paths = [name if name[0] == "/" else f"/docs/{name}" for name in names.split()]
+            source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {heading}\n" + "\n".join(paths) + "\n```\n"
+
+
+def tell_language(app: Sphinx, page: str, template: str, context: dict[str, object], tree: object) -> None:
+    """German pages say that they are."""
+    if page.removeprefix("docs/") in GERMAN:
+        context["language"] = "de"
+
+
+def write_openapi(app: Sphinx) -> None:
+    """What http-api.md shows: the description that the page gives at /api/openapi.json."""
+    target = ROOT / "build" / "openapi.json"
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(json.dumps(create_app(Settings()).openapi()))
+
+
+def setup(app: Sphinx) -> None:
+    """Called by Sphinx."""
+    app.connect("builder-inited", write_openapi)
+    app.connect("source-read", add_menu)
+    app.connect("html-page-context", tell_language)
