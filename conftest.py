@@ -12,6 +12,7 @@ from schwarm import build_guard
 from tests.documents import Page
 
 collect_ignore = ["docs/conf.py"]  # Sphinx reads it
+os.environ["LANGUAGE"] = "en"  # whatever the machine speaks
 os.environ["SCHWARM_STORE"] = "schwarm.db"  # of the folder a test works in, never the user's own
 os.environ["XDG_CONFIG_HOME"] = os.devnull  # nor the user's config file
 settings.register_profile("schwarm", deadline=None)  # no test depends on how busy the machine is

@@ -91,9 +91,10 @@ def run(arguments: list[str]) -> int:
         print(f"schwarm {__version__} ({'compiled' if compiled() else 'pure Python'})")
         return 0
     if arguments[0] not in COMMANDS:
+        from schwarm.cli.words import said
         from schwarm.game.meant import expected
 
-        print(f"schwarm: {expected('a command', COMMANDS, arguments[0])}", file=sys.stderr)
+        print("schwarm:", said(expected("a command", COMMANDS, arguments[0])), file=sys.stderr)
         return 2
     try:
         from schwarm.cli.start import run_command
@@ -102,8 +103,9 @@ def run(arguments: list[str]) -> int:
     except ModuleNotFoundError as missing:
         if missing.name not in NEEDED:
             raise
+        from schwarm.cli.words import said
         from schwarm.extras import pip_install
 
         needs = f"schwarm {arguments[0]} needs {missing.name}, which is not installed here"
-        print(f"schwarm: {needs}: {pip_install(NEEDED[missing.name])}", file=sys.stderr)
+        print("schwarm:", said(f"{needs}: {pip_install(NEEDED[missing.name])}"), file=sys.stderr)
         return 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from schwarm.cli.words import piece_name, tell
 from schwarm.game import Description, Game, Move
 
 MANY = 150  # moves; beyond that a list is no help, and only the groups are told
@@ -49,8 +50,8 @@ def group_of(game: Game, told: Description, typed: int) -> str:
     piece = told.piece
     if piece is None:
         return told.kind
-    worth = f" {piece.value}" if piece.value > 1 else ""
-    return f"{piece.cell} {piece.kind}{worth}" if piece.cell else f"{piece.kind} from the hand"
+    name = piece_name(piece)
+    return f"{piece.cell} {name}" if piece.cell else tell("from_hand", piece=name)
 
 
 def grouped(game: Game, moves: Sequence[Move], typed: str = "") -> dict[str, list[Move]]:
@@ -66,14 +67,13 @@ def listed(game: Game, beginning: str = "", *, width: int = 80, everything: bool
     """The legal moves that begin with a text, as lines of at most this width."""
     moves = matching(game.legal_moves(), beginning)
     if not moves:
-        return [f"no legal move begins with {beginning!r}" if beginning else "no legal move"]
+        return [tell("none_begins", text=repr(beginning)) if beginning else tell("none")]
     groups = grouped(game, moves, beginning)
     label = min(max(map(len, groups)), width // 2)
     if len(moves) > MANY and not everything:
         return [
             *(summary(heading, found, label) for heading, found in groups.items()),
-            f"{len(moves)} moves: `moves {next_part(moves[0], len(beginning)).strip()}` lists those that "
-            "begin so, `moves all` all of them",
+            tell("many", count=len(moves), part=next_part(moves[0], len(beginning)).strip()),
         ]
     lines = []
     for heading, found in groups.items():
@@ -85,7 +85,7 @@ def listed(game: Game, beginning: str = "", *, width: int = 80, everything: bool
 
 def summary(heading: str, moves: Sequence[Move], label: int) -> str:
     """One line on a group: how many moves, and one of them."""
-    many = f"{len(moves)} moves, such as {moves[0]}" if len(moves) > 1 else str(moves[0])
+    many = tell("such_as", count=len(moves), move=moves[0]) if len(moves) > 1 else str(moves[0])
     return f"{heading:<{label}}{' ' * GAP}{many}"
 
 

@@ -30,7 +30,8 @@ from schwarm.cli.crews import (
     read_time,
 )
 from schwarm.cli.unfinished import kept_while_played, one_interrupt
-from schwarm.game import rule_book
+from schwarm.cli.words import fault_of, reason_name, said, tell
+from schwarm.game import RuleBook, rule_book
 from schwarm.game.errors import BadOption
 from schwarm.players import ARRIVE_S, PlayerSpec, RemoteSpec
 from schwarm.programs.harmless import harmless
@@ -128,13 +129,14 @@ def command(
                 result = result.plus(Tally.of(report, one.name))
                 bar.note(f"{100 * result.share:.0f} %")
     except KeyboardInterrupt:
-        print(f"stopped after {result.games} of {games} games: the same command goes on", file=sys.stderr)
+        print(tell("stopped", played=result.games, games=games), file=sys.stderr)
     if as_json:
         print_json(told(game, one.name, other.name, result, reports))
     elif reports:
-        console.print(f"{game}: {one.name} against {other.name}, {result.games} games", markup=False)
+        played = tell("match", game=game, one=one.name, other=other.name, games=result.games)
+        console.print(played, markup=False)
         print_result(console, result, match_rating(reports, one.name).lines())
-        print_faults(console, reports)
+        print_faults(console, reports, book)
     if len(reports) < games:
         return INTERRUPTED
     return int(all(report.absent for report in reports))  # a player that never started is no match
@@ -161,12 +163,13 @@ def told(game: str, one: str, other: str, result: Tally, reports: Iterable[Repor
 
 def print_result(console: Console, result: Tally, rating: Iterable[str]) -> None:
     """How the games ended, and how sure one can be of who is stronger."""
-    console.print(result.text())
+    console.print(said(result.text()))
     for line in rating:
-        console.print(line, markup=False, soft_wrap=True)
-    console.print(f"slowest move {result.slowest_ms:.0f} ms, {result.plies / result.games:.1f} plies a game")
+        console.print(said(line), markup=False, soft_wrap=True)
+    plies = f"{result.plies / result.games:.1f}"
+    console.print(tell("slowest", ms=f"{result.slowest_ms:.0f}", plies=plies))
     for reason, count in result.reasons.items():
-        console.print(f"  {count:5}  {reason}")
+        console.print(f"  {count:5}  {reason_name(reason)}")
 
 
 def default_profile(game: str, specs: Sequence[PlayerSpec]) -> str:
@@ -175,18 +178,18 @@ def default_profile(game: str, specs: Sequence[PlayerSpec]) -> str:
     return "official" if foreign and "official" in rule_book(game).profiles else ""
 
 
-def print_faults(console: Console, reports: Iterable[Report]) -> None:
+def print_faults(console: Console, reports: Iterable[Report], book: RuleBook) -> None:
     """What players did wrong, how often, and what their programs said last."""
     count: Counter[tuple[str, str]] = Counter()
-    said: dict[tuple[str, str], str] = {}
+    spoken: dict[tuple[str, str], str] = {}
     for report in reports:
         for case in report.faults.items():
             count[case] += 1
-            said[case] = report.logs.get(case[0], said.get(case, ""))
+            spoken[case] = report.logs.get(case[0], spoken.get(case, ""))
     for (name, fault), times in count.most_common(CASES):
-        told = harmless(f"{times} lost by {name}: {fault}")
+        told = harmless(tell("lost_by", times=times, name=name, fault=fault_of(fault, book)))
         console.print(told, style="red", markup=False, soft_wrap=True)
-        for line in harmless(said[name, fault]).strip().splitlines()[-LAST_LINES:]:
+        for line in harmless(spoken[name, fault]).strip().splitlines()[-LAST_LINES:]:
             console.print(f"    {line}", style="dim", markup=False, soft_wrap=True)
     if len(count) > CASES:
-        console.print(f"{len(count) - CASES} other faults")
+        console.print(tell("other_faults", count=len(count) - CASES))

@@ -14,6 +14,7 @@ from schwarm.cli.listing import completions, listed
 from schwarm.cli.prompt import Prompt
 from schwarm.cli.refereed import play_refereed
 from schwarm.cli.terminal import legend_lines, print_board, print_lines, rule_lines, status
+from schwarm.cli.words import language, refusal, said, side_name, tell, texts
 from schwarm.game import Game, RuleBook
 from schwarm.game.errors import BadNotation, BadOption, GameError
 from schwarm.game.meant import hint
@@ -22,17 +23,6 @@ from schwarm.players import FORMS, BotSpec, NetSpec, PlayerSpec
 from schwarm.players.thinking import bot_thinker
 from schwarm.referee import Limits, Request, Think, now_ms, read_limits
 
-HELP = """  MOVE      play it, in the game's notation; Tab completes it
-  moves     the legal moves by piece; `moves A` those that begin with A, `moves all` all
-  rules     the rules in a sentence each; `rules M2` only that one
-  legend    what the signs on the board mean
-  hint      ask the strongest bot
-  undo      take your last move back, and what was answered
-  board     draw the board again
-  position  the position as one line of text
-  resign    give up
-  quit      leave without a result
-  help      this list"""
 ALL = "all"
 HINT_MS = 2_000  # for a hint where nobody has a limit
 
@@ -120,7 +110,11 @@ class TerminalGame:
             "position": lambda rest: self.say(self.game.public_position()),
             "resign": self.resign,
             "quit": self.leave,
-            "help": lambda rest: self.say(HELP),
+            "help": lambda rest: self.say(texts(language())["help"]),
+        }
+        self.words = {
+            **{texts(language())["words"][word]: done for word, done in self.words.items()},
+            **self.words,  # the English words are understood everywhere
         }
 
     @property
@@ -131,21 +125,22 @@ class TerminalGame:
     def who(self, side: str) -> str:
         """A side as it is spoken of: `you (red)`, `level 3 (blue)`."""
         if side in self.people:
-            return f"you ({side})" if len(self.people) == 1 else side
-        return f"{called(self.bot_name)} ({side})"
+            return tell("you", side=side_name(side)) if len(self.people) == 1 else side_name(side)
+        return f"{called(self.bot_name)} ({side_name(side)})"
 
     def greet(self) -> None:
         """Say what is played by whom, and what the signs mean."""
-        self.say(f"{self.book.title}: {' against '.join(map(self.who, self.book.sides))}")
+        one, other = map(self.who, self.book.sides)
+        self.say(tell("against", title=self.book.title, one=one, other=other))
         print_lines(legend_lines(self.book, self.console.width), self.console)
 
     def complete(self, typed: str) -> list[str]:
         """What a typed line may become: a move, a word, or a word with the beginning of a move."""
         word, blank, rest = typed.partition(" ")
-        if word == "moves" and blank:
-            return [f"moves {text}" for text in completions(self.game.legal_moves(), rest.lstrip())]
-        if word == "rules" and blank:
-            return [f"rules {rule}" for rule in self.book.rules if rule.startswith(rest.lstrip())]
+        if blank and self.words.get(word) == self.list_moves:
+            return [f"{word} {text}" for text in completions(self.game.legal_moves(), rest.lstrip())]
+        if blank and word in ("rules", texts(language())["words"]["rules"]):
+            return [f"{word} {rule}" for rule in self.book.rules if rule.startswith(rest.lstrip())]
         words = [name for name in self.words if name.startswith(typed)] if typed else []
         return words + completions(self.game.legal_moves(), typed)
 
@@ -164,7 +159,7 @@ class TerminalGame:
                     self.game.play(move)
             else:
                 move = self.game.play(self.thought(think, mover))
-                self.say(f"{self.who(mover)} plays {move}{self.clock(mover)}")
+                self.say(tell("plays", who=self.who(mover), move=move) + self.clock(mover))
             if move is not None:
                 print_board(self.game, self.console)
         return self.record()
@@ -181,12 +176,12 @@ class TerminalGame:
     def clock(self, mover: str) -> str:
         """What is left of a player's bank, for people."""
         left_ms = self.limits.now(*self.used.get(mover, (0.0, 0))).bank_ms
-        return "" if left_ms is None else f" ({left_ms / 1000:.1f} s left)"
+        return "" if left_ms is None else tell("left", seconds=f"{left_ms / 1000:.1f}")
 
     def tell_end(self) -> None:
         """Say how the game stands now that nobody plays on."""
         if self.resigned is not None:
-            self.say(f"{self.resigned} resigns")
+            self.say(tell("resigns", side=side_name(self.resigned)))
         else:
             self.say(status(self.game))
 
@@ -195,8 +190,8 @@ class TerminalGame:
         while self.resigned is None and not self.left:
             if not self.told:
                 self.told = True
-                self.say("type a move (Tab completes it), or help")
-            text = self.prompt.ask(f"{self.game.to_move}> ")
+                self.say(tell("type"))
+            text = self.prompt.ask(f"{side_name(self.game.to_move)}> ")
             if text is None:
                 self.left = True
                 return None
@@ -207,9 +202,10 @@ class TerminalGame:
                 elif text:
                     return str(self.game.copy().play(text))
             except BadNotation as error:
-                self.say(f"{error}{hint(text, [*self.words, *self.game.legal_moves()])}")
+                near = hint(text, [*self.words, *self.game.legal_moves()])
+                self.say(refusal(error, self.game, text) + said(near))
             except GameError as error:
-                self.say(str(error))
+                self.say(refusal(error, self.game, text))
         return None
 
     def list_moves(self, rest: str) -> None:
@@ -223,12 +219,12 @@ class TerminalGame:
         """What the strongest bot would play."""
         best = player(self.game.name, "best")
         budget_ms = round(Request(self.game, self.game.to_move, self.limits).budget_ms or HINT_MS)
-        self.say(f"hint: {best.choose(self.game.view(), budget_ms=budget_ms)}")
+        self.say(tell("hint", move=best.choose(self.game.view(), budget_ms=budget_ms)))
 
     def undo(self, rest: str) -> None:
         """Back to the last time a person was to move."""
         if self.foreign:
-            self.say(f"{called(self.bot_name)} cannot take moves back")
+            self.say(tell("no_undo", who=called(self.bot_name)))
             return
         self.game.undo()
         while self.game.to_move not in self.people and self.game.turn > self.game.start_turn:
@@ -258,7 +254,7 @@ class TerminalGame:
 def called(name: str) -> str:
     """A player's name in a sentence.
 
-    >>> called("3"), called("best")
-    ('level 3', 'best')
+    >>> called("3") in ("level 3", "Stufe 3"), called("best")
+    (True, 'best')
     """
-    return f"level {name}" if name.partition("@")[0].isdecimal() else name
+    return tell("level", name=name) if name.partition("@")[0].isdecimal() else name

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from schwarm import players
 from schwarm.cli.terminal import print_board
+from schwarm.cli.words import fault_of, tell
 from schwarm.game.record import Record
 from schwarm.players import ArchiveSpec, Place, PlayerSpec, ProgramSpec, RemoteSpec
 from schwarm.programs.harmless import harmless
@@ -73,7 +74,7 @@ async def _host(table: TerminalGame, spec: PlayerSpec) -> Record:
             place = Place(door=door)
             if isinstance(spec, RemoteSpec):
                 code = secrets.token_hex(8)
-                table.say(f"waiting for a client: -h {door.host} -p {door.port} -r {code}")
+                table.say(tell("waiting", words=f"-h {door.host} -p {door.port} -r {code}"))
         people = {side: TerminalSeat(table) for side in table.people}
         limits = {}
         seats: dict[str, Seat] = {}
@@ -96,13 +97,14 @@ async def _host(table: TerminalGame, spec: PlayerSpec) -> Record:
             if isinstance(event, Started | Moved | Ended):
                 table.game = event.game
             if isinstance(event, Moved) and event.side not in people:
-                table.say(f"{table.who(event.side)} plays {event.ply.move}")
+                table.say(tell("plays", who=table.who(event.side), move=event.ply.move))
             if isinstance(event, Started | Moved):
                 print_board(table.game, table.console)
             if isinstance(event, Ended):
                 for side, fault in event.faults.items():
                     if side not in people:
-                        table.say(harmless(f"{table.who(side)} has lost: {fault}"))
+                        told = fault_of(str(fault), table.book)
+                        table.say(harmless(tell("has_lost", who=table.who(side), fault=told)))
 
         referee = Referee(table.game, seats, limits=limits, listeners=[listen])
         for person in people.values():

@@ -81,7 +81,8 @@ def long_names(command: Any) -> dict[str, str]:
 
 
 def _complain(message: str) -> int:
+    from schwarm.cli.words import said
     from schwarm.programs.harmless import harmless
 
-    print("schwarm:", harmless(" ".join(message.split())), file=sys.stderr)
+    print("schwarm:", harmless(said(" ".join(message.split()))), file=sys.stderr)
     return 2

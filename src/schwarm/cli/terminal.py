@@ -9,6 +9,7 @@ from textwrap import wrap
 from rich.console import Console
 from rich.text import Text
 
+from schwarm.cli.words import legend_of, reason_name, rules_of, score_names, side_name, tell
 from schwarm.game import Game, Outcome, RuleBook
 
 WIDEST = 100  # columns; longer lines of prose are hard to read
@@ -31,7 +32,7 @@ def print_lines(lines: Sequence[str], console: Console) -> None:
 
 def legend_lines(book: RuleBook, width: int) -> list[str]:
     """What the signs of a drawing mean, several on a line."""
-    return packed([f"{sign}  {meaning}" for sign, meaning in book.legend], min(width, WIDEST))
+    return packed([f"{sign}  {meaning}" for sign, meaning in legend_of(book)], min(width, WIDEST))
 
 
 def packed(texts: Sequence[str], width: int, gap: str = "    ") -> list[str]:
@@ -51,9 +52,10 @@ def packed(texts: Sequence[str], width: int, gap: str = "    ") -> list[str]:
 
 def rule_lines(book: RuleBook, wanted: str, width: int) -> list[str]:
     """The rule sheet in one sentence a rule, or the rules whose id begins with what is wanted."""
-    found = {rule: text for rule, text in book.rules.items() if rule.casefold().startswith(wanted.casefold())}
+    rules = rules_of(book)
+    found = {rule: text for rule, text in rules.items() if rule.casefold().startswith(wanted.casefold())}
     if not found:
-        return [f"expected a rule of {', '.join(book.rules)}, not {wanted!r}"]
+        return [tell("no_rule", names=", ".join(rules), said=repr(wanted))]
     label = max(map(len, found)) + 2
     lines = [book.title] if not wanted else []
     for rule, text in found.items():
@@ -66,17 +68,17 @@ def status(game: Game) -> str:
     """One line on whose turn it is or how the game ended."""
     outcome = game.outcome()
     if outcome is None:
-        return f"ply {game.turn}, {game.to_move} to move"
+        return tell("ply", turn=game.turn, side=side_name(game.to_move))
     return tell_outcome(game, outcome)
 
 
 def tell_outcome(game: Game, outcome: Outcome) -> str:
     """One line on how a game ended, with both sides' numbers."""
     book = game.setup.book
-    ending = "draw" if outcome.winner is None else f"{outcome.winner} wins"
+    ending = tell("draw") if outcome.winner is None else tell("wins", side=side_name(outcome.winner))
     numbers = "; ".join(
-        f"{side}: "
-        + ", ".join(f"{value} {name}" for value, name in zip(values, book.score_names, strict=True))
+        f"{side_name(side)}: "
+        + ", ".join(f"{value} {name}" for value, name in zip(values, score_names(book), strict=True))
         for side, values in outcome.scores.items()
     )
-    return f"{ending} ({outcome.reason}) - {numbers}"
+    return tell("outcome", ending=ending, reason=reason_name(str(outcome.reason)), numbers=numbers)

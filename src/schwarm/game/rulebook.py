@@ -20,6 +20,12 @@ OptionValue = bool | int | str
 # A board drawn for a terminal: lines of (text, style) pieces; styles are names such as "red" or "bold blue".
 Drawing = list[list[tuple[str, str]]]
 
+GERMAN_PLAIN_LEGEND = (
+    "Figur der ersten Seite, nach dem Anfang ihrer Art",
+    "Figur der zweiten Seite",
+    "Stapel aus zweien",
+    "leer",
+)
 PLAIN_LEGEND = (
     ("A", "piece of the first side, by the first letter of its kind"),
     ("a", "piece of the second side"),
@@ -198,6 +204,7 @@ class RuleBook:
     german_score_names: tuple[str, ...] = ("Siegpunkte",)
     draw: Callable[[Game], Drawing] | None = None  #: for a terminal; without it the board is drawn plainly
     legend: tuple[tuple[str, str], ...] = PLAIN_LEGEND  #: the signs of that drawing and what they mean
+    german_legend: tuple[str, ...] = GERMAN_PLAIN_LEGEND  #: the same meanings in German
     random_start: bool = False  #: does the seed decide how the game starts?
     chance: bool = False  #: does chance decide what some moves do?
     hidden: bool = False  #: is something on the board that the players may not know?

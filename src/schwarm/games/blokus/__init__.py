@@ -3,7 +3,7 @@
 from schwarm.game.board import Orientation
 from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.blokus import arranged
-from schwarm.games.blokus.drawing import LEGEND, draw
+from schwarm.games.blokus.drawing import GERMAN_LEGEND, LEGEND, draw
 from schwarm.games.blokus.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.blokus.rules import Blokus
 
@@ -20,6 +20,7 @@ BOOK = RuleBook(
     game=Blokus,
     draw=draw,
     legend=LEGEND,
+    german_legend=GERMAN_LEGEND,
     random_start=True,
     moves_again=True,
     plies_a_round=4,

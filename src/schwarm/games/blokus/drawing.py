@@ -14,6 +14,11 @@ LEGEND = (
     ("+", "corner where the colour to move may go on"),
     ("·", "empty"),
 )
+GERMAN_LEGEND = (
+    "Blau und Rot von Seite eins, Gelb und Grün von Seite zwei",
+    "Ecke, an der es weitergehen kann",
+    "leer",
+)
 
 
 def draw(game: Game) -> Drawing:

@@ -3,7 +3,7 @@
 from schwarm.game.board import Shape
 from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.hive import arranged
-from schwarm.games.hive.drawing import LEGEND, draw
+from schwarm.games.hive.drawing import GERMAN_LEGEND, LEGEND, draw
 from schwarm.games.hive.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.hive.rules import Hive
 
@@ -20,6 +20,7 @@ BOOK = RuleBook(
     game=Hive,
     draw=draw,
     legend=LEGEND,
+    german_legend=GERMAN_LEGEND,
     random_start=True,
     passes=True,
     shape=Shape.HEX,

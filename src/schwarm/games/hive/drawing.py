@@ -16,6 +16,13 @@ LEGEND = (
     ("#", "blackberry"),
     ("·", "empty"),
 )
+GERMAN_LEGEND = (
+    "rote Königin, Spinne, Grashüpfer, Käfer, Ameise",
+    "dasselbe von Blau",
+    "ein blauer Käfer auf einer anderen Figur",
+    "Brombeeren",
+    "leer",
+)
 
 
 def draw(game: Game) -> Drawing:

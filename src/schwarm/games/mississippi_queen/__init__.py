@@ -3,7 +3,7 @@
 from schwarm.game.board import Shape
 from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.mississippi_queen import arranged
-from schwarm.games.mississippi_queen.drawing import LEGEND, draw
+from schwarm.games.mississippi_queen.drawing import GERMAN_LEGEND, LEGEND, draw
 from schwarm.games.mississippi_queen.options import (
     GERMAN_SCORE_NAMES,
     OPTIONS,
@@ -27,6 +27,7 @@ BOOK = RuleBook(
     game=MississippiQueen,
     draw=draw,
     legend=LEGEND,
+    german_legend=GERMAN_LEGEND,
     random_start=True,
     hidden=True,
     moves_again=True,

@@ -25,6 +25,16 @@ LEGEND = (
     ("0-5", "passengers, and the direction of their landing stage"),
     ("G", "goal"),
 )
+GERMAN_LEGEND = (
+    "das rote Schiff und wohin es zeigt",
+    "das blaue",
+    "Wasser",
+    "Insel",
+    "Sandbank",
+    "Baumstämme",
+    "Passagiere, und die Richtung ihrer Anlegestelle",
+    "Ziel",
+)
 STAGE = "bold magenta"  # passengers: the number is the direction of the landing stage
 
 

@@ -2,7 +2,7 @@
 
 from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.piranhas import arranged
-from schwarm.games.piranhas.drawing import LEGEND, draw
+from schwarm.games.piranhas.drawing import GERMAN_LEGEND, LEGEND, draw
 from schwarm.games.piranhas.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.piranhas.rules import Piranhas
 
@@ -19,6 +19,7 @@ BOOK = RuleBook(
     game=Piranhas,
     draw=draw,
     legend=LEGEND,
+    german_legend=GERMAN_LEGEND,
     random_start=True,
     arranging=Arranging(arranged.PIECES, arranged.write),
 )

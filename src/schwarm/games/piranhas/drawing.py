@@ -5,6 +5,12 @@ from schwarm.game.rulebook import Drawing
 
 COLUMNS = "ABCDEFGHIJ"
 LEGEND = (("r3", "red fish of weight 3"), ("b1", "blue fish of weight 1"), ("#", "kraken"), ("·", "empty"))
+GERMAN_LEGEND = (
+    "roter Fisch mit Gewicht 3",
+    "blauer Fisch mit Gewicht 1",
+    "Krake",
+    "leer",
+)
 
 
 def draw(game: Game) -> Drawing:

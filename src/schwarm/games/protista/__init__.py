@@ -3,7 +3,7 @@
 from schwarm.game.board import Shape
 from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.protista import arranged
-from schwarm.games.protista.drawing import LEGEND, draw
+from schwarm.games.protista.drawing import GERMAN_LEGEND, LEGEND, draw
 from schwarm.games.protista.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.protista.rules import Protista
 
@@ -20,6 +20,7 @@ BOOK = RuleBook(
     game=Protista,
     draw=draw,
     legend=LEGEND,
+    german_legend=GERMAN_LEGEND,
     random_start=True,
     chance=True,
     moves_again=True,

@@ -17,6 +17,16 @@ LEGEND = (
     ("[ ]", "cell in a hole of the side to move"),
     ("·", "empty"),
 )
+GERMAN_LEGEND = (
+    "weiße und schwarze Steine",
+    "Stapel aus dreien",
+    "König",
+    "Ziel",
+    "Ziel, das erreicht ist",
+    "Portal der Seite, die dran ist",
+    "Feld in einem Loch der Seite, die dran ist",
+    "leer",
+)
 STYLES = ("bold white", "bold blue")
 TARGET_STYLES = ("yellow", "cyan")  # of the targets white and black defend
 

@@ -1,0 +1,148 @@
+"""What the terminal says, in English or, where the locale is German, in German.
+
+`tell` fills one of our own lines. `said` takes an English sentence of somebody below, such as the message of
+an error, finds out which one it is, and says it again; one that the texts do not know stays English.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from schwarm.game import Piece, RuleBook
+from schwarm.game.errors import BadNotation, GameError, IllegalMove
+from schwarm.game.game import Game
+
+PLACES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
+TAILS = re.compile(r"(.*?)(?:: did you mean (.+)\?)?(?: \(see (schwarm .+) --help\))?", re.DOTALL)
+BETWEEN = "; "
+
+
+def language() -> str:
+    """The user's language by the locale: `de` or `en`.
+
+    >>> language() in ("de", "en")
+    True
+    """
+    told = next((os.environ[name] for name in PLACES if os.environ.get(name)), "")
+    return "de" if told.startswith("de") else "en"
+
+
+@cache
+def texts(language: str) -> dict[str, Any]:
+    """All texts of a language."""
+    found: dict[str, Any] = json.loads(
+        files("schwarm.cli").joinpath("texts", f"{language}.json").read_text("utf-8")
+    )
+    return found
+
+
+def tell(line: str, **values: object) -> str:
+    """One of our own lines, filled.
+
+    >>> tell("plays", who="level 3", move="A4-C4") in ("level 3 plays A4-C4", "level 3 zieht A4-C4")
+    True
+    """
+    told: str = texts(language())["lines"][line].format(**values)
+    return told
+
+
+def said(sentence: str) -> str:
+    """An English sentence in the user's language."""
+    if language() == "en":
+        return sentence
+    found = TAILS.fullmatch(sentence)
+    assert found is not None
+    body, meant, command = found.groups()
+    told = _again(body) or BETWEEN.join(_again(part) or part for part in body.split(BETWEEN))
+    if meant:
+        told += tell("meant", names=meant.replace(" or ", tell("or")))
+    return told + (tell("see", command=command) if command else "")
+
+
+def _again(sentence: str) -> str | None:
+    """A sentence that the texts know, perhaps behind a name and a colon; None if they do not."""
+    found = _sentences().read(sentence)
+    if found is not None:
+        told: str = texts(language())["sentences"][found.code].format(**found.values)
+        return told
+    name, colon, rest = sentence.partition(": ")
+    inner = _again(rest) if colon and " " not in name else None
+    return inner and f"{name}: {inner}"
+
+
+@cache
+def _sentences() -> Any:
+    from schwarm.tournament.words import Sentences
+
+    return Sentences(texts("en")["sentences"])
+
+
+# --- what is said of a game --------------------------------------------------------------------------
+def _page(section: str) -> Mapping[str, Any]:
+    """A section of the page's German texts, which know every game."""
+    from schwarm.web.texts import catalogue
+
+    found: Mapping[str, Any] = catalogue("de")[section]
+    return found
+
+
+def side_name(side: str) -> str:
+    """A side as people call it."""
+    return side if language() == "en" else _page("ui")["sides"].get(side, side)
+
+
+def piece_name(piece: Piece) -> str:
+    """A piece by its kind, and by its value if that is no plain one or has a name."""
+    worth = f"{piece.kind} {piece.value}" if piece.cell and piece.value > 1 else piece.kind
+    if language() == "en":
+        return worth
+    told: str = _page("ui")["pieces"].get(piece.kind, worth)
+    return told.format(size=piece.value)
+
+
+def reason_name(reason: str) -> str:
+    """Why a game ended."""
+    return reason if language() == "en" else _page("ui")["reasons"].get(reason, reason)
+
+
+def rules_of(book: RuleBook) -> Mapping[str, str]:
+    """The rules of a game, a sentence each, by their ids."""
+    return book.rules if language() == "en" else _page("games")[book.name]["rules"]
+
+
+def score_names(book: RuleBook) -> tuple[str, ...]:
+    """What the numbers of an outcome are."""
+    return book.score_names if language() == "en" else book.german_score_names
+
+
+def legend_of(book: RuleBook) -> tuple[tuple[str, str], ...]:
+    """The signs of a drawing and what they mean."""
+    if language() == "en" or len(book.german_legend) != len(book.legend):
+        return book.legend
+    return tuple((sign, meaning) for (sign, _), meaning in zip(book.legend, book.german_legend, strict=True))
+
+
+def fault_of(fault: str, book: RuleBook) -> str:
+    """What a player did wrong."""
+    if language() == "en":
+        return fault
+    from schwarm.tournament.words import fault_words
+
+    return fault_words(fault, "de", rules_of(book))
+
+
+def refusal(error: GameError, game: Game, typed: str) -> str:
+    """Why a line that a person typed is no move here."""
+    if language() == "en":
+        return str(error)
+    if isinstance(error, IllegalMove):
+        return f"{error.move}: {error.rule} {rules_of(game.setup.book).get(error.rule, error.why)}"
+    if isinstance(error, BadNotation) and (moves := game.legal_moves()):
+        return tell("no_move", example=moves[0], said=repr(typed))
+    return said(str(error))

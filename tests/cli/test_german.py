@@ -1,0 +1,95 @@
+"""Where the locale is German, games, matches and mistakes in the terminal are told in German."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import schwarm
+from schwarm.cli import run
+from schwarm.cli.words import PLACES, language, said, texts
+from schwarm.game import rule_book
+from tests.cli.test_wrong_inputs import LINES
+
+GAME = "piranhas"
+PUPILS = ("games", "show", "moves", "play", "match", "package", "replay", "perft", "puzzle", "--nonsense")
+STAYS = ("fields", "rows", "No such file", "score", "judge", "adjudication")  # of those who know English
+
+
+@pytest.fixture
+def _german(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for place in PLACES:
+        monkeypatch.delenv(place, raising=False)
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_first_place_that_names_a_language_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in PLACES:
+        monkeypatch.delenv(place, raising=False)
+    assert language() == "en"
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    assert language() == "de"
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert language() == "en"
+    assert said("expected a file, not x") == "expected a file, not x"
+
+
+def test_both_languages_have_the_same_texts_with_the_same_places() -> None:
+    for section in ("lines", "sentences", "words"):
+        english, german = (texts(name)[section] for name in ("en", "de"))
+        assert list(english) == list(german)
+        for key, text in english.items():
+            assert set(re.findall(r"\{\w+\}", text)) >= set(re.findall(r"\{\w+\}", german[key])), key
+    for name in schwarm.list_games():
+        assert len(rule_book(name).german_legend) == len(rule_book(name).legend)
+
+
+@pytest.mark.usefixtures("_german")
+def test_what_a_pupil_types_wrong_is_told_in_german(capsys: pytest.CaptureFixture[str]) -> None:
+    for line in LINES.strip().splitlines():
+        if line.split()[0] in PUPILS:
+            assert run(shlex.split(line)) == 2
+            told = capsys.readouterr().err
+            assert told.count("\n") == 1
+            if not any(word in told for word in STAYS):
+                assert not re.search(r"\b(expected|Missing|Invalid|No such|Got|not|there is)\b", told), told
+
+
+@pytest.mark.usefixtures("_german")
+def test_a_game_is_played_in_german(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ["hilfe", "A4-B4", "A4-C9x", "regeln M2", "züge A4", "zeichen", "aufgebn", "A4-C4", "aufgeben"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(typed) + "\n"))
+    assert run(["play", GAME, "--seed", "7", "--against", "1"]) == 0
+    told = capsys.readouterr().out
+    for line in (
+        "Piranhas (Software-Challenge 2026): du (Rot) gegen Stufe 1 (Blau)",
+        "  aufgeben  aufgeben",
+        "A4-B4: M2 ein Fisch zieht in einer Reihe, Spalte oder Diagonale genau so weit",
+        "erwartet wird ein Zug wie A1-A9, nicht 'A4-C9x'",
+        "roter Fisch mit Gewicht 3",
+        "A4 Fisch mit Gewicht 1  A4-C2",
+        ": meintest du aufgeben?",
+        "Stufe 1 (Blau) zieht ",
+        "Rot gibt auf",
+    ):
+        assert line in told, told
+
+
+@pytest.mark.usefixtures("_german")
+def test_a_match_is_told_in_german(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["match", GAME, "random", "random", "--games", "2", "--processes", "1"]) == 0
+    told = capsys.readouterr().out
+    assert re.search(
+        r"gegen .*, 2 Partien\n\d gewonnen, \d unentschieden, \d verloren: [\d.]+ % der Punkte, 0 zu spät",
+        told,
+    )
+    assert "auf lange Sicht" in told
+    assert "ist mit Wahrscheinlichkeit" in told
+    assert "Züge je Partie" in told
