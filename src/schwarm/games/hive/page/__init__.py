@@ -5,4 +5,10 @@ from schwarm.games.hive.page.board import Drawn
 from schwarm.games.hive.page.words import Words
 from schwarm.web.face import Page
 
-PAGE = Page(Drawn, Words, uhp.Names, mark="var(--gold)")
+GROUPS = (
+    ("board", ("radius", "berries", "hand")),
+    ("setting", ("queen_by", "queen_first", "first_piece", "covered_sets")),
+    ("moving", ("jump_berries",)),
+    ("end", ("rounds", "end_check")),
+)
+PAGE = Page(Drawn, Words, uhp.Names, groups=GROUPS, mark="var(--gold)")
