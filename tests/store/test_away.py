@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from schwarm.game import new_game
-from schwarm.game.record import Ply, record_of, replay
+from schwarm.game.record import End, Irregular, Ply, record_of, replay
 from schwarm.store import Locked, Unreachable, open_store
 from schwarm.store import engine as engine_module
 from schwarm.store import writer as writer_module
@@ -173,3 +173,37 @@ def test_a_tournament_waits_for_a_postgresql_that_is_restarted(own_postgres: Pos
         for one in adding:
             one.result()
         assert len(journal.results()) == 6
+
+
+def test_what_was_committed_unheard_is_known_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database goes down after a commit and before its answer: nothing is there twice, nothing refused."""
+    commit = writer_module.Writer._commit
+    unheard: list[bool] = []
+
+    def lost(
+        self: writer_module.Writer, batch: list[writer_module.Job[object]], *, again: bool
+    ) -> list[object]:
+        done = commit(self, batch, again=again)
+        unheard.append(again)
+        if not again:
+            raise Unreachable("gone before its answer")
+        return done
+
+    with open_store(str(tmp_path / "games.db")) as store:
+        said = event(2)
+        journal = create(store, said)
+        game = progress(said, journal.results()).open[0]
+        monkeypatch.setattr(writer_module.Writer, "_commit", lost)
+
+        async def play() -> None:
+            ledger = store.ledger()
+            await ledger.begin(record_of(new_game("piranhas", seed=1)))
+            await ledger.add(0, Ply("A4-C4"))
+            await ledger.end(End("red", Irregular.LEFT, {"red": (2,), "blue": (0,)}), "")
+
+        asyncio.run(play())
+        journal.add(report(game, winner=game.first))
+        assert unheard == [False, True] * 4
+        monkeypatch.undo()
+        assert [entry.plies for entry in store.games()] == [0, 1]
+        assert list(journal.results()) == [game.key]

@@ -1,10 +1,10 @@
-"""A full disk: one line a game, nothing announced that was not kept, and on it goes when there is room."""
+"""A full disk: games wait, nothing is announced that was not kept, and on it goes when there is room."""
 
 import asyncio
 import logging
-import time
 from collections.abc import Iterator
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,10 +15,13 @@ from schwarm.game.record import Ply, record_of, replay
 from schwarm.store import Full, open_store
 from schwarm.store import writer as writer_module
 from schwarm.store.store import Store
+from schwarm.tournament.journal import create
+from schwarm.tournament.progress import progress
 from schwarm.web import Settings, create_app
-from schwarm.web import table as table_module
 from tests.contest.peers import Peer, play_on, served, server
 from tests.store.disk import SmallDisk, small_disk
+from tests.tournament.events import event, report
+from tests.waiting import wait
 
 
 @pytest.fixture
@@ -64,15 +67,15 @@ def test_small_entries_beside_a_large_one_are_kept_where_they_fit(disk: SmallDis
 
 def retries(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer_module, "RETRY_S", 0.5)
-    monkeypatch.setattr(table_module, "RETRY_S", 0.1)
+    monkeypatch.setattr(writer_module, "AGAIN_S", 0.05)
 
 
 @served
-async def test_games_on_the_port_end_with_a_line_each_and_new_ones_begin_when_there_is_room(
+async def test_games_on_the_port_wait_and_go_on_when_there_is_room(
     disk: SmallDisk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     retries(monkeypatch)
-    caplog.set_level(logging.ERROR)
+    caplog.set_level(logging.WARNING)
     store = await asyncio.to_thread(open_store, str(disk.folder / "games.db"))
     async with server(ledger=store.ledger, trouble=store.trouble) as running:
         peers = [await Peer.connect(running) for _ in range(8)]
@@ -80,40 +83,72 @@ async def test_games_on_the_port_end_with_a_line_each_and_new_ones_begin_when_th
             await peer.join()
         disk.fill()
         playing = [asyncio.create_task(play_on(peer)) for peer in peers]
-        while running.lobby.rooms:
+        while store.fault() is None:  # the room inside the database's files is used up first
             await asyncio.sleep(0.01)
-        for task in playing:
-            task.cancel()
-        await asyncio.wait(playing)
-        failed = [record for record in caplog.records if record.levelno >= logging.ERROR]
-        assert 1 <= len(failed) <= 4  # games that were over before the disk was full need no line
-        assert {record.message for record in failed} == {"a game could not be kept"}
-        assert "Traceback" not in caplog.text
         late = await Peer.connect(running)
-        refused = b""
-        while b"no room" not in refused:  # known once a write has failed; tried again after a while
-            late.say('<join gameType="swc_2026_piranhas"/>')
+        late.say('<join gameType="swc_2026_piranhas"/>')
+        while b"no room left on the disk" not in late.received:
             await late.next()
-            refused = late.received
-            if b"<joined" in refused:
-                late.hang_up()
-                late = await Peer.connect(running)
-                await asyncio.to_thread(try_to_write, store)
+        waiting = len(running.lobby.rooms)
         disk.clear()
-        while store.trouble():
-            await asyncio.sleep(0.01)
-        red, blue = await Peer.connect(running), await Peer.connect(running)
-        await red.join()
-        await blue.join()
-        await asyncio.gather(play_on(red), play_on(blue))
-    for record in store.records():
+        await asyncio.gather(*playing)
+        assert waiting
+        await settled(store)
+    said = [record.getMessage() for record in caplog.records if record.name.startswith("schwarm.store")]
+    assert len(said) == 2, said
+    assert said[0].startswith("games wait until they can be kept again: ")
+    assert said[1] == "games can be kept again"
+    assert "Traceback" not in caplog.text
+    records = list(store.records())
+    assert len(records) == 4
+    for record in records:
+        assert record.end is not None
+        assert record.end.reason not in ("interrupted", "cancelled")
         replay(record)
     await asyncio.to_thread(store.close)
 
 
-def try_to_write(store: Store) -> None:
-    with suppress(Full):
-        store.save(record_of(new_game("piranhas", seed=2), {"red": "x" * 500_000}))
+async def settled(store: Store) -> None:
+    while store.trouble():
+        await asyncio.sleep(0.01)
+
+
+def test_a_tournament_on_a_full_disk_waits_and_keeps_every_result_once(
+    disk: SmallDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    retries(monkeypatch)
+    with open_store(str(disk.folder / "games.db")) as store, ThreadPoolExecutor(1) as apart:
+        said = event(4)
+        journal = create(store, said)
+        first, *others = progress(said, journal.results()).open
+        journal.add(report(first, winner=first.first))
+        disk.fill()
+        logs = {first.first: "x" * 60_000}  # there is still some room inside the files
+        reports = [replace(report(game, winner=game.first), logs=logs) for game in others]
+        adding = apart.submit(lambda: [journal.add(one) for one in reports])
+        wait(lambda: isinstance(store.fault(), Full))
+        assert len(journal.results()) < len(others)
+        assert not adding.done()
+        disk.clear()
+        adding.result()
+        assert len(journal.results()) == len(store.games()) == 1 + len(others)
+
+
+def test_a_game_waits_no_longer_than_it_may(
+    disk: SmallDisk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    retries(monkeypatch)
+    with open_store(str(disk.folder / "games.db")) as store:
+        store._writer.waits_s = 0.2
+        disk.fill()
+        with pytest.raises(Full):
+            while True:
+                asyncio.run(
+                    store.ledger().begin(record_of(new_game("piranhas", seed=1), {"red": "x" * 9000}))
+                )
+        disk.clear()
+        store.save(record_of(new_game("piranhas", seed=2)))
+    assert "have waited for too long" in caplog.text
 
 
 def test_the_page_says_no_room_and_the_game_goes_on_when_there_is(
@@ -142,8 +177,6 @@ def test_the_page_says_no_room_and_the_game_goes_on_when_there_is(
         assert refusal.json()["error"]["code"] == "no_room"
         assert client.get(path).json()["history"] == made
         disk.clear()
-        while client.post(f"{path}/moves", json={"move": move}, headers=headers).status_code != 200:
-            time.sleep(0.05)
-        assert client.get(path).json()["history"] == [*made, move]
-        assert client.post("/api/tables", json=form).status_code == 201
+        wait(lambda: client.get(path).json()["history"] == [*made, move])  # it has not been dropped
+        wait(lambda: client.post("/api/tables", json=form).status_code == 201)
     assert "Traceback" not in caplog.text

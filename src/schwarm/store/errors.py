@@ -6,7 +6,7 @@ StoreError
   Away            for now; it may be there again in a moment
     Unreachable   nobody answers there, or the file cannot be opened
     Locked        another program holds the database and does not let go
-  Full            no room left on the disk
+    Full          no room left on the disk
   NoSuchGame      no game of that number, or not in the state that was asked for
   Conflict        that ply or end is there already: two writers for one game
 """
@@ -38,8 +38,8 @@ class Locked(Away):
     """Another program holds the database and does not let go."""
 
 
-class Full(StoreError):
-    """No room left on the disk."""
+class Full(Away):
+    """No room left on the disk, until somebody makes some."""
 
 
 class NoSuchGame(StoreError):

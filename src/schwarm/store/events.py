@@ -142,6 +142,11 @@ def add_game(
     detail = in_words(line.faults)
 
     def work(connection: Connection, run: int) -> Result:
+        if rows.repeated(connection):
+            same = [column == value for column, value in zip(KEY, line.key, strict=True)]
+            query = select(event_games.c.game_id).where(event_games.c.event_id == event, *same)
+            if (kept := connection.execute(query).scalar()) is not None:
+                return answer(int(kept))
         game = rows.add_game(connection, run, record, detail) if known is None else known
         connection.execute(insert(event_games), row | {"game_id": game, "ended": datetime.now(UTC)})
         return answer(game)

@@ -49,12 +49,22 @@ class GameEntry:
 
 
 # --- writing -----------------------------------------------------------------------------------------
-def add_game(connection: Connection, run: int, record: Record, detail: str = "") -> int:
-    """Write a record as far as it goes; its number."""
+def add_game(
+    connection: Connection, run: int, record: Record, detail: str = "", created: datetime | None = None
+) -> int:
+    """Write a record as far as it goes; its number.
+
+    With the moment when this was asked for, a game whose start is there already is known again.
+    """
+    if created is not None and repeated(connection):
+        known = select(games.c.id).where(games.c.run_id == run, games.c.created == created)
+        same = known.where(games.c.seed == str(record.seed), games.c.seats == json.dumps(dict(record.seats)))
+        if (found := connection.execute(same).scalar()) is not None:
+            return int(found)
     row = {
         "run_id": run,
         "state": GameStatus.RUNNING,
-        "created": datetime.now(UTC),
+        "created": created or datetime.now(UTC),
         "game": record.game,
         "version": record.version,
         "profile": record.profile,
@@ -79,11 +89,20 @@ def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
         connection.execute(update(games).where(games.c.id == game).values(state=GameStatus.INTERRUPTED))
         return
     scores = json.dumps({side: list(numbers) for side, numbers in end.scores.items()})
+    if repeated(connection):
+        kept = select(ends.c.winner, ends.c.reason, ends.c.scores).where(ends.c.game_id == game)
+        if connection.execute(kept).one_or_none() == (end.winner, str(end.reason), scores):
+            return
     now = datetime.now(UTC)
     row = {"winner": end.winner, "reason": str(end.reason), "scores": scores, "detail": storable(detail)}
     connection.execute(insert(ends), row | {"game_id": game, "ended": now})
     connection.execute(TABLE_ENDED, {"number": game, "now": now})
     connection.execute(GAME_ENDED, {"number": game})
+
+
+def repeated(connection: Connection) -> bool:
+    """Is this tried again because nobody heard whether it was committed? Then what is kept is not an error."""
+    return bool(connection.info.get("again"))
 
 
 def claim(connection: Connection, run: int, game: int) -> None:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import cached_property, partial
 from types import TracebackType
 from typing import TypeVar
@@ -84,7 +85,7 @@ class Store:
         self.engine.dispose()
         try:
             signed_off.result()
-        except (Full, Away) as error:  # nothing announced is lost: the next start finds that this run is over
+        except Away as error:  # nothing announced is lost: the next start finds that this run is over
             log.warning("the store could not sign off: %s", error)
 
     # --- writing -------------------------------------------------------------------------------------
@@ -131,7 +132,7 @@ class Store:
     def submit(self, work: Callable[[Connection, int], Result], *, patient: bool = False) -> Future[Result]:
         """Write by this function, which gets this program's number; done once that is committed.
 
-        A patient one waits where the database is away for a while.
+        A patient one waits where the database is away or full for a while.
         """
         return self._writer.submit(lambda connection: work(connection, self._run), patient=patient)
 
@@ -184,7 +185,7 @@ class StoreLedger:
     async def begin(self, record: Record) -> None:
         """Write the game's start; a resumed game has its entries already."""
         if self.game is None:
-            work = partial(rows.add_game, run=self._run, record=record)
+            work = partial(rows.add_game, run=self._run, record=record, created=datetime.now(UTC))
             self.game = await asyncio.wrap_future(self._writer.submit(work, patient=True))
 
     async def add(self, number: int, ply: Ply) -> None:

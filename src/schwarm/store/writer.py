@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections import deque
@@ -16,6 +17,7 @@ from schwarm.store.engine import plain_errors
 from schwarm.store.errors import Away, Full, StoreError
 from schwarm.store.schema import plies
 
+log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 PLIES = 500  # in one commit at most
 WORKS = (
@@ -23,11 +25,9 @@ WORKS = (
 )
 IDLE_S = 15.0  # how often a sign of life is given
 RETRY_S = 5.0  # how long nothing new is begun after a write has failed; then somebody may try again
-AGAIN_S = 1.0  # between two tries to reach a database that is away
+AGAIN_S = 1.0  # between two tries to reach a database that is away, or has no room
 AWAY_S = 900.0  # so long games wait for it
-
-
-PATIENCE = 3  # entries tried alone on a full disk before the rest of a batch is given up with them
+PATIENCE = 3  # entries tried alone on a full disk before the rest of a batch shares their lot
 Row = dict[str, object]
 
 
@@ -36,7 +36,7 @@ class Job(Generic[Result]):
     """Something to write, and who waits for it: some work, or a ply's row; a batch writes all rows at once.
 
     It may run twice, but is committed once. Nobody may submit two jobs that depend on each other's order.
-    A patient one waits for a database that is away; others hear of it at once.
+    A patient one waits for a database that is away or full; others hear of it at once.
     """
 
     work: Callable[[Connection], Result] | Row
@@ -57,6 +57,7 @@ class Writer:
         self.waits_s = 0.0  # for a database that is away; at the start nobody does
         self._held: list[Job[object]] = []  # patient entries that wait for it
         self._away_since = 0.0  # how long these have waited; 0: nobody waits
+        self._given_up = False  # has a patient entry of the present batch waited for too long?
         self._trouble: StoreError | None = None
         self._trouble_until = 0.0
         self._refused = 0  # single entries of the present batch for which there was no room
@@ -84,6 +85,15 @@ class Writer:
     def _tell_trouble(self, error: StoreError) -> None:
         self._trouble, self._trouble_until = error, time.monotonic() + RETRY_S
 
+    def _tell_people(self) -> None:
+        """One line when games begin to wait, one when they do so no more."""
+        if self._held:
+            log.warning("games wait until they can be kept again: %s", self._trouble)
+        elif self._given_up:
+            log.error("games have waited for too long: %s", self._trouble)
+        else:
+            log.warning("games can be kept again")
+
     def _queue(self, queue: deque[Job[Result]], job: Job[Result]) -> None:
         with self._news:
             if self._closed:
@@ -104,10 +114,14 @@ class Writer:
             if time.monotonic() - alive > IDLE_S or not batch:
                 batch.append(Job(self._sign_of_life, Future()))
                 alive = time.monotonic()
-            self._refused = 0
+            self._refused, self._given_up = 0, False
             held, self._held = self._held, []
             fresh = [job for job in batch if job.done.set_running_or_notify_cancel()]
             self._write([*held, *fresh], again=bool(held))
+            if not self._held:
+                self._away_since = 0.0
+            if bool(held) != bool(self._held):
+                self._tell_people()
 
     def _next_batch(self) -> list[Job[object]] | None:
         """What to commit next; nothing after a while without any, None at the end."""
@@ -132,13 +146,11 @@ class Writer:
         except Full as error:
             self._tell_trouble(error)
             half = len(batch) // 2
-            if (
-                half == 0 or self._refused >= PATIENCE
-            ):  # a small entry may still fit where a large one did not
+            if half == 0 or self._refused >= PATIENCE:
                 self._refused += 1
-                for job in batch:
-                    job.done.set_exception(Full(str(error)))
+                self._wait_for_it(batch, error)
                 return
+            # A small entry may still fit where a large one did not.
             self._write(batch[:half], again=again)
             self._write(batch[half:], again=again)
             return
@@ -152,7 +164,7 @@ class Writer:
             for job in batch:
                 self._write([job], again=again)
             return
-        self._trouble_until = self._away_since = 0.0
+        self._trouble_until = 0.0
         for job, result in zip(batch, results, strict=True):
             job.done.set_result(result)
 
@@ -166,14 +178,14 @@ class Writer:
             if job.patient and wait:
                 self._held.append(job)
             else:
+                self._given_up |= job.patient
                 job.done.set_exception(type(error)(str(error)))
-        self._away_since = self._away_since if self._held else 0.0
 
     def _commit(self, batch: list[Job[object]], *, again: bool) -> list[object]:
         if not batch:
             return []
         with plain_errors(self._engine.url), self._engine.connect() as connection:
-            connection.info["writes"] = True
+            connection.info.update(writes=True, again=again)
             try:
                 with connection.begin():
                     made = [job.work for job in batch if isinstance(job.work, dict)]

@@ -153,12 +153,9 @@ class OpenTables:
             await asyncio.sleep(LOOK_S)
             fault = self.store.fault()
             if fault is not None and not told:
-                log.warning("games wait until they can be kept again: %s", fault)
                 for table in self.tables.values():
                     if table.status == "running":
                         table.tell({"type": "error", **unkept(fault).body})
-            elif fault is None and told:
-                log.warning("games can be kept again")
             told = fault is not None
 
     async def _sweep(self) -> None:
