@@ -4,12 +4,14 @@
 for each season, records, replays, ZIPs, positions and moves of each game, HTTP headers, requests, WebSocket
 messages, engine protocol) and hands them in. A finding is an error other than the promised ones, an answer
 that breaks a promise, or more than two seconds of processor time; its input is kept in bench/results/fuzz.
-Ctrl-C or SIGTERM ends it early with a report on what was tried until then.
+Ctrl-C or SIGTERM ends it early with a report on what was tried until then. Every piece that was tried is
+written down in bench/results/fuzz.jsonl, and a second start goes on with the others; `--anew` forgets them.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import logging
 import multiprocessing
 import os
@@ -52,6 +54,8 @@ SHARES = {
     "replays as XML": 12, "ZIPs": 60,
 }  # fmt: skip
 FOLDER = ROOT / "bench" / "results" / "fuzz"
+LEDGER = FOLDER.with_suffix(".jsonl")
+Piece = tuple[str, int, str]  # a border, how many inputs, and the seed they are drawn from
 
 
 @dataclass
@@ -59,6 +63,7 @@ class Found:
     """What a piece of the campaign came to."""
 
     border: str
+    task: Piece | None = None  # None: of several
     inputs: int = 0
     seconds: float = 0.0  # of processor time
     slowest: float = 0.0
@@ -113,11 +118,11 @@ def open_border(name: str) -> Border:
     return plain_borders()[name]()
 
 
-def piece(task: tuple[str, int, str]) -> Found:
+def piece(task: Piece) -> Found:
     """Try so many inputs at one border, drawn from this seed."""
     name, count, seed = task
     logging.disable(logging.CRITICAL)  # refusals that the page logs are no findings
-    found = Found(name)
+    found = Found(name, task)
     chance = random.Random(seed)
     with closing(open_border(name)) as border:
         began = time.process_time()
@@ -145,7 +150,7 @@ def kind_of(error: BaseException) -> str:
     return f"{type(error).__name__} by {type(cause).__name__} at {place}"
 
 
-def pieces(inputs: int, seed: int, wanted: str) -> list[tuple[str, int, str]]:
+def pieces(inputs: int, seed: int, wanted: str) -> list[Piece]:
     """The campaign in pieces, each of one border, in the order of their numbers: all borders go on alike."""
     shares = {name: share for name, share in borders().items() if wanted in name}
     if not shares:
@@ -175,7 +180,12 @@ def run(inputs: int, seed: int, jobs: int, wanted: str = "") -> list[Found]:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with Progress(*columns) as progress, suppress(KeyboardInterrupt):  # then what was tried so far counts
         bar = progress.add_task("", total=sum(count for _, count, _ in tasks))
-        for found in results(tasks, jobs):
+        known = written(set(tasks))
+        for found in known.values():
+            totals[found.border].add(found)
+            progress.advance(bar, found.inputs)
+        for found in results([task for task in tasks if task not in known], jobs):
+            write(found)
             totals[found.border].add(found)
             if found.findings:
                 save(totals[found.border])
@@ -184,11 +194,30 @@ def run(inputs: int, seed: int, jobs: int, wanted: str = "") -> list[Found]:
     return list(totals.values())
 
 
-def results(tasks: list[tuple[str, int, str]], jobs: int) -> Iterator[Found]:
+def results(tasks: list[Piece], jobs: int) -> Iterator[Found]:
     """Each piece's findings as they come, by so many processes."""
     pool: Pool
     with multiprocessing.get_context("spawn").Pool(jobs, ignore_interrupts, maxtasksperchild=20) as pool:
         yield from pool.imap_unordered(piece, tasks)
+
+
+def write(found: Found) -> None:
+    """Write down what a piece came to."""
+    LEDGER.parent.mkdir(parents=True, exist_ok=True)
+    line = [found.task, found.inputs, found.seconds, found.slowest, found.findings]
+    with LEDGER.open("a") as file:
+        file.write(json.dumps(line) + "\n")
+
+
+def written(tasks: set[Piece]) -> dict[Piece, Found]:
+    """What those of these pieces came to that were tried by earlier starts."""
+    known = {}
+    for line in LEDGER.read_text().splitlines() if LEDGER.exists() else []:
+        (border, count, seed), inputs, seconds, slowest, findings = json.loads(line)
+        task = (border, count, seed)
+        if task in tasks:
+            known[task] = Found(border, task, inputs, seconds, slowest, Counter(findings))
+    return known
 
 
 def ignore_interrupts() -> None:
@@ -237,11 +266,15 @@ def main() -> int:
         "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes (default: one a core)"
     )
     parser.add_argument("--border", default="", metavar="NAME", help="only borders whose names contain this")
+    parser.add_argument("--anew", action="store_true", help="forget the inputs of earlier starts")
     asked = parser.parse_args()
+    if asked.anew:
+        LEDGER.unlink(missing_ok=True)
     found = run(asked.inputs, asked.seed, asked.jobs, asked.border)
     for one in found:
         for what, times in one.findings.most_common():
-            print(f"{one.border}: {what}, {times} times: {one.inputs_of[what][0][1]!a:.200}")
+            first = one.inputs_of.get(what, [("", "see bench/results/fuzz", "")])[0][1]
+            print(f"{one.border}: {what}, {times} times: {first!a:.200}")
     reached = report("fuzz", [row(one) for one in found])
     total = sum(one.inputs for one in found)
     print(f"{total:,} inputs, {sum(one.findings.total() for one in found)} wrong")

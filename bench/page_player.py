@@ -8,6 +8,8 @@ import random
 import threading
 from typing import Any
 
+UNKEPT = ("no_room", "store")  # what the page says of moves that wait until they can be kept
+
 
 class PagePlayer(threading.Thread):
     """`told` are the moves the page has confirmed, `sent` those and the one on its way, `table` is where."""
@@ -32,7 +34,10 @@ class PagePlayer(threading.Thread):
             self.table = seat["id"]
             while True:
                 state = self._ask("GET", f"/api/tables/{self.table}")
-                self.sent = self.told = state["history"]
+                history = state["history"]
+                if len(history) < len(self.sent):  # a move that could not be kept yet is made later
+                    continue
+                self.sent = self.told = history
                 if state["end"]:
                     return
                 if state["moves"]:
@@ -41,6 +46,8 @@ class PagePlayer(threading.Thread):
                     made = self._ask("POST", f"/api/tables/{self.table}/moves", {"move": move})
                     if made.get("ply") == len(self.sent):
                         self.told = self.sent
+                    elif made.get("error", {}).get("code") not in UNKEPT:
+                        self.sent = self.told
         except (OSError, http.client.HTTPException, ValueError):
             return  # killed
 

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from bench.kill_campaign import Counts
 from schwarm.game import GameError
 from schwarm.game.record import replay
 from schwarm.store import open_store
@@ -51,8 +52,8 @@ class KilledTournament:
         self._told: list[tuple[int, ...]] = []
         self._program: subprocess.Popen[str] | None = None
 
-    def kill(self, chance: random.Random) -> tuple[int, int, int, int]:
-        """Play on, and kill unless it was over before; games over, announced, lost and doubled by then."""
+    def kill(self, chance: random.Random) -> Counts:
+        """Play on, and kill unless it was over before; the games are counted once all are over."""
         event = Path(self._folder.name, "event.toml")
         event.write_text(EVENT.format(game=self._game))
         if self._store is None:
@@ -75,7 +76,7 @@ class KilledTournament:
             for line in lines:
                 self._hear(line)
         program.wait()
-        return self._compared() if self._kept() >= GAMES else (0, 0, 0, 0)
+        return self._compared() if self._kept() >= GAMES else Counts(kills=1)
 
     def _hear(self, line: str) -> None:
         if line.endswith("\n"):
@@ -90,7 +91,7 @@ class KilledTournament:
         with open_store(str(self._store)) as store:
             return len(EventJournal(store, 1).games()) if listed(store, 1) else -1
 
-    def _compared(self) -> tuple[int, int, int, int]:
+    def _compared(self) -> Counts:
         """What was told and what is kept; the next tournament is a new one."""
         with open_store(str(self._store)) as store:
             kept = [tuple(line.key) for line in EventJournal(store, 1).games()]
@@ -105,7 +106,7 @@ class KilledTournament:
         wrong += sum(times - 1 for times in Counter(self._told).values())
         told = len(self._told)
         self._store, self._told = None, []
-        return len(kept), told, lost, wrong
+        return Counts(1, len(kept), told, lost, wrong)
 
     def close(self) -> None:
         """End what runs, forget the rest."""

@@ -176,7 +176,7 @@ def test_a_tournament_waits_for_a_postgresql_that_is_restarted(own_postgres: Pos
 
 
 def test_what_was_committed_unheard_is_known_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database goes down after a commit and before its answer: nothing is there twice, nothing refused."""
+    """The database goes down between a commit and its answer: nothing is there twice, nothing refused."""
     commit = writer_module.Writer._commit
     unheard: list[bool] = []
 

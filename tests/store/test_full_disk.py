@@ -141,11 +141,15 @@ def test_a_game_waits_no_longer_than_it_may(
     with open_store(str(disk.folder / "games.db")) as store:
         store._writer.waits_s = 0.2
         disk.fill()
+        long_name = {"red": "x" * 9000}
+        records = [record_of(new_game("piranhas", seed=seed), long_name) for seed in range(1000)]
+
+        async def begin() -> None:
+            for record in records:
+                await store.ledger().begin(record)
+
         with pytest.raises(Full):
-            while True:
-                asyncio.run(
-                    store.ledger().begin(record_of(new_game("piranhas", seed=1), {"red": "x" * 9000}))
-                )
+            asyncio.run(begin())
         disk.clear()
         store.save(record_of(new_game("piranhas", seed=2)))
     assert "have waited for too long" in caplog.text

@@ -101,7 +101,7 @@ def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
 
 
 def repeated(connection: Connection) -> bool:
-    """Is this tried again because nobody heard whether it was committed? Then what is kept is not an error."""
+    """Is this tried again because nobody heard whether it was committed? What is kept is no error then."""
     return bool(connection.info.get("again"))
 
 
