@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,10 +16,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from schwarm.game import new_game
-from schwarm.game.record import End, Irregular, Ply, record_of, replay
+from schwarm.game.record import End, Irregular, Ply, Record, record_of, replay
 from schwarm.store import Locked, Unreachable, open_store
 from schwarm.store import engine as engine_module
 from schwarm.store import writer as writer_module
+from schwarm.store.store import StoreLedger
 from schwarm.tournament.journal import create
 from schwarm.tournament.progress import progress
 from schwarm.web import Settings, create_app
@@ -122,6 +124,35 @@ def test_a_move_on_the_page_waits_people_are_told_and_the_log_is_short(
         wait(lambda: client.post("/api/tables", json=form).status_code == 201)
     assert len(caplog.records) < 12, caplog.text
     assert "Traceback" not in caplog.text
+
+
+def test_a_move_made_before_the_start_of_its_game_was_kept_waits_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "page.db"
+    begin, gate = StoreLedger.begin, threading.Event()
+
+    async def begin_late(self: StoreLedger, record: Record) -> None:
+        if record.seed == 7:
+            await asyncio.to_thread(gate.wait)
+        await begin(self, record)
+
+    settings = Settings(store=str(path), hosts=("testserver",), bot_workers=1, warm_up=False)
+    with TestClient(create_app(settings)) as client:
+        form = {"game": "piranhas", "opponent": "here", "side": "red", "seed": 7}
+        monkeypatch.setattr(StoreLedger, "begin", begin_late)
+        seat = client.post("/api/tables", json=form).json()
+        headers = {"authorization": f"Bearer {seat['tokens']['red']}"}
+        address = f"/api/tables/{seat['id']}"
+        first, second = (one["move"] for one in client.get(address, headers=headers).json()["moves"][:2])
+        with locked(path):
+            wait(lambda: client.post("/api/tables", json=form | {"seed": 8}).status_code == 503)
+            for move in (first, second):
+                answer = client.post(f"{address}/moves", json={"move": move}, headers=headers)
+                assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store")
+        gate.set()
+        wait(lambda: client.get(address).json()["history"])
+        assert client.get(address).json()["history"] == [first]
 
 
 @served

@@ -27,6 +27,7 @@ IDLE_S = 15.0  # how often a sign of life is given
 RETRY_S = 5.0  # how long nothing new is begun after a write has failed; then somebody may try again
 AGAIN_S = 1.0  # between two tries to reach a database that is away, or has no room
 AWAY_S = 900.0  # so long games wait for it
+SELDOM_S = 60.0  # between two lines that say so
 PATIENCE = 3  # entries tried alone on a full disk before the rest of a batch shares their lot
 Row = dict[str, object]
 
@@ -57,6 +58,7 @@ class Writer:
         self.waits_s = 0.0  # for a database that is away; at the start nobody does
         self._held: list[Job[object]] = []  # patient entries that wait for it
         self._away_since = 0.0  # how long these have waited; 0: nobody waits
+        self._said, self._waits = -SELDOM_S, False  # when was it last said that games wait, and do they?
         self._given_up = False  # has a patient entry of the present batch waited for too long?
         self._trouble: StoreError | None = None
         self._trouble_until = 0.0
@@ -86,13 +88,17 @@ class Writer:
         self._trouble, self._trouble_until = error, time.monotonic() + RETRY_S
 
     def _tell_people(self) -> None:
-        """One line when games begin to wait, one when they do so no more."""
-        if self._held:
-            log.warning("games wait until they can be kept again: %s", self._trouble)
-        elif self._given_up:
+        """One line when games begin to wait, at most once a minute, and one when they do so no more."""
+        now = time.monotonic()
+        if self._given_up:
             log.error("games have waited for too long: %s", self._trouble)
-        else:
-            log.warning("games can be kept again")
+        if self._held and now - self._said > SELDOM_S:
+            self._said, self._waits = now, True
+            log.warning("games wait until they can be kept again: %s", self._trouble)
+        elif not self._held and self._waits:
+            self._waits = False
+            if not self._given_up:
+                log.warning("games can be kept again")
 
     def _queue(self, queue: deque[Job[Result]], job: Job[Result]) -> None:
         with self._news:

@@ -20,6 +20,7 @@ class PersonSeat(LocalSeat):
         super().__init__(name)
         self._side = ""
         self._move: asyncio.Future[str] | None = None
+        self._early = ""
 
     async def join(self, game: Game, side: str, blame: Blame) -> None:
         """A person is there, or comes back, whenever they like."""
@@ -46,10 +47,17 @@ class PersonSeat(LocalSeat):
         self._move.set_result(move)
         return True
 
+    def offer_early(self, move: str) -> None:
+        """Hand in the move for when it is asked for: the referee waits for the store."""
+        self._early = move
+
     def tell(self, event: Event) -> None:
         """From the moment the side is asked, a move can be handed in."""
         if isinstance(event, Asked) and event.side == self._side:
             self._move = asyncio.get_running_loop().create_future()
+            if self._early:
+                self._move.set_result(self._early)
+                self._early = ""
 
 
 class BotSeat(LocalSeat):

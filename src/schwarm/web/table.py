@@ -101,6 +101,7 @@ class Table:
         self._retry: asyncio.Task[None] | None = None
         self._unkept: StoreError | OSError = StoreError("")  # what it waits for
         self._seats: dict[str, Seat] = {}
+        self._handed_in = -1  # for which ply somebody's move was taken last
         self._moved: asyncio.Event = asyncio.Event()
         self._lock = asyncio.Lock()
         self._texts: dict[bool, str] = {}
@@ -175,6 +176,7 @@ class Table:
         ply, thought_ms = self.plan.thought
         self._thought_ms = thought_ms if ply == len(self.plies) else 0.0
         self._seats = {side: self._seat(side) for side in self.plan.seats}
+        self._handed_in = -1
         limits = {side: self._limits(side) for side in self.plan.seats}
         self._referee = Referee(
             game,
@@ -290,11 +292,17 @@ class Table:
         before = len(self.plies)
         if not isinstance(seat, PersonSeat):
             raise Problem(409, "not_your_turn", f"{side} is played by {seat.name}")
-        # Between two requests the last ply is still being written: the next one comes in a moment.
-        await self._until(lambda: seat.asked or len(self.plies) != before or referee.ended is not None)
-        if not seat.offer(move):
-            self._check_store()
-            raise Problem(409, "not_your_turn", "another move is being played")
+        while not seat.offer(move):
+            if self._handed_in == before or len(self.plies) != before or referee.ended is not None:
+                self._check_store()
+                raise Problem(409, "not_your_turn", "another move is being played")
+            if (fault := self.store.fault()) is not None:  # it waits as one that is being kept does
+                self._handed_in = before
+                seat.offer_early(move)
+                raise unkept(fault)
+            # Between two requests the last ply is still being written: the next one comes in a moment.
+            await self._until(lambda: seat.asked or len(self.plies) != before or referee.ended is not None)
+        self._handed_in = before
         await self._until(lambda: len(self.plies) != before or referee.ended is not None)
         if len(self.plies) == before:
             self._check_store()
