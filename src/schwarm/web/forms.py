@@ -200,9 +200,10 @@ class Play(Form):
 
 
 class Compose(Form):
-    """The steps of a move that is being composed."""
+    """The steps of a move that is being composed; `ahead` of one's turn, as if it had come already."""
 
     steps: list[Annotated[str, StringConstraints(max_length=8)]] = Field(max_length=60)
+    ahead: bool = False
 
 
 class Path(Form):

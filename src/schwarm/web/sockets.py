@@ -214,10 +214,11 @@ async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> No
         path = forms.Path.model_validate(message).path
         await table.play(side_of(table, client.token), boards.of(table.shown).text(table.shown, path), None)
     elif kind == "compose":
-        steps = forms.Compose.model_validate(message).steps
-        client.say(
-            type="composed", id=number, draft=boards.of(table.shown).compose(table.shown.copy(), steps)
-        )
+        form = forms.Compose.model_validate(message)
+        game = table.shown.copy()
+        if form.ahead:
+            game = boards.turned_to(game, side_of(table, client.token))
+        client.say(type="composed", id=number, draft=boards.of(game).compose(game, form.steps))
     else:
         raise Problem(422, "bad_request", f"expected move, attempt, compose, chat or ping, not {kind[:20]!r}")
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from schwarm.game import Board, Description, Game, IllegalMove, Piece, RuleBook, rule_book
+from schwarm.game import Board, Description, Game, IllegalMove, Piece, RuleBook, new_game, rule_book
 from schwarm.game.board import Cell, Mark, Shape
 from schwarm.web import messages
 from schwarm.web.face import page_of
@@ -103,6 +103,19 @@ class Drawn:
         from schwarm.web.errors import Problem
 
         raise Problem(409, "not_composed", f"moves of {game.name} are not built step by step")
+
+
+def turned_to(game: Game, side: str) -> Game:
+    """The position as if it were a side's turn already: what a move planned ahead is composed in."""
+    from schwarm.web.errors import Problem
+
+    arranging = game.setup.book.arranging
+    if game.to_move == side:
+        return game
+    if arranging is None:
+        raise Problem(409, "not_arranged", f"moves of {game.name} are not planned ahead")
+    text = arranging.write(game, list(game.board().pieces), side)
+    return new_game(game.name, profile=game.profile, seed=None, position=text, **game.options)
 
 
 def picture(game: Game, board: Board) -> messages.Board:

@@ -12,6 +12,7 @@ import { Mend } from "./mend.js";
 import { Moments } from "./moments.js";
 import { Pace, pauseOf } from "./pace.js";
 import { myToken } from "./people.js";
+import { PlanAhead } from "./plan-ahead.js";
 import { Players, badge, roundText } from "./players.js";
 import { Replay } from "./replay.js";
 import { because, eloChange, result, scores } from "./result.js";
@@ -39,9 +40,12 @@ const players = new Players(must("#player-top"), must("#player-bottom"));
 const composer = newComposer(
   book.name,
   must("#composer"),
-  (steps) => (mend.on ? mend.compose(steps) : line.say({ type: "compose", steps })),
-  play,
+  (steps) => (mend.on ? mend.compose(steps) : line.say({ type: "compose", steps, ahead: plan.on })),
+  (move) => (plan.on ? plan.keep() : play(move)),
 );
+const plan = new PlanAhead(composer, (on) => {
+  if (state && board) board.show(on ? { ...state, to_move: mine[0] ?? null } : state, { mine });
+});
 const replay = new Replay(book, (snapshot, ply, animate) => {
   if (!state || !board) return;
   if (mend.on) {
@@ -107,8 +111,11 @@ function hear(message) {
     line.closed = true;
     withdrawn(must("#invite"), message.why, state, mine);
   } else if (message.type === "composed") {
-    const ours = !!state?.to_move && mine.includes(state.to_move);
-    if (ours && composer.show(message.draft)) board?.compose(message.draft);
+    const ours = plan.on || (!!state?.to_move && mine.includes(state.to_move));
+    if (!ours || !composer.show(message.draft)) return;
+    board?.compose(message.draft);
+    const planned = plan.take(message.draft);
+    if (planned) play(planned);
   } else if (message.type === "error") refused(message.error);
   else if (message.type === "clock" && state) {
     state.clock = message.clock;
@@ -171,10 +178,13 @@ function show(next) {
 
 /** Compose a move where moves are composed: go on with one that was begun in the same position. @param {boolean} same */
 function arm(same) {
-  if (state?.composed && state.status === "running" && state.to_move && mine.includes(state.to_move)) {
+  const composing = !!state?.composed && state.status === "running" && replay.ply === null;
+  if (composing && state?.to_move && mine.includes(state.to_move)) {
+    if (plan.turn()) return;
     if (same && composer.draft) composer.ask(composer.steps);
     else composer.begin();
-  } else composer.hide();
+  } else if (composing && mine.length === 1) plan.offer();
+  else composer.hide();
   offer();
 }
 
@@ -197,7 +207,8 @@ function refused(error) {
     });
   else toast(explain(error, book.name));
   if (state?.composed) {
-    composer.refused();
+    if (plan.refused()) composer.begin();
+    else composer.refused();
     board?.compose(composer.draft);
   }
 }
