@@ -22,6 +22,7 @@ PARTS = (
     "ladder",
     "ladder_curve",
     "ladder_tables",
+    "two_builds",
 )
 BENCHES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in PARTS)
 LONG = {"strength", "faults", "calibration", "fuzz", "classroom"}  # run only when named

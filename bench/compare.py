@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import asdict, dataclass
@@ -36,19 +37,32 @@ class Row:
 class Candidate:
     """A measuring process, see bench/worker.py."""
 
-    def __init__(self, module: str, python: Path | str = sys.executable) -> None:
+    def __init__(self, module: str, python: Path | str = sys.executable, folder: Path = ROOT) -> None:
         self.process = subprocess.Popen(
-            [str(python), "-m", module], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [str(python), "-m", module],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(folder / "src")},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
+
+    def ask(self, line: str) -> list[str]:
+        """The words of its answer."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline().split()
 
     def rate(self, task: str) -> float:
         """Units a second of processor time."""
-        assert self.process.stdin
-        assert self.process.stdout
-        self.process.stdin.write(task + "\n")
-        self.process.stdin.flush()
-        units, seconds = self.process.stdout.readline().split()
+        units, seconds = self.ask(task)
         return int(units) / float(seconds)
+
+    def tasks(self) -> list[str]:
+        """What it can be asked to do."""
+        return self.ask("tasks")
 
     def close(self) -> None:
         """End the process."""

@@ -15,6 +15,9 @@ Task = Callable[[], int]  # does some work and returns how many units it was
 def serve(tasks: dict[str, Task], seconds: float) -> None:
     """Answer requests until the input ends."""
     for line in sys.stdin:
+        if line.strip() == "tasks":
+            print(*tasks, flush=True)
+            continue
         task = tasks[line.strip()]
         units = 0
         began = time.process_time()

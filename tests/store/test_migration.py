@@ -169,18 +169,6 @@ def test_new_tables_of_the_page_are_written_read_and_dropped(old: str) -> None:
         assert plans.find("new") is None
 
 
-@pytest.mark.parametrize("page_used", [True, False])
-def test_the_newest_step_can_be_taken_back_and_made_again(old: str) -> None:
-    with open_store(old) as store:
-        before = EventJournal(store, 1).games()
-        with store.engine.begin() as connection:
-            command.downgrade(migrate.settings(connection), "0002")
-            joined = connection.execute(text("SELECT detail FROM event_games WHERE game_id = 1")).scalar()
-            assert joined == f"crash: {CRASH}; mute: {MUTE}"
-    with open_store(old) as store:
-        assert EventJournal(store, 1).games() == before
-
-
 def test_a_step_that_fails_half_way_leaves_the_database_as_it_was(old: str) -> None:
     engine = connect(read_url(old), power_safe=False)
     with engine.begin() as connection:

@@ -213,7 +213,7 @@ class RuleBook:
     passes: bool = False  #: does a side without a move pass? Else that ends the game
     composed: bool = False  #: is a move a list of steps, rather than a piece and where it goes?
     shape: Shape = Shape.SQUARE
-    orientation: Orientation = Orientation.HALF_TURN
+    orientation: Orientation = Orientation.FIXED  #: of the board before the second side
     arranging: Arranging | None = None  #: None: positions are not set up by hand
 
     def __post_init__(self) -> None:

@@ -452,6 +452,7 @@ class Book(TypedDict):
     version: int
     sides: list[str]
     hidden: bool
+    turned: bool  # does a player of the second side see the board turned round?
     profile_names: list[str]  # the usual one first: an object's keys that look like numbers change places
     profiles: dict[str, dict[str, Value]]
     options: list[Option]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from schwarm.bots import strengths
 from schwarm.contest.wire.seasons import usual_game
 from schwarm.game import Game, rule_book
+from schwarm.game.board import Orientation
 from schwarm.players import bot_names
 from schwarm.web import boards, messages
 
@@ -38,6 +39,7 @@ def describe(name: str) -> messages.Book:
         "version": book.version,
         "sides": list(book.sides),
         "hidden": boards.module(name).HIDDEN,
+        "turned": book.orientation is Orientation.HALF_TURN,
         "profile_names": list(book.profiles),
         "profiles": {profile: dict(values) for profile, values in book.profiles.items()},
         "options": [

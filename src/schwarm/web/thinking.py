@@ -21,7 +21,6 @@ from schwarm.referee import Think
 KEPT = 6  # bots a worker keeps, each with its memory
 HINT = "best"
 _seed: int | None = None  # decides the chances of all bots in this worker; None: each has its own
-CLEAR_SCORE = 30_000  # from here on a score means a game decided
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Hive, the game of the Software-Challenge 2020: surround the enemy's queen."""
 
-from schwarm.game.board import Shape
+from schwarm.game.board import Orientation, Shape
 from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.hive import arranged
 from schwarm.games.hive.drawing import GERMAN_LEGEND, LEGEND, draw
@@ -24,5 +24,6 @@ BOOK = RuleBook(
     random_start=True,
     passes=True,
     shape=Shape.HEX,
+    orientation=Orientation.HALF_TURN,
     arranging=Arranging(arranged.PIECES, arranged.write, climbers=("beetle",)),
 )

@@ -1,6 +1,6 @@
 """Protista: groups of pieces on a beehive grid, ten kinds of moves, loops that earn another one."""
 
-from schwarm.game.board import Shape
+from schwarm.game.board import Orientation, Shape
 from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.protista import arranged
 from schwarm.games.protista.drawing import GERMAN_LEGEND, LEGEND, draw
@@ -26,5 +26,6 @@ BOOK = RuleBook(
     moves_again=True,
     passes=True,
     shape=Shape.HEX,
+    orientation=Orientation.HALF_TURN,
     arranging=Arranging(arranged.PIECES, arranged.write),
 )

@@ -294,14 +294,14 @@ soundButton.addEventListener("click", () => {
 paintSound();
 /** Is the board to be seen from the second side? Own halves are below, unless somebody wished otherwise. */
 function seenFromBehind() {
-  const own = mine.length === 1 && mine[0] === book.sides[1] && state?.board.kind === "hex";
+  const own = mine.length === 1 && mine[0] === book.sides[1] && book.turned;
   return own !== (localStorage.getItem(`turned:${book.name}`) === "yes");
 }
 function turn() {
   const on = seenFromBehind();
   must("#turn").setAttribute("aria-pressed", String(on));
   board?.turn(on);
-  players.turned = on;
+  players.turned = book.turned ? on : null;
 }
 must("#turn").addEventListener("click", () => {
   const key = `turned:${book.name}`;

@@ -90,7 +90,7 @@ export class Players {
     /** @type {State | null} */ this.state = null;
     /** @type {string[]} */ this.mine = [];
     this.since = 0;
-    this.turned = false; // the board: seen from the second side
+    /** @type {boolean | null} */ this.turned = null; // is the board seen from the second side? null: it has no side
     this.below = ""; // the side whose strip is below
     setInterval(() => this.tick(), TICK_MS);
   }
@@ -103,7 +103,7 @@ export class Players {
     if (!same) this.since = performance.now() - (state.clock.thinking_ms ?? 0);
     const [first, second] = state.sides;
     // hands and halves have their place, which the strips follow
-    const swapped = board.kind === "hex" ? this.turned : mine.length === 1 && mine[0] === second;
+    const swapped = this.turned ?? (mine.length === 1 && mine[0] === second);
     const below = swapped ? second : first;
     this.below = below ?? "";
     const order = [below === first ? second : first, below];

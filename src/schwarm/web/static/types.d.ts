@@ -328,6 +328,7 @@ export interface Book {
   version: number;
   sides: string[];
   hidden: boolean;
+  turned: boolean;
   profile_names: string[];
   profiles: Record<string, Record<string, boolean | number | string>>;
   options: Option[];

@@ -52,9 +52,3 @@ def upgrade() -> None:
         sa.Column("detail", sa.Text, nullable=False),
         sa.Column("ended", sa.DateTime(timezone=True), nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Back to an empty database."""
-    for table in ("ends", "plies", "games", "runs"):
-        op.drop_table(table)

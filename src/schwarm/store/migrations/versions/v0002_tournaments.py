@@ -53,9 +53,3 @@ def upgrade() -> None:
         sa.Column("passed", sa.Boolean, nullable=False),
         sa.Column("log", sa.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Back to games alone."""
-    for table in ("qualifications", "event_games", "events"):
-        op.drop_table(table)

@@ -48,18 +48,6 @@ def upgrade() -> None:
         op.create_index("page_tables_by_game", "page_tables", ["game_id"])
 
 
-def downgrade() -> None:
-    """Join the texts again; the page's table may stay, as the page knows it."""
-    op.add_column("event_games", sa.Column("detail", sa.Text, nullable=False, server_default=""))
-    op.add_column("event_games", sa.Column("log", sa.Text))
-    c = event_games.c
-    for key in _keys(sa.or_(c.faults.is_not(None), c.logs.is_not(None))):
-        row = op.get_bind().execute(sa.select(event_games).where(*key)).one()
-        detail = "; ".join(f"{name}: {text}" for name, text in (row.faults or {}).items())
-        log = "\n".join(f"--- {name}\n{text}" for name, text in (row.logs or {}).items())
-        op.execute(sa.update(event_games).where(*key).values(detail=detail, log=log or None))
-    op.drop_column("event_games", "faults")
-    op.drop_column("event_games", "logs")
 
 
 def _keys(which: sa.ColumnElement[bool]) -> list[list[sa.ColumnElement[bool]]]:

@@ -43,9 +43,3 @@ def upgrade() -> None:
         sa.Column("name", sa.String(255), primary_key=True),
         sa.Column("text", sa.Text, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Back to games, tournaments and the page's tables."""
-    for table in ("study_notes", "study_games", "studies"):
-        op.drop_table(table)

@@ -62,14 +62,6 @@ def upgrade() -> None:
             connection.execute(sa.insert(page_players), words)
 
 
-def downgrade() -> None:
-    """Forget what can be made again."""
-    op.drop_table("analyses")
-    op.drop_table("page_players")
-    op.drop_index("page_tables_by_kind_and_end", "page_tables")
-    op.drop_index("page_tables_by_end", "page_tables")
-    for name in ("ended", "listed", "game"):
-        op.drop_column("page_tables", name)
 
 
 def beginnings(names: list[str]) -> list[str]:

@@ -93,16 +93,3 @@ def upgrade() -> None:
         sa.Column("detail", sa.Text, nullable=False),
     )
     op.create_index("class_journal_by_class", "class_journal", ["class_id"])
-
-
-def downgrade() -> None:
-    """Forget all of it."""
-    for table in (
-        "class_journal",
-        "class_test_games",
-        "class_tests",
-        "class_uploads",
-        "class_teams",
-        "class_events",
-    ):
-        op.drop_table(table)

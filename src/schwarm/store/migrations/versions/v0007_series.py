@@ -20,8 +20,3 @@ def upgrade() -> None:
         sa.Column("owner", sa.String(64), nullable=False),
         sa.Column("stopped", sa.Boolean, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """The events stay; nobody goes on with them by itself."""
-    op.drop_table("series")

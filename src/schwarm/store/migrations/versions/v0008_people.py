@@ -49,9 +49,3 @@ def upgrade() -> None:
         sa.Column("high", sa.Float, nullable=False),
         sa.Column("games", sa.Integer, nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Forget the people; their games stay."""
-    for name in ("person_ratings", "rated_games", "person_games", "people"):
-        op.drop_table(name)

@@ -1,6 +1,5 @@
 """Codes of tournaments and reservations of teams are made from a secret beside the database."""
 
-import sqlalchemy as sa
 from alembic import op
 
 revision = "0009"
@@ -13,9 +12,3 @@ def upgrade() -> None:
     """Forget them: whoever was let in stays in; new codes are shown where the old ones were."""
     op.drop_column("class_events", "code")
     op.drop_column("class_teams", "reservation")
-
-
-def downgrade() -> None:
-    """Room for codes again; those that were are gone."""
-    op.add_column("class_events", sa.Column("code", sa.String(16), nullable=False, server_default=""))
-    op.add_column("class_teams", sa.Column("reservation", sa.String(32), nullable=False, server_default=""))
