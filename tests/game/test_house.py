@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import schwarm
 from schwarm.contest.wire.seasons import season_of_game
 from schwarm.game.catalogue import own_games
 from schwarm.game.faces import FACES, face, has
+from schwarm.game.rulebook import RuleBook
 
 HOUSE = Path(schwarm.__file__).parent
 KINDS = (".py", ".pxd", ".js", ".css", ".ts", ".html", ".toml", ".json")
@@ -55,6 +57,14 @@ def test_the_search_for_names_finds_them() -> None:
     assert names().search("<p>Mississippi Queen</p>")
     assert names().search("software-challenge-2026")
     assert not names().search("an archive of shiver")
+
+
+def test_every_fact_of_a_rule_book_is_read_by_the_house() -> None:
+    parts = "|".join(part.name for part in fields(RuleBook))
+    reading = re.compile(rf"\b(?:\w*book|rule_book\([^()]*\)|known|told)\.({parts})\b")
+    files = [path for path in FILES if path.suffix == ".py" and path.name != "rulebook.py"]
+    read = {name for path in files for name in reading.findall(path.read_text("utf-8"))}
+    assert not {part.name for part in fields(RuleBook)} - read
 
 
 @pytest.mark.parametrize("game", own_games())

@@ -5,12 +5,6 @@ cdef extern from *:
     """
     #include <stdlib.h>
     #include <string.h>
-    static inline void schwarm_copy_out(unsigned long long *block, long at, const void *from, long bytes) {
-        memcpy(block + at, from, (size_t)bytes);
-    }
-    static inline void schwarm_copy_in(void *to, unsigned long long *block, long at, long bytes) {
-        memcpy(to, block + at, (size_t)bytes);
-    }
     static inline void schwarm_clear(unsigned char *out, long at, long count) {
         memset(out + at, 0, (size_t)count);
     }
@@ -24,8 +18,6 @@ cdef extern from *:
         free(lists);
     }
     """
-    void copy_out "schwarm_copy_out"(Word* block, long at, void* items, long count) noexcept nogil
-    void copy_in "schwarm_copy_in"(void* items, Word* block, long at, long count) noexcept nogil
     Word** new_lists "schwarm_new_lists"(long count) noexcept nogil
     void free_lists "schwarm_free_lists"(Word** lists, long count) noexcept nogil
     void clear "schwarm_clear"(unsigned char* out, long at, long count) noexcept nogil
@@ -53,7 +45,6 @@ cdef class Arrays:
 
     cdef void load(self, Word* block, long at) noexcept nogil
     cdef void save(self, Word* block, long at) noexcept nogil
-    cdef void forget(self) noexcept nogil
     cdef Word decode(self, int action) noexcept nogil
     cdef int token(self, Word code, int place, int side) noexcept nogil
     cdef void mark(self, Word* codes, long count, int side, unsigned char* mask, long at) noexcept nogil

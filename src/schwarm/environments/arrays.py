@@ -29,7 +29,7 @@ class Arrays:
     layout: Layout
     actions: int  # size of the action space
     size: int  # bytes of one observation
-    words: int  # words of one saved state; 0 where the options set no bound to it
+    words: int  # of one saved state at most; 0 where the options set no bound to it
     composed: bool  # does a move take several actions?
     bound: str  # without words: what options would have to be like for a saved state
     engine: Game
@@ -45,12 +45,12 @@ class Arrays:
     # --- what a game's module offers -----------------------------------------------------------------
     def load(self, block: list[Any], at: int) -> None:
         """Bring the state saved at block[at:] back into the engine."""
+        self.engine.load_state(block, at)
 
     def save(self, block: list[Any], at: int) -> None:
-        """Write the engine's whole state to block[at:]."""
-
-    def forget(self) -> None:
-        """Drop what only taking moves back needs; called after each move."""
+        """Write the engine's state to block[at:]; no move before it can be taken back."""
+        self.engine.forget_past()
+        self.engine.save_state(block, at)
 
     def decode(self, action: int) -> int:
         """The code of a legal action of a flat action space."""

@@ -73,7 +73,7 @@ class Batch:
 
     def add_start(self, game: Game, number: int) -> None:
         """Let games begin like this one; it stays as it is."""
-        self.arrays.take(game)
+        self.arrays.take(game.copy())
         self.arrays.save(self.starts, number * self.arrays.words)
         self.arrays.take(self.engine)
 
@@ -187,7 +187,6 @@ class Batch:
 
     def arrive(self, i: int, mover: int) -> None:
         """After a move: judge an end, offer the next moves."""
-        self.arrays.forget()
         end = 0
         if not self.engine.over():
             end = self.engine.list_moves(0)

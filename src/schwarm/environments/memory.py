@@ -1,7 +1,6 @@
 """Blocks of memory in plain Python, for modules that are not compiled.
 
-The compiled modules never import this file: arrays.pxd holds the same functions on C pointers. There a
-saved array is copied byte by byte; here a block's slot holds the copied list itself.
+The compiled modules never import this file: arrays.pxd holds the same functions on C pointers.
 """
 
 from typing import Any
@@ -9,16 +8,6 @@ from typing import Any
 import numpy as np
 
 Array = np.ndarray[Any, Any]
-
-
-def copy_out(block: list[Any], at: int, items: list[int], count: int) -> None:
-    """Save an array of `count` bytes at a place of a block."""
-    block[at] = items[:]
-
-
-def copy_in(items: list[int], block: list[Any], at: int, count: int) -> None:
-    """Bring a saved array of `count` bytes back."""
-    items[:] = block[at]
 
 
 def clear(out: Array, at: int, count: int) -> None:

@@ -204,6 +204,10 @@ class Tree:
         node = self.path[self.length - 1]
         if self.proven[node] != OPEN:
             return self.proven[node]
+        if self.rollout_plies == 0:
+            return game.score() if game.over() else self.evaluator.expectation(game)
+        place = new_words(game.place_words)
+        game.save_place(place, 0)
         plies = 0
         ended = game.over()
         while not ended and plies < self.rollout_plies:
@@ -215,8 +219,12 @@ class Tree:
             plies += 1
             ended = game.over()
         value = game.score() if ended else self.evaluator.expectation(game)
-        for _ in range(plies):
-            game.pop()
+        if game.blocks:
+            game.load_place(place, 0)
+        else:
+            for _ in range(plies):
+                game.pop()
+        free_words(place)
         return value
 
     def prove(self, node: int) -> None:

@@ -1,4 +1,4 @@
-from schwarm.bits cimport Word, advance, mix
+from schwarm.bits cimport Word, advance, free_words, mix, new_words
 from schwarm.game.game cimport Game
 
 cdef class PlayoutCounter:

@@ -12,7 +12,7 @@ from schwarm.game.random64 import Stream
 from schwarm.search.threads import over_threads
 
 if not cython.compiled:
-    from schwarm.bits import advance, mix
+    from schwarm.bits import advance, free_words, mix, new_words
 
 
 class PlayoutCounter:
@@ -52,14 +52,20 @@ class PlayoutCounter:
 
     def run(self, game: Game, games: int, limit: int) -> None:
         """Play `games` games from here, each with chance and hidden parts resampled; the game comes back."""
+        place = new_words(game.place_words)
         with cython.nogil:
             for _ in range(games):
                 self.random = advance(self.random)
                 game.resample(mix(self.random))
+                game.save_place(place, 0)
                 plies = self.playout(game, limit)
                 self.plies += plies
-                for _ in range(plies):
-                    game.pop()
+                if game.blocks:
+                    game.load_place(place, 0)
+                else:
+                    for _ in range(plies):
+                        game.pop()
+        free_words(place)
         game.check()
 
 

@@ -75,15 +75,6 @@ class BlokusArrays(Arrays):
         self.engine = game
         self.game = game
 
-    def load(self, block: list[Any], at: int) -> None:
-        self.game.load_place(block, at)
-
-    def save(self, block: list[Any], at: int) -> None:
-        self.game.save_place(block, at)
-
-    def forget(self) -> None:
-        self.game.forget_past()
-
     def decode(self, action: int) -> int:
         if not cython.compiled:
             return int(action)  # a number of numpy's, which cannot grow

@@ -13,62 +13,12 @@ from schwarm.games.hive.arrays_tables import *
 from schwarm.games.hive.rules import Hive
 
 if not cython.compiled:
-    from schwarm.bits import high_word, join_words, low_word, lowest
-    from schwarm.environments.memory import clear, copy_in, copy_out
+    from schwarm.bits import lowest
+    from schwarm.environments.memory import clear
 
 SCALARS_AT = len(PLANES) * AREA  # where the scalars begin
 OBSERVATION = LAYOUT.size
 END = -1
-
-
-def save_board(block: list[Any], at: int, board: int) -> None:
-    """A board as two words."""
-    block[at] = low_word(board)
-    block[at + 1] = high_word(board)
-
-
-def load_board(block: list[Any], at: int) -> int:
-    """The board of two words."""
-    return join_words(block[at], block[at + 1])
-
-
-def save_position(game: Hive, block: list[Any], at: int) -> None:
-    """All that changes in a game, and what its blackberries decide."""
-    copy_out(block, at, game.columns, 1024)
-    copy_out(block, at + 128, game.tops, 32)
-    copy_out(block, at + 132, game.kinds, 80)
-    copy_out(block, at + 142, game.hand, 40)
-    copy_out(block, at + 147, game.placed, 8)
-    copy_out(block, at + 148, game.queens, 8)
-    save_board(block, at + 149, game.tall)
-    block[at + 151] = game.hash
-    block[at + 152] = game.turn
-    save_board(block, at + 153, game.field)
-    save_board(block, at + 155, game.berries)
-    save_board(block, at + 157, game.first_goals)
-    save_board(block, at + 159, game.over_berries)
-    copy_out(block, at + 161, game.tracks, 96)
-    copy_out(block, at + 173, game.ways, 2048)
-
-
-def load_position(game: Hive, block: list[Any], at: int) -> None:
-    """What `save_position` wrote."""
-    copy_in(game.columns, block, at, 1024)
-    copy_in(game.tops, block, at + 128, 32)
-    copy_in(game.kinds, block, at + 132, 80)
-    copy_in(game.hand, block, at + 142, 40)
-    copy_in(game.placed, block, at + 147, 8)
-    copy_in(game.queens, block, at + 148, 8)
-    game.tall = load_board(block, at + 149)
-    game.hash = block[at + 151]
-    game.turn = block[at + 152]
-    game.side = game.turn & 1
-    game.field = load_board(block, at + 153)
-    game.berries = load_board(block, at + 155)
-    game.first_goals = load_board(block, at + 157)
-    game.over_berries = load_board(block, at + 159)
-    copy_in(game.tracks, block, at + 161, 96)
-    copy_in(game.ways, block, at + 173, 2048)
 
 
 def write_column(column: int, me: int, out: Any, at: int) -> None:
@@ -110,19 +60,13 @@ class HiveArrays(Arrays):
     game: Hive
 
     def __init__(self, game: Game) -> None:
-        super().__init__(LAYOUT, words=429, composed=False)
+        super().__init__(LAYOUT, words=cython.cast(Hive, game).place_words, composed=False)
         self.take(game)
 
     def take(self, game: Game) -> None:
         assert isinstance(game, Hive)
         self.engine = game
         self.game = game
-
-    def load(self, block: list[Any], at: int) -> None:
-        load_position(self.game, block, at)
-
-    def save(self, block: list[Any], at: int) -> None:
-        save_position(self.game, block, at)
 
     def decode(self, action: int) -> int:
         return CODE[action]

@@ -1,7 +1,7 @@
 cimport cython
 
 from schwarm.bits cimport Word, cell
-from schwarm.environments.arrays cimport Arrays, clear, copy_in, copy_out
+from schwarm.environments.arrays cimport Arrays, clear
 from schwarm.game.game cimport Game
 from schwarm.games.mississippi_queen.rules cimport MississippiQueen
 
@@ -12,8 +12,6 @@ cdef int[12] HEADING
 cdef int AREA, WIDTH, RANGE, SHIP, SCALARS_AT, CHOICE, OBSERVATION
 cdef int HEADERS, FIRST_STEP, FIRST_BIT, STEPS, END
 
-cdef void save_position(MississippiQueen game, Word* block, long at) noexcept nogil
-cdef void load_position(MississippiQueen game, Word* block, long at) noexcept nogil
 cdef int spot_of(int x, int y, int own_q, int own_y, int side) noexcept nogil
 cdef void write_position(MississippiQueen game, unsigned char* out, long at) noexcept nogil
 cdef void write_river(MississippiQueen game, unsigned char* out, long at, int own_q, int own_y) noexcept nogil

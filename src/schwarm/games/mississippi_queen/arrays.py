@@ -15,45 +15,13 @@ from schwarm.games.mississippi_queen.rules import MississippiQueen
 
 if not cython.compiled:
     from schwarm.bits import cell
-    from schwarm.environments.memory import clear, copy_in, copy_out
+    from schwarm.environments.memory import clear
 
 SCALARS_AT = len(PLANES) * AREA  # where the scalars begin
 CHOICE = SCALARS_AT + FIRST_CHOICE  # where the part about the choice begins
 OBSERVATION = LAYOUT.size
 FIRST_BIT = notation.FIRST_STEP
 END = -1
-
-
-def save_position(game: MississippiQueen, block: list[Any], at: int) -> None:
-    """The ships in one word, and the river."""
-    block[at] = game.pack()
-    block[at + 1] = game.passengers
-    copy_out(block, at + 2, game.beside, 1932)
-    copy_out(block, at + 244, game.kind, 644)
-    copy_out(block, at + 325, game.flow, 32)
-    copy_out(block, at + 329, game.centre_x, 32)
-    copy_out(block, at + 333, game.centre_y, 32)
-    copy_out(block, at + 337, game.island, 32)
-    copy_out(block, at + 341, game.pier, 32)
-    copy_out(block, at + 345, game.stage, 32)
-    copy_out(block, at + 349, game.digest, 64)
-
-
-def load_position(game: MississippiQueen, block: list[Any], at: int) -> None:
-    """What `save_position` wrote. No move of it can be taken back."""
-    game.unpack(block[at])
-    game.turn = game.start_turn = block[at] >> 52
-    game.passengers = block[at + 1]
-    copy_in(game.beside, block, at + 2, 1932)
-    copy_in(game.kind, block, at + 244, 644)
-    copy_in(game.flow, block, at + 325, 32)
-    copy_in(game.centre_x, block, at + 329, 32)
-    copy_in(game.centre_y, block, at + 333, 32)
-    copy_in(game.island, block, at + 337, 32)
-    copy_in(game.pier, block, at + 341, 32)
-    copy_in(game.stage, block, at + 345, 32)
-    copy_in(game.digest, block, at + 349, 64)
-    game.look()
 
 
 def spot_of(x: int, y: int, own_q: int, own_y: int, side: int) -> int:
@@ -127,19 +95,13 @@ class MississippiQueenArrays(Arrays):
     game: MississippiQueen
 
     def __init__(self, game: Game) -> None:
-        super().__init__(LAYOUT, words=357, composed=True)
+        super().__init__(LAYOUT, words=cython.cast(MississippiQueen, game).place_words, composed=True)
         self.take(game)
 
     def take(self, game: Game) -> None:
         assert isinstance(game, MississippiQueen)
         self.engine = game
         self.game = game
-
-    def load(self, block: list[Any], at: int) -> None:
-        load_position(self.game, block, at)
-
-    def save(self, block: list[Any], at: int) -> None:
-        save_position(self.game, block, at)
 
     def token(self, code: int, place: int, side: int) -> int:
         in_debt = 1 if code >> 63 else 0

@@ -1,7 +1,7 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, high_word, join_words, low_word, lowest
-from schwarm.environments.arrays cimport Arrays, clear, copy_in, copy_out
+from schwarm.bits cimport Board, Word, high_word, low_word, lowest
+from schwarm.environments.arrays cimport Arrays, clear
 from schwarm.game.game cimport Game
 from schwarm.games.piranhas.rules cimport Piranhas
 
@@ -11,8 +11,6 @@ cdef int[16] HEADING
 cdef int[256] SQUARE_OF
 cdef int SQUARES, SCALARS_AT, CODES, OBSERVATION, END
 
-cdef void save_position(Piranhas game, Word* block, long at) noexcept nogil
-cdef void load_position(Piranhas game, Word* block, long at) noexcept nogil
 cdef void write_position(Piranhas game, unsigned char* out, long at) noexcept nogil
 cdef void write_fish(Piranhas game, int side, unsigned char* out, long at) noexcept nogil
 

@@ -13,48 +13,13 @@ from schwarm.games.piranhas.arrays_tables import *
 from schwarm.games.piranhas.rules import Piranhas
 
 if not cython.compiled:
-    from schwarm.bits import high_word, join_words, low_word, lowest
-    from schwarm.environments.memory import clear, copy_in, copy_out
+    from schwarm.bits import high_word, low_word, lowest
+    from schwarm.environments.memory import clear
 
 SCALARS_AT = len(PLANES) * SQUARES  # where the scalars begin
 OBSERVATION = LAYOUT.size
 CODES = len(ACTION) // 2
 END = -1
-
-
-def save_position(game: Piranhas, block: list[Any], at: int) -> None:
-    """All that changes in a game, and the kraken."""
-    copy_out(block, at, game.on_line, 464)
-    copy_out(block, at + 58, game.no_stop, 232)
-    for side in range(2):
-        block[at + 87 + 2 * side] = low_word(game.fish[side])
-        block[at + 88 + 2 * side] = high_word(game.fish[side])
-    block[at + 91] = low_word(game.ones)
-    block[at + 92] = high_word(game.ones)
-    block[at + 93] = low_word(game.twos)
-    block[at + 94] = high_word(game.twos)
-    block[at + 95] = low_word(game.kraken)
-    block[at + 96] = high_word(game.kraken)
-    block[at + 97] = game.hash
-    block[at + 98] = 2 * game.turn + game.side
-    block[at + 99] = game.first + 1
-    block[at + 100] = game.first_turn + 1
-
-
-def load_position(game: Piranhas, block: list[Any], at: int) -> None:
-    """What `save_position` wrote."""
-    copy_in(game.on_line, block, at, 464)
-    copy_in(game.no_stop, block, at + 58, 232)
-    for side in range(2):
-        game.fish[side] = join_words(block[at + 87 + 2 * side], block[at + 88 + 2 * side])
-    game.ones = join_words(block[at + 91], block[at + 92])
-    game.twos = join_words(block[at + 93], block[at + 94])
-    game.kraken = join_words(block[at + 95], block[at + 96])
-    game.hash = block[at + 97]
-    game.turn = block[at + 98] >> 1
-    game.side = block[at + 98] & 1
-    game.first = block[at + 99] - 1
-    game.first_turn = block[at + 100] - 1
 
 
 def write_fish(game: Piranhas, side: int, out: Any, at: int) -> None:
@@ -94,19 +59,13 @@ class PiranhasArrays(Arrays):
     game: Piranhas
 
     def __init__(self, game: Game) -> None:
-        super().__init__(LAYOUT, words=101, composed=False)
+        super().__init__(LAYOUT, words=cython.cast(Piranhas, game).place_words, composed=False)
         self.take(game)
 
     def take(self, game: Game) -> None:
         assert isinstance(game, Piranhas)
         self.engine = game
         self.game = game
-
-    def load(self, block: list[Any], at: int) -> None:
-        load_position(self.game, block, at)
-
-    def save(self, block: list[Any], at: int) -> None:
-        save_position(self.game, block, at)
 
     def decode(self, action: int) -> int:
         me = self.game.side

@@ -1,7 +1,7 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, high_word, join_words, low_word, lowest, more_words
-from schwarm.environments.arrays cimport Arrays, clear, copy_in, copy_out
+from schwarm.bits cimport Board, Word, lowest
+from schwarm.environments.arrays cimport Arrays, clear
 from schwarm.game.game cimport Game
 from schwarm.games.protista.codes cimport (
     advances_of, axis_of, ending_of, exit_of, first_turn_of, goal_exit_of, goal_of, jumps_of, kind_of, length_of,
@@ -11,14 +11,8 @@ from schwarm.games.protista.rules cimport Protista
 
 cdef int SINGLE, CONTIGUOUS, CANNON, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS, HITS, EMPTY, WAYS
 cdef int[16] KIND_NUMBER
-cdef int MET_AT, FIRST_CHOICE, END, HOLES_A_MOVE
+cdef int FIRST_CHOICE, END, HOLES_A_MOVE
 
-cdef void save_board(Word* block, long at, Board board) noexcept nogil
-cdef Board load_board(Word* block, long at) noexcept nogil
-@cython.locals(i=long, met=long, starts=long)
-cdef void save_position(Protista game, Word* block, long at, long met_room, long starts_room) noexcept nogil
-@cython.locals(i=long)
-cdef void load_position(Protista game, Word* block, long at, long met_room) noexcept nogil
 
 @cython.final
 cdef class ProtistaArrays(Arrays):

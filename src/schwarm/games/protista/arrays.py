@@ -15,8 +15,8 @@ from schwarm.games.protista.rules import Protista
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import high_word, join_words, low_word, lowest, more_words
-    from schwarm.environments.memory import clear, copy_in, copy_out
+    from schwarm.bits import lowest
+    from schwarm.environments.memory import clear
     from schwarm.games.protista.codes import (
         advances_of,
         axis_of,
@@ -36,7 +36,6 @@ if not cython.compiled:
 
 # KIND_NUMBER[kind of a code]: its place among S J C W V G U.
 KIND_NUMBER = [0, 0, 1, 2, 3, 4, 5, 0, 6, 0, 0, 0, 0, 0, 0, 0]
-MET_AT = 202  # words of a state before the holes met in this turn
 HOLES_A_MOVE = 8  # room for so many new holes in each move of a turn
 MOST_STARTS = 4096
 MOST_IN_TURN = 64
@@ -45,86 +44,6 @@ BOUND = (
     "expected a bounded memory of a game: a turn_move_cap up to 64 while loop_new is turn, and a turn_limit"
     " up to 4096 while repetition counts"
 )
-
-
-def save_board(block: list[Any], at: int, board: int) -> None:
-    """A board as two words."""
-    block[at] = low_word(board)
-    block[at + 1] = high_word(board)
-
-
-def load_board(block: list[Any], at: int) -> int:
-    """The board of two words."""
-    return join_words(block[at], block[at + 1])
-
-
-def save_position(game: Protista, block: list[Any], at: int, met_room: int, starts_room: int) -> None:
-    """Contents, turn, and the memory that the rules need; nothing for taking moves back."""
-    copy_out(block, at, game.owner, 516)
-    copy_out(block, at + 65, game.height, 516)
-    copy_out(block, at + 169, game.linked, 258)
-    save_board(block, at + 130, game.stacks)
-    save_board(block, at + 132, game.kings)
-    save_board(block, at + 134, game.met_enclosed)
-    for side in range(2):
-        save_board(block, at + 136 + 2 * side, game.pieces[side])
-        save_board(block, at + 140 + 2 * side, game.aims[side])
-        save_board(block, at + 144 + 2 * side, game.reached[side])
-        save_board(block, at + 148 + 2 * side, game.enclosed[side])
-        save_board(block, at + 152 + 2 * side, game.eligible[side])
-        block[at + 156 + side] = game.material[side]
-    block[at + 158] = game.hash
-    block[at + 159] = game.secret
-    block[at + 160] = game.turn
-    block[at + 161] = game.side
-    block[at + 162] = game.left
-    block[at + 163] = game.in_turn
-    block[at + 164] = game.turns
-    block[at + 165] = game.passes
-    block[at + 166] = game.new_loops
-    met = min(game.met_end - game.met_start, met_room)
-    block[at + 167] = met
-    starts = min(game.starts_end, starts_room)
-    block[at + 168] = starts
-    for i in range(met):
-        block[at + MET_AT + i] = game.met[game.met_start + i]
-    for i in range(starts):
-        block[at + MET_AT + met_room + i] = game.starts[i]
-
-
-def load_position(game: Protista, block: list[Any], at: int, met_room: int) -> None:
-    """What `save_position` wrote."""
-    copy_in(game.owner, block, at, 516)
-    copy_in(game.height, block, at + 65, 516)
-    copy_in(game.linked, block, at + 169, 258)
-    game.stacks = load_board(block, at + 130)
-    game.kings = load_board(block, at + 132)
-    game.met_enclosed = load_board(block, at + 134)
-    for side in range(2):
-        game.pieces[side] = load_board(block, at + 136 + 2 * side)
-        game.aims[side] = load_board(block, at + 140 + 2 * side)
-        game.reached[side] = load_board(block, at + 144 + 2 * side)
-        game.enclosed[side] = load_board(block, at + 148 + 2 * side)
-        game.eligible[side] = load_board(block, at + 152 + 2 * side)
-        game.material[side] = block[at + 156 + side]
-        game.disturbed[side] = False
-    game.hash = block[at + 158]
-    game.secret = block[at + 159]
-    game.turn = game.start_turn = block[at + 160]
-    game.side = block[at + 161]
-    game.left = block[at + 162]
-    game.in_turn = block[at + 163]
-    game.turns = block[at + 164]
-    game.passes = block[at + 165]
-    game.new_loops = block[at + 166]
-    game.reason = game.log_end = game.met_start = 0
-    game.winner = -1
-    game.met_end = block[at + 167]
-    game.starts_end = block[at + 168]
-    for i in range(game.met_end):
-        game.met[i] = block[at + MET_AT + i]
-    for i in range(game.starts_end):
-        game.starts[i] = block[at + MET_AT + met_room + i]
 
 
 class ProtistaArrays(Arrays):
@@ -153,7 +72,7 @@ class ProtistaArrays(Arrays):
         self.met_room = 2 * HOLES_A_MOVE * in_turn
         self.starts_room = turns + 2
         bounded = 0 < in_turn <= MOST_IN_TURN and 0 < turns <= MOST_STARTS
-        words = MET_AT + self.met_room + self.starts_room if bounded else 0
+        words = cython.cast(Protista, game).place_words + self.met_room + self.starts_room if bounded else 0
         super().__init__(arrays_tables.layout(grid), words=words, composed=True, bound=BOUND)
         self.cells = grid.cells
         self.scalars = len(arrays_tables.PLANES) * grid.cells
@@ -172,19 +91,12 @@ class ProtistaArrays(Arrays):
         assert isinstance(game, Protista)
         self.engine = game
         self.game = game
-        # What a state holds must fit the engine it is loaded into.
-        while self.words and self.game.met_room < self.met_room:
-            self.game.met = more_words(self.game.met, self.game.met_room, 2 * self.game.met_room)
-            self.game.met_room *= 2
-        while self.words and self.game.starts_room < self.starts_room:
-            self.game.starts = more_words(self.game.starts, self.game.starts_room, 2 * self.game.starts_room)
-            self.game.starts_room *= 2
-
-    def load(self, block: list[Any], at: int) -> None:
-        load_position(self.game, block, at, self.met_room)
 
     def save(self, block: list[Any], at: int) -> None:
-        save_position(self.game, block, at, self.met_room, self.starts_room)
+        self.game.forget_past()
+        self.game.met_end = min(self.game.met_end, self.met_room)  # what a block has no room for is forgotten
+        self.game.starts_end = min(self.game.starts_end, self.starts_room)
+        self.game.save_state(block, at)
 
     # --- paths ---------------------------------------------------------------------------------------
     def token(self, code: int, place: int, side: int) -> int:

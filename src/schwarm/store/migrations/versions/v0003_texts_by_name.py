@@ -48,8 +48,6 @@ def upgrade() -> None:
         op.create_index("page_tables_by_game", "page_tables", ["game_id"])
 
 
-
-
 def _keys(which: sa.ColumnElement[bool]) -> list[list[sa.ColumnElement[bool]]]:
     """The rows in question, one condition each: their texts are read one by one, as they may be long."""
     columns = [event_games.c[name] for name in KEY]

@@ -62,8 +62,6 @@ def upgrade() -> None:
             connection.execute(sa.insert(page_players), words)
 
 
-
-
 def beginnings(names: list[str]) -> list[str]:
     """Each name from each of its words on, in small letters."""
     found: set[str] = set()
