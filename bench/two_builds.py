@@ -1,4 +1,4 @@
-"""Two builds of this project against each other: `python -m bench.two_builds FOLDER [ROUNDS]`.
+"""Two builds of this project against each other: `python -m bench.two_builds FOLDER [ROUNDS [BENCH]]`.
 
 FOLDER is a second checkout, compiled in place. Every task that our side of the benches has in both is dealt
 to both in turn. What is told is how much this build does while the other does one unit, by processor time
@@ -15,9 +15,9 @@ from bench.compare import ROOT, ROUNDS, Candidate
 STEADY = 0.97  # a build that does less than this part of the other's work is slower
 
 
-def main(other: Path, rounds: int) -> int:
+def main(other: Path, rounds: int, bench: str) -> int:
     slower = 0
-    for path in sorted((ROOT / "bench/peers").glob("ours_*.py")):
+    for path in sorted((ROOT / "bench/peers").glob(f"ours_{bench}.py")):
         if not (other / path.relative_to(ROOT)).exists():
             continue
         now, before = (Candidate(f"bench.peers.{path.stem}", folder=folder) for folder in (ROOT, other))
@@ -34,4 +34,5 @@ def main(other: Path, rounds: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).resolve(), int(sys.argv[2]) if len(sys.argv) > 2 else ROUNDS))
+    folder, rounds, bench, *_ = [*sys.argv[1:], *["", str(ROUNDS), "*"][len(sys.argv) - 1 :]]
+    sys.exit(main(Path(folder).resolve(), int(rounds), bench))

@@ -11,7 +11,7 @@ if not cython.compiled:
     from schwarm.bits import free_words, mix, new_words
     from schwarm.games.protista.spelling import text_of
 
-SLOTS = 2048  # moves at hand, a power of two; each has two slots to go to
+SLOTS = 16384  # moves at hand, a power of two; each has two slots to go to
 MOST_TEXTS = 65536
 KNOWN: dict[tuple[int, int], Names] = {}  # by rows and columns
 
