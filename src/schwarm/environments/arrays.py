@@ -45,12 +45,12 @@ class Arrays:
     # --- what a game's module offers -----------------------------------------------------------------
     def load(self, block: list[Any], at: int) -> None:
         """Bring the state saved at block[at:] back into the engine."""
-        self.engine.load_state(block, at)
+        self.engine.load_place(block, at)
 
     def save(self, block: list[Any], at: int) -> None:
         """Write the engine's state to block[at:]; no move before it can be taken back."""
         self.engine.forget_past()
-        self.engine.save_state(block, at)
+        self.engine.save_place(block, at)
 
     def decode(self, action: int) -> int:
         """The code of a legal action of a flat action space."""

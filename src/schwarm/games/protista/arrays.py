@@ -92,6 +92,9 @@ class ProtistaArrays(Arrays):
         self.engine = game
         self.game = game
 
+    def load(self, block: list[Any], at: int) -> None:
+        self.game.load_state(block, at)
+
     def save(self, block: list[Any], at: int) -> None:
         self.game.forget_past()
         self.game.met_end = min(self.game.met_end, self.met_room)  # what a block has no room for is forgotten
