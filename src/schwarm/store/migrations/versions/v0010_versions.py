@@ -21,14 +21,3 @@ def upgrade() -> None:
             op.add_column(table, sa.Column(name, sa.Integer()))
     op.add_column("class_tests", sa.Column("rival", sa.BigInteger()))
     op.create_index("class_tests_by_rival", "class_tests", ["rival"])
-
-
-def downgrade() -> None:
-    """As it was; who played with which version is gone."""
-    op.drop_index("class_tests_by_rival", "class_tests")
-    op.drop_column("class_tests", "rival")
-    for table, names in SOMETIMES.items():
-        for name in names:
-            op.drop_column(table, name)
-    for name in ALWAYS:
-        op.drop_column("event_games", name)
