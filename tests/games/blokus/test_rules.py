@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import schwarm
+from schwarm.game.errors import BadOption
 from schwarm.games.blokus import tables
 from schwarm.games.blokus.notation import read_move, square, write_move
 from schwarm.games.blokus.rules import Blokus
@@ -201,3 +202,10 @@ def test_the_board_tells_colours_hands_points_and_corners() -> None:
     assert [supply.count for supply in board.hands] == [20, 20, 21, 21]
     told = game.describe("5X@S9") if "5X@S9" in game.legal_moves() else game.describe("5X@R9")
     assert (told.kind, told.piece and told.piece.kind, len(told.created)) == ("set", "red", 5)
+
+
+def test_r6_a_piece_that_covers_no_corner_does_not_begin_there() -> None:
+    with pytest.raises(BadOption, match="expected a start piece that covers a corner of the board, not 5X"):
+        schwarm.new_game("blokus", start="5X", start_at="corner")
+    for seed in range(40):
+        assert schwarm.new_game("blokus", seed=seed, start_at="corner").legal_moves()

@@ -103,7 +103,7 @@ class Blokus(Game):
         self.done = -1
         self.valid = 15 if self.colours == 4 else 3
         if setup.position is None:
-            self.begins_with = start.start_kind(setup.seed, setup.word("start"))
+            self.begins_with = start.start_kind(setup.seed, setup.word("start"), setup.word("start_at"))
         else:
             self.arrange(notation.read_position(setup.position, self.size, self.colours, self.last_slot))
         self.side = self.slot & 1

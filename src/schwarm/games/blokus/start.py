@@ -1,15 +1,19 @@
 """Blokus: the start piece of a seed and where first pieces begin (R6)."""
 
+from schwarm.game.errors import BadOption
 from schwarm.game.random64 import Stream
 from schwarm.games.blokus.tables import DEPTH, KINDS, PENTOMINOES
 
 
-def start_kind(seed: int, word: str) -> int:
-    """The kind of the start piece, -1 if any piece will do."""
+def start_kind(seed: int, word: str, start_at: str) -> int:
+    """The kind of the start piece, -1 if any piece will do; a 5X, which covers no corner, never begins there."""
     if word == "any":
         return -1
+    cornered = start_at == "corner"
+    if cornered and word == "5X":
+        raise BadOption("expected a start piece that covers a corner of the board, not 5X")
     if word.startswith("random"):
-        drawn = [name for name in PENTOMINOES if word == "random" or name != "5X"]
+        drawn = [name for name in PENTOMINOES if name != "5X" or (word == "random" and not cornered)]
         word = Stream(seed, 0).choice(drawn)
     return KINDS.index(word)
 
