@@ -6,7 +6,7 @@ from schwarm.games.blokus.tables import DEPTH, KINDS, PENTOMINOES
 
 
 def start_kind(seed: int, word: str, start_at: str) -> int:
-    """The kind of the start piece, -1 if any piece will do; a 5X, which covers no corner, never begins there."""
+    """The kind of the start piece, -1 if any will do; a 5X, which covers no corner, never begins there."""
     if word == "any":
         return -1
     cornered = start_at == "corner"
