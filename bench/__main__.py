@@ -26,7 +26,7 @@ PARTS = (
     "recorded_puzzles",
 )
 BENCHES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in PARTS)
-LONG = {"strength", "faults", "calibration", "fuzz", "classroom"}  # run only when named
+LONG = {"strength", "faults", "calibration", "fuzz", "classroom", "seated_crowd"}  # run only when named
 
 
 def main(names: list[str]) -> int:

@@ -265,6 +265,28 @@ async def test_a_full_house_of_equals_takes_nobody_in_and_lets_nobody_go() -> No
         assert len(running.lobby.connections) == 4
 
 
+@served
+async def test_in_a_full_house_whoever_has_a_reservation_comes_in_and_others_are_told() -> None:
+    async with server(max_connections=33) as running:  # with one place to stand in
+        admin = await Peer.connect(running)
+        await admin.authenticate()
+        _, codes = await admin.prepare()
+        for _ in range(16):
+            await seated(running)
+        late = await Peer.connect(running)
+        late.say(JOIN)
+        assert "no room" in (await late.expect("errorpacket")).attributes["message"]
+        late.hang_up()
+        while len(running.lobby.connections) > 33:
+            await asyncio.sleep(0.01)
+        for code in codes:
+            expected = await Peer.connect(running)
+            expected.say(f'<joinPrepared reservationCode="{code}"/>')
+            await expected.expect("joined")
+        await expected.until("memento")
+        assert len(running.lobby.rooms) == 17
+
+
 def lose_patience(running: ContestServer) -> None:
     """From now on nobody sits there for long; whoever came before had the time that a busy machine takes."""
     running.lobby.settings = replace(running.lobby.settings, idle_s=0.3)

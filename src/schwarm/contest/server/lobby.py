@@ -35,6 +35,7 @@ SEATS_A_CONNECTION = 16
 CONNECTIONS_A_GUEST = 8  # through the socket of a sandbox: a program needs one, and a few when it tries again
 ANOTHER_SEAT_S = 0.25  # how long a connection with several seats is not heard after it took one more
 FRESH_S = 2.0  # so long somebody who just connected is spared where places are short
+STANDING = 32  # one place to stand in for so many seats: whoever comes may have a reservation
 STARTING = 4  # games that may begin at the same time: a beginning is much to say
 
 Finished = Callable[[Room, Record, list[Element]], None]
@@ -77,16 +78,20 @@ class Lobby:
 
     # --- connections -------------------------------------------------------------------------------------
     def opened(self, connection: Connection) -> None:
-        """A peer connected. Where there is no place left, the last one who came and took no seat goes."""
+        """A peer connected. Where there is no place left, the last one who came and took no seat goes.
+
+        Some may stand there beyond the places, until it is known whether a seat was reserved for them.
+        """
         origin, most = self._origin(connection)
         if self._of_address[origin] >= most:
             self._seldom.warning("too many connections from one address", address=origin)
             connection.close(farewell=False)
             return
         connection.origin = origin
-        if len(self.connections) >= self.settings.max_connections and not self.closed:
-            self._make_room(origin)
-        if len(self.connections) >= self.settings.max_connections or self.closed:
+        places = self.settings.max_connections
+        if self._places_taken() >= places and not self.closed:
+            self._make_room(origin, full=self._places_taken() >= places + places // STANDING)
+        if self._places_taken() >= places + places // STANDING or self.closed:
             connection.close(farewell=False)
             return
         self.connections.add(connection)
@@ -101,14 +106,33 @@ class Lobby:
         most = math.inf if is_local(connection.address) else self.settings.connections_of_address
         return network(connection.address), most
 
-    def _make_room(self, origin: str) -> None:
-        """Let somebody go for one who comes from there, unless everybody has as much right to be here."""
-        if self._idle:
+    def _places_taken(self) -> int:
+        """How many are here; those for whom a seat was reserved take nobody's place."""
+        here = len(self.connections)
+        if here >= self.settings.max_connections:
+            here -= sum(one.rank is Rank.EXPECTED for one in self.connections)
+        return here
+
+    def _make_room(self, origin: str, *, full: bool) -> None:
+        """Let somebody go for one who comes from there, unless everybody has as much right to be here.
+
+        As long as it is not full, there is a place to stand in: who came just now is spared, and seats too.
+        """
+        idle = self._least_welcome(fresh=full)
+        if idle is not None:
             self._seldom.warning("no place left: the newest connections without a seat are closed")
-            self._dismiss(self._least_welcome())
-        elif (greedy := self._greediest(origin)) is not None:
-            self._seldom.warning("no place left: connections that took most seats are closed")
-            self._dismiss(greedy)
+            self._dismiss(idle)
+        elif full:
+            self._dismiss_greediest(origin)
+
+    def _dismiss_greediest(self, origin: str) -> bool:
+        """Let one go who took more than others, for one who comes from there; False if nobody did."""
+        greedy = self._greediest(origin)
+        if greedy is None:
+            return False
+        self._seldom.warning("no place left: connections that took most seats are closed")
+        self._dismiss(greedy)
+        return True
 
     def _greediest(self, origin: str) -> Connection | None:
         """Who took most seats, more than one; else who waits for a game from where most come. The newest.
@@ -129,13 +153,13 @@ class Lobby:
     def _plays(self, connection: Connection) -> bool:
         return any(room.begun for room in self._rooms_of_connection[connection])
 
-    def _least_welcome(self) -> Connection:
-        """The newest connection without a seat; but who came just now may be about to take one."""
-        fresh = asyncio.get_running_loop().time() - FRESH_S
+    def _least_welcome(self, *, fresh: bool) -> Connection | None:
+        """The newest connection without a seat; of those who came just now, who may take one, if `fresh`."""
+        just_now = asyncio.get_running_loop().time() - FRESH_S
         for connection, since in reversed(self._idle.items()):
-            if since < fresh:
+            if since < just_now:
                 return connection
-        return next(reversed(self._idle))
+        return next(reversed(self._idle), None) if fresh else None
 
     def _rest(self, connection: Connection) -> None:
         """A connection has no seat from now on; it may stay so for a while only."""
@@ -300,8 +324,14 @@ class Lobby:
     def _check_seats(self, connection: Connection, season: Season) -> None:
         if len(self._rooms_of_connection.get(connection, ())) >= SEATS_A_CONNECTION:
             raise Refusal(Denial.ROOM, "Client plays too many games", season)
+        stands = connection in self._idle and connection.rank is not Rank.EXPECTED
+        seated = self._places_taken() - len(self._idle)
+        full = stands and seated >= self.settings.max_connections
+        if full and not self._dismiss_greediest(connection.origin):
+            raise Refusal(Denial.ROOM, "There is no room for another game", season)
 
     def _join_room(self, connection: Connection, room_id: str) -> None:
+        self._check_seats(connection, self._room(room_id).season)
         room = self._room(room_id)
         seat = room.free_seat()
         if seat is None:
