@@ -10,7 +10,7 @@ from schwarm.contest.wire.element import data_of
 from schwarm.contest.wire.season import Finish
 from schwarm.game import Game, new_game
 from schwarm.game.record import End, replay
-from schwarm.games.blokus.season import SET, SKIP, set_data
+from schwarm.games.blokus.season import SET, SKIP, read_hand, set_data
 from tests.contest.streams import stream
 
 pytestmark = pytest.mark.compiled_only  # about XML, not about rules
@@ -209,6 +209,16 @@ def test_a_flip_is_true_in_any_case_and_the_pair_is_repeated_as_sent() -> None:
 def test_what_the_official_server_drops_is_malformed(data: Element) -> None:
     with pytest.raises(Malformed):
         SEASON.read_move(data, start())
+
+
+def test_a_hand_of_nonsense_is_refused_in_one_short_line() -> None:
+    (shapes,) = Reader(max_bytes=1000).feed(
+        b"<protocol><redShapes><shape>TETRO_T\n" + b"x" * 200 + b"</shape></redShapes>"
+    )
+    with pytest.raises(Malformed) as refused:
+        read_hand(shapes)
+    assert len(str(refused.value)) < 120
+    assert "\n" not in str(refused.value)
 
 
 def test_a_draw_names_no_team() -> None:
