@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 
 os.environ["SCHWARM_PURE"] = "1"  # compiled modules do not tell how their functions are called
-
-from sphinxcontrib.httpdomain import HTTP_STATUS_CODES
 
 import schwarm
 from schwarm.web import Settings, create_app
@@ -28,7 +27,6 @@ MENU = {
     "The project": "architecture glossary /CONTRIBUTING /CHANGELOG /CODE_OF_CONDUCT /SECURITY",
 }
 
-HTTP_STATUS_CODES[421] = "Misdirected Request"
 project = "schwarm"
 version = release = schwarm.__version__
 root_doc = "README"
@@ -62,10 +60,30 @@ def tell_language(app: Sphinx, page: str, template: str, context: dict[str, obje
 
 
 def write_openapi(app: Sphinx) -> None:
-    """What http-api.md shows: the description that the page gives at /api/openapi.json."""
+    """What http-api.md shows: what the page tells at /api/openapi.json, and what is sent and answered."""
+    told = create_app(Settings()).openapi()
+    schemas = told["components"]["schemas"]
+    for request in (request for path in told["paths"].values() for request in path.values()):
+        good = {code: says for code, says in request["responses"].items() if code < "4"}
+        request["responses"] = good  # refusals are the same everywhere: api.md
+        for what, says in ("Sent", request.get("requestBody", {})), ("Answered", *good.values()):
+            schema = says.get("content", {}).get("application/json", {}).get("schema", {})
+            name = schema.get("$ref", schema.get("items", {}).get("$ref", "")).rpartition("/")[2]
+            if fields := schemas.get(name, {}).get("properties"):
+                listed = ", ".join(f"``{field}``{kind(values)}" for field, values in fields.items())
+                many = "a list with " if "items" in schema else ""
+                request["description"] = f"{request.get('description', '')}\n\n{what}: {many}{listed}."
     target = ROOT / "build" / "openapi.json"
     target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(create_app(Settings()).openapi()))
+    target.write_text(json.dumps(told))
+
+
+def kind(values: dict[str, Any]) -> str:
+    """What a field holds, in brackets."""
+    kinds = [
+        one.get("type") or one.get("$ref", "").rpartition("/")[2] for one in values.get("anyOf", [values])
+    ]
+    return f" ({' or '.join(kinds)})" if all(kinds) else ""
 
 
 def setup(app: Sphinx) -> None:

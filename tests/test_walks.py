@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 import schwarm
+from schwarm.store import open_store
 from tests import ROOT
-from tests.documents import blocks
+from tests.documents import blocks, documents
 
 PAGES = (
     ("first-bot.md", "erster-bot.md"),
@@ -137,3 +138,48 @@ def test_each_step_of_the_better_bot_beats_the_level_that_its_page_names(tmp_pat
         r"^## \d.*: beats level (\d)", (ROOT / "docs/better-bot.md").read_text(), re.M
     )
     assert (reader.folder / "learned.zip").exists()
+
+
+# Lines of other pages that are not run here: commands that go on until they are stopped, or take minutes,
+# have tests of their own (tests/web, tests/contest, tests/cli, tests/puzzles), and make is run by people.
+ELSEWHERE = re.compile(r"make |schwarm (up|server|client|doctor|puzzles check)\b")
+OTHERS = sorted(
+    page
+    for page in documents()
+    if page.removeprefix("docs/") not in {name for pair in PAGES for name in pair}
+    and any(kind == "sh" for kind, _ in blocks(page))
+)
+LESS = (  # less of everything than people would want
+    (r"--games \d+", "--games 2"),
+    (r"games = \d+", "games = 2"),
+    (r"nodes = \d+", "nodes = 10"),
+    (r"#(\d+)00\b", r"#\1"),
+    (r"(schwarm sprt .*--elo1 \d+)", r"\1 --games 2"),
+    (r"(schwarm lab \w+ --vary (?!.*--games).*)", r"\1 --games 2"),
+)
+
+
+def less(text: str) -> str:
+    for pattern, small in LESS:
+        text = re.sub(pattern, small, text)
+    return text
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("page", OTHERS)
+def test_every_other_line_of_a_shell_runs_as_it_is_written(page: str, tmp_path: Path) -> None:
+    """In a folder that has what the pages speak of: a bot, an event, a study, a store with some games."""
+    reader = Reader(tmp_path)
+    reader.environment |= {"HOME": str(tmp_path), "SCHWARM_STORE": "schwarm.db"}
+    for kind, body in blocks("docs/first-bot.md"):
+        if kind in ("python my_bot.py", "toml cup.toml"):
+            reader.save(kind.split()[1], less(body))
+    (study,) = (body for kind, body in blocks("docs/lab.md") if kind == "toml")
+    reader.save("STUDY.toml", less(study))
+    with open_store(str(reader.folder / "schwarm.db")) as store:
+        for seed in range(12):
+            store.save(schwarm.record_of(schwarm.new_game("hive", seed=seed)))
+    for kind, body in blocks(page):
+        for line in body.splitlines() if kind == "sh" else ():
+            if not ELSEWHERE.match(line):
+                reader.type(less(line))
