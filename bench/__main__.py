@@ -14,6 +14,7 @@ PARTS = (
     "hostile",
     "page_player",
     "kill_campaign",
+    "class_people",
     "kill_rounds",
     "server_kills",
     "tournament_kills",
@@ -26,7 +27,15 @@ PARTS = (
     "recorded_puzzles",
 )
 BENCHES = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in PARTS)
-LONG = {"strength", "faults", "calibration", "fuzz", "classroom", "seated_crowd"}  # run only when named
+LONG = {
+    "strength",
+    "faults",
+    "calibration",
+    "fuzz",
+    "classroom",
+    "class_kills",
+    "seated_crowd",
+}  # only when named
 
 
 def main(names: list[str]) -> int:

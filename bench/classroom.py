@@ -2,7 +2,8 @@
 
 Meanwhile sixty visitors look at pages and at the standings as they come. Told are games that were lost by us
 (a level that was late or broke off, a game that was given up), how long visitors waited, and games a minute.
-`python -m bench.classroom --teams 8` is a shorter look.
+`python -m bench.classroom --teams 8` is a shorter look. `--hands 3` lets three of the teams play by hand, and
+tells how long the page took to confirm their moves: `--teams 12 --visitors 30 --hands 3` is a real class.
 """
 
 from __future__ import annotations
@@ -24,23 +25,28 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from bench.class_people import Hand
 from bench.compare import ROOT, Row, report
 
 TEAMS, GAMES, MOVE_MS, VISITORS = 30, 6, 50, 60
 EVERY_S = 3.0  # a visitor asks so often on average
 ALLOWED_MS = 100.0
+ALLOWED_ECHO_MS = 200.0
+HAND_S = 600.0  # a move by hand may take so long: nobody is late here
 LEVELS = ("1", "2", "3", "4", "5")
 
 
-def measure(teams: int = TEAMS, games: int = GAMES, visitors: int = VISITORS) -> list[Row]:
+def measure(teams: int = TEAMS, games: int = GAMES, visitors: int = VISITORS, hands: int = 0) -> list[Row]:
     """The whole tournament, with everybody looking on."""
     planned = teams * (teams - 1) // 2 * games
     with served() as (address, token):
-        event = begun(address, token, teams, games)
+        event, people = begun(address, token, teams, games, hands)
         began = time.monotonic()
         kinds, errors = asyncio.run(watched(address, event, visitors))
         minutes = (time.monotonic() - began) / 60
         lost, played = looked_through(address, event)
+        for one in people:
+            one.over.set()
     waits = sorted(wait for found in kinds.values() for wait in found)
     for path, found in sorted(kinds.items()):
         print(f"{path}: {len(found)} requests, median {median(found):.0f} ms, longest {max(found):.0f} ms")
@@ -49,7 +55,14 @@ def measure(teams: int = TEAMS, games: int = GAMES, visitors: int = VISITORS) ->
         f"{60 * minutes:.0f} s; load {os.getloadavg()[0]:.1f}; lost by us: {lost}; refused requests: {errors}"
     )
     worst = waits[int(0.99 * len(waits))]
+    echoes = sorted(echo for one in people for echo in one.echoes)
+    told = []
+    if echoes:
+        slow = echoes[int(0.99 * len(echoes))]
+        what = f"echo of {len(echoes)} moves by hand, 99th percentile, ms"
+        told = [Row(what, slow, ALLOWED_ECHO_MS, "allowed", ALLOWED_ECHO_MS / slow, 1)]
     return [
+        *told,
         Row("games of the tournament that were played", played, planned, "planned", played / planned, 1),
         Row("games not lost by us", played - lost, played, "played", (played - lost) / max(played, 1), 1),
         Row(
@@ -96,16 +109,25 @@ def ask(address: str, path: str, token: str = "", form: Any = None) -> Any:
         return json.load(answer)
 
 
-def begun(address: str, token: str, teams: int, games: int) -> int:
-    """The number of a class tournament that has just been started."""
+def begun(address: str, token: str, teams: int, games: int, hands: int) -> tuple[int, list[Hand]]:
+    """The number of a class tournament that has just been started, and those who play by hand in it."""
     setup = {"name": "Bench", "game": "piranhas", "format": {"kind": "round robin", "games": games}}
-    made = ask(address, "/api/class/events", token, setup | {"limits": {"move_ms": MOVE_MS}})
+    made = ask(
+        address, "/api/class/events", token, setup | {"limits": {"move_ms": MOVE_MS}, "hand_s": HAND_S}
+    )
+    people = []
     for number in range(teams):
         level = LEVELS[number % len(LEVELS)]
         form = {"code": made["code"], "name": f"team {number}", "kind": "level", "level": level}
-        ask(address, f"/api/class/events/{made['id']}/teams", form=form)
+        if number < hands:
+            form |= {"kind": "hand", "level": ""}
+        team = ask(address, f"/api/class/events/{made['id']}/teams", form=form)
+        if number < hands:
+            people.append(Hand(int(address.rpartition(":")[2]), team, think_s=1.0))
     ask(address, f"/api/class/events/{made['id']}/actions", token, {"what": "start"})
-    return int(made["id"])
+    for one in people:
+        one.start()
+    return int(made["id"]), people
 
 
 async def watched(address: str, event: int, visitors: int) -> tuple[dict[str, list[float]], int]:
@@ -174,8 +196,9 @@ def main() -> int:
     parser.add_argument("--teams", type=int, default=TEAMS)
     parser.add_argument("--games", type=int, default=GAMES, help="of a match")
     parser.add_argument("--visitors", type=int, default=VISITORS)
+    parser.add_argument("--hands", type=int, default=0, help="teams that play by hand")
     asked = parser.parse_args()
-    return 0 if report("classroom", measure(asked.teams, asked.games, asked.visitors)) else 1
+    return 0 if report("classroom", measure(asked.teams, asked.games, asked.visitors, asked.hands)) else 1
 
 
 if __name__ == "__main__":
