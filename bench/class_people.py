@@ -120,10 +120,10 @@ class Hand(Actor):
         state = self.line.ask(f"/api/tables/{table}")
         if state["status"] == "ended":
             return
-        if (state.get("hand") or {}).get("missing"):
+        own = next((side for side, seat in state["seats"].items() if seat["name"] == self.team["name"]), None)
+        if (state["hand"] or {"ready": {}})["ready"].get(own) is False:
             self.line.ask(f"/api/class/tables/{table}/ready", {})
             return
-        own = next((side for side, seat in state["seats"].items() if seat["name"] == self.team["name"]), None)
         if state["to_move"] != own or not state["moves"]:
             return
         time.sleep(self._chance.uniform(0.5, 1.5) * self._think_s)

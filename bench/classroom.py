@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import socket
@@ -36,15 +37,23 @@ HAND_S = 600.0  # a move by hand may take so long: nobody is late here
 LEVELS = ("1", "2", "3", "4", "5")
 
 
-def measure(teams: int = TEAMS, games: int = GAMES, visitors: int = VISITORS, hands: int = 0) -> list[Row]:
+def measure(
+    teams: int = TEAMS,
+    games: int = GAMES,
+    visitors: int = VISITORS,
+    hands: int = 0,
+    most_s: float = math.inf,
+) -> list[Row]:
     """The whole tournament, with everybody looking on."""
     planned = teams * (teams - 1) // 2 * games
     with served() as (address, token):
         event, people = begun(address, token, teams, games, hands)
         began = time.monotonic()
-        kinds, errors = asyncio.run(watched(address, event, visitors))
+        kinds, errors = asyncio.run(watched(address, event, visitors, most_s))
         minutes = (time.monotonic() - began) / 60
         lost, played = looked_through(address, event)
+        if minutes * 60 > most_s:  # it was stopped before its end
+            planned = played
         for one in people:
             one.over.set()
     waits = sorted(wait for found in kinds.values() for wait in found)
@@ -130,7 +139,9 @@ def begun(address: str, token: str, teams: int, games: int, hands: int) -> tuple
     return int(made["id"]), people
 
 
-async def watched(address: str, event: int, visitors: int) -> tuple[dict[str, list[float]], int]:
+async def watched(
+    address: str, event: int, visitors: int, most_s: float
+) -> tuple[dict[str, list[float]], int]:
     """Let visitors look on until it is over: what requests took, by path, and how many were refused."""
     number = ask(address, f"/api/class/events/{event}")["event"]
     paths = [
@@ -152,12 +163,13 @@ async def watched(address: str, event: int, visitors: int) -> tuple[dict[str, li
             waits.setdefault(path, []).append(1000 * (time.perf_counter() - began))
             refused += status != 200
 
+    until = time.monotonic() + most_s
     looking = [asyncio.create_task(visit(visitor)) for visitor in range(visitors)]
     while not over.is_set():
         await asyncio.sleep(2)
         shown = await asyncio.to_thread(ask, address, f"/api/class/events/{event}")
         print(f"\r{shown['played']} of {shown['planned']} games ", end="", file=sys.stderr, flush=True)
-        if shown["state"] in ("finished", "paused"):
+        if shown["state"] in ("finished", "paused") or time.monotonic() > until:
             over.set()
     await asyncio.gather(*looking)
     print(file=sys.stderr)
@@ -196,9 +208,14 @@ def main() -> int:
     parser.add_argument("--teams", type=int, default=TEAMS)
     parser.add_argument("--games", type=int, default=GAMES, help="of a match")
     parser.add_argument("--visitors", type=int, default=VISITORS)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="stop after so long")
     parser.add_argument("--hands", type=int, default=0, help="teams that play by hand")
     asked = parser.parse_args()
-    return 0 if report("classroom", measure(asked.teams, asked.games, asked.visitors, asked.hands)) else 1
+    return (
+        0
+        if report("classroom", measure(asked.teams, asked.games, asked.visitors, asked.hands, asked.seconds))
+        else 1
+    )
 
 
 if __name__ == "__main__":
