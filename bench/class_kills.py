@@ -101,7 +101,7 @@ class Round:
             }
             self.teams[name] = Line(page.port).ask(f"{self.path}/teams", form)
         self.hands = [Hand(page.port, self.teams[name]) for name in ("Hanna", "Hugo")]
-        self.uploader = Uploader(page.port, self.teams["Uta"], [working("piranhas"), broken()], 8.0)
+        self.uploader = Uploader(page.port, self.teams["Uta"], [broken(), working("piranhas")], 8.0)
         self.client = client(page.contest, self.teams["Remo"])
         self.results: dict[int, list[int]] = {}  # of the games that somebody saw the end of, by record
         self.begun = False

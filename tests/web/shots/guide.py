@@ -99,7 +99,6 @@ def walk(site: Site, home: Path, folder: Path, teacher: Teacher, teams: dict[str
     take(teams["Ada"].page, folder / "class-games.png", 900)
     teams["Ada"].page.locator(".team-game a[href^='/record/']").first.click()
     teams["Ada"].page.wait_for_selector("#notes")
-    teams["Ada"].page.click("#back")
     take(teams["Ada"].page, folder / "class-notes.png", 800)
     watch.told("   a team looks at a game again, with its notes")
     teacher.page.click("#actions a.primary")
