@@ -111,7 +111,7 @@ class Round:
 
     def look(self) -> bool:
         """Do what an operator would do now, and compare what was told with what is there; is it over?"""
-        shown = self.operator.ask(self.path)
+        shown = self.operator.patiently(self.path)
         tested = [team["qualification"] for team in shown["teams"] if team.get("qualification")]
         if not self.begun and tested and all(one["state"] in ("passed", "failed") for one in tested):
             self._act("start")
@@ -128,7 +128,7 @@ class Round:
             self.operator.ask(f"{self.path}/actions", {"what": what})
 
     def _compare(self, event: int) -> None:
-        view = self.operator.ask(f"/api/events/{event}")
+        view = self.operator.patiently(f"/api/events/{event}")
         groups = [group for stage in view["stages"] for group in stage["groups"]]
         matches = [match for group in groups for day in group["days"] for match in day]
         found = {game["game"]: game["points"] for match in matches for game in match["games"] if game["game"]}
@@ -139,17 +139,17 @@ class Round:
         """Are all moves and uploads there that somebody was told of?"""
         for hand in self.hands:
             for table, told in list(hand.told.items()):
-                history = Line(self.page.port).ask(f"/api/tables/{table}")["history"]
+                history = Line(self.page.port).patiently(f"/api/tables/{table}")["history"]
                 if history[: len(told)] != told:
                     self.lost.append(f"moves at {table}: {len(told)} told, {len(history)} kept")
-        own = self.operator.ask(f"/api/class/teams/{self.teams['Uta']['id']}")
+        own = self.operator.patiently(f"/api/class/teams/{self.teams['Uta']['id']}")
         kept = {version["number"] for version in own["versions"]}
         self.lost += [f"version {number}" for number in self.uploader.sent if number not in kept]
 
     def faults(self) -> int:
         """Games that somebody lost by a fault who did nothing wrong; the upload team may do what it likes."""
         event = self.operator.ask(self.path)["event"]
-        view = self.operator.ask(f"/api/events/{event}")
+        view = self.operator.patiently(f"/api/events/{event}")
         groups = [group for stage in view["stages"] for group in stage["groups"]]
         games = [
             game for group in groups for day in group["days"] for match in day for game in match["games"]

@@ -69,6 +69,18 @@ class Line:
             raise Refused(answer.status, said.decode(errors="replace")[:200])
         return json.loads(said) if said else None
 
+    def patiently(self, path: str) -> Any:
+        """The same, where the page may have to come back first, and a game of a tournament after it."""
+        while True:
+            try:
+                return self.ask(path)
+            except Gone:
+                time.sleep(AGAIN_S)
+            except Refused as error:
+                if error.status != 503:
+                    raise
+                time.sleep(AGAIN_S)
+
 
 class Actor(threading.Thread):
     """Somebody who does something again and again until it is over."""
