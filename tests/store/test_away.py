@@ -7,7 +7,7 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,10 +17,11 @@ from starlette.testclient import TestClient
 
 from schwarm.game import new_game
 from schwarm.game.record import End, Irregular, Ply, Record, record_of, replay
-from schwarm.store import Locked, Unreachable, open_store
+from schwarm.store import Locked, Unreachable, classroom, open_store
 from schwarm.store import engine as engine_module
 from schwarm.store import writer as writer_module
-from schwarm.store.store import StoreLedger
+from schwarm.store.classroom import ClassRow
+from schwarm.store.store import Store, StoreLedger
 from schwarm.tournament.journal import create
 from schwarm.tournament.progress import progress
 from schwarm.web import Settings, create_app
@@ -153,6 +154,37 @@ def test_a_move_made_before_the_start_of_its_game_was_kept_waits_too(
         gate.set()
         wait(lambda: client.get(address).json()["history"])
         assert client.get(address).json()["history"] == [first]
+
+
+def test_a_page_waits_for_a_postgresql_that_is_restarted_and_its_log_is_short(
+    own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looks: list[bool] = []
+    in_states = classroom.in_states
+
+    def looked(store: Store, states: Sequence[str]) -> list[ClassRow]:
+        looks.append(True)
+        return in_states(store, states)
+
+    monkeypatch.setattr(classroom, "in_states", looked)
+    caplog.set_level(logging.WARNING)
+    url = own_postgres.address.format(database="postgres")
+    with TestClient(create_app(Settings(store=url, hosts=("testserver",), warm_up=False))) as client:
+        form = {"game": "piranhas", "opponent": "here", "side": "red", "seed": 7}
+        seat = client.post("/api/tables", json=form).json()
+        headers = {"authorization": f"Bearer {seat['tokens']['red']}"}
+        address = f"/api/tables/{seat['id']}"
+        move = client.get(address, headers=headers).json()["moves"][0]["move"]
+        own_postgres.stop()
+        answer = client.post(f"{address}/moves", json={"move": move}, headers=headers)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store")
+        assert client.get(address).json()["history"] == []
+        before = len(looks)
+        wait(lambda: len(looks) > before + 1)  # the clock of the class beats meanwhile
+        own_postgres.start()
+        wait(lambda: client.get(address).json()["history"] == [move])
+    assert len(caplog.records) < 12, caplog.text
+    assert "Traceback" not in caplog.text
 
 
 @served

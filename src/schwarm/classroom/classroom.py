@@ -36,7 +36,7 @@ from schwarm.programs.sandbox import SandboxError, check_sandbox
 from schwarm.store import class_programs, classroom
 from schwarm.store.class_programs import ASKED, DECLINED, PASSED, WAITING
 from schwarm.store.classroom import PAUSED, RUNNING, ClassRow, Line, TeamRow
-from schwarm.store.errors import Conflict
+from schwarm.store.errors import Away, Conflict
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Entrant
 from schwarm.workers import Crew
@@ -386,6 +386,8 @@ class Classroom:
         while not self._stopped.is_set():
             try:
                 self.look()
+            except Away:
+                pass  # the store tells of it; the next beat finds what this one missed
             except Exception:
                 log.exception("the clock of the class missed a beat")
             self._stopped.wait(TICK_S)

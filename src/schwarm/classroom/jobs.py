@@ -23,6 +23,7 @@ from schwarm.ratings import match_rating
 from schwarm.store import class_programs, classroom
 from schwarm.store.class_programs import DONE, FAILED, PASSED, TestRow, UploadRow
 from schwarm.store.classroom import RUNNING
+from schwarm.store.errors import Away
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Entrant, Event
 from schwarm.tournament.progress import Planned
@@ -73,6 +74,8 @@ class Jobs:
         while not self._stopped:
             try:
                 self._start_what_waits()
+            except Away:
+                pass  # the store tells of it; the next look finds what waits
             except Exception:
                 log.exception("class jobs could not be looked for")
             self._wake.wait(LOOK_S)
