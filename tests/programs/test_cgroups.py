@@ -12,6 +12,7 @@ import pytest
 from schwarm.programs import cgroups
 from schwarm.programs.cgroups import Bounds, Group, ScopeGroup, means, own_groups
 from schwarm.programs.cores import fitting, take_core
+from schwarm.programs.processes import descendants
 from schwarm.programs.program import Program
 from schwarm.programs.sandbox import MIB, Sandbox
 from tests.programs.foreign import program
@@ -175,3 +176,14 @@ def test_tests_have_a_core_of_their_own_where_there_are_enough() -> None:
     assert fitting([0, 1, 2, 3], aside=False) == [0, 1, 2]
     assert fitting([0, 1, 2, 3], aside=True) == [3]
     assert fitting([0, 1], aside=True) == [1, 0]
+
+
+def test_a_process_that_ends_while_one_looks_is_no_reason_to_end_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def gone(path: object) -> list[str]:
+        raise ProcessLookupError(3, "No such process", str(path))
+
+    monkeypatch.setattr(os, "listdir", gone)
+    monkeypatch.setattr(os, "scandir", gone)
+    assert descendants(os.getpid()) == {os.getpid()}

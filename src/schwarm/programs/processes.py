@@ -57,10 +57,20 @@ def descendants(leader: int) -> set[int]:
     while queue:
         pid = queue.pop()
         found.add(pid)
-        for thread in PROC.glob(f"{pid}/task/*/children"):
+        for thread in threads(pid):
             with contextlib.suppress(OSError):
-                queue += [child for child in map(int, thread.read_text().split()) if child not in found]
+                children = map(int, (thread / "children").read_text().split())
+                queue += [child for child in children if child not in found]
     return found
+
+
+def threads(pid: int) -> list[Path]:
+    """The folders of a process's threads; none if it has ended, be it while one looks."""
+    folder = PROC / str(pid) / "task"
+    try:
+        return [folder / name for name in os.listdir(folder)]
+    except (FileNotFoundError, ProcessLookupError):
+        return []
 
 
 def waited_ms(pid: int | str = "self") -> float:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from schwarm.programs.cgroups import Group, ScopeGroup
 from schwarm.programs.hidden import areas_and_shares, file_locks, socket_bytes
-from schwarm.programs.processes import PROC, descendants
+from schwarm.programs.processes import PROC, descendants, threads
 from schwarm.programs.sandbox import MIB, OWN_TASKS, Sandbox
 
 KIB = 1024
@@ -126,10 +126,10 @@ class Watch:
 
     def _give_way(self, family: list[Process]) -> None:
         """One share of a processor for each program: where a great many are at work, each gets little."""
-        threads = [thread for one in family for thread in (PROC / str(one.pid)).glob("task/*")]
-        self._busy = self._busy + 1 if sum(map(_at_work, threads)) > BUSY else 0
+        found = [thread for one in family for thread in threads(one.pid)]
+        self._busy = self._busy + 1 if sum(map(_at_work, found)) > BUSY else 0
         if self._busy >= LOOKS:
-            for thread in threads:
+            for thread in found:
                 with contextlib.suppress(OSError):
                     os.setpriority(os.PRIO_PROCESS, int(thread.name), LOWEST)
 
