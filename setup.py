@@ -29,13 +29,10 @@ DIRECTIVES = {
 SOURCES = Path("src")
 HEADERS_ONLY = "bits"
 SHARED = "schwarm.cython_shared"  # helpers of Cython that each module would otherwise have a copy of
-# No warnings: they are about C that nobody wrote. Left out of -O3 are six passes that cost a quarter of the
-# compiler's time and made neither perft nor random games nor searches quicker. (Without the analysis of value
-# ranges, -fno-tree-vrp, searches lost a third of their speed.)
-FLAGS = [
-    "-O3", "-g0", "-w", "-fno-gcse", "-fno-schedule-insns2", "-fno-thread-jumps",
-    "-fno-ipa-cp", "-fno-ipa-sra", "-fno-ipa-icf",
-]  # fmt: skip
+# No warnings: they are about C that nobody wrote. Three passes between functions are left out of -O3: they
+# gain nothing. All others are needed: without thread-jumps lists of moves lost a fifth of their speed; gcse
+# and schedule-insns2 are worth 3 to 5 %, tree-vrp a third of a search (`python -m bench.two_builds`).
+FLAGS = ["-O3", "-g0", "-w", "-fno-ipa-cp", "-fno-ipa-sra", "-fno-ipa-icf"]
 FAILED = "{module} could not be compiled, see above; SCHWARM_COMPILE=0 leaves all modules as plain Python"
 PROBE = "#include <Python.h>\nunsigned __int128 board;\n"  # what every module needs
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -28,11 +28,6 @@ class Variant:
     options: Mapping[str, OptionValue]
     changed: Mapping[str, OptionValue]
 
-    @property
-    def is_base(self) -> bool:
-        """Is it what all others are compared with?"""
-        return self.name == BASE
-
 
 @dataclass(frozen=True, slots=True)
 class Arm:

@@ -302,11 +302,6 @@ def is_game_of_event(store: Store, game: int) -> bool:
     return store.read(work)
 
 
-def add_line(store: Store, class_id: int, line: Line) -> None:
-    """Write something down that changed nothing else."""
-    write(store, lambda connection, run: note(connection, class_id, line))
-
-
 # --- teams -------------------------------------------------------------------------------------------
 def add_team(store: Store, team: Mapping[str, str | int], line: Line, most: int) -> int:
     """Write a new team down; its number, 0 if there are so many already. Conflict if the name is taken."""
