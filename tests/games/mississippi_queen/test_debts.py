@@ -69,7 +69,7 @@ def test_every_recorded_debt_is_accepted_listed_undone_and_replayed(profile: str
 
 def test_all_other_recorded_refusals_stay_refused() -> None:
     refused = 0
-    for board, state, texts in list(probes(REFUSED))[:: 4 if schwarm.compiled() else 120]:
+    for board, state, texts in list(probes(REFUSED))[:: 4 if schwarm.compiled() else 40]:
         game = put_up(board, state, "official", rounds=31, lead=8, overdraw_onto_sandbank=True)
         if game.outcome() is None:
             for text in texts:
