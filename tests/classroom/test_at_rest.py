@@ -10,8 +10,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from alembic import command
+from sqlalchemy import create_engine
 
-from schwarm.store import open_store
+from schwarm.store import migrate, open_store
 from schwarm.store.schema import HEAD
 from tests.classroom.classes import OPERATOR, bearer, in_class
 from tests.ports import free_port
@@ -76,13 +78,14 @@ def test_an_older_database_becomes_so_when_it_is_brought_up_to_date(
     path.chmod(0o644)
     open_store(str(path)).close()
     assert mode(path) == 0o644  # whoever set that for a database of this version meant it
-    with sqlite3.connect(path) as database:
-        database.execute("ALTER TABLE class_events ADD COLUMN code VARCHAR(16) NOT NULL DEFAULT 'plain'")
-        database.execute("ALTER TABLE class_teams ADD COLUMN reservation VARCHAR(32) NOT NULL DEFAULT ''")
-        database.execute("UPDATE alembic_version SET version_num = '0008'")
-    database.close()
-    open_store(str(path)).close()
-    assert mode(path) == 0o600
-    with sqlite3.connect(path) as database:
+    older = tmp_path / "older.db"
+    engine = create_engine(f"sqlite:///{older}")
+    with engine.begin() as connection:
+        command.upgrade(migrate.settings(connection), "0008")
+    engine.dispose()
+    assert mode(older) == 0o644
+    open_store(str(older)).close()
+    assert mode(older) == 0o600
+    with sqlite3.connect(older) as database:
         assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(HEAD,)]
     database.close()

@@ -15,6 +15,7 @@ from tests.web.shared.player import READY, play
 from tests.web.shared.site import Site
 
 BOARD = "document.querySelector('blokus-board')"
+MY_TURN = "() => document.title.startsWith('●') || document.body.dataset.status === 'ended'"
 SMALL = "profile=duo&o.size=8&o.start_at=corner"  # a whole game in a few moves
 
 
@@ -128,7 +129,7 @@ def test_a_whole_game_is_played_by_taps_on_a_telephone(browser: Browser, site: S
     assert page.evaluate(SIDEWAYS) <= 0
     assert findings(page) == []
     for _ in range(30):
-        page.wait_for_function("document.title.startsWith('●') || document.body.dataset.status === 'ended'")
+        page.wait_for_function(MY_TURN)
         if page.get_attribute("body", "data-status") == "ended":
             break
         ply = page.get_attribute("body", "data-ply")

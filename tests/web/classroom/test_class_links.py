@@ -23,7 +23,7 @@ def copied(person: Person, selector: str) -> str:
     person.context.grant_permissions(["clipboard-read", "clipboard-write"])
     person.page.evaluate("navigator.clipboard.writeText('nothing')")
     person.page.click(selector)
-    person.page.wait_for_function("navigator.clipboard.readText().then((text) => text !== 'nothing')")
+    person.page.wait_for_function("() => navigator.clipboard.readText().then((text) => text !== 'nothing')")
     text: str = person.page.evaluate("navigator.clipboard.readText()")
     return text
 

@@ -145,10 +145,13 @@ def test_elo_is_on_the_levels_own_scale(tmp_path: Path) -> None:
 def wins(client: TestClient, person: dict[str, Any], **more: Any) -> dict[str, Any]:
     """A short game that the person gives up after two moves."""
     seat = start(client, person, **more)
+
+    def look() -> dict[str, Any]:
+        return dict(client.get(f"/api/tables/{seat['id']}", headers=auth(person)).json())
+
     for _ in range(2):
-        state = client.get(f"/api/tables/{seat['id']}", headers=auth(person)).json()
-        while state["to_move"] != "red":
-            state = client.get(f"/api/tables/{seat['id']}", headers=auth(person)).json()
+        state = wait(lambda: asked if (asked := look())["to_move"] == "red" else None)
+        assert state is not None
         form = {"move": state["moves"][0]["move"]}
         assert client.post(f"/api/tables/{seat['id']}/moves", json=form, headers=auth(person)).is_success
     client.post(f"/api/tables/{seat['id']}/resign", json={}, headers=auth(person))

@@ -29,7 +29,7 @@ class NoPuzzles(BadOption):
     >>> shipped("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    schwarm.teaching.puzzles.puzzle.NoPuzzles: expected a game of hive, ... not 'chess'
+    schwarm.teaching.puzzles.puzzle.NoPuzzles: expected a game of blokus, ... not 'chess'
     """
 
 
