@@ -8,7 +8,7 @@ from schwarm.game import list_games
 from schwarm.search.mcts import Tree
 from schwarm.search.open_loop import OpenLoopTree
 
-MANY = 3000 if compiled() else 30
+MANY = 3000 if compiled() else 60
 PLIES = 12 if compiled() else 4
 
 
