@@ -17,7 +17,8 @@ def test_every_reason_is_said_in_both_languages() -> None:
         for file in Path(classroom.__file__).parent.glob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        if node.func.id in ("WrongTime", "TooMany", "NotAccepted")
+        if node.func.id in ("ClassroomError", "NotThere", "WrongTime", "TooMany", "NotAccepted")
+        and len(node.args) > 1
     ]
     reasons = {call.args[1].value for call in calls if isinstance(call.args[1], ast.Constant)}
     assert len(reasons) > 20
