@@ -57,10 +57,14 @@ def refused_by(game: Game, text: str) -> str | None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Every test is run for every profile of the games asked for, of all games if none is named."""
+    """Every test is run for every profile of the games asked for, of all games if none is named.
+
+    Where we ourselves run as plain Python it is the first profile alone: the others are the same code.
+    """
     if "kind" in metafunc.fixturenames:
         games = metafunc.config.getoption("--schwarm-game", []) or list_games()
-        kinds = [(name, profile) for name in games for profile in rule_book(name).profiles]
+        most = None if schwarm.compiled() else 1
+        kinds = [(name, profile) for name in games for profile in list(rule_book(name).profiles)[:most]]
         metafunc.parametrize("kind", kinds, ids="-".join)
 
 
