@@ -43,13 +43,13 @@ def tests() -> list[Part]:
     short = ("-m", "not long")
     pure = {"SCHWARM_PURE": "1"}
     return [
-        PytestRun("python", options=(*short, f"--ignore={WEB}"), workers=2 * cores + 1),
-        PytestRun("browser", options=short, paths=[WEB], workers=cores + 1, plugins=PAGE_PLUGINS),
+        PytestRun("python", options=(*short, f"--ignore={WEB}"), workers=2 * cores),
+        PytestRun("browser", options=short, paths=[WEB], workers=cores, plugins=PAGE_PLUGINS),
         PytestRun(
             "plain",
             options=("-m", "not long and not compiled_only"),
             paths=PLAIN,
-            workers=cores,
+            workers=max(1, cores // 2),
             environment=pure,
         ),
     ]
