@@ -24,7 +24,6 @@ def has_python() -> bool:
     return found is not None and subprocess.run([found, "-c", RECENT], check=False).returncode == 0
 
 
-@pytest.mark.long  # whole games in plain Python; daily: tests/contest/test_packages.py, where only Python is
 @needs_sandbox
 @pytest.mark.skipif(not has_python(), reason="the system's own python3 is missing or older than 3.11")
 def test_the_documents_own_bot_and_one_of_ours_pass_their_qualification(tmp_path: Path) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -247,7 +249,9 @@ def test_one_team_plays_by_hand_and_another_with_a_client(browser: Browser, room
     hand.join(teacher, "Hand", kind="hand")
     remote.join(teacher, "Remote", kind="remote")
     line = remote.page.locator("#remote [data-shell=unix] code").last.text_content() or ""
-    client = subprocess.Popen(["sh", "-c", line.replace("client piranhas", "client piranhas --bot random")])
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"  # an activated environment
+    command = ["sh", "-c", line.replace("client piranhas", "client piranhas --bot random")]
+    client = subprocess.Popen(command, env={**os.environ, "PATH": path})
     try:
         teacher.press("start")
         for _ in range(2):
@@ -305,7 +309,7 @@ def test_teacher_and_six_teams_and_a_page_that_is_killed(
         expect(page.locator(".version .state").first).to_have_text(state, timeout=WAIT_MS)
         teacher.team_state(name, state)
         assert foreign(page, english) == []
-    expect(teams["Nichts drin"].page.locator("pre")).to_contain_text("forgot the engine")
+    expect(teams["Nichts drin"].page.locator("pre").first).to_contain_text("forgot the engine")
     tried = teams["Ehrlich"]
     tried.page.select_option("#test [name=games]", "10")
     tried.page.click("#test button")
