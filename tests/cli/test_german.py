@@ -5,19 +5,37 @@ from __future__ import annotations
 import io
 import re
 import shlex
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import schwarm
-from schwarm.cli import run
-from schwarm.cli.words import PLACES, language, said, texts
+from schwarm.cli import COMMANDS, run
+from schwarm.cli.language import PLACES, language, texts
+from schwarm.cli.start import parser
+from schwarm.cli.words import said
 from schwarm.game import rule_book
 from tests.cli.test_wrong_inputs import LINES
 
 GAME = "piranhas"
-PUPILS = ("games", "show", "moves", "play", "match", "package", "replay", "perft", "puzzle", "--nonsense")
-STAYS = ("fields", "rows", "No such file", "score", "judge", "adjudication")  # of those who know English
+ENGLISH = re.compile(r"\b(expected|Missing|Invalid|No such|Got|not|there is|overlap|outside|is no)\b")
+HELPED = (
+    "games",
+    "show",
+    "moves",
+    "play",
+    "match",
+    "analyse",
+    "puzzle",
+    "replay",
+    "package",
+    "client",
+    "sprt",
+    "perft",
+)
+PUPILS = ("--nonsense", *HELPED)
 
 
 @pytest.fixture
@@ -56,8 +74,57 @@ def test_what_a_pupil_types_wrong_is_told_in_german(capsys: pytest.CaptureFixtur
             assert run(shlex.split(line)) == 2
             told = capsys.readouterr().err
             assert told.count("\n") == 1
-            if not any(word in told for word in STAYS):
-                assert not re.search(r"\b(expected|Missing|Invalid|No such|Got|not|there is)\b", told), told
+            assert not ENGLISH.search(told), told
+
+
+def wrong_positions(name: str) -> Iterator[str]:
+    """The start, with something wrong in one of its fields or parts of a field."""
+    fields = schwarm.new_game(name, seed=7).position().split()
+    yield "x"
+    for number, field in enumerate(fields):
+        for wrong in (
+            "x",
+            "",
+            "x/" * field.count("/") + "x",
+            field.replace(field[-1], "7"),
+            f"{field}{field}",
+        ):
+            yield " ".join([*fields[:number], wrong, *fields[number + 1 :]])
+
+
+@pytest.mark.usefixtures("_german")
+@pytest.mark.parametrize("name", schwarm.list_games())
+def test_what_is_wrong_with_a_position_or_a_move_is_told_in_german(name: str) -> None:
+    refused = []
+    for text in wrong_positions(name):
+        try:
+            schwarm.new_game(name, position=text)
+        except schwarm.GameError as error:
+            refused.append(said(str(error)))
+    assert len(refused) > 5
+    with pytest.raises(schwarm.GameError) as told:
+        schwarm.new_game(name, seed=7).play("x9")
+    for line in (*refused, said(str(told.value))):
+        assert not ENGLISH.search(line), line
+
+
+@pytest.mark.usefixtures("_german")
+def test_the_help_of_what_pupils_use_is_in_german(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every line of it has its German words, and there are no words that nobody uses."""
+    assert run(["--help"]) == 0
+    assert "  play        im Terminal spielen" in capsys.readouterr().out
+    used = {*COMMANDS.values()}
+    for name in HELPED:
+        command = parser(name, import_module(f"schwarm.cli.{name}"))
+        used |= {command.help or "", *(getattr(part, "help", "") for part in command.params)}
+        assert run([name, "--help"]) == 0
+        told = capsys.readouterr().out
+        assert told.startswith("Aufruf: schwarm")
+        assert "diese Hilfe zeigen" in told
+        assert not re.search(r"Options|Arguments|Examples|default|required", told), told
+    helps = {*texts("de")["helps"]}
+    assert used <= helps
+    assert len(helps - used) == 4, "the overview's own three lines, and typer's for --help"
 
 
 @pytest.mark.usefixtures("_german")
@@ -72,7 +139,7 @@ def test_a_game_is_played_in_german(
         "Piranhas (Software-Challenge 2026): du (Rot) gegen Stufe 1 (Blau)",
         "  aufgeben  aufgeben",
         "A4-B4: M2 ein Fisch zieht in einer Reihe, Spalte oder Diagonale genau so weit",
-        "erwartet wird ein Zug wie A1-A9, nicht 'A4-C9x'",
+        "erwartet wird ein Zug wie A4-C4, nicht 'A4-C9x'",
         "roter Fisch mit Gewicht 3",
         "A4 Fisch mit Gewicht 1  A4-C2",
         ": meintest du aufgeben?",

@@ -59,16 +59,16 @@ NEEDED = {
     ),
     "",
 )
-OVERVIEW_TAIL = """
-schwarm COMMAND --help explains a command. schwarm --version tells the version.
-"""
 
 
 def overview() -> str:
     """What `schwarm --help` prints."""
-    lines = ["usage: schwarm COMMAND [ARGUMENTS]", "", "Play, program and study five board games.", ""]
-    lines += [f"  {name:<12}{text}" for name, text in COMMANDS.items()]
-    return "\n".join(lines) + "\n" + OVERVIEW_TAIL
+    from schwarm.cli.language import explained
+
+    head = ("usage: schwarm COMMAND [ARGUMENTS]", "Play, program and study five board games.")
+    tail = "schwarm COMMAND --help explains a command. schwarm --version tells the version."
+    lines = [f"  {name:<12}{explained(text)}" for name, text in COMMANDS.items()]
+    return "\n".join([explained(head[0]), "", explained(head[1]), "", *lines, "", explained(tail), ""])
 
 
 def main() -> None:

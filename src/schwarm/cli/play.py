@@ -10,11 +10,12 @@ from rich.console import Console
 from schwarm import players
 from schwarm.bots import player
 from schwarm.cli.arguments import GameName, Options, Position, Profile, Seed, open_game
+from schwarm.cli.language import language, texts
 from schwarm.cli.listing import completions, listed
 from schwarm.cli.prompt import Prompt
 from schwarm.cli.refereed import play_refereed
 from schwarm.cli.terminal import legend_lines, print_board, print_lines, rule_lines, status
-from schwarm.cli.words import language, refusal, said, side_name, tell, texts
+from schwarm.cli.words import refusal, said, side_name, tell
 from schwarm.game import Game, RuleBook
 from schwarm.game.errors import BadNotation, BadOption, GameError
 from schwarm.game.meant import hint
@@ -203,9 +204,9 @@ class TerminalGame:
                     return str(self.game.copy().play(text))
             except BadNotation as error:
                 near = hint(text, [*self.words, *self.game.legal_moves()])
-                self.say(refusal(error, self.game, text) + said(near))
+                self.say(refusal(error, self.game) + said(near))
             except GameError as error:
-                self.say(refusal(error, self.game, text))
+                self.say(refusal(error, self.game))
         return None
 
     def list_moves(self, rest: str) -> None:

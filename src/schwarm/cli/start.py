@@ -10,6 +10,7 @@ import typer
 
 from schwarm.cli import COMMANDS
 from schwarm.cli.examples import examples
+from schwarm.cli.language import explained, headed
 from schwarm.cli.places import configured
 from schwarm.game.errors import GameError
 
@@ -46,12 +47,23 @@ def run_command(name: str, arguments: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
+class Explained(typer.core.TyperCommand):
+    """A command whose help is in the user's language."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The help as it is printed."""
+        self.help = explained(self.help or "")
+        for part in self.get_params(ctx):
+            part.help = explained(getattr(part, "help", None) or "")  # type: ignore[attr-defined]
+        return headed(super().get_help(ctx))
+
+
 def parser(name: str, module: ModuleType) -> Parser:
     """The command as typer knows it, with examples at the end of its help."""
     app = getattr(module, "app", None)  # a command with commands of its own
     if app is None:
         app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        app.command(name)(module.command)
+        app.command(name, cls=Explained)(module.command)
     made = typer.main.get_command(app)
     assert isinstance(made, Parser)
     inside = made.commands if isinstance(made, typer.core.TyperGroup) else {}

@@ -6,40 +6,19 @@ an error, finds out which one it is, and says it again; one that the texts do no
 
 from __future__ import annotations
 
-import json
-import os
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from schwarm.cli.language import language, texts
 from schwarm.game import Piece, RuleBook
-from schwarm.game.errors import BadNotation, GameError, IllegalMove
+from schwarm.game.errors import GameError, IllegalMove
 from schwarm.game.game import Game
+from schwarm.tournament.words import Sentences, fault_words
 
-PLACES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
 TAILS = re.compile(r"(.*?)(?:: did you mean (.+)\?)?(?: \(see (schwarm .+) --help\))?", re.DOTALL)
 BETWEEN = "; "
-
-
-def language() -> str:
-    """The user's language by the locale: `de` or `en`.
-
-    >>> language() in ("de", "en")
-    True
-    """
-    told = next((os.environ[name] for name in PLACES if os.environ.get(name)), "")
-    return "de" if told.startswith("de") else "en"
-
-
-@cache
-def texts(language: str) -> dict[str, Any]:
-    """All texts of a language."""
-    found: dict[str, Any] = json.loads(
-        files("schwarm.cli").joinpath("texts", f"{language}.json").read_text("utf-8")
-    )
-    return found
 
 
 def tell(line: str, **values: object) -> str:
@@ -59,28 +38,44 @@ def said(sentence: str) -> str:
     found = TAILS.fullmatch(sentence)
     assert found is not None
     body, meant, command = found.groups()
-    told = _again(body) or BETWEEN.join(_again(part) or part for part in body.split(BETWEEN))
+    told = _again(body, _own()) or BETWEEN.join(
+        _again(part, _own()) or _again(part, _of_positions()) or part for part in body.split(BETWEEN)
+    )
     if meant:
         told += tell("meant", names=meant.replace(" or ", tell("or")))
     return told + (tell("see", command=command) if command else "")
 
 
-def _again(sentence: str) -> str | None:
-    """A sentence that the texts know, perhaps behind a name and a colon; None if they do not."""
-    found = _sentences().read(sentence)
-    if found is not None:
-        told: str = texts(language())["sentences"][found.code].format(**found.values)
-        return told
+def _again(sentence: str, known: tuple[Sentences, Mapping[str, str]]) -> str | None:
+    """A sentence that is known, perhaps behind a name and a colon, said again; None if it is not known."""
+    english, german = known
+    if found := english.read(sentence):
+        return german[found.code].format(**{name: _named(name, text) for name, text in found.values.items()})
     name, colon, rest = sentence.partition(": ")
-    inner = _again(rest) if colon and " " not in name else None
+    inner = _again(rest, known) if colon and " " not in name else None
     return inner and f"{name}: {inner}"
 
 
-@cache
-def _sentences() -> Any:
-    from schwarm.tournament.words import Sentences
+def _named(place: str, value: str) -> str:
+    """What fills a place: sides and colours have names, and a reason may be known."""
+    if place == "why":
+        return _again(value, _own()) or value
+    section = {"side": "sides", "colour": "pieces"}.get(place)
+    return str(_page("ui")[section].get(value, value)) if section else value
 
-    return Sentences(texts("en")["sentences"])
+
+@cache
+def _own() -> tuple[Sentences, Mapping[str, str]]:
+    """The sentences of commands: those that can be read, and what each of them is in German."""
+    return Sentences(texts("en")["sentences"]), texts("de")["sentences"]
+
+
+@cache
+def _of_positions() -> tuple[Sentences, Mapping[str, str]]:
+    """What rule books have against positions and moves: the page and the games have the words."""
+    from schwarm.web.texts import catalogue
+
+    return Sentences(catalogue("en")["faults"]), catalogue("de")["faults"]
 
 
 # --- what is said of a game --------------------------------------------------------------------------
@@ -132,17 +127,13 @@ def fault_of(fault: str, book: RuleBook) -> str:
     """What a player did wrong."""
     if language() == "en":
         return fault
-    from schwarm.tournament.words import fault_words
-
     return fault_words(fault, "de", rules_of(book))
 
 
-def refusal(error: GameError, game: Game, typed: str) -> str:
+def refusal(error: GameError, game: Game) -> str:
     """Why a line that a person typed is no move here."""
     if language() == "en":
         return str(error)
     if isinstance(error, IllegalMove):
         return f"{error.move}: {error.rule} {rules_of(game.setup.book).get(error.rule, error.why)}"
-    if isinstance(error, BadNotation) and (moves := game.legal_moves()):
-        return tell("no_move", example=moves[0], said=repr(typed))
     return said(str(error))

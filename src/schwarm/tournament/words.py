@@ -41,10 +41,14 @@ def words(language: str) -> dict[str, Any]:
 
 
 class Sentences:
-    """The sentences of a section of English texts, as patterns: to find out which one somebody said."""
+    """The sentences of a section of English texts, as patterns: to find out which one somebody said.
+
+    Where several fit it is the one with most words of its own.
+    """
 
     def __init__(self, texts: Mapping[str, str]) -> None:
-        self._patterns = [(code, _pattern(sentence)) for code, sentence in texts.items()]
+        by_words = sorted(texts.items(), key=lambda item: -len(PLACE.sub("", item[1])))
+        self._patterns = [(code, _pattern(sentence)) for code, sentence in by_words]
 
     def read(self, said: str) -> Part | None:
         """Which sentence it is; None if it is none of these."""

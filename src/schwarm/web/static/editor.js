@@ -22,6 +22,7 @@ const INSECTS = /** @type {Record<string, string>} */ ({ Q: "queen", B: "beetle"
 /** What fills a sentence, in the visitor's words: sides and kinds of pieces have names. @param {string} name @param {string} value */
 function valued(name, value) {
   if (name === "side") return sideName(value);
+  if (name === "colour") return told(`ui/pieces/${value}`, value);
   return name === "letter" ? told(`ui/pieces/${INSECTS[value.toUpperCase()]}`, value) : value;
 }
 
