@@ -4,7 +4,7 @@ import asyncio
 import json
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from schwarm.game.errors import GameError
 from schwarm.game.record import Record, record_of
 from schwarm.web import Settings, create_app
 from schwarm.web.reading import Unreadable, begin_reader, provable, read_import
+from tests.waiting import run_apart
 from tests.web.shared.requests import error
 from tests.web.shared.site import in_memory
 
@@ -167,8 +168,7 @@ def test_a_visitor_imports_one_game_at_a_time(tmp_path: Path) -> None:
                 last = await client.post("/api/records", json={"text": SHORT})
                 return [*answers, last]
 
-    with ThreadPoolExecutor(1) as apart:  # the browser's driver keeps an event loop running in this thread
-        answers = apart.submit(asyncio.run, all_at_once()).result()
+    answers = run_apart(all_at_once())
     assert sorted(answer.status_code for answer in answers[:6]) == [422, 429, 429, 429, 429, 429]
     assert answers[6].status_code == 201
 

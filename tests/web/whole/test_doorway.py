@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,7 +16,7 @@ from starlette.types import Message
 from schwarm.web import Settings, doorway
 from schwarm.web.errors import Problem
 from schwarm.web.intake import Intake
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, run_apart
 from tests.web.shared.thread_page import ThreadPage
 
 FEW = 6
@@ -76,7 +77,7 @@ def test_a_body_that_grows_may_take_long(site: ThreadPage, monkeypatch: pytest.M
         line.sendall(head + b"Content-Length: %d\r\n\r\n" % len(body))
         for start in range(0, len(body), 4):
             line.sendall(body[start : start + 4])
-            asyncio.run(asyncio.sleep(0.02))
+            time.sleep(0.02)
         assert line.recv(100).startswith(b"HTTP/1.1 422")
 
 
@@ -133,7 +134,7 @@ def test_slow_bodies_make_room_for_who_waits() -> None:
         never.set()
         assert await slow[1] == b"whole"
 
-    asyncio.run(play())
+    run_apart(play())
 
 
 def test_nobody_has_to_leave_while_there_is_a_place() -> None:
@@ -147,7 +148,7 @@ def test_nobody_has_to_leave_while_there_is_a_place() -> None:
         later.set()
         assert await slow == b"whole"
 
-    asyncio.run(play())
+    run_apart(play())
 
 
 def test_eight_slow_imports_keep_nobody_out(tmp_path: Path) -> None:
@@ -174,4 +175,4 @@ def test_eight_slow_imports_keep_nobody_out(tmp_path: Path) -> None:
         await asyncio.gather(*slow, return_exceptions=True)
         await imports.close()
 
-    asyncio.run(play())
+    run_apart(play())
