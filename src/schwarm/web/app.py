@@ -10,11 +10,13 @@ from importlib.resources import files
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Mount
 
 from schwarm import __version__
 from schwarm.game import list_games
+from schwarm.lab.report import TEMPLATES as LAB_TEMPLATES
 from schwarm.store import open_store
+from schwarm.tournament.export import TEMPLATES as EVENT_TEMPLATES
 from schwarm.web import (
     api,
     cards,
@@ -39,13 +41,13 @@ from schwarm.web import (
 )
 from schwarm.web.analysis import Analyses
 from schwarm.web.imports import Imports
+from schwarm.web.kept_files import COMPRESSED_FROM, KeptFolder
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.security import Buckets, Guard
 from schwarm.web.settings import Settings
 from schwarm.web.thinking import warm_up
 
 log = logging.getLogger(__name__)
-COMPRESSED_FROM = 600  # bytes
 
 
 def build(settings: Settings) -> FastAPI:
@@ -93,17 +95,21 @@ def build(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     errors.install(app, pages.missing)
+    # First what a view of the page asks for a hundred times: routes are tried one after the other.
+    static = KeptFolder(
+        files("schwarm.web").joinpath("static"),
+        {"events.css": EVENT_TEMPLATES.joinpath("event.css"), "lab.css": LAB_TEMPLATES.joinpath("lab.css")},
+    )
+    app.router.routes.extend((*cards.router.routes, Mount("/static", static, name="static")))
     routers = (
         api.router, people.router, lobby.router, qr.router, mending.router, profile.router,
         profile.pages, positions.router, puzzles.router, sockets.router, events.router,
         classroom.router, lab.router, pages.router, lessons.router, lessons.pages, studio.pages,
-        puzzles.pages, cards.router, duels.router, duels.pages, series.router, series.pages,
+        puzzles.pages, duels.router, duels.pages, series.router, series.pages,
         class_pages.router,
     )  # fmt: skip
     for router in routers:  # their routes as they are: included ones are made anew, 0.4 s of every start
         app.router.routes.extend(router.routes)
-    static = str(files("schwarm.web").joinpath("static"))
-    app.mount("/static", StaticFiles(directory=static), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
     app.add_middleware(Guard, settings=settings)
     return app

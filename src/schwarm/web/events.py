@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
-from fastapi.responses import FileResponse, RedirectResponse, Response
+from fastapi.responses import RedirectResponse, Response
 
 from schwarm.store.class_programs import is_test_game
 from schwarm.store.classroom import of_event
@@ -18,7 +18,7 @@ from schwarm.store.errors import StoreError
 from schwarm.store.store import Store
 from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
-from schwarm.tournament.export import TEMPLATES, shown, words
+from schwarm.tournament.export import shown, words
 from schwarm.tournament.views import BotView, EventView, bot_view, event_view, events, rating_curve
 from schwarm.tournament.words import fault_words
 from schwarm.web.api import REFUSALS, TheTables
@@ -165,12 +165,6 @@ def found_bot(store: Store, number: int, name: str) -> BotView:
         return found
     except (StoreError, TournamentError, KeyError, StopIteration) as error:
         raise Problem(404, "not_found", str(error) or "there is no such entrant") from None
-
-
-@router.get("/static/events.css", include_in_schema=False)
-def style() -> Response:
-    """The style of tournaments, which the exported report has inside."""
-    return FileResponse(str(TEMPLATES.joinpath("event.css")), media_type="text/css")
 
 
 @router.get("/events", include_in_schema=False)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
-from fastapi.responses import FileResponse, Response
+from fastapi.responses import Response
 
 from schwarm.lab import shipped
 from schwarm.lab.errors import LabError
 from schwarm.lab.journal import Journal, StudyLine, listed
-from schwarm.lab.report import TEMPLATES, shown
+from schwarm.lab.report import shown
 from schwarm.lab.results import Results, kept, results
 from schwarm.web.api import REFUSALS, TheTables
 from schwarm.web.errors import Problem
@@ -58,12 +58,6 @@ def show_study(open_tables: TheTables, number: Number) -> Results:
     if said is None:
         raise Problem(404, "not_found", "no results have been worked out yet: schwarm lab report")
     return said
-
-
-@router.get("/static/lab.css", include_in_schema=False)
-def style() -> Response:
-    """The style of studies, which the exported report has inside."""
-    return FileResponse(str(TEMPLATES.joinpath("lab.css")), media_type="text/css")
 
 
 @router.get("/lab", include_in_schema=False)

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi.responses import HTMLResponse, Response
 from jinja2 import ChoiceLoader, Environment, PackageLoader, select_autoescape
 
 from schwarm import __version__
@@ -22,6 +22,7 @@ from schwarm.teaching.puzzles.solving import of_the_day
 from schwarm.web.boards import drawn_piece
 from schwarm.web.class_lines import current_classes
 from schwarm.web.errors import Problem
+from schwarm.web.kept_files import file_answer
 from schwarm.web.open_tables import OpenTables
 from schwarm.web.pictures import drawn
 from schwarm.web.snapshot import describe, snapshot
@@ -253,9 +254,9 @@ def rules(request: Request, game: str) -> Response:
 
 
 @router.get("/favicon.ico")
-def icon() -> Response:
+async def icon(request: Request) -> Response:
     """The site's icon."""
-    return FileResponse(str(files("schwarm.web").joinpath("static", "icon.svg")), media_type="image/svg+xml")
+    return file_answer(str(files("schwarm.web").joinpath("static", "icon.svg")), request)
 
 
 @router.get("/robots.txt")

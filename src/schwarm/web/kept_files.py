@@ -1,0 +1,81 @@
+"""The page's own files, kept in memory as they go over the line: a view of the page asks for some hundred.
+
+Each is read and compressed once, and again when it has changed on disk; no request waits for a thread.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from schwarm.web.face import KINDS
+
+COMPRESSED_FROM = 600  # bytes
+PLAIN_KINDS = ("image/png", "image/jpeg", "image/webp", "font/", "audio/")  # these are compressed already
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """One file as it was when it was read."""
+
+    written: tuple[int, int]  # when, and how long it is
+    kind: str
+    mark: str  # of its content: whoever has it already is told so
+    body: bytes
+    packed: bytes | None
+
+    @classmethod
+    def read(cls, path: str, written: tuple[int, int]) -> KeptFile:
+        """The file as it is now."""
+        body = Path(path).read_bytes()
+        kind = KINDS.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+        pays = len(body) >= COMPRESSED_FROM and not kind.startswith(PLAIN_KINDS)
+        packed = gzip.compress(body, 6, mtime=0) if pays else None
+        return cls(written, kind, f'"{blake2b(body, digest_size=12).hexdigest()}"', body, packed)
+
+
+_kept: dict[str, KeptFile] = {}  # by path; no more than there are files to be served
+
+
+def file_answer(path: str, request: Request) -> Response:
+    """The answer to who asks for a file: the whole, compressed if that is understood, or "as you have it"."""
+    state = os.stat(path)
+    written = (state.st_mtime_ns, state.st_size)
+    file = _kept.get(path)
+    if file is None or file.written != written:
+        file = _kept[path] = KeptFile.read(path, written)
+    headers = {"etag": file.mark, "vary": "Accept-Encoding"}
+    if file.mark in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if file.packed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.body, headers=headers, media_type=file.kind)
+    return Response(file.packed, headers={**headers, "content-encoding": "gzip"}, media_type=file.kind)
+
+
+class KeptFolder:
+    """All files that lay in a folder at the start, and more by name; no other path can be asked for."""
+
+    def __init__(self, folder: Traversable, more: Mapping[str, Traversable]) -> None:
+        here = {file.name: file for file in folder.iterdir() if file.is_file()}
+        self.files = {f"/{name}": str(file) for name, file in {**here, **more}.items()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        path = self.files.get(scope["path"].removeprefix(scope.get("root_path", "")))
+        if path is None:
+            answer = Response(status_code=404)
+        elif request.method not in ("GET", "HEAD"):
+            answer = Response(status_code=405, headers={"allow": "GET, HEAD"})
+        else:
+            answer = file_answer(path, request)
+        await answer(scope, receive, send)
