@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from schwarm.cli import COMMANDS
+from schwarm.cli import COMMANDS, run
 from schwarm.game import list_games
 from tests.waiting import PATIENCE_S
 
@@ -27,11 +27,11 @@ def test_help_lists_every_command() -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_explains_itself(name: str) -> None:
-    done = schwarm(name, "--help")
-    assert done.returncode == 0
-    assert f"schwarm {name}" in done.stdout
-    assert done.stderr == ""
+def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([name, "--help"]) == 0
+    said = capsys.readouterr()
+    assert f"schwarm {name}" in said.out
+    assert said.err == ""
 
 
 def test_version_tells_whether_it_is_compiled() -> None:

@@ -47,8 +47,8 @@ def unpacked(game: str, folder: Path, *arguments: str) -> Path:
     ("game", "arguments"),
     [
         ("piranhas", ("--file", str(EXAMPLE))),
-        *((game, ("--bot", "greedy")) for game in list_games()),
         ("hive", ("--bot", "best")),
+        *(pytest.param(game, ("--bot", "greedy"), marks=pytest.mark.long) for game in list_games()),
     ],
 )
 def test_a_package_plays_where_only_python_is(

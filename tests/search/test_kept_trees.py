@@ -12,6 +12,7 @@ MANY = 3000 if compiled() else 60
 PLIES = 12 if compiled() else 4
 
 
+@pytest.mark.compiled_only
 @pytest.mark.parametrize("name", list_games())
 @pytest.mark.parametrize("kind", [Tree, OpenLoopTree])
 def test_both_kinds_of_tree_keep_what_lies_below_a_move(name: str, kind: type[Tree]) -> None:

@@ -79,14 +79,14 @@ def test_the_same_event_gives_the_same_results_whoever_plays_it(tmp_path: Path) 
     ("name", "inside", "reason", "said"),
     [
         ("raises", True, "left the game", "crashed: ValueError: no idea"),
-        ("raises", False, "left the game", "no idea"),
+        pytest.param("raises", False, "left the game", "no idea", marks=pytest.mark.long),
         ("illegal", True, "illegal move", "A1-A1"),
         ("late", True, "time up", "within 300 ms"),
         ("hangs", False, "time up", "within 900 ms, none came"),
-        ("hangs", True, "left the game", "does not return"),
+        pytest.param("hangs", True, "left the game", "does not return", marks=pytest.mark.long),
         ("dies", True, "left the game", "was ended by SIGSEGV"),
-        ("dies", False, "left the game", "its process ended"),
-        ("leaves", True, "left the game", "ended with code 3"),
+        pytest.param("dies", False, "left the game", "its process ended", marks=pytest.mark.long),
+        pytest.param("leaves", True, "left the game", "ended with code 3", marks=pytest.mark.long),
     ],
 )
 def test_a_bot_that_misbehaves_loses_its_games_and_harms_nothing_else(
