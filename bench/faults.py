@@ -6,7 +6,8 @@ database holds: plies announced, lost (told but not kept), doubled (kept twice, 
 tenth of the kills are of tournaments, which are resumed until they are over; there games are counted. Of the
 others three fifths are with SQLite, a fifth with PostgreSQL (where it is installed), a fifth with SQLite on a
 disk that is or just was full (root only); half of each on the port, half on the page. `--inputs N` hands in
-spoilt inputs as well (bench/fuzz.py).
+spoilt inputs as well (bench/fuzz.py). `--what "port, SQLite, full"` makes only those kills whose line in the
+table contains these words, as many of them as they are of all.
 
 Every kill and every piece of inputs is written down in bench/results, and a second start goes on where the
 first stopped; `--anew` forgets what was.
@@ -45,8 +46,8 @@ SIDE_BY_SIDE = 4
 
 
 @contextmanager
-def campaigns(kills: int, seed: int) -> Iterator[list[Campaign]]:
-    """All kinds this machine can do, with so many kills in all; prints which it cannot."""
+def campaigns(kills: int, seed: int, what: str = "") -> Iterator[list[Campaign]]:
+    """All kinds this machine can do, with so many kills in all; only those whose names contain `what`."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="schwarm-faults-")))
         found = postgres.programs()
@@ -77,14 +78,14 @@ def campaigns(kills: int, seed: int) -> Iterator[list[Campaign]]:
             }[where]
             servers = partial(KilledServers, kind, databases)
             made.append(Campaign(f"{KINDS[kind]}, {where}", share, seed, servers))
-        yield made
+        yield [one for one in made if what in one.what]
 
 
-def run(kills: int, seed: int, side_by_side: int = SIDE_BY_SIDE) -> list[Campaign]:
+def run(kills: int, seed: int, side_by_side: int = SIDE_BY_SIDE, what: str = "") -> list[Campaign]:
     """The campaigns, some at a time; whatever ends this ends their processes and unmounts their disks."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     stopped = threading.Event()
-    with campaigns(kills, seed) as made, Progress(*columns) as progress:
+    with campaigns(kills, seed, what) as made, Progress(*columns) as progress:
         pool = ThreadPoolExecutor(side_by_side)
         try:
             tasks = [progress.add_task(one.what, total=one.kills) for one in made]
@@ -115,12 +116,13 @@ def measure(
     crowds: bool = True,
     seed: int = 0,
     side_by_side: int = SIDE_BY_SIDE,
+    what: str = "",
 ) -> list[Row]:
     """Kills, spoilt inputs, then honest games beside a crowd."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, end)
     rows = []
-    for campaign in run(kills, seed, side_by_side) if kills else []:
+    for campaign in run(kills, seed, side_by_side, what) if kills else []:
         for line in campaign.found.wrong:
             print(f"  {campaign.what}: {line}", flush=True)
         rows.append(campaign.row())
@@ -140,14 +142,16 @@ def main() -> int:
     parser.add_argument(
         "--at-once", type=int, default=SIDE_BY_SIDE, help="campaigns or processes (default: %(default)s)"
     )
+    parser.add_argument("--what", default="", metavar="NAME", help="only kills whose line contains this")
     parser.add_argument("--anew", action="store_true", help="forget kills and inputs of earlier starts")
     asked = parser.parse_args()
     if asked.anew:
         for ledger in (LEDGER, fuzz.LEDGER):
             ledger.unlink(missing_ok=True)
     rows = measure(
-        asked.kills, asked.inputs, crowds=not asked.no_crowd, seed=asked.seed, side_by_side=asked.at_once
-    )
+        asked.kills, asked.inputs, crowds=not asked.no_crowd, seed=asked.seed, side_by_side=asked.at_once,
+        what=asked.what,
+    )  # fmt: skip
     return 0 if report("faults", rows) else 1
 
 
