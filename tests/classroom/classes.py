@@ -59,6 +59,14 @@ class Class:
     def finished(self, event: int) -> dict[str, Any]:
         return wait(lambda: shown if (shown := self.show(event))["state"] == "finished" else {})
 
+    def begun(self, **more: Any) -> tuple[dict[str, Any], int]:
+        """A tournament of Ada, who plays by hand, and Bob; it has begun."""
+        made = self.create(**more)
+        team = self.join(made, "Ada", "hand")
+        self.join(made, "Bob")
+        self.did(made["id"], "start")
+        return made, team
+
     # --- teams -------------------------------------------------------------------------------------------
     def ask(self, event: dict[str, Any], name: str, kind: str = "level", **more: Any) -> Any:
         more = {"level": "random"} | more if kind == "level" else more

@@ -47,6 +47,16 @@ def choosing(made: HandSeat) -> asyncio.Future[Any]:
     return asyncio.ensure_future(made.choose(Request(game, "red", UNLIMITED)))
 
 
+async def held_while_thinking(made: HandSeat) -> asyncio.Future[Any]:
+    """A player is there and has been asked for a move, in a pause that lasts longer than its time."""
+    made.come()
+    await joining(made)
+    made.hold(True)
+    thinking = choosing(made)
+    await asyncio.sleep(LONGER_S)
+    return thinking
+
+
 def test_whoever_is_not_ready_in_time_never_came() -> None:
     async def work(made: HandSeat) -> None:
         with pytest.raises(NeverCame):
@@ -68,11 +78,7 @@ def test_time_to_get_ready_does_not_run_in_a_pause() -> None:
 
 def test_a_clock_stands_still_in_a_pause_and_runs_out_afterwards() -> None:
     async def work(made: HandSeat) -> None:
-        made.come()
-        await joining(made)
-        made.hold(True)
-        thinking = choosing(made)
-        await asyncio.sleep(LONGER_S)
+        thinking = await held_while_thinking(made)
         assert not thinking.done()
         assert (made.thought_ms or 0.0) < LIMIT_MS
         made.hold(False)
@@ -84,25 +90,12 @@ def test_a_clock_stands_still_in_a_pause_and_runs_out_afterwards() -> None:
 
 def test_what_a_pause_lasted_is_not_thinking_time() -> None:
     async def work(made: HandSeat) -> None:
-        made.come()
-        await joining(made)
-        made.hold(True)
-        thinking = choosing(made)
-        await asyncio.sleep(LONGER_S)
+        thinking = await held_while_thinking(made)
         assert made.offer("A4-C4")
         answer = await thinking
         assert answer.arrived_ms - answer.left_ms < LIMIT_MS
 
     running(work)
-
-
-def begun(room: Class, **more: Any) -> tuple[dict[str, Any], int]:
-    """A tournament of Ada, who plays by hand, and Bob."""
-    made = room.create(**more)
-    team = room.join(made, "Ada", "hand")
-    room.join(made, "Bob")
-    room.did(made["id"], "start")
-    return made, team
 
 
 def state_of(room: Class, team: int, table: str) -> dict[str, Any]:
@@ -112,7 +105,7 @@ def state_of(room: Class, team: int, table: str) -> dict[str, Any]:
 
 def test_no_clock_runs_before_a_team_has_said_that_it_is_ready(tmp_path: Path) -> None:
     with in_class(tmp_path) as room:
-        made, team = begun(room, hand_s=5)
+        made, team = room.begun(hand_s=5)
         table = live_of(room, team)
         time.sleep(6)  # longer than a move may take
         shown = room.show(made["id"])
@@ -132,7 +125,7 @@ def test_no_clock_runs_before_a_team_has_said_that_it_is_ready(tmp_path: Path) -
 
 def test_a_team_that_never_gets_ready_loses_its_game(tmp_path: Path) -> None:
     with in_class(tmp_path) as room:
-        made, team = begun(room, ready_s=5)
+        made, team = room.begun(ready_s=5)
         done = room.finished(made["id"])
         assert done["played"] == 2
         games = room.team(team)["games"]
@@ -141,7 +134,7 @@ def test_a_team_that_never_gets_ready_loses_its_game(tmp_path: Path) -> None:
 
 def test_a_pause_stops_the_clocks_of_games_by_hand_also_over_a_restart(tmp_path: Path) -> None:
     with in_class(tmp_path) as room:
-        made, team = begun(room, hand_s=5)
+        made, team = room.begun(hand_s=5)
         table = table_of(room, team)
         room.did(made["id"], "pause", reason="lunch")
         wait(lambda: state_of(room, team, table)["hand"]["paused"])

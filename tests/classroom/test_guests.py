@@ -60,10 +60,7 @@ def finish(room: Class, team: int, event: int, games: int) -> None:
 
 def test_a_paused_tournament_begins_no_game_until_it_is_resumed_also_after_a_restart(tmp_path: Path) -> None:
     with in_class(tmp_path) as room:
-        made = room.create(hand_s=600)
-        team = room.join(made, "Ada", "hand")
-        room.join(made, "Bob")
-        room.did(made["id"], "start")
+        made, team = room.begun(hand_s=600)
         finish(room, team, made["id"], 1)
         table = table_of(room, team)  # the other one has begun
         room.did(made["id"], "pause", reason="lunch")
@@ -85,10 +82,7 @@ def test_a_paused_tournament_begins_no_game_until_it_is_resumed_also_after_a_res
 
 def test_a_team_plays_by_hand_and_its_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     with in_class(tmp_path) as room:
-        made = room.create(hand_s=600)
-        team = room.join(made, "Ada", "hand")
-        room.join(made, "Bob")
-        room.did(made["id"], "start")
+        made, team = room.begun(hand_s=600)
         table = table_of(room, team)
         first = room.client.get(f"/api/class/events/{made['id']}/boards").json()
         assert [board["table"] for board in first] == [table]
@@ -123,10 +117,7 @@ def playable(room: Class, team: int) -> str | None:
 
 def test_repeating_a_match_breaks_off_its_game_at_the_table(tmp_path: Path) -> None:
     with in_class(tmp_path) as room:
-        made = room.create(hand_s=600)
-        team = room.join(made, "Ada", "hand")
-        room.join(made, "Bob")
-        room.did(made["id"], "start")
+        made, team = room.begun(hand_s=600)
         table = table_of(room, team)
         match = {"stage": 0, "group": 0, "day": 0, "match": 0}
         room.did(made["id"], "repeat", match=match, reason="wrong place")

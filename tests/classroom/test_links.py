@@ -41,10 +41,7 @@ def test_a_team_is_told_from_the_operator_who_looks_at_its_page(tmp_path: Path) 
 
 def test_a_new_link_keeps_the_seat_in_a_game_that_is_under_way(tmp_path: Path) -> None:
     with in_class(tmp_path) as room:
-        made = room.create(hand_s=600)
-        team = room.join(made, "Ada", "hand")
-        room.join(made, "Bob")
-        room.did(made["id"], "start")
+        _, team = room.begun(hand_s=600)
         table = table_of(room, team)
         old = dict(room.tokens)
         room.tokens[team] = room.client.post(

@@ -41,6 +41,21 @@ async def act(peer: Peer, name: str, game: str) -> None:
     await peer.closed()
 
 
+async def conducted(admin: Peer, year: str, game: str, players: dict[str, Peer]) -> list[asyncio.Task[None]]:
+    """The administrator prepares and watches a game as recorded; what the players, by name, still do."""
+    authenticate, prepare, observe = messages(f"{year}/admin.c2s.xml.gz")[:3]
+    admin.say(render(authenticate, 1) + render(prepare, 1))
+    await admin.expect("prepared")
+    admin.say(render(observe, 1))
+    await admin.expect("observed")
+    playing = [
+        asyncio.create_task(act(peer, f"{year}/{name}.c2s.xml.gz", game)) for name, peer in players.items()
+    ]
+    await admin.until("left")
+    assert stream(f"{year}/admin.s2c.xml.gz").startswith(admin.received)
+    return playing
+
+
 def start2026() -> Game:
     states = [m.need("data") for m in messages("2026/java_red.s2c.xml.gz") if m.name == "room"]
     state = next(data for data in states if data.child("state")).need("state")
@@ -58,17 +73,7 @@ async def test_the_game_of_2026_between_java_and_socha(monkeypatch: pytest.Monke
     recorded_ids(monkeypatch, [room, *codes])
     async with server(start=lambda _: start2026(), password="examplepassword") as running:
         admin, java, socha = [await Peer.connect(running) for _ in range(3)]
-        authenticate, prepare, observe = messages("2026/admin.c2s.xml.gz")[:3]
-        admin.say(render(authenticate, 1) + render(prepare, 1))
-        await admin.expect("prepared")
-        admin.say(render(observe, 1))
-        await admin.expect("observed")
-        playing = [
-            asyncio.create_task(act(peer, f"2026/{name}.c2s.xml.gz", "piranhas"))
-            for peer, name in ((java, "java_red"), (socha, "socha_blue"))
-        ]
-        await admin.until("left")
-        assert stream("2026/admin.s2c.xml.gz").startswith(admin.received)
+        playing = await conducted(admin, "2026", "piranhas", {"java_red": java, "socha_blue": socha})
         await playing[0]
         assert java.received == stream("2026/java_red.s2c.xml.gz")
         while b"<left " not in socha.received:
@@ -95,17 +100,7 @@ async def test_the_game_of_2027_between_two_players_of_socha(monkeypatch: pytest
 
     async with server(start=start, password="examplepassword") as running:
         admin, one, two = [await Peer.connect(running) for _ in range(3)]
-        authenticate, prepare, observe = messages("2027/admin.c2s.xml.gz")[:3]
-        admin.say(render(authenticate, 1) + render(prepare, 1))
-        await admin.expect("prepared")
-        admin.say(render(observe, 1))
-        await admin.expect("observed")
-        playing = [
-            asyncio.create_task(act(peer, f"2027/{name}.c2s.xml.gz", "blokus"))
-            for peer, name in ((one, "socha_one"), (two, "socha_two"))
-        ]
-        await admin.until("left")
-        assert stream("2027/admin.s2c.xml.gz").startswith(admin.received)
+        playing = await conducted(admin, "2027", "blokus", {"socha_one": one, "socha_two": two})
         for peer, name, task in ((one, "socha_one", playing[0]), (two, "socha_two", playing[1])):
             while b"<left " not in peer.received:
                 await asyncio.sleep(0.01)

@@ -93,6 +93,27 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path, code: str) -> None:
     asyncio.run(play())
 
 
+def ends_with_its_game(command: list[str], *, cleared: bool = False) -> None:
+    """A program tells the number of a daemon it started, and ends; the daemon lives until the game is over.
+
+    `cleared`: it has no environment by then.
+    """
+
+    async def play() -> None:
+        async with open_door() as door, Program(command) as p:
+            await p.start("127.0.0.1", door.port, None)
+            await p.arrival(door.visitor, PATIENCE_S)
+            daemon = int(await door.heard.read(100))
+            assert await p.wait() == "ended with code 0"
+            while cleared and Path(f"/proc/{daemon}/environ").read_bytes():
+                await asyncio.sleep(0.01)
+            assert alive(daemon)
+            await p.stop()
+            assert not alive(daemon)
+
+    asyncio.run(play())
+
+
 def test_a_daemon_that_outlives_its_program_is_found_by_its_mark(tmp_path: Path) -> None:
     code = """
     if os.fork() == 0:
@@ -104,17 +125,7 @@ def test_a_daemon_that_outlives_its_program_is_found_by_its_mark(tmp_path: Path)
         os._exit(0)
     """
 
-    async def play() -> None:
-        async with open_door() as door, Program(program(tmp_path, code)) as p:
-            await p.start("127.0.0.1", door.port, None)
-            await p.arrival(door.visitor, PATIENCE_S)
-            daemon = int(await door.heard.read(100))
-            assert await p.wait() == "ended with code 0"
-            assert alive(daemon)
-            await p.stop()
-            assert not alive(daemon)
-
-    asyncio.run(play())
+    ends_with_its_game(program(tmp_path, code))
 
 
 def test_a_daemon_that_has_cleared_its_environment_ends_with_its_game(tmp_path: Path) -> None:
@@ -128,19 +139,7 @@ def test_a_daemon_that_has_cleared_its_environment_ends_with_its_game(tmp_path: 
         os._exit(0)
     """
 
-    async def play() -> None:
-        async with open_door() as door, Program(program(tmp_path, code)) as p:
-            await p.start("127.0.0.1", door.port, None)
-            await p.arrival(door.visitor, PATIENCE_S)
-            daemon = int(await door.heard.read(100))
-            assert await p.wait() == "ended with code 0"
-            while Path(f"/proc/{daemon}/environ").read_bytes():
-                await asyncio.sleep(0.01)
-            assert alive(daemon)
-            await p.stop()
-            assert not alive(daemon)
-
-    asyncio.run(play())
+    ends_with_its_game(program(tmp_path, code), cleared=True)
 
 
 def test_the_end_of_a_program_is_noticed_while_a_child_still_holds_its_output(tmp_path: Path) -> None:
