@@ -134,7 +134,7 @@ def test_what_is_only_tried_out_gives_way(tree: Path) -> None:
     assert found is not None
     group = found.group(Bounds(MIB, 4, aside=True))
     assert group is not None
-    assert (group.folders["memory"] / "cpu.weight").read_text() == "1"
+    assert (group.folders["memory"] / "cpu.weight").read_text() == "20"
 
 
 def test_systemd_is_asked_for_the_same_limits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from schwarm.programs import tools
 from schwarm.programs.program import NotArrived, Program
-from schwarm.programs.sandbox import MIB, Sandbox, SandboxError, check_sandbox
+from schwarm.programs.sandbox import ASIDE_NICE, MIB, Sandbox, SandboxError, check_sandbox
 from schwarm.programs.tools import PLAIN_PATH
 from tests.programs.foreign import PYTHON, alive, open_door, program
 from tests.tool_folder import tools_only_in
@@ -186,6 +186,13 @@ def test_one_core_also_when_asked_for_more(tmp_path: Path) -> None:
             answer(tmp_path, f"{more}say(len(os.sched_getaffinity(0)) > 1)", Sandbox(one_core=False))
             == "(True,)"
         )
+
+
+@needs_bubblewrap
+def test_a_program_that_is_only_tried_out_gives_way_and_is_not_starved(tmp_path: Path) -> None:
+    """Without a control group as with one: a fifth of what a program of a game that counts would get."""
+    code = "say(os.nice(0), os.sched_getscheduler(0) == os.SCHED_OTHER)"
+    assert answer(tmp_path, code, Sandbox(aside=True, groups=False)) == f"({os.nice(0) + ASIDE_NICE}, True)"
 
 
 @needs_bubblewrap

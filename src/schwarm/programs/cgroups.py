@@ -23,7 +23,8 @@ NAME = "schwarm-"
 HOST = f"{NAME}host"  # our own processes, in a group of v2 that has groups below
 NEEDED = ("memory", "pids")
 PERIOD_US = 100_000
-WEIGHT, ASIDE_WEIGHT = 100, 1  # of processor time, where several want the same core
+# Of processor time, where several want the same core: a trial gives way, but goes on on a busy machine too.
+WEIGHT, ASIDE_WEIGHT = 100, 20
 OLD_SHARES = 1024 // WEIGHT  # of the old kind for one of WEIGHT
 REMOVE_S = 2.0  # a group whose processes were just ended is removed within this time
 ENTER = 'n=$1; shift; while [ $n -gt 0 ]; do echo $$ > "$1" || exit 71; shift; n=$((n-1)); done; exec "$@"'

@@ -37,6 +37,7 @@ SHARED = 64 * MIB  # /dev/shm, where libraries keep semaphores
 TRY_S = 60.0  # a machine that has not made a sandbox by then has none
 OLDEST = (5, 14)  # before this Linux, processes were counted by user and not by room
 TOOLS = {"bwrap": "bubblewrap", "taskset": "util-linux", "setpriv": "util-linux"}  # by their packages
+ASIDE_NICE = 7  # without a control group: a fifth of what others get, as with one
 OWN_TASKS = 12  # bubblewrap and the runner have a few of their own
 PROTECTED = {"NoNewPrivs": "1", "Seccomp": "2", "CapEff": "0" * 16, "CapBnd": "0" * 16}  # as /proc tells it
 
@@ -119,8 +120,8 @@ class Sandbox:
             descriptors = (open_filter(one_core=self.one_core, counted=group is not None),)
             shown = Path(SOCKET) if os.geteuid() == 0 else gate
             descriptors += (descriptor_of(self._room(folder, shown, variables, descriptors[0])),)
-            idle = self.aside and group is None
-            inner = self._inner(command, folder, port, descriptors[1], idle=idle)
+            nice = ASIDE_NICE if self.aside and group is None else 0
+            inner = self._inner(command, folder, port, descriptors[1], nice)
             if os.geteuid() == 0:
                 inner = self._as_nobody(inner, folder, room, gate)
         except BaseException as error:
@@ -140,12 +141,10 @@ class Sandbox:
         in_memory = {"/tmp": 0, "/dev/shm": 0} | ({str(folder): size} if self.own_copy else {})
         return Wrapped([*entering, *pinned, *inner], environment, in_memory, descriptors, group, place)
 
-    def _inner(
-        self, command: Sequence[str], folder: Path, port: int, arguments: int, *, idle: bool
-    ) -> list[str]:
+    def _inner(self, command: Sequence[str], folder: Path, port: int, arguments: int, nice: int) -> list[str]:
         """What makes the room and runs the command in it. Arguments of the room come by a descriptor: a
         command line can be read inside, and says where things lie outside."""
-        limits = (self.memory, self.tasks, self.scratch, self.files, int(idle))
+        limits = (self.memory, self.tasks, self.scratch, self.files, nice)
         copied = [ORIGINAL if self.own_copy else "-", str(folder)]
         run = [str(python()), "-I", "-S", RUNNER, SOCKET, str(port), *map(str, limits), *copied]
         return [tool("bwrap"), "--args", str(arguments), "--", *run, "--", *command]

@@ -97,7 +97,7 @@ def copy_file(source: str, target: str) -> None:
             copy.write(data)
 
 
-def become(command: list[str], data: int, tasks: int, file: int, files: int, idle: int) -> None:
+def become(command: list[str], data: int, tasks: int, file: int, files: int, nice: int) -> None:
     """Take the limits on and turn into the program."""
     for what, limit in (
         # Data rather than address space: a Java machine reserves far more than it uses.
@@ -113,8 +113,7 @@ def become(command: list[str], data: int, tasks: int, file: int, files: int, idl
         most = resource.getrlimit(what)[1]
         limit = limit if most == resource.RLIM_INFINITY else min(limit, most)
         resource.setrlimit(what, (limit, limit))
-    if idle:
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    os.nice(nice)
     try:
         os.execvp(command[0], command)
     except OSError as error:
@@ -124,7 +123,7 @@ def become(command: list[str], data: int, tasks: int, file: int, files: int, idl
 
 def main(path: str, port: str, *words: str) -> int:
     """Copy, forward and run; the program's exit code, or 128 and its signal."""
-    data, tasks, file, files, idle = map(int, words[:5])
+    data, tasks, file, files, nice = map(int, words[:5])
     original, folder, _, *command = words[5:]
     if original != "-":
         copy_folder(original, folder)
@@ -132,7 +131,7 @@ def main(path: str, port: str, *words: str) -> int:
     program = os.fork()
     if program == 0:
         listener.close()
-        become(command, data, tasks, file, files, idle)
+        become(command, data, tasks, file, files, nice)
     code = serve(listener, path, program)
     return code if code >= 0 else 128 - code
 

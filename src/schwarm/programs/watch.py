@@ -132,6 +132,7 @@ class Watch:
             for thread in found:
                 with contextlib.suppress(OSError):
                     os.setpriority(os.PRIO_PROCESS, int(thread.name), LOWEST)
+                    os.sched_setscheduler(int(thread.name), os.SCHED_IDLE, os.sched_param(0))
 
 
 def memory_fault(limits: Sandbox) -> str:

@@ -60,7 +60,7 @@ class Settings:
     uploads: bool = True  # accept programs of teams, where the sandbox holds
     class_on: str = "local"  # where games of class tournaments are played: local, ray, ray:HOST:PORT ...
     class_workers: int = 0  # games at a time; 0: one for each core
-    class_nice: int = 10  # by how much these give way to the page
+    class_nice: int = 5  # by how much these give way to the page
     class_limits: ClassLimits = field(default_factory=ClassLimits)
     class_now: Callable[[], datetime] = utc_now  # what time it is, for its deadlines and match days
     forbidden_names: tuple[str, ...] = ()  # words that no team's name may contain
