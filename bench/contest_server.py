@@ -32,7 +32,7 @@ LEFT = b"<left "
 SERVER = """
 import asyncio, json, sys
 from schwarm.contest.server import ContestServer, ServerSettings, stamping_loop
-from schwarm.contest.server.run import tune
+from schwarm.contest.server.run import keep_loaded, tune
 from schwarm.game import new_game
 from schwarm.store import open_store
 
@@ -44,6 +44,7 @@ async def serve():
     settings = ServerSettings(port=0, games=("piranhas",), ledger=store.ledger, password="examplepassword",
         start=lambda game: new_game(game, profile="official", seed=int(sys.argv[2])))
     async with ContestServer(settings, listeners=[note]) as server:
+        keep_loaded()
         print(server.port, flush=True)
         loop = asyncio.get_running_loop()
         while True:

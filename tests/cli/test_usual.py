@@ -205,10 +205,18 @@ def test_the_config_file_has_options_for_all_commands_and_for_one(
     assert run(["moves", "piranhas"]) == 0
 
 
+COUNTING = """
+import gc, runpy, webbrowser
+webbrowser.open = lambda address: print("looked at no more:", gc.get_freeze_count(), flush=True)
+runpy.run_module("schwarm.cli", run_name="__main__")
+"""
+
+
 def test_the_address_is_told_when_the_page_answers_there_and_the_store_with_it(tmp_path: Path) -> None:
     import urllib.request
 
-    command = [sys.executable, "-m", "schwarm.cli", "up", "--port", "0", "--contest", "0", "--quiet"]
+    words = ["up", "--port", "0", "--contest", "0", "--quiet", "--open"]
+    command = [sys.executable, "-c", COUNTING, *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as page:
         try:
             assert page.stdout is not None
@@ -218,6 +226,9 @@ def test_the_address_is_told_when_the_page_answers_there_and_the_store_with_it(t
             assert (
                 page.stdout.readline().strip() == f"games are kept in {(tmp_path / 'schwarm.db').resolve()}"
             )
+            # Looking through all of a page for garbage takes a tenth of a second, in which everybody waits.
+            counted = next(line for line in page.stdout if line.startswith("looked at no more:"))
+            assert int(counted.split()[-1]) > 100_000
         finally:
             page.terminate()
             page.wait(PATIENCE_S)

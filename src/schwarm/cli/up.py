@@ -130,6 +130,7 @@ def command(
     """Start the page, the contest port and bot workers; Ctrl+C stops; games go on at the next start."""
     from schwarm.classroom.names import read_forbidden
     from schwarm.contest.server.logs import configure
+    from schwarm.contest.server.run import keep_loaded, tune
     from schwarm.referee import Limits
     from schwarm.referee.clock import hard_ms
     from schwarm.web import Settings, create_app
@@ -175,6 +176,7 @@ def command(
     )
 
     def ready() -> None:
+        keep_loaded()
         shown = found[0] if found else (name or ["localhost"])[0] if host in EVERYWHERE else host
         address = f"http://{'localhost' if host in LOOPBACK else shown}:{port}/"
         print(f"the page is at {address} (Ctrl+C stops it)", flush=True)
@@ -192,6 +194,7 @@ def command(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     app = create_app(settings)
+    tune()
     serve(PageServer(app, settings, ready), sockets)
 
 
