@@ -5,6 +5,7 @@ import pytest
 
 from schwarm import bots, compiled, new_game
 from schwarm.bots import SearchBot, UnknownBot, knowledge, player
+from schwarm.bots.bot import plies_left
 from schwarm.bots.evaluation import bot_file
 from schwarm.game import Game, GameError, UnknownGame, list_games
 from schwarm.game.faces import having
@@ -47,6 +48,17 @@ def middle(name: str, seed: int = 1, plies: int = 6) -> Game:
     while game.turn < plies and not game.finished():
         game.play(bot.choose(game, budget_ms=600_000))
     return game
+
+
+def test_the_round_limit_is_as_near_as_the_rules_say_whatever_the_options_and_who_has_dropped_out() -> None:
+    assert plies_left(new_game("piranhas", seed=1)) == 60
+    assert plies_left(new_game("blokus", seed=1)) == 4 * 24
+    assert plies_left(new_game("blokus", seed=1, profile="duo")) == 2 * 21
+    game = new_game("blokus", seed=1)
+    while not game.finished():
+        assert game.turn <= 4 * 24 - plies_left(game)
+        game.play(game.legal_moves()[0])
+    assert plies_left(game) < 4 * 24 - game.turn, "slots of colours that have dropped out are gone, too"
 
 
 @pytest.mark.parametrize("name", having("evaluation"))

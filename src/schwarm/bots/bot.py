@@ -84,11 +84,15 @@ class RandomBot:
         started: float | None = None,
         listener: Listener | None = None,
     ) -> Move:
-        """One of the legal moves, all equally likely."""
-        moves = game.legal_moves()
+        """One of the moves that it has no preference among."""
+        moves = self.candidates(game)
         if not moves:
             raise GameError("expected a game that is not over")
         return Stream(self.seed, game.turn).choice(moves)
+
+    def candidates(self, game: Game) -> list[Move]:
+        """The moves it draws from, all equally likely; none after the end."""
+        return game.legal_moves()
 
 
 class SearchBot:
@@ -387,10 +391,10 @@ class SearchBot:
 
 
 def plies_left(game: Game) -> int:
-    """How many plies are left until the round limit; far more than any search sees where there is none."""
+    """How many plies are left at most until the round limit; beyond any search where there is none."""
     rounds = game.setup.options.get("rounds")
-    book = game.setup.book
-    return book.plies_a_round * rounds - game.turn if isinstance(rounds, int) else 1 << 20
+    made, in_round = game.setup.book.slots(game)
+    return in_round * rounds - made if isinstance(rounds, int) else 1 << 20
 
 
 def new_forest(name: str, *, threads: int = 1, seed: int = 0) -> Forest:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from schwarm.bots.bot import simulate
+from schwarm.bots.bot import RandomBot, simulate
 from schwarm.bots.clock import BUDGET_MS
 from schwarm.game import rule_book
 from schwarm.game.errors import GameError
@@ -86,33 +86,19 @@ class RolloutBot:
         return report.move
 
 
-class StandingBot:
+class StandingBot(RandomBot):
     """Looks one ply ahead, at the sides' numbers if the game were stopped there; else at random."""
 
     name = "greedy"
 
-    def __init__(self, seed: int = 0) -> None:
-        self.seed = seed
-
-    def choose(
-        self,
-        game: Game,
-        budget_ms: int = BUDGET_MS,
-        *,
-        started: float | None = None,
-        listener: Listener | None = None,
-    ) -> Move:
-        """A winning move, else one with the best difference of numbers."""
+    def candidates(self, game: Game) -> list[Move]:
+        """Winning moves, else those with the best difference of numbers."""
         view = game.view()
         moves = view.legal_moves()
-        if not moves:
-            raise GameError("expected a game that is not over")
         own, enemy = view.to_move, next(side for side in view.setup.book.sides if side != view.to_move)
         worth = [view.after(move.code, lambda: standing_of(view, own, enemy)) for move in moves]
-        best = max(worth)
-        return Stream(self.seed, game.turn).choice(
-            [move for move, value in zip(moves, worth, strict=True) if value == best]
-        )
+        best = max(worth, default=())
+        return [move for move, value in zip(moves, worth, strict=True) if value == best]
 
 
 def standing_of(game: Game, own: str, enemy: str) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ but every game has them, and every move has its path.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 from zlib import crc32
 
@@ -32,19 +33,19 @@ SCALARS = (
 )
 
 
-class PlainArrays(Arrays):
+class PlainArrays(Arrays, ABC):
     """Arrays written in plain Python: a subclass says `path` and `observation`; one game at a time."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout, words=0, composed=True, bound="expected arrays that are compiled")
 
+    @abstractmethod
     def path(self, game: Game, move: Move) -> Path:
         """The actions that make a legal move; no path may begin another."""
-        raise NotImplementedError
 
+    @abstractmethod
     def observation(self, game: Game, chosen: Path) -> bytes:
         """What the side to move sees after the actions of a move chosen so far: `layout.size` bytes."""
-        raise NotImplementedError
 
     def paths(self, game: Game) -> list[tuple[Path, Move]]:
         return [(self.path(game, move), move) for move in game.legal_moves()]

@@ -209,7 +209,8 @@ class RuleBook:
     chance: bool = False  #: does chance decide what some moves do?
     hidden: bool = False  #: is something on the board that the players may not know?
     moves_again: bool = False  #: may a side make several plies in a row?
-    plies_a_round: int = 2  #: where the option `rounds` limits a game
+    #: where the option `rounds` limits a game: turns so far, passed-over ones counted, and turns in a round
+    slots: Callable[[Game], tuple[int, int]] = field(default=lambda game: (game.turn, 2))
     passes: bool = False  #: does a side without a move pass? Else that ends the game
     composed: bool = False  #: is a move a list of steps, rather than a piece and where it goes?
     shape: Shape = Shape.SQUARE

@@ -58,7 +58,7 @@ class BatchEvaluator(Evaluator):
 
     def evaluate_batch(self, games: list[Game]) -> Sequence[Evaluation]:
         """One evaluation for each game; the games are copies, to be left at the positions they came with."""
-        raise NotImplementedError(f"{type(self).__name__} does not say how it evaluates positions")
+        raise TypeError(f"{type(self).__name__}: expected a method evaluate_batch(games)")
 
     # --- what the tree search asks -----------------------------------------------------------------
     def learn(self, games: list[Game]) -> list[float]:

@@ -1,11 +1,19 @@
 """Blokus, the game of the Software-Challenge 2027: lay your pieces corner to corner."""
 
 from schwarm.game.board import Orientation
+from schwarm.game.game import Game
 from schwarm.game.rulebook import Arranging, RuleBook
 from schwarm.games.blokus import arranged
 from schwarm.games.blokus.drawing import GERMAN_LEGEND, LEGEND, draw
 from schwarm.games.blokus.options import GERMAN_SCORE_NAMES, OPTIONS, PROFILES, RULES, SCORE_NAMES, SIDES
 from schwarm.games.blokus.rules import Blokus
+
+
+def slots(game: Game) -> tuple[int, int]:
+    """R9: the slots so far, those of colours that have dropped out counted, and the slots in a round."""
+    assert isinstance(game, Blokus)
+    return game.facts()[0], len(game.hands())
+
 
 BOOK = RuleBook(
     name="blokus",
@@ -23,7 +31,7 @@ BOOK = RuleBook(
     german_legend=GERMAN_LEGEND,
     random_start=True,
     moves_again=True,
-    plies_a_round=4,
+    slots=slots,
     passes=True,
     orientation=Orientation.FIXED,
     arranging=Arranging(arranged.PIECES, arranged.write),

@@ -124,6 +124,7 @@ def picture(game: Game, board: Board) -> messages.Board:
     edge = 0.5 if board.shape is Shape.SQUARE else EDGE
     sides = game.setup.book.sides
     xs, ys = [cell.x for cell in board.cells] or [0.0], [cell.y for cell in board.cells] or [0.0]
+    made, in_round = game.setup.book.slots(game)
     return {
         "kind": str(board.shape),
         "cells": cells,
@@ -145,7 +146,7 @@ def picture(game: Game, board: Board) -> messages.Board:
         },
         "view": (min(xs) - edge, min(ys) - edge, max(xs) - min(xs) + 2 * edge, max(ys) - min(ys) + 2 * edge),
         "rounds": int(game.options.get("rounds", 0)) or None,
-        "round": game.turn // game.setup.book.plies_a_round + 1,
+        "round": made // in_round + 1,
     }
 
 
