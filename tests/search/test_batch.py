@@ -188,5 +188,5 @@ def test_a_batch_evaluator_answers_for_single_positions() -> None:
     evaluator = borrowed("hive")
     assert evaluator.win_expectation(game) == inner.win_expectation(game)
     assert evaluator.policy_of(game) == pytest.approx(inner.policy_of(game))
-    with pytest.raises(TypeError, match="BatchEvaluator does not say"):
+    with pytest.raises(TypeError, match="BatchEvaluator: expected a method evaluate_batch"):
         BatchEvaluator().win_expectation(game)
