@@ -69,9 +69,7 @@ def prepare(home: str, tag: str, root: Path = ROOT) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
-        sys.exit(
-            "expected the repository's address and a tag: python -m tools.release https://HOST/OWNER/NAME v0.2.0"
-        )
+        sys.exit("expected an address and a tag: python -m tools.release https://HOST/OWNER/NAME v0.2.0")
     try:
         check(sys.argv[2])
         prepare(sys.argv[1].rstrip("/"), sys.argv[2])
