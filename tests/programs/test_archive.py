@@ -21,6 +21,19 @@ def test_a_zip_without_a_start_script_is_refused(tmp_path: Path) -> None:
         unpack(path, tmp_path / "out")
 
 
+@pytest.mark.parametrize(
+    "name", ["\x1b[2Jrun", "two\nlines", "\r hidden", "\x9b1m", "\u202ereversed", "\x7f"]
+)
+def test_names_inside_a_zip_cannot_write_to_a_terminal(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "team.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(name, "nothing here")
+    with pytest.raises(BadArchive) as refusal:
+        unpack(path, tmp_path / "out")
+    assert str(refusal.value).isprintable()
+    assert str(refusal.value.values["found"]).isprintable()
+
+
 def test_what_is_no_zip_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "team.zip"
     path.write_text("PK? no")

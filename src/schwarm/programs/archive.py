@@ -10,6 +10,8 @@ import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
 
+from schwarm.programs.harmless import harmless
+
 MOST_BYTES = 1 << 30  # unpacked
 MOST_FILES = 20_000
 START, SHELL = "start.sh", ".sh"
@@ -71,7 +73,7 @@ def _extract(archive: zipfile.ZipFile, folder: Path) -> None:
 def _one_line(error: BaseException) -> str:
     """What an error says, whatever names from inside the ZIP it quotes."""
     said = " ".join(str(error).split()) or type(error).__name__
-    return said.encode("ascii", "backslashreplace").decode()[:200]
+    return harmless(said)[:200]
 
 
 def start_script(path: Path, start: str = "") -> PurePosixPath:
@@ -91,7 +93,7 @@ def start_script(path: Path, start: str = "") -> PurePosixPath:
 
 def _shown(name: PurePosixPath) -> str:
     """A name from inside a ZIP, as it can be told."""
-    return str(name).encode("ascii", "backslashreplace").decode()[:LONGEST_NAME]
+    return harmless(str(name).replace("\n", "\\n"))[:LONGEST_NAME]
 
 
 def _nearest_start(names: list[PurePosixPath]) -> PurePosixPath | None:
