@@ -14,6 +14,7 @@ import pytest
 
 from schwarm.store import open_store
 from tests.ports import free_port
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.usefixtures("own_home")
 UP = (sys.executable, "-m", "schwarm.cli", "up", "--contest", "0", "--workers", "1", "--no-uploads")
@@ -69,12 +70,15 @@ def test_a_port_that_is_taken_is_one_line_and_nothing_is_begun(tmp_path: Path) -
 
 
 def test_the_page_is_where_it_says_when_it_says_so(tmp_path: Path) -> None:
+    rooms = tmp_path / "rooms"
+    rooms.mkdir()
     with socket.create_server(("127.0.0.1", 0)) as taken:
         # A contest port that is taken is no reason not to start, but then nobody is sent there.
         contest = str(taken.getsockname()[1])
         page = subprocess.Popen(
             [*UP[:4], "--contest", contest, *UP[6:], "--port", "0"],
-            cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            cwd=tmp_path, env=os.environ | {"TMPDIR": str(rooms)},
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         assert page.stdout is not None
         try:
@@ -84,13 +88,17 @@ def test_the_page_is_where_it_says_when_it_says_so(tmp_path: Path) -> None:
             with socket.create_connection(("127.0.0.1", port), timeout=100) as line:  # at once: no second try
                 line.sendall(b"GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 assert line.recv(100).startswith(b"HTTP/1.1 ")
+            made = list(rooms.iterdir())
             os.kill(page.pid, signal.SIGTERM)
             rest = page.stdout.read()
+            assert page.wait(PATIENCE_S) == 128 + signal.SIGTERM
         finally:
             page.kill()
             page.wait()
             page.stdout.close()
     assert "contest clients" not in rest
+    assert made
+    assert not list(rooms.iterdir())  # a page that is told to end leaves no folders behind
 
 
 READING = (

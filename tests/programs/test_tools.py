@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from schwarm.programs.tools import ToolMissing, tool
+from schwarm.cli import findings
+from schwarm.programs.program import ProgramError, read_command
+from schwarm.programs.tools import ToolMissing, installed, tool
 from tests.programs.test_sandbox import needs_bubblewrap
 from tests.sampling import sampled
 from tests.waiting import PATIENCE_S
@@ -57,6 +59,25 @@ def test_a_tool_is_found_by_its_full_path_in_a_folder_of_the_systems(
         monkeypatch.chdir(tmp_path)
         tool.cache_clear()
         assert tool("taskset") in ("/usr/bin/taskset", "/bin/taskset", "/usr/local/bin/taskset")
+
+
+def test_nothing_is_started_that_lies_where_one_happens_to_be_or_where_strangers_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("own", "strangers"):
+        (tmp_path / name).mkdir()
+        fake(tmp_path / name, "java")
+    (tmp_path / "strangers").chmod(0o777)
+    (tmp_path / "own" / "a.jar").touch()
+    monkeypatch.chdir(tmp_path / "own")
+    for path in (".", "", f":{tmp_path / 'strangers'}", f"./:{tmp_path / 'strangers'}:"):
+        monkeypatch.setenv("PATH", path)
+        assert installed("java") is None
+        assert findings._java().found == "none"
+        with pytest.raises(ProgramError, match="needs Java"):
+            read_command(["a.jar"])
+    monkeypatch.setenv("PATH", f"{tmp_path / 'strangers'}:{tmp_path / 'own'}")
+    assert installed("java") == str(tmp_path / "own" / "java")
 
 
 def test_a_tool_that_lies_where_others_may_write_is_none(

@@ -103,9 +103,12 @@ def _sandbox() -> Finding:
 
 
 def _java() -> Finding:
-    there = shutil.which("java") is not None
-    told = _told(["java", "-version"]) if there else "none"
-    return Finding("Java", there, told, "players that are .jar files", "install `default-jre-headless`")
+    from schwarm.programs.tools import installed
+
+    java = installed("java")
+    told = _told([java, "-version"]) if java else "none"
+    gives = "players that are .jar files"
+    return Finding("Java", java is not None, told, gives, "install `default-jre-headless`")
 
 
 def _sqlite() -> Finding:

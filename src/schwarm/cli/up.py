@@ -1,6 +1,7 @@
 """`schwarm up`: the page, the contest port, bot workers and one database, ready to play."""
 
 import logging
+import os
 import socket
 import threading
 import webbrowser
@@ -131,6 +132,7 @@ def command(
     from schwarm.classroom.names import read_forbidden
     from schwarm.contest.server.logs import configure
     from schwarm.contest.server.run import keep_loaded, tune
+    from schwarm.programs.tools import absolute_path
     from schwarm.referee import Limits
     from schwarm.referee.clock import hard_ms
     from schwarm.web import Settings, create_app
@@ -145,6 +147,7 @@ def command(
     if host in EVERYWHERE and not name and not lan:
         raise BadOption("expected --name HOST with --host 0.0.0.0: the name people will type to get here")
     offers = programs(program or [], sandbox=sandbox)
+    os.environ["PATH"] = os.pathsep.join(absolute_path())  # no file of an upload is taken for a browser
     believed = proxies(proxy_address or [], local=proxy)
     forbidden = read_forbidden(names) if names is not None else ()
     token = operator_token(operator_token_file)

@@ -24,6 +24,7 @@ from schwarm.programs.processes import MARK, descendants, end_family, family, ne
 from schwarm.programs.reaper import STARTED
 from schwarm.programs.relay import relay
 from schwarm.programs.sandbox import MIB, Sandbox, Wrapped
+from schwarm.programs.tools import installed
 from schwarm.programs.watch import Watch, memory_fault
 
 Arrived = TypeVar("Arrived")
@@ -117,7 +118,7 @@ def read_command(words: Sequence[str]) -> list[str]:
         raise ProgramError("expected a program to start, not an empty command")
     program = Path(words[0])
     if program.suffix == ".jar" and program.is_file():
-        java = shutil.which("java")
+        java = installed("java")
         if java is None:
             raise ProgramError(f"{program} needs Java, which is not installed")
         return [java, JAVA_MEMORY, "-jar", str(program.resolve()), *words[1:]]

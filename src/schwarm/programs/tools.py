@@ -8,6 +8,8 @@ what lies in any other must be root's.
 from __future__ import annotations
 
 import os
+import shutil
+import stat
 from functools import cache
 from pathlib import Path
 
@@ -23,8 +25,7 @@ class ToolMissing(Exception):
 def tool(name: str) -> str:
     """The full path of a program of the system; ToolMissing if there is none that only root can change."""
     changeable = ""
-    elsewhere = [folder for folder in os.environ.get("PATH", "").split(os.pathsep) if os.path.isabs(folder)]
-    for folder in (*FOLDERS, *elsewhere):
+    for folder in (*FOLDERS, *absolute_path()):
         path = Path(folder, name)
         if not (path.is_file() and os.access(path, os.X_OK)):
             continue
@@ -34,6 +35,33 @@ def tool(name: str) -> str:
     if changeable:
         raise ToolMissing(f"{changeable} may be changed by others than root, so it is not used")
     raise ToolMissing(f"{name} is not installed")
+
+
+def installed(name: str) -> str | None:
+    """The full path of a program that people also install for themselves (Java), by the PATH; or None.
+
+    Never one that lies where one happens to be, nor one that a stranger can change.
+    """
+    for folder in absolute_path():
+        found = shutil.which(name, path=folder)
+        if found is not None and _trusted(Path(found).resolve()):
+            return found
+    return None
+
+
+def absolute_path() -> list[str]:
+    """The folders of the PATH that do not depend on where one happens to be."""
+    return [folder for folder in os.environ.get("PATH", "").split(os.pathsep) if os.path.isabs(folder)]
+
+
+def _trusted(path: Path) -> bool:
+    """Is it root's or our own, and can nobody put another one in its place?"""
+    for place in (path, *path.parents):
+        known = place.stat()
+        replaceable = known.st_mode & 0o002 and not known.st_mode & stat.S_ISVTX
+        if replaceable or (hasattr(os, "geteuid") and known.st_uid not in (0, os.geteuid())):
+            return False
+    return True
 
 
 def only_roots(path: Path) -> bool:

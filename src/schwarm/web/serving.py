@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
+import sys
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
@@ -73,6 +76,9 @@ def bound(host: str, port: int) -> list[socket.socket]:
 def serve(server: PageServer, sockets: Sequence[socket.socket]) -> None:
     """Run the page on a loop that stamps arrivals: a busy page costs programs and contest clients no time."""
     allow_open_files()
+    if threading.current_thread() is threading.main_thread():
+        # What ended the page is raised once more when it is closed; folders for a moment are removed even so.
+        signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     with asyncio.Runner(loop_factory=stamping_loop) as runner:
         try:
             runner.run(server.serve(sockets=cast("list[socket.socket]", sockets)))
