@@ -1,8 +1,8 @@
 """The arguments that many commands share: which game, from which start, under which options."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Annotated
 
 import typer
@@ -80,13 +80,10 @@ def print_json(value: object) -> None:
 
 
 @contextmanager
-def busy(text: str) -> Iterator[None]:
-    """A moving sign with this text on a terminal, while something takes its time."""
+def busy(text: str) -> Iterator[Callable[[str], None]]:
+    """A moving sign with this text on a terminal, while something takes its time; gives what tells a line."""
     from rich.console import Console
 
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield
-        return
-    with console.status(text):
-        yield
+    console = Console(stderr=True, highlight=False)
+    with console.status(text) if console.is_terminal else nullcontext():
+        yield lambda line: console.print(line, markup=False, soft_wrap=True)

@@ -27,7 +27,7 @@ EXAMPLES = {
         "schwarm analyse GAME --seed 7 --time 500",
         'schwarm analyse GAME --position "$(schwarm replay games.jsonl --ply 20 --position)" --lines 5',
     ),
-    "tune": ("schwarm tune GAME --rounds 2 --games 100 --out bots.json",),
+    "tune": ("schwarm tune GAME --rounds 2 --games 100 --to bots.json",),
     "learn": ("schwarm learn GAME --quick",),
     "tournament": ("schwarm tournament run cup.toml", "schwarm tournament export cup.html"),
     "tournament run": ("schwarm tournament run cup.toml --processes 2",),

@@ -29,7 +29,7 @@ def make_puzzles(
         typer.Option("--journal", metavar="FILE", help="what was made so far; GAME.journal by default"),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="the puzzles; GAME.jsonl.gz by default")
+        Path | None, typer.Option("--to", metavar="FILE", help="the puzzles; GAME.jsonl.gz by default")
     ] = None,
 ) -> None:
     """Make puzzles: bots play, positions with one right move are proven, and all levels try to solve them.

@@ -15,7 +15,12 @@ from schwarm.cli.places import configured
 from schwarm.game.errors import GameError
 
 # Options that had another name before; their old names are still understood.
-RENAMED = {"--workers": "--processes", "--event-workers": "--event-processes", "--database": "--store"}
+RENAMED = {
+    "--workers": "--processes",
+    "--event-workers": "--event-processes",
+    "--database": "--store",
+    "--out": "--to",
+}
 Parser = typer.core.TyperCommand | typer.core.TyperGroup
 
 

@@ -6,9 +6,11 @@ from typing import Annotated
 import typer
 
 from schwarm.bots import knowledge
-from schwarm.cli.arguments import GameName
+from schwarm.cli.arguments import GameName, busy
 from schwarm.game.errors import BadOption
 from schwarm.learning.tuning import climb, data_text, tune
+
+METHODS = ("fit", "climb")
 
 
 def command(
@@ -27,29 +29,28 @@ def command(
         str, typer.Option("--method", help="fit (regression) or climb (SPSA: a pair of games a round)")
     ] = "fit",
     flat: Annotated[bool, typer.Option("--flat", help="fit one weight a fact for the whole game")] = False,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="write the data file here")
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--to", metavar="FILE", help="write the data file here")] = None,
 ) -> None:
     """Fit the weights to the results of self-play; new ones stay when they win a match against the old."""
     if flat and method != "fit":
         raise BadOption(f"expected --flat with --method fit, not with {method!r}")
-    if method == "climb":
-        weights = climb(game, rounds=rounds, nodes=nodes, opening_plies=opening, seed=seed, tell=print)
-    elif method == "fit":
-        weights = tune(
-            game,
-            rounds=rounds,
-            games=games,
-            nodes=nodes,
-            opening_plies=opening,
-            processes=processes,
-            seed=seed,
-            flat=flat,
-            tell=print,
-        )
-    else:
-        raise BadOption(f"expected --method fit or climb, not {method!r}")
+    if method not in METHODS:
+        raise BadOption(f"expected --method {' or '.join(METHODS)}, not {method!r}")
+    with busy("playing games and weighing what they tell") as tell:
+        if method == "climb":
+            weights = climb(game, rounds=rounds, nodes=nodes, opening_plies=opening, seed=seed, tell=tell)
+        else:
+            weights = tune(
+                game,
+                rounds=rounds,
+                games=games,
+                nodes=nodes,
+                opening_plies=opening,
+                processes=processes,
+                seed=seed,
+                flat=flat,
+                tell=tell,
+            )
     numbers = f"--rounds {rounds} --games {games} --nodes {nodes} --opening {opening} --seed {seed}"
     obtained = f"schwarm tune {game} --method {method} {numbers}{' --flat' if flat else ''}"
     text = data_text(knowledge(game), weights, obtained)
