@@ -18,6 +18,22 @@ from tests.waiting import wait
 pytestmark = pytest.mark.compiled_only  # about processes, not about rules
 INTERRUPTED = 130
 MATCH = ["match", "piranhas", "best#400", "1", "--games", "60", "--time", "60000", "--option", "rounds=6"]
+PAGE = """
+import asyncio, os, signal
+from schwarm.web.bot_queue import BotQueue
+from schwarm.web.thinking import begin_worker
+
+def begin(parent):
+    os.kill(os.getpid(), signal.SIGINT)  # Ctrl+C while it is still being started
+    begin_worker(parent)
+
+async def ask():
+    return await BotQueue(1, 1, begin).run("visitor", "".join, ["still ", "here"])
+
+if __name__ == "__main__":
+    print(asyncio.run(ask()), flush=True)
+    os._exit(0)
+"""
 HARVEST = """
 import time
 from schwarm.workers import map_processes
@@ -147,3 +163,11 @@ def test_work_that_is_spread_over_processes_ends_with_its_owner_and_in_silence(t
     assert work.err.count("Traceback") == 1, "the script's own"
     assert "Process SpawnProcess" not in work.err
     wait(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
+
+
+def test_an_interrupt_while_the_page_starts_its_bots_is_left_to_the_page(tmp_path: Path) -> None:
+    (tmp_path / "page.py").write_text(PAGE)
+    with started(tmp_path / "run", [str(tmp_path / "page.py")]) as page:
+        assert page.process.wait() == 0, page.err
+        assert page.out == "still here\n"
+        assert page.err == ""

@@ -17,6 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from schwarm.referee.interrupts import interrupts_held
 from schwarm.web.errors import Problem
 from schwarm.web.thinking import begin_worker
 
@@ -78,7 +79,9 @@ class BotQueue:
         for attempt in range(2):
             pool = self._open()
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
+                with interrupts_held():  # the pool starts its processes when they are needed
+                    answer = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
+                return await answer
             except BrokenProcessPool:
                 log.warning("a bot worker died; starting new ones")
                 if self._pool is pool:

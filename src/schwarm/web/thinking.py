@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import threading
 import time
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from schwarm.game.record import Record, start_of
 from schwarm.players import BotSpec, PlayerError
 from schwarm.players.thinking import bot_thinker
 from schwarm.referee import Think
+from schwarm.referee.interrupts import ignore_interrupts
 
 KEPT = 6  # bots a worker keeps, each with its memory
 HINT = "best"
@@ -91,7 +91,7 @@ def begin_worker(parent: int, seed: int | None = None) -> None:
     """Leave Ctrl+C to the parent, and do not outlive it even when it is killed."""
     global _seed
     _seed = seed
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interrupts()
 
     def watch() -> None:
         while os.getppid() == parent:
