@@ -81,6 +81,19 @@ def test_a_ply_waits_for_a_locked_database_and_others_hear_of_it_at_once(tmp_pat
         assert [ply.move for ply in store.record(1).plies] == ["A4-C4"]
 
 
+def test_who_hears_that_something_is_kept_after_all_finds_no_fault_any_more(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    seen: list[object] = []
+    with open_store(str(path)) as store:
+        with locked(path):
+            kept = store._writer.submit(lambda connection: None, patient=True)
+            kept.add_done_callback(lambda _: seen.append(store.fault()))  # in the writer's own thread, at once
+            wait(store.fault)
+        kept.result()
+        wait(lambda: seen)
+    assert seen == [None]
+
+
 def test_a_store_that_is_locked_when_it_is_opened_is_told_at_once(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     open_store(str(path)).close()

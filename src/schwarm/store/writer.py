@@ -123,7 +123,7 @@ class Writer:
             self._refused, self._given_up = 0, False
             held, self._held = self._held, []
             fresh = [job for job in batch if job.done.set_running_or_notify_cancel()]
-            self._write([*held, *fresh], again=bool(held))
+            self._write([*held, *fresh], again=bool(held), whole=True)
             if not self._held:
                 self._away_since = 0.0
             if bool(held) != bool(self._held):
@@ -142,10 +142,11 @@ class Writer:
             works = [self._works.popleft() for _ in range(min(WORKS, len(self._works)))]
         return [*cast("list[Job[object]]", plies), *works]
 
-    def _write(self, batch: list[Job[object]], *, again: bool = False) -> None:
+    def _write(self, batch: list[Job[object]], *, again: bool = False, whole: bool = False) -> None:
         """Commit a batch; if that fails, each job alone, so that only the guilty one hears of it.
 
-        `again`: the commit of some of it may have been lost on its way, or only the news of it.
+        `again`: the commit of some of it may have been lost on its way, or only the news of it. `whole`: it
+        is all that there is to write, so that nobody waits any more once it is committed.
         """
         try:
             results = self._commit(batch, again=again)
@@ -171,6 +172,8 @@ class Writer:
                 self._write([job], again=again)
             return
         self._trouble_until = 0.0
+        if whole:
+            self._away_since = 0.0  # before anybody hears of it, and asks whether all is well
         for job, result in zip(batch, results, strict=True):
             job.done.set_result(result)
 
