@@ -87,7 +87,7 @@ def test_who_hears_that_something_is_kept_after_all_finds_no_fault_any_more(tmp_
     with open_store(str(path)) as store:
         with locked(path):
             kept = store._writer.submit(lambda connection: None, patient=True)
-            kept.add_done_callback(lambda _: seen.append(store.fault()))  # in the writer's own thread, at once
+            kept.add_done_callback(lambda _: seen.append(store.fault()))  # in the writer's own thread
             wait(store.fault)
         kept.result()
         wait(lambda: seen)
