@@ -33,6 +33,8 @@ bench: $(VENV)/.built $(VENV)/.installed
 # Pictures and film strips of the boards, to look at.
 shots: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
 	$(BIN)/python -m tests.web.shots.boards test-artefacts/shots
+	$(BIN)/python -m tests.web.shots.films test-artefacts/shots
+	$(BIN)/python -m tests.web.shots.pages test-artefacts/shots
 	$(BIN)/python -m tests.web.shots.desk test-artefacts/shots
 	$(BIN)/python -m tests.web.shots.classes test-artefacts/shots
 

@@ -88,6 +88,18 @@ PLACES = """() => ["#board", "#player-top", "#player-bottom"].map((name) => {
 })"""
 
 
+LISTED = """() => {
+  const { top, bottom } = document.querySelector("#moves").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll("#moves li")].map((one) => one.getBoundingClientRect());
+  return boxes.filter((box) => box.top >= top - 1 && box.bottom <= bottom + 1).length;
+}"""
+UNDER = """() => {
+  const parts = [...document.querySelectorAll(".player, .player .clock, .player .facts")];
+  const right = Math.max(...parts.map((one) => one.getBoundingClientRect().right));
+  return right - document.querySelector(".panel").getBoundingClientRect().left;
+}"""
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
 def test_nothing_jumps_or_is_squeezed_while_somebody_looks_back(
     browser: Browser, site: Site, tmp_path: Path, width: int, height: int
@@ -107,6 +119,9 @@ def test_nothing_jumps_or_is_squeezed_while_somebody_looks_back(
         page.keyboard.press("Home" if not ply else "ArrowRight")
         expect(page.locator("#replay-note")).to_have_text(f"Zug {ply} von 24")
         places.add(str(page.evaluate(PLACES)))
+        if width > 1000 and ply == 1:  # with the best line in words above the list
+            assert page.evaluate(LISTED) >= 4
+            assert page.evaluate(UNDER) <= 0, "the strips end before the panel"
     assert len(places) == 1
     context.close()
 

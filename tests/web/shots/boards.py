@@ -1,11 +1,10 @@
-"""`make shots`: pictures of every board, and film strips of moves, to look at.
+"""`make shots`: pictures of every board, to look at.
 
     python -m tests.web.shots.boards FOLDER [game ...]
 
 A picture of each game on a desktop, a laptop and a telephone held upright and across, light and dark, in both
-languages; for each game a strip of one's own move and the bot's answer, a frame every tenth of a second; and
-what a board shows while one thinks: costs and the camera on the river, Protista's shapes and choices, Hive's
-stacks.
+languages; and what a board shows while one thinks: costs and the camera on the river, Protista's shapes and
+choices, Hive's stacks.
 """
 
 from __future__ import annotations
@@ -24,10 +23,8 @@ from tests.web.shared.player import CLICKS, start
 from tests.web.shared.site import Site
 from tests.web.shots import opened
 
-SIZES = {"desktop": (1440, 900), "laptop": (1280, 720), "phone": (390, 844), "across": (844, 390)}
+SIZES = {"desktop": (1920, 1080), "laptop": (1280, 720), "phone": (390, 844), "across": (844, 390)}
 LOOKS = (("light", "en-GB"), ("dark", "de-DE"))  # each theme and each language once
-FRAMES = 16
-FRAME_MS = 100
 MOVES = 4
 # A position of Protista in which the same two clicks, the last two texts, begin seven moves of three kinds.
 MANY_CHOICES = (
@@ -64,23 +61,6 @@ def pictures(browser: Browser, site: Site, folder: Path, game: str) -> None:
             page.wait_for_timeout(400)
             page.screenshot(path=folder / f"{game}-{size}-{scheme}-{locale[:2]}.png")
             context.close()
-
-
-def film(browser: Browser, site: Site, folder: Path, game: str) -> None:
-    """One's own move and the bot's answer."""
-    context = browser.new_context(viewport={"width": 760, "height": 700}, locale="en-GB")
-    page = context.new_page()
-    start(page, site.url, game, "greedy")
-    page.evaluate(CLICKS, {"moves": 3, "seed": 3})
-    page.evaluate("localStorage.removeItem('pace')")
-    page.wait_for_timeout(1500)
-    page.evaluate(f"({CLICKS.rstrip().rstrip(';')})({{moves: 1, seed: 5}}); 0")
-    taken = []
-    for _ in range(FRAMES):
-        taken.append(page.locator("#board").screenshot(type="jpeg", quality=70))
-        page.wait_for_timeout(FRAME_MS)
-    context.close()
-    strip(browser, taken, folder / f"{game}-film.png")
 
 
 def strip(browser: Browser, frames: list[bytes], path: Path) -> None:
@@ -196,7 +176,6 @@ def main(folder: Path, wanted: list[str]) -> None:
         for game in wanted or list_games():
             print(f"{game} ...", flush=True)
             pictures(browser, site, folder, game)
-            film(browser, site, folder, game)
             for more in {"hive": [stack], "mississippi_queen": [river], "protista": [shapes]}.get(game, []):
                 more(browser, site, folder)
         if not wanted:

@@ -11,7 +11,7 @@ import { closeChooser, openChooser } from "./chooser.js";
 import { ARROWS, s } from "./dom.js";
 import { drawLit, lightShapes, litShapes, showLit } from "./kinds.js";
 import { Legend } from "./legend.js";
-import { looks } from "./looks.js";
+import { lookOf, looks } from "./looks.js";
 import { drawTrace, playLast } from "./motion.js";
 import { peekInto } from "./peek.js";
 import { drawPiece } from "./pieces.js";
@@ -28,7 +28,7 @@ import { sideName, t, told } from "./texts.js";
 const plain = { id: "", x: 0, y: 0, kind: "" };
 const HALF_TURN = 3; // of the six directions pieces point in
 // From below to above.
-const LAYERS = ["land", "ground", "links", "marks", "trace", "under", "lit", "pieces", "latest", "targets", "names", "front", "focus", "peek"];
+const LAYERS = ["land", "ground", "links", "marks", "trace", "under", "lit", "pieces", "joints", "latest", "targets", "names", "front", "focus", "peek"];
 
 export class BoardElement extends HTMLElement {
   constructor() {
@@ -290,11 +290,15 @@ export class BoardElement extends HTMLElement {
           s("g", { class: "shade", transform: "translate(-.08,.13) scale(.94)" }, this.outline(plain)),
         );
       if (count !== undefined && count > 1)
-        group.append(s("text", { class: "count", x: 0.42, y: -0.3 }, String(count)));
+        group.append(
+          s("circle", { class: "count-disc", cx: 0.36, cy: -0.36, r: 0.19 }),
+          s("text", { class: "count", x: 0.36, y: -0.36 }, String(count)),
+        );
       this.tops.set(piece.cell, group);
       return group;
     });
     this.layer("pieces").replaceChildren(...pieces);
+    this.layer("joints").replaceChildren(...(lookOf(this).joints?.(this) ?? []));
     drawTrace(this);
     this.layer("peek").replaceChildren();
   }

@@ -26,6 +26,7 @@ export function showPuzzle(game) {
       { class: "table-card", href: address },
       h("img", { class: "thumbnail", src: `${address}/picture`, alt: "", width: 240, height: 176 }),
       h("span", { class: "entry-title" }, title(of), solved),
+      h("span", { class: "season" }, t("people/today/one_move")),
     ),
   );
 }
@@ -42,7 +43,7 @@ async function showLive() {
   drawn = now;
   must("#today-live h2").textContent = t(shown && !running ? "people/today/last" : "people/today/live");
   must("#today-live ul").replaceChildren(...(shown ? [tableCard(shown)] : []));
-  must("#today-live p").hidden = !!shown;
+  must("#today-live .nobody").hidden = !!shown;
 }
 
 new Line("/api/lobby/socket", {}, (message) => {

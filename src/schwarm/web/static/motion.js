@@ -159,6 +159,13 @@ export function playLast(board, dropped) {
           duration: LEAST_MS,
           easing: "ease-out",
         });
+  for (const joint of board.layer("joints").querySelectorAll(".fresh"))
+    joint.animate([{ transform: "scale(0.3, 0)" }, { transform: "scale(1, 1.25)", offset: 0.7 }, { transform: "none" }], {
+      duration: LEAST_MS,
+      delay: took,
+      easing: "ease-out",
+      fill: "backwards",
+    });
   for (const mark of board.layer("latest").children)
     mark.animate([{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], { duration: took + 60 });
   for (const part of board.layer("trace").querySelectorAll(".shape-of"))

@@ -45,16 +45,3 @@ export function layClear(board, sheet, ids) {
   sheet.style.left = `${best.x - frame.left}px`;
   sheet.style.top = `${best.y - frame.top}px`;
 }
-
-/** Lay a sheet above or below a cell so that all of it stays on the board. @param {BoardElement} board @param {HTMLElement} sheet @param {string} id */
-export function layBeside(board, sheet, id) {
-  const frame = board.getBoundingClientRect();
-  const { x, y, unit } = onScreen(board, id);
-  const { offsetWidth: width, offsetHeight: height } = sheet;
-  const far = RADIUS * unit + GAP_PX;
-  const above = y - far - height;
-  const top = above >= frame.top ? above : Math.min(y + far, Math.max(frame.top, frame.bottom - height));
-  const left = Math.min(Math.max(x - width / 2, frame.left), Math.max(frame.left, frame.right - width));
-  sheet.style.left = `${left - frame.left}px`;
-  sheet.style.top = `${top - frame.top}px`;
-}

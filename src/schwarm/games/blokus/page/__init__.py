@@ -4,4 +4,11 @@ from schwarm.games.blokus.page.board import Drawn
 from schwarm.games.blokus.page.words import Words
 from schwarm.web.face import Page
 
-PAGE = Page(Drawn, Words, mark="#d99a06")
+GROUPS = (
+    ("board", ("size", "colours")),
+    ("start", ("start", "start_at")),
+    ("skipping", ("skip", "skip_first")),
+    ("points", ("bonus", "last_bonus")),
+    ("end", ("rounds", "stop_when_done")),
+)
+PAGE = Page(Drawn, Words, groups=GROUPS, mark="#d99a06")

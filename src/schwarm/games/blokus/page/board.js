@@ -89,7 +89,7 @@ export class BlokusBoard extends SquareBoard {
     super.show(scene, how);
     const [only, second] = this.kinds.keys();
     if (this.active && !this.hold && only && !second) this.take(only);
-    else this.trays?.show();
+    else this.held();
     return how.animate && scene.last?.created.length && !calm() ? this.drop() : 0;
   }
 
@@ -348,7 +348,7 @@ export class BlokusBoard extends SquareBoard {
     if (!this.trays) return;
     if (!this.active) this.trays.say("", "");
     else if (!hold) this.trays.say(t("boards/blokus/choose", { colour: this.colourName() }), "");
-    else if (!aim) this.trays.say(t("boards/blokus/point"), "");
+    else if (!aim) this.trays.say(t(matchMedia("(pointer: coarse)").matches ? "boards/blokus/tap" : "boards/blokus/point"), "");
     else {
       const squares = laidAt(hold, aim);
       const move = this.places.get(keyOf(squares));

@@ -9,7 +9,9 @@ import { t } from "/static/texts.js";
 
 const GAP = 1.45; // from the board's edge to a hand's far side
 const SPACING = 1.2; // between the pieces of a hand
-const OFF = 1; // a hand lies nearer to its owner's strip
+const OFF = 1; // a hand lies nearer to its owner's strip, where the board is high enough
+const TILE = 1.2; // how high a piece in hand is
+const LEAST = 50; // fields below which the board is small enough to be seen whole
 const EDGE = 0.72; // around the fields
 const AROUND = 2.2; // around the hive when one looks at it alone
 const REM = 16;
@@ -37,11 +39,11 @@ function besideBoard(box) {
 /** @param {Scene} scene @param {BoardElement} board @returns {Scene} */
 function arrange(scene, board) {
   if (!board.closest(".stage")) return scene; // a picture in a text stands as it is
-  button(board);
   const fields = scene.board.cells.filter((cell) => cell.kind !== "hand");
+  if (fields.length > LEAST) button(board);
   const lived = new Set(scene.board.pieces.map((piece) => piece.cell));
   const hive = fields.filter((cell) => lived.has(cell.id));
-  const near = localStorage.getItem(KEY) === "yes" && hive.length > 0;
+  const near = localStorage.getItem(KEY) === "yes" && hive.length > 0 && fields.length > LEAST;
   const whole = around(fields, EDGE);
   const beside = besideBoard(whole);
   board.classList.toggle("beside", beside);
@@ -57,10 +59,12 @@ function arrange(scene, board) {
   const cells = scene.board.cells.map((cell) => {
     if (cell.kind !== "hand") return cell;
     const hand = scene.board.cells.filter((one) => one.kind === "hand" && one.side === cell.side);
-    const place = (hand.findIndex((one) => one.id === cell.id) - (hand.length - 1) / 2) * SPACING;
+    const spacing = beside ? Math.min(SPACING, (height - TILE) / (hand.length - 1 || 1)) : SPACING;
+    const off = Math.min(OFF, (height - TILE - spacing * (hand.length - 1)) / 2);
+    const place = (hand.findIndex((one) => one.id === cell.id) - (hand.length - 1) / 2) * spacing;
     const first = cell.side === scene.sides[0];
     const [x, y] = [box.left + width / 2, box.above + height / 2];
-    if (beside) return { ...cell, x: first ? box.left + width + GAP - EDGE : box.left - GAP + EDGE, y: y + place + (first ? OFF : -OFF) };
+    if (beside) return { ...cell, x: first ? box.left + width + GAP - EDGE : box.left - GAP + EDGE, y: y + place + (first ? off : -off) };
     return { ...cell, x: x + place, y: first ? box.above + height + GAP - EDGE : box.above - GAP + EDGE };
   });
   const view = /** @type {[number, number, number, number]} */ ([box.left - wide / 2, box.above - high / 2, width + wide, height + high]);

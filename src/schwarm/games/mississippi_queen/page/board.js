@@ -10,7 +10,7 @@ import { h, s } from "/static/dom.js";
 import { HexBoard, hexagon } from "/static/hex-board.js";
 import "./composer.js";
 import { drawLandscape } from "./landscape.js";
-import { layBeside } from "/static/overlay.js";
+import { layClear } from "/static/overlay.js";
 import { drawGround, drawPiece } from "/static/pieces.js";
 import { t } from "/static/texts.js";
 
@@ -20,6 +20,7 @@ import { t } from "/static/texts.js";
 
 const ENTER = 0.5; // the ring around a field that can be entered
 const AHEAD = 3; // how far before a ship one wants to see
+const NEAR = 2.2; // fields that what is said of one must not hide
 
 export class RiverBoard extends HexBoard {
   constructor() {
@@ -187,7 +188,9 @@ export class RiverBoard extends HexBoard {
     if (!id || !cost || !this.draft) return;
     this.tip = h("div", { class: `cost-tip ${cost.coal ? "burns" : ""}`, "aria-hidden": "true" }, costText(cost, this.draft.cells[id] ?? [], this.draft.ship.speed));
     this.append(this.tip);
-    layBeside(this, this.tip, id);
+    const here = this.at(id);
+    const near = Object.keys(this.draft.cells).filter((other) => Math.hypot(this.at(other).x - here.x, this.at(other).y - here.y) < NEAR);
+    layClear(this, this.tip, [id, this.draft.ship.cell, ...near]);
   }
 
   /** @override */

@@ -9,6 +9,7 @@ import { sideName, t } from "/static/texts.js";
 const EDGE = 1.2; // around the river
 const ZOOM = 1.35;
 const SPOT = 1.6; // how wide a ship's mark is
+const LINE = 0.2; // from the camera's frame to the map's edge
 
 /** Two marks that would hide each other, moved apart. @param {{x: number, y: number}[]} spots */
 function apart(spots) {
@@ -24,6 +25,8 @@ export class Chart {
   /** @param {RiverBoard} board */
   constructor(board) {
     this.board = board;
+    /** @type {number[]} */ this.box = []; // of the river that is known
+    /** @type {number[]} */ this.seen = []; // by the camera
     this.map = s("svg", { class: "minimap", role: "img" });
     this.window = s("rect", { class: "frame", rx: 0.4 });
     const button = (/** @type {string} */ name, /** @type {string} */ d, /** @type {() => void} */ click) =>
@@ -73,6 +76,8 @@ export class Chart {
     const box = [Math.min(...xs) - EDGE, Math.min(...ys) - EDGE];
     box.push(Math.max(...xs) + EDGE - (box[0] ?? 0), Math.max(...ys) + EDGE - (box[1] ?? 0));
     this.map.setAttribute("viewBox", box.map((n) => n.toFixed(2)).join(" "));
+    this.box = box;
+    this.frame(this.seen);
     const cells = [...board.cells.values()];
     const of = (/** @type {string} */ kind) => cells.filter((cell) => cell.kind === kind);
     const ships = scene.pieces.filter((piece) => piece.side);
@@ -105,9 +110,15 @@ export class Chart {
     return t("boards/river/map", { ships: ships.join(", "), known, all: known + (scene?.board.hidden ?? 0) });
   }
 
-  /** Show what the camera sees. @param {[number, number, number, number]} box */
-  frame([x, y, width, height]) {
-    for (const [name, value] of Object.entries({ x, y, width, height })) this.window.setAttribute(name, value.toFixed(2));
+  /** Show what the camera sees; where it sees beyond the map the frame stays at the map's edge. @param {number[]} box */
+  frame(box) {
+    this.seen = box;
+    const [x = 0, y = 0, width = 0, height = 0] = box;
+    const [left = 0, above = 0, wide = 0, high = 0] = this.box;
+    const near = { x: Math.max(x, left + LINE), y: Math.max(y, above + LINE) };
+    const far = { x: Math.min(x + width, left + wide - LINE), y: Math.min(y + height, above + high - LINE) };
+    const shown = { ...near, width: Math.max(0, far.x - near.x), height: Math.max(0, far.y - near.y) };
+    for (const [name, value] of Object.entries(shown)) this.window.setAttribute(name, value.toFixed(2));
   }
 
   /** How much of the board it covers, in its corner on the right above. */

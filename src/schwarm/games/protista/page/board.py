@@ -12,7 +12,7 @@ ENDLESS = "∞"
 SHOWN = ("hole", "target", "reached", "portal")
 
 
-STOCK_GAP = 0.1  # between the last cell of a home row and the side's stock
+STOCK_GAP = 0.28  # between the last cell of a home row and the side's stock
 
 
 class Drawn(boards.Drawn):

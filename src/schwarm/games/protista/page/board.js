@@ -1,0 +1,52 @@
+/** What cells show: neighbours of a side grow together, and a membrane closes around both. */
+
+import { s } from "/static/dom.js";
+import { looks } from "/static/looks.js";
+import { landed } from "/static/motion.js";
+
+/** @typedef {import("/static/board.js").BoardElement} BoardElement */
+
+// From one cell at 0,0 to its neighbour at 1,0.
+const BETWEEN = {
+  edge: "M.26-.29Q.5-.13 .74-.29M.26 .29Q.5 .13 .74 .29",
+  flesh: "M.25-.29Q.5-.13 .75-.29Q.79 0 .75 .29Q.5 .13 .25 .29Q.21 0 .25-.29Z",
+};
+
+/**
+ * What joins neighbours, above both; with what has just come there it is still to grow. All edges lie below all
+ * flesh, so that of many cells only the outline of the whole is seen. @param {BoardElement} board
+ */
+function joints(board) {
+  const { scene } = board;
+  const come = new Set(scene?.last ? landed(scene.last) : []);
+  const links = scene?.board.links ?? [];
+  const between = Object.entries(BETWEEN).flatMap(([part, d]) =>
+    links.map(({ from, to, side }) => {
+      const [a, b] = [board.at(from), board.at(to)];
+      const turn = (180 / Math.PI) * Math.atan2(b.y - a.y, b.x - a.x);
+      const fresh = come.has(from) || come.has(to) ? "fresh" : "";
+      return s(
+        "g",
+        { transform: `translate(${a.x},${a.y}) rotate(${turn})` },
+        s("path", { class: `joint ${part} ${side} ${fresh}`, d }),
+      );
+    }),
+  );
+  return [...between, ...corners(board, links)];
+}
+
+/** Three cells that all touch each other leave no hole. @param {BoardElement} board @param {import("/static/types").Link[]} links */
+function corners(board, links) {
+  const joined = new Set(links.flatMap(({ from, to }) => [`${from} ${to}`, `${to} ${from}`]));
+  const names = [...new Set(links.flatMap(({ from, to }) => [from, to]))];
+  return links.flatMap(({ from, to, side }) =>
+    names
+      .filter((third) => third > from && third > to && joined.has(`${from} ${third}`) && joined.has(`${to} ${third}`))
+      .map((third) => {
+        const points = [from, to, third].map((cell) => board.at(cell)).map(({ x, y }) => `${x},${y}`);
+        return s("polygon", { class: `joint flesh ${side} middle`, points: points.join(" ") });
+      }),
+  );
+}
+
+looks.set("protista", { joints });

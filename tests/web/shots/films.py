@@ -1,0 +1,99 @@
+"""Film strips of what moves on a board, to look at; part of `make shots`.
+
+    python -m tests.web.shots.films FOLDER [game ...]
+
+Each strip is one move of the kind a game is proud of: a fish that eats, a grasshopper's leap, a ship under
+steam, cells that grow together, a piece that is laid. Its frames are moments of the animation itself: that is
+stopped and set to each of them, so that a busy machine shows the same film.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from schwarm import list_games, new_game
+from schwarm.game import Game
+from schwarm.game.board import Description
+from schwarm.web.snapshot import snapshot
+from tests.web.shared.site import Site
+from tests.web.shots import opened
+from tests.web.shots.boards import strip
+
+FRAMES = 16
+FRAME_MS = 90
+BEGIN = """(scene) => {
+  const board = document.querySelector(".stage svg.board").parentElement;
+  board.show(scene, { animate: true });
+  window.moving = document.getAnimations();
+  for (const one of window.moving) one.pause();
+}"""
+SET = """(ms) => { for (const one of window.moving) one.currentTime = ms; }"""
+
+Wanted = Callable[[Game, Description], bool]
+
+
+def joins(game: Game, told: Description) -> bool:
+    """Does this move bring a piece beside others of its side?"""
+    after = game.copy()
+    links = sum(len(mark.links) for mark in game.board().marks)
+    after.play(told.text)
+    return sum(len(mark.links) for mark in after.board().marks) > links + 1
+
+
+WANTED: dict[str, Wanted] = {
+    "piranhas": lambda _, told: bool(told.captured) and len(told.path) > 1,
+    "hive": lambda _, told: (
+        told.piece is not None and told.piece.kind == "grasshopper" and len(told.path) > 3
+    ),
+    "mississippi_queen": lambda _, told: len(told.path) > 3,
+    "protista": joins,
+}
+
+
+def found(name: str) -> Game:
+    """A game whose last move is of the wanted kind."""
+    wanted = WANTED.get(name, lambda _, told: len(told.created) == 5)
+    for seed in range(1, 60):
+        game, choose = new_game(name, seed=seed), Random(seed)
+        while not game.finished() and game.turn < 60:
+            for move in game.legal_moves() if game.turn > 7 else ():
+                if wanted(game, game.describe(move)):
+                    game.play(move)
+                    return game
+            game.play(choose.choice(game.legal_moves()))
+    raise AssertionError(f"no such move in sixty games of {name}")
+
+
+def film(browser: Browser, site: Site, folder: Path, name: str) -> None:
+    page = browser.new_context(viewport={"width": 1000, "height": 760}, locale="en-GB").new_page()
+    page.goto(f"{site.url}/position/{name}")
+    page.wait_for_selector(".stage .cell")
+    scene: dict[str, Any] = dict(snapshot(found(name).view(), moves=False))
+    page.evaluate(BEGIN, scene)
+    frames = []
+    for number in range(FRAMES):
+        page.evaluate(SET, number * FRAME_MS)
+        frames.append(page.locator("#board").screenshot(type="jpeg", quality=80, animations="allow"))
+    page.context.close()
+    strip(browser, frames, folder / f"{name}-film.png")
+
+
+def main(folder: Path, wanted: list[str]) -> None:
+    with opened(folder) as (browser, site):
+        for name in wanted or list_games():
+            print(f"{name} ...", flush=True)
+            film(browser, site, folder, name)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser("python -m tests.web.shots.films", description="Film strips of moves.")
+    parser.add_argument("folder", type=Path, help="where to write the strips; made if it is not there")
+    parser.add_argument("game", nargs="*", help="these only; all if none is named")
+    given = parser.parse_args()
+    main(given.folder, given.game)
