@@ -37,7 +37,7 @@ def test_every_piece_has_a_shape_of_its_own_in_small_pictures(game: str) -> None
     while not position.finished() and position.turn < 12:
         position.play(bot.choose(position))
     board = position.board()
-    kinds = {piece.kind for piece in (*board.pieces, *board.hands)}
+    kinds = {piece.kind for piece in board.pieces} | {held.kind for held in board.hands}
     assert kinds <= set(shapes()["pieces"])
 
 

@@ -46,6 +46,10 @@ def joins(game: Game, told: Description) -> bool:
     return sum(len(mark.links) for mark in after.board().marks) > links + 1
 
 
+def lays_five(_: Game, told: Description) -> bool:
+    return len(told.created) == 5
+
+
 WANTED: dict[str, Wanted] = {
     "piranhas": lambda _, told: bool(told.captured) and len(told.path) > 1,
     "hive": lambda _, told: (
@@ -58,7 +62,7 @@ WANTED: dict[str, Wanted] = {
 
 def found(name: str) -> Game:
     """A game whose last move is of the wanted kind."""
-    wanted = WANTED.get(name, lambda _, told: len(told.created) == 5)
+    wanted = WANTED.get(name, lays_five)
     for seed in range(1, 60):
         game, choose = new_game(name, seed=seed), Random(seed)
         while not game.finished() and game.turn < 60:
