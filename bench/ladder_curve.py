@@ -43,7 +43,7 @@ class Curve:
         """The candidate at a place, in round numbers."""
         along = place / END
         nodes = max(AT_ONCE * (self.most / AT_ONCE) ** (along**1.7), FEWEST)
-        scale = knowledge(self.game).strongest().scale
+        scale = knowledge(self.game).levelled().scale
         noise = scale * min((1 - along) ** 2 / along, LOUDEST) if place else scale * LOUDEST
         return Level(AT_ONCE * round(rounded(nodes) / AT_ONCE), rounded(noise))
 

@@ -70,7 +70,10 @@ def test_the_documents_tell_the_same() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_levels_judge_with_what_they_were_measured_with(game: str) -> None:
-    assert isinstance(knowledge(game).strongest(), LearnedEvaluator) == (shipped_net(game) is not None)
+    known = knowledge(game)
+    learned = shipped_net(game) is not None
+    assert isinstance(known.strongest(), LearnedEvaluator) == learned
+    assert isinstance(known.levelled(), LearnedEvaluator) == (learned and not known.levels_by_hand)
     greedy = player(game, "greedy")
     assert isinstance(greedy, SearchBot)
     assert type(greedy.searcher.evaluator) is type(knowledge(game).evaluator())

@@ -133,7 +133,7 @@ class SearchBot:
         self.varied = varied
         self.clock = DeadlineClock()
         if evaluator is None:
-            evaluator = known.strongest() if level is not None else known.striving()
+            evaluator = known.levelled() if level is not None else known.striving()
         size = TABLE_SIZE
         if level is not None:
             size = min(TABLE_SIZE, max(1 << 10, 1 << level.nodes.bit_length()))

@@ -38,6 +38,7 @@ class Knowledge:
     levels: dict[str, Level]
     version: str = ""  # of a frozen player; empty for today's
     best: dict[str, int] = field(default_factory=dict)  # settings of the strongest player that differ
+    levels_by_hand: bool = False  # levels judge without a net, as they did when they were measured
     net: NetFile | None = None  # what judges instead of the net that comes with the package
 
     @property
@@ -74,6 +75,10 @@ class Knowledge:
         net = None if self.version else shipped_net(self.game)
         return self.evaluator(strongest=True) if net is None else self.learned(net, shared(self.game))
 
+    def levelled(self) -> Evaluator:
+        """The evaluator of a level: the strongest, unless levels were measured without a net."""
+        return self.evaluator(strongest=True) if self.levels_by_hand else self.strongest()
+
     def striving(self) -> Evaluator:
         """The evaluator of a player without a level: the strongest, with a margin tried with it alone."""
         made = self.strongest()
@@ -94,4 +99,5 @@ def knowledge(game: str, version: str = "") -> Knowledge:
     if known is None:
         return Knowledge(rule_book(game).name, {}, {}, RULES_ALONE)
     levels = {name: Level(**numbers) for name, numbers in known["levels"].items()}
-    return Knowledge(game, known["weights"], known["search"], levels, version, known.get("best", {}))
+    by_hand = bool(known.get("levels_by_hand"))
+    return Knowledge(game, known["weights"], known["search"], levels, version, known.get("best", {}), by_hand)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -13,7 +13,7 @@ from schwarm.cli.arguments import GameName
 from schwarm.extras import MissingExtra
 from schwarm.game.errors import BadOption
 from schwarm.learning.loop import LearningRun, Loop, start_of
-from schwarm.learning.recipes import QUICK, recipe_for
+from schwarm.learning.recipes import recipe_for
 
 
 class ConsoleBar:
@@ -102,7 +102,6 @@ def command(
     was stopped goes on with the same command. Needs the extra `learn`.
     """
     require_torch()
-    numbers: dict[str, Any] = {**QUICK} if quick else {}
     given = {
         "positions": positions,
         "nodes": nodes,
@@ -112,8 +111,10 @@ def command(
         "gate_ms": gate_ms,
         "gate_nodes": gate_nodes,
     }
-    numbers.update({name: number for name, number in given.items() if number is not None})
-    recipe = recipe_for(game).changed(numbers)
+    recipe = recipe_for(game)
+    if quick:
+        recipe = recipe.quickened()
+    recipe = recipe.changed({name: number for name, number in given.items() if number is not None})
     rounds = generations or recipe.generations
     run = LearningRun(
         game,

@@ -20,6 +20,7 @@ from schwarm.search.report import PROVEN
 from schwarm.workers import map_processes
 
 MOST = 128  # rows of a position: nets are trained for no more
+SOFT = 50.0  # points: with a smaller scale a net that imitates would be too sure to learn on
 CERTAIN = 0.997  # the chance that stands for a proven win
 HELD_OUT = 40  # one file in so many is not learned from
 
@@ -142,7 +143,12 @@ class Data:
     def imitation(self) -> Array:
         """What a net that judges as the hand-made evaluation does should see in each position."""
         part = self.learned
-        return chances(part.values, fit_scale(part.values[part.clean], part.results[part.clean]))
+        return chances(part.values, max(self.hand_made_scale(), SOFT))
+
+    def hand_made_scale(self) -> float:
+        """How many points of the hand-made evaluation make odds of e to 1."""
+        part = self.learned
+        return fit_scale(part.values[part.clean], part.results[part.clean])
 
 
 def load(paths: Iterable[Path], processes: int) -> Iterator[Samples]:
@@ -162,5 +168,5 @@ def fit_scale(points: Array, results: Array) -> float:
         chance = 1 / (1 + np.exp(np.clip(-slope * scores, -30, 30)))
         gradient = float(((chance - won) * scores).mean())
         curvature = float((chance * (1 - chance) * scores * scores).mean()) + 1e-9
-        slope = min(max(slope - gradient / curvature, 1 / 3000), 1 / 50)
+        slope = min(max(slope - gradient / curvature, 1 / 3000), 1 / 25)
     return 1 / slope

@@ -133,6 +133,8 @@ class Loop:
                 recipe.opening,
                 recipe.stray,
                 self.folder(generation) / f"{number:06}.games",
+                recipe.aside,
+                recipe.quick,
             )
             for number in range(first, first + count)
         ]
@@ -178,43 +180,52 @@ class Loop:
         """Train a net on the games of the last few generations."""
         if self.journal.find("trained", generation):
             return
+        from schwarm.learning.slopes import train_slopes
         from schwarm.learning.training import train
 
         run = self.run
         recipe = run.recipe.of(generation)
         data = self.gather(generation)
         layout = layout_of(run.game)
-        with self.teller.bar(f"generation {generation}: training", recipe.epochs) as bar:
-            trained = train(
-                data,
-                layout.symmetries(),
-                count=layout.COUNT,
-                epochs=recipe.epochs,
-                rate=recipe.rate,
-                warm=recipe.warm,
-                seed=run.seed + generation,
-                tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),
-            )
+        points = round(data.hand_made_scale()) if recipe.corrects else recipe.points
+        corrects = points if recipe.corrects else 0
+        if recipe.slopes:
+            trained = train_slopes(data, layout, pull=recipe.slopes, corrects=corrects, facts=recipe.facts)
+        else:
+            with self.teller.bar(f"generation {generation}: training", recipe.epochs) as bar:
+                trained = train(
+                    data,
+                    layout.symmetries(),
+                    count=layout.COUNT,
+                    epochs=recipe.epochs,
+                    rate=recipe.rate,
+                    warm=recipe.warm,
+                    corrects=corrects,
+                    seed=run.seed + generation,
+                    tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),
+                )
         facts = {
             "positions": len(data.learned),
             "losses": [round(loss, 5) for loss in trained.losses],
             "held_out": round(trained.held_out, 5),
             "held_out_quantised": round(trained.held_out_quantised, 5),
+            "held_out_hand_made": round(trained.held_out_hand_made, 5),
         }
         net = NetFile(
             run.game,
             rows_version(run.game),
-            recipe.points,
-            search_settings(run.game, recipe.points),
+            points,
+            search_settings(run.game, points),
             {"command": run.command, "seed": run.seed, "generation": generation, **facts},
             trained.numbers,
+            corrects=recipe.corrects,
         )
         self.net_path(generation).write_bytes(write_net(net))
         self.sign(generation)
         self.journal.add("trained", generation, **facts)
         self.teller.say(
             f"generation {generation}: loss {trained.losses[-1]:.4f}, held out {trained.held_out:.4f}, "
-            f"in integers {trained.held_out_quantised:.4f}"
+            f"in integers {trained.held_out_quantised:.4f}, by hand {trained.held_out_hand_made:.4f}"
         )
 
     def gather(self, generation: int) -> Data:
@@ -225,6 +236,8 @@ class Loop:
         data = Data(recipe.score_share)
         for number in range(max(1, generation - recipe.keep + 1), generation + 1):
             learned, held_out = split_files(self.folder(number))
+            if not learned:
+                continue  # a generation without games of its own
             with self.teller.bar(
                 f"generation {generation}: rows of generation {number}", len(learned)
             ) as bar:

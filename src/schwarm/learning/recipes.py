@@ -29,8 +29,8 @@ class Stage:
     """In what a generation differs from the recipe."""
 
     until: Until = Until.MATCH
-    share: float = 1.0  # of the recipe's positions
-    changes: Mapping[str, float] = field(default_factory=dict)  # other numbers of the recipe
+    share: float = 1.0  # of the recipe's positions; 0: a net learns in another way from the games there are
+    changes: Mapping[str, Any] = field(default_factory=dict)  # other numbers of the recipe
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,17 @@ class Recipe:
     games: int = 40  # in one file
     opening: int = 12  # random plies at the start, at most
     stray: int = 6  # later moves made at random, in a hundred
+    aside: int = 0  # moves aside of the best, in a hundred: then positions after these alone are learned from
+    quick: int = 0  # nodes of the moves between them
     keep: int = 3  # generations whose games are used
     score_share: float = 0.6  # of the target: the search's score; the rest is the game's result
     epochs: int = 14
     rate: float = 2e-3
     warm: int = 0  # epochs before that: learning to judge as the hand-made evaluation does
+    slopes: float = 0.0  # above 0: a net of slopes (slopes.py) that are drawn to 0 so strongly
+    facts: tuple[str, ...] = ()  # whose slopes are learned; all if none is named
     points: int = 400  # points of the net that make odds of e to 1
+    corrects: bool = False  # the net learns what to add to the hand-made evaluation, in the points of that
     gate_games: int = 400  # at most
     gate_ms: int = 100  # a move
     gate_nodes: int = 0  # nodes a move instead of time
@@ -81,6 +86,10 @@ class Recipe:
         )
         return replace(self, stages=stages, **numbers)
 
+    def quickened(self) -> Recipe:
+        """As little as shows all steps; positions that are searched well stay few instead of poor."""
+        return self.changed({**QUICK, **({"positions": 1500, "nodes": self.nodes} if self.aside else {})})
+
     def plan(self, generations: int, start: str) -> list[str]:
         """What a run will do, a line for each generation; `start` says who plays first.
 
@@ -92,9 +101,17 @@ class Recipe:
         for generation in range(1, generations + 1):
             numbers = self.of(generation)
             until = self.until(generation, generations)
+            told = (
+                f"{numbers.positions:,} positions by {player}, "
+                f"{numbers.nodes:,} nodes a {'position' if numbers.aside else 'move'}, "
+                f"{numbers.random_moves()}"
+            )
+            if not numbers.positions:
+                told = "the same games again"
+            pull = f" of slopes ({', '.join(numbers.facts) or 'all'}; pull {numbers.slopes:g})"
+            pull = pull if numbers.slopes else ""
             lines.append(
-                f"generation {generation}: {numbers.positions:,} positions by {player}, "
-                f"{numbers.nodes:,} nodes a move, {numbers.random_moves()}; {OUTCOMES[until]}"
+                f"generation {generation}: {told}; {OUTCOMES[until].replace('a net', f'a net{pull}')}"
             )
             if until is Until.NET:
                 player = f"the net of generation {generation}"
@@ -106,6 +123,8 @@ class Recipe:
         """How many moves of self-play are made at random, in words."""
         first = f"1 to {self.opening} random plies" if self.opening > 1 else f"{self.opening} random ply"
         parts = [first] if self.opening else []
+        if self.aside:
+            parts.append(f"{self.aside} % aside")
         return ", ".join([*parts, f"{self.stray} % later"] if self.stray else parts) or "no random moves"
 
 

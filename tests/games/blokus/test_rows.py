@@ -21,26 +21,41 @@ def positions(profile: str, seed: int) -> Iterator[Game]:
         game.play(move)
 
 
+def facts(rows: list[int], turn: int) -> dict[str, int]:
+    """The values of a colour's facts."""
+    found = {}
+    for row in rows:
+        colour, place = divmod(row, layout.PHASES * layout.SPAN)
+        place %= layout.SPAN
+        if colour == turn and row < layout.SLOT:
+            for name, size, _ in layout.FACTS:
+                if layout.place(name) <= place < layout.place(name) + size:
+                    found[name] = place - layout.place(name)
+    return found
+
+
 @pytest.mark.parametrize("profile", ["official", "duo"])
-def test_the_pieces_that_fit_are_those_of_the_legal_moves(profile: str) -> None:
+def test_corners_are_those_that_legal_moves_cover(profile: str) -> None:
     lister = new_rows("blokus")
     for game in positions(profile, 3):
-        rows = lister.rows_of(game)
-        if layout.UNTOUCHED in rows:
-            continue
-        listed = {tables.KINDS[row] for row in rows if row < tables.COUNT}
-        codes = [move.code for move in game.legal_moves() if move.code != tables.SKIP]
-        assert listed == {tables.KINDS[tables.KIND_OF[tables.place_of(code)[0]]] for code in codes}
+        known = facts(lister.rows_of(game), 0)
+        moves = [move.code for move in game.legal_moves() if move.code != tables.SKIP]
+        assert known["safe"] <= known["corners"] <= known["near"]
+        assert known["private"] <= known["first"] <= known["reach"]
+        single = [code for code in moves if tables.SIZE_OF[tables.place_of(code)[0]] == 1]
+        if single:  # the smallest piece fits at every corner and nowhere else
+            assert known["corners"] == len(single)
 
 
 @pytest.mark.parametrize("profile", ["official", "classic", "duo"])
-def test_no_position_has_more_rows_than_nets_take(profile: str) -> None:
+def test_every_colour_in_the_game_has_a_row_of_each_fact(profile: str) -> None:
     lister = new_rows("blokus")
     for game in positions(profile, 4):
         rows = lister.rows_of(game)
-        assert len(rows) <= 128
         assert max(rows) < layout.COUNT
         assert len(rows) == len(set(rows))
+        assert (len(rows) - 1) % len(layout.FACTS) == 0
+        assert len(facts(rows, 0)) == len(layout.FACTS)
 
 
 def passed_on(text: str) -> str:
@@ -57,12 +72,23 @@ def passed_on(text: str) -> str:
 
 def test_all_colours_are_seen_alike() -> None:
     lister = new_rows("blokus")
-    slots = set(range(layout.SLOT, layout.SLOT + 96))
+    slots = set(range(layout.SLOT, layout.SLOT + layout.SLOTS))
     seen = 0
     for game in positions("official", 5):
         slot = int(game.position().split()[1])
-        if slot >= 4 and slot % 8 < 7:  # the next slot belongs to the same phase of the game
+        if slot >= 4 and slot % 16 < 15:  # the next slot belongs to the same phase of the game
             turned = new_game("blokus", position=passed_on(game.position()))
             assert set(lister.rows_of(game)) - slots == set(lister.rows_of(turned)) - slots
             seen += 1
     assert seen > 10
+
+
+def test_slopes_count_squares_for_the_side_to_move_and_against_the_other() -> None:
+    corners_early, corners_late = layout.slopes()["corners"]
+    own, enemy = layout.CORNERS + 7, layout.SPAN * layout.PHASES + layout.CORNERS + 7
+    assert (corners_early[own], corners_early[enemy], corners_late[own]) == (7, -7, 0)
+    end = layout.SPAN * (layout.PHASES - 1)
+    assert (corners_early[own + end], corners_late[own + end]) == (0, 7)
+    assert {sum(bump.get(layout.SLOT + slot, 0) for bump in layout.surroundings()) for slot in range(96)} == {
+        1.0
+    }

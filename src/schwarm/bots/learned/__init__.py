@@ -80,4 +80,10 @@ def learned_evaluator(net: NetFile, guide: Evaluator, *, ready: Net | None = Non
         raise BadNet(
             f"expected a net for rows {rows_version(net.game)} of {net.game}, not for rows {net.rows}"
         )
-    return LearnedEvaluator(guide, new_rows(net.game), ready or Net(net.numbers, net.points), net.search)
+    return LearnedEvaluator(
+        guide,
+        new_rows(net.game),
+        ready or Net(net.numbers, net.points),
+        net.search,
+        corrects=net.corrects,
+    )

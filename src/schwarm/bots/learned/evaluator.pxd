@@ -4,7 +4,10 @@ from schwarm.bots.learned.rows cimport Rows
 from schwarm.game.game cimport Game
 from schwarm.search.evaluator cimport Evaluator
 
+cdef int LIMIT
+
 cdef class LearnedEvaluator(Evaluator):
     cdef readonly Evaluator guide
     cdef readonly Rows rows
     cdef readonly Net net
+    cdef readonly bint corrects          # is the net's answer added to the guide's?

@@ -1,4 +1,7 @@
-"""An evaluation by a learned net: it judges positions, the hand-made evaluation orders moves."""
+"""An evaluation by a learned net: it judges positions, the hand-made evaluation orders moves.
+
+A net may also correct the hand-made evaluation: then the value is the sum of both.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Mapping
 
 from schwarm.bots.learned.net import Net
 from schwarm.bots.learned.rows import Rows
+from schwarm.bots.learned.weights import LIMIT
 from schwarm.game.game import Game
 from schwarm.search.evaluator import Evaluator
 
@@ -16,14 +20,24 @@ class LearnedEvaluator(Evaluator):
     guide: Evaluator
     rows: Rows
     net: Net
+    corrects: bool
 
-    def __init__(self, guide: Evaluator, rows: Rows, net: Net, settings: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        guide: Evaluator,
+        rows: Rows,
+        net: Net,
+        settings: Mapping[str, int],
+        *,
+        corrects: bool = False,
+    ) -> None:
         """`settings` are the search's own numbers, in the net's points."""
         super().__init__()
         self.plays = guide.plays
         self.guide = guide
         self.rows = rows
         self.net = net
+        self.corrects = corrects
         self.futility_margin = settings["futility_margin"]
         self.scale = settings["scale"]
         self.quiescence_plies = settings["quiescence_plies"]
@@ -34,7 +48,11 @@ class LearnedEvaluator(Evaluator):
     def value(self, game: Game) -> int:
         self.rows.list_rows(game)
         points = self.net.weigh(self.rows)
-        return -points if game.side else points
+        if game.side:
+            points = -points
+        if self.corrects:
+            points = max(-LIMIT, min(LIMIT, points + self.guide.value(game)))
+        return points
 
     def prior(self, game: Game, move: int) -> int:
         return self.guide.prior(game, move)

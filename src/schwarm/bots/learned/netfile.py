@@ -34,6 +34,7 @@ class NetFile:
     search: dict[str, int]  # the search's own numbers, in these points
     obtained: dict[str, Any]  # the command, seeds, data and figures that made it
     numbers: Numbers
+    corrects: bool = False  # what it says is added to the hand-made evaluation
 
 
 def write_net(net: NetFile) -> bytes:
@@ -48,6 +49,8 @@ def write_net(net: NetFile) -> bytes:
         "search": net.search,
         "obtained": net.obtained,
     }
+    if net.corrects:
+        head["corrects"] = True
     biases = [*numbers.second_bias, numbers.third_bias]
     words = array("h", numbers.table)
     words.extend(array("h", [*numbers.direct, *numbers.first_bias, *numbers.second, *numbers.third]))
@@ -76,7 +79,8 @@ def read_net(content: bytes) -> NetFile:
             words.byteswap()
         numbers = numbers_of(words, count)
         numbers.check()
-        return NetFile(head["game"], head["rows"], head["points"], head["search"], head["obtained"], numbers)
+        facts = (head["game"], head["rows"], head["points"], head["search"], head["obtained"])
+        return NetFile(*facts, numbers, corrects=bool(head.get("corrects")))
     except (ValueError, KeyError, TypeError, zlib.error) as error:
         raise BadNet(f"expected the file of a net, not a damaged one ({error})") from error
 

@@ -1,20 +1,32 @@
 """How a net learns Blokus: `schwarm learn blokus`."""
 
-from schwarm.learning.recipes import Recipe, Stage, Until
+from schwarm.learning.recipes import Recipe, Stage
 
 # Half of the games are those of the season; the others let the net know every board and start there is. Of
-# hundreds of moves players make the sensible few, so many moves are made at random, to see what becomes of
-# the others, and a first net plays the second half of the games, whose mistakes teach the next one.
+# hundreds of moves players make the sensible few, and a net that learns from their positions alone falls for
+# the others. So it learns from positions after moves aside, by what a search of two or three plies says of
+# them, only what is to be added to the hand-made evaluation, and only a few slopes. How far slopes may go
+# before what they foresee better is played worse is tried out by matches (docs/learning.md has figures).
 RECIPE = Recipe(
     ("official", "text", "official", "corners", "official", "classic", "official", "duo"),
-    positions=1_000_000,
-    nodes=400,
+    positions=120_000,
+    nodes=3000,
     opening=10,
-    stray=12,
-    epochs=10,
-    warm=3,
-    points=100,
+    stray=0,
+    aside=30,
+    quick=200,
+    keep=5,
+    score_share=1.0,
+    slopes=0.003,
+    facts=("corners", "near", "reach"),
+    corrects=True,
     gate_nodes=1500,
-    generations=2,
-    stages=(Stage(Until.NET, changes={"score_share": 0.9, "epochs": 6}), Stage()),
+    generations=5,
+    stages=(
+        Stage(),
+        Stage(share=0, changes={"slopes": 0.001}),
+        Stage(share=0, changes={"slopes": 0.001, "facts": ()}),
+        Stage(changes={"slopes": 0.001}),
+        Stage(share=0, changes={"slopes": 0.0003}),
+    ),
 )

@@ -1,69 +1,69 @@
 """The rows of a Blokus position: what each stands for.
 
-A colour is seen by its turn: the one to move, the enemy after it, its partner, the other enemy. Each has rows
-for the pieces in its hand (does it fit somewhere now or not) and for its counted facts. Places on the board
-have no rows, so that a net serves boards of all sizes, and no symmetry changes anything.
+A colour is seen by its turn: the one to move, the enemy after it, its partner, the other enemy. What is
+counted of each has a row for each value in each phase of the game. Places on the board have no rows, so that
+a net serves boards of all sizes, and no symmetry changes anything. Points and pieces have none either: nets
+of this game correct the hand-made evaluation, which knows them.
 """
 
 from __future__ import annotations
 
-from schwarm.games.blokus import tables
-
-VERSION = 1
+VERSION = 2
 TURNS = 4  # of colours
-PIECE_ROWS = 0  # by turn and kind, then the same of those that fit nowhere
-UNTOUCHED = 2 * TURNS * tables.COUNT  # a colour that has laid nothing yet
-COLOUR_FACTS = (
-    ("points", 112),
-    ("corners", 32),  # squares where it may go on
-    ("safe", 24),  # of these, those that no enemy can cover soon
-    ("near", 64),  # squares at most two steps from its corners
-    ("reach", 64),  # squares at most six steps away, in fours
-    ("first", 64),  # squares it reaches sooner than any enemy, in twos
-    ("private", 64),  # squares it reaches and no enemy does, in twos
-    ("layable", 90),  # squares of the pieces that fit
-    ("state", 8),  # dropped out, ready, or the size of the largest piece that fits
+PHASES = 5  # of 16 slots each, the last one to the end
+FACTS = (  # name, rows, squares that a row stands for
+    ("corners", 32, 1),  # squares where it may go on
+    ("safe", 24, 1),  # of these, those that no enemy can cover soon
+    ("near", 96, 1),  # squares at most two steps from its corners
+    ("reach", 100, 2),  # squares at most six steps away
+    ("first", 64, 2),  # squares it reaches sooner than any enemy
+    ("private", 64, 2),  # squares it reaches and no enemy does
 )
-JOINT_FACTS = (
-    ("slot", 96),
-    ("game", 26),  # the size of the board and the number of colours
-    ("live", 16),  # which colours are in the game
-    ("lead", 81),
-    ("lead_phase", 300),
-    ("hope", 81),  # the lead if every piece that fits were laid
-    ("hope_phase", 300),
-    ("first_lead", 65),
-    ("first_phase", 204),
-    ("reach_lead", 33),
-    ("corner_lead", 33),
-    ("private_lead", 33),
-)
+SPAN = sum(size for _, size, _ in FACTS)  # rows of one colour in one phase
+SLOTS = 96
+SLOT = TURNS * PHASES * SPAN  # a row for each slot of the game
+COUNT = SLOT + SLOTS
+BUMPS = 8  # slots between the tops of what is learned of the slots
 
 
-def places(first: int, facts: tuple[tuple[str, int], ...]) -> tuple[dict[str, int], int]:
-    """Where the rows of each fact begin, and where those of the last one end."""
-    found = {}
-    for name, size in facts:
-        found[name] = first
-        first += size
-    return found, first
+def place(name: str) -> int:
+    """Where the rows of a fact begin among those of a colour in a phase."""
+    found = 0
+    for known, size, _ in FACTS:
+        if known == name:
+            return found
+        found += size
+    raise KeyError(name)
 
 
-_colour, _end = places(UNTOUCHED + TURNS, COLOUR_FACTS)
-SPAN = _end - (UNTOUCHED + TURNS)  # rows of one colour's facts
-_joint, COUNT = places(UNTOUCHED + TURNS + TURNS * SPAN, JOINT_FACTS)
-
-POINTS, CORNERS, SAFE = (_colour[name] for name in ("points", "corners", "safe"))
-NEAR, REACH, FIRST = (_colour[name] for name in ("near", "reach", "first"))
-PRIVATE, LAYABLE, STATE = (_colour[name] for name in ("private", "layable", "state"))
-SLOT, GAME, LIVE = (_joint[name] for name in ("slot", "game", "live"))
-LEAD, LEAD_PHASE = _joint["lead"], _joint["lead_phase"]
-HOPE, HOPE_PHASE = _joint["hope"], _joint["hope_phase"]
-FIRST_LEAD, FIRST_PHASE = _joint["first_lead"], _joint["first_phase"]
-REACH_LEAD, CORNER_LEAD = _joint["reach_lead"], _joint["corner_lead"]
-PRIVATE_LEAD = _joint["private_lead"]
+CORNERS, SAFE, NEAR = place("corners"), place("safe"), place("near")
+REACH, FIRST, PRIVATE = place("reach"), place("first"), place("private")
 
 
 def symmetries() -> list[list[int]]:
     """No symmetry of the board changes a row."""
     return [list(range(COUNT))]
+
+
+def slopes() -> dict[str, list[dict[int, float]]]:
+    """What a square of each fact adds to a side's worth at the start and at the end, evenly in between."""
+    found: dict[str, list[dict[int, float]]] = {}
+    for name, size, squares in FACTS:
+        for late in (0, 1):
+            numbers: dict[int, float] = {}
+            for turn in range(TURNS):
+                for phase in range(PHASES):
+                    done = phase / (PHASES - 1)
+                    share = (done if late else 1 - done) * (-1 if turn & 1 else 1)
+                    first = SPAN * (PHASES * turn + phase) + place(name)
+                    numbers |= {first + value: share * squares * value for value in range(size)}
+            found.setdefault(name, []).append(numbers)
+    return found
+
+
+def surroundings() -> list[dict[int, float]]:
+    """What being to move is worth by slot: all moves of a position share it, so it is not kept."""
+    return [
+        {SLOT + slot: max(0.0, 1 - abs(slot - top) / BUMPS) for slot in range(SLOTS)}
+        for top in range(0, SLOTS + 1, BUMPS)
+    ]
