@@ -1,8 +1,8 @@
 """How a game's folder offers what its bots know: the face `evaluation`, and the data files beside it.
 
 `bot.py` of the folder holds EVALUATION. Its folder `data` may hold `bots.json` (weights, settings of the
-search, levels, and `levels_by_hand` where these judge without the net that came later), `bots-VERSION.json` (the same of a frozen player), `best.net` (a net) and `ladder.json` (how
-strong the players are, measured).
+search, levels, and `levels_by_hand` where these judge without the net), `bots-VERSION.json` (the same of a
+frozen player), `best.net` (a net) and `ladder.json` (how strong the players are, measured).
 """
 
 from __future__ import annotations
