@@ -16,14 +16,21 @@ from schwarm.web import Settings, create_app
 
 ROOT = Path(__file__).parent.parent
 GERMAN = ("erster-bot", "besserer-bot", "eigener-client", "klassenturnier", "schule")
+
+
+def all_in(folder: str) -> str:
+    """The pages of a folder."""
+    return " ".join(f"{folder}/{path.stem}" for path in sorted((ROOT / "docs" / folder).glob("*.md")))
+
+
 MENU = {
     "Start": "first-bot erster-bot better-bot besserer-bot clients eigener-client page lessons puzzles"
     " command-line",
-    "Games": " ".join(f"games/{path.stem}" for path in sorted((ROOT / "docs" / "games").glob("*.md"))),
+    "Games": all_in("games"),
     "Programming": "reference embedding environments bots learning engine-protocol contest-protocol api"
     " http-api adding-a-game",
     "Organising": "class-tournament klassenturnier school schule tournaments running-a-server security"
-    " referee-and-store lab studies/contest studies/protista",
+    f" referee-and-store lab {all_in('studies')}",
     "The project": "architecture glossary /CONTRIBUTING /CHANGELOG /CODE_OF_CONDUCT /SECURITY",
 }
 

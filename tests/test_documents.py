@@ -205,6 +205,11 @@ def test_every_game_has_a_page_with_a_picture_and_the_same_headings() -> None:
         assert set(wanted) <= set(re.findall(r"^## (.+)$", page, re.MULTILINE)), name
 
 
+def test_every_document_is_in_the_menu_of_the_site() -> None:
+    menu = re.findall(r"[\w-]+", (ROOT / "docs/conf.py").read_text())
+    assert [path.stem for path in (ROOT / "docs").glob("*.md") if path.stem not in menu] == []
+
+
 @pytest.mark.long
 def test_the_site_is_built_without_a_warning_and_has_all_that_readers_expect(tmp_path: Path) -> None:
     pytest.importorskip("sphinx", reason="needs the extra docs")

@@ -112,7 +112,7 @@ def command(
         openings=read_openings(openings, game, chosen, options),
         adjudication=read_adjudication(adjudicate_win, adjudicate_draw, judge, specs, game),
     )
-    console = Console(highlight=False, stderr=as_json)
+    console = Console(highlight=False, stderr=as_json, soft_wrap=True)
     reports: list[Report] = []
     result = Tally()
     try:
@@ -165,7 +165,7 @@ def print_result(console: Console, result: Tally, rating: Iterable[str]) -> None
     """How the games ended, and how sure one can be of who is stronger."""
     console.print(said(result.text()))
     for line in rating:
-        console.print(said(line), markup=False, soft_wrap=True)
+        console.print(said(line), markup=False)
     plies = f"{result.plies / result.games:.1f}"
     console.print(tell("slowest", ms=f"{result.slowest_ms:.0f}", plies=plies))
     for reason, count in result.reasons.items():
@@ -188,8 +188,8 @@ def print_faults(console: Console, reports: Iterable[Report], book: RuleBook) ->
             spoken[case] = report.logs.get(case[0], spoken.get(case, ""))
     for (name, fault), times in count.most_common(CASES):
         told = harmless(tell("lost_by", times=times, name=name, fault=fault_of(fault, book)))
-        console.print(told, style="red", markup=False, soft_wrap=True)
+        console.print(told, style="red", markup=False)
         for line in harmless(spoken[name, fault]).strip().splitlines()[-LAST_LINES:]:
-            console.print(f"    {line}", style="dim", markup=False, soft_wrap=True)
+            console.print(f"    {line}", style="dim", markup=False)
     if len(count) > CASES:
         console.print(tell("other_faults", count=len(count) - CASES))
