@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -11,7 +14,7 @@ import pytest
 from schwarm.programs import program as program_module
 from schwarm.programs.program import KEPT, NotArrived, Output, Program, ProgramError, contest_arguments
 from tests.programs.foreign import alive, open_door, program
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, wait
 
 
 def test_the_arguments_are_the_contests() -> None:
@@ -142,6 +145,42 @@ def test_a_daemon_that_has_cleared_its_environment_ends_with_its_game(tmp_path: 
     ends_with_its_game(program(tmp_path, code), cleared=True)
 
 
+MAKER = """
+import asyncio, sys
+from schwarm.programs.program import Program
+from schwarm.programs.sandbox import Sandbox
+async def play():
+    sandbox = Sandbox() if sys.argv[1] == "sandbox" else None
+    async with Program(sys.argv[2:], sandbox=sandbox) as program:
+        await program.start("127.0.0.1", 1, None)
+        while "here" not in program.output.text():
+            await asyncio.sleep(0.05)
+        print(*await program.living(), flush=True)
+        await asyncio.sleep(600)
+asyncio.run(play())
+"""
+
+
+@pytest.mark.parametrize("where", ["sandbox", "outside"])
+def test_what_a_program_started_ends_also_when_we_are_killed(where: str, tmp_path: Path) -> None:
+    if where == "sandbox" and shutil.which("bwrap") is None:
+        pytest.skip("bubblewrap is not installed")
+    code = """
+    subprocess.Popen(["sleep", "600"], start_new_session=True, env={})
+    print("here", flush=True)
+    time.sleep(600)
+    """
+    command = [sys.executable, "-c", MAKER, where, *program(tmp_path, code)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as maker:
+        assert maker.stdout is not None
+        pids = [int(pid) for pid in maker.stdout.readline().split()]
+        assert len(pids) > 1
+        assert all(map(alive, pids))
+        maker.kill()
+        maker.wait()
+    wait(lambda: not any(map(alive, pids)))
+
+
 def test_the_end_of_a_program_is_noticed_while_a_child_still_holds_its_output(tmp_path: Path) -> None:
     async def play() -> None:
         async with Program(program(tmp_path, "time.sleep(0.2); subprocess.Popen(['sleep', '600'])")) as p:
@@ -180,6 +219,22 @@ def test_a_time_without_a_processor_does_not_count_where_a_program_is_to_end(
             return await p.ends_within(0.2)
 
     assert asyncio.run(play()) is ends
+
+
+def test_a_crowd_that_waits_for_its_own_processes_has_had_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its processes wait for a processor all the time, since others of them have it: that counts."""
+    monkeypatch.setattr(program_module, "waited_ms", lambda pid: 200_000 * time.monotonic())
+    monkeypatch.setattr(program_module, "ran_ms", lambda pid: 1000 * time.monotonic())
+    monkeypatch.setattr(program_module, "PATIENCE", 10_000)
+
+    async def play() -> bool:
+        async with Program(program(tmp_path, "time.sleep(600)")) as p:
+            await p.start("127.0.0.1", 1, None)
+            return await p.ends_within(0.2)
+
+    assert not asyncio.run(play())
 
 
 def test_what_an_ended_process_had_waited_is_not_taken_from_the_others(

@@ -16,17 +16,18 @@ from uuid import uuid4
 MARK = "SCHWARM_PROGRAM"
 PROC = Path("/proc")
 HUNT_S = 10.0  # how long a family is hunted that keeps forking, or that a busy machine does not let die
+HOUSE = uuid4().hex  # what all marks of this process begin with
 
 
 def new_mark() -> str:
     """A value for MARK that no other family has."""
-    return uuid4().hex
+    return f"{HOUSE}.{uuid4().hex}"
 
 
-def family(leader: int, mark: str) -> set[int]:
+def family(leader: int | None, mark: str) -> set[int]:
     """The numbers of all living processes of a family; `leader` is the process we started ourselves.
 
-    Looks at every process of the machine: a few milliseconds.
+    Without one: of all families whose marks begin so. Looks at all processes there are: a few milliseconds.
     """
     parents: dict[int, int] = {}
     sessions: dict[int, int] = {}
@@ -39,11 +40,11 @@ def family(leader: int, mark: str) -> set[int]:
             if state in "ZX":
                 continue
             parents[pid], sessions[pid] = int(parent), int(session)
-            if wanted in (folder / "environ").read_bytes().split(b"\0"):
+            if any(one.startswith(wanted) for one in (folder / "environ").read_bytes().split(b"\0")):
                 found.add(pid)
         except (OSError, ValueError):
             continue  # gone meanwhile, or not ours to read
-    if leader in found or leader not in parents:  # else the number belongs to a stranger by now
+    if leader is not None and (leader in found or leader not in parents):  # else it is a stranger's by now
         found |= {pid for pid, session in sessions.items() if session == leader}
     while children := {pid for pid, parent in parents.items() if parent in found} - found:
         found |= children  # a child that cleared its environment still has its parent
@@ -78,17 +79,27 @@ def waited_ms(pid: int | str = "self") -> float:
 
     0 where the system does not tell.
     """
+    return _of_threads(pid, 1)
+
+
+def ran_ms(pid: int | str = "self") -> float:
+    """How long the threads of a process that live have had a processor; 0 where the system does not tell."""
+    return _of_threads(pid, 0)
+
+
+def _of_threads(pid: int | str, place: int) -> float:
+    """A sum of what the kernel's scheduler tells of each thread, in milliseconds."""
     total = 0
     with contextlib.suppress(OSError, ValueError, IndexError):
         for thread in (PROC / str(pid) / "task").iterdir():
             with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
-                total += int((thread / "schedstat").read_text().split()[1])
+                total += int((thread / "schedstat").read_text().split()[place])
     return total / 1e6
 
 
-def end_family(leader: int, mark: str) -> None:
+def end_family(leader: int | None, mark: str) -> None:
     """Kill a process and everything it started; returns when none is left. Blocks for a moment."""
-    if not PROC.exists():
+    if leader is not None and not PROC.exists():
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(leader, signal.SIGKILL)
         return
@@ -102,11 +113,11 @@ def end_family(leader: int, mark: str) -> None:
         living |= family(leader, mark)
         killed = [pid for pid in living - {leader} if _signal(pid, signal.SIGKILL)]
         # The leader comes last: as long as it is there, what others forgot is its child.
-        if not killed and not (leader in living and _signal(leader, signal.SIGKILL)):
+        if not killed and not (leader is not None and leader in living and _signal(leader, signal.SIGKILL)):
             return  # nobody is left whom we may end
         time.sleep(pause_s)
         pause_s = min(2 * pause_s, 0.1)
-    if leader in living:
+    if leader is not None and leader in living:
         _signal(leader, signal.SIGKILL)
 
 

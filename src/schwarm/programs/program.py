@@ -15,21 +15,32 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Awaitable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
 from schwarm.programs.folders import home
-from schwarm.programs.processes import MARK, descendants, end_family, family, new_mark, waited_ms
+from schwarm.programs.processes import (
+    HOUSE,
+    MARK,
+    descendants,
+    end_family,
+    family,
+    new_mark,
+    ran_ms,
+    waited_ms,
+)
 from schwarm.programs.reaper import STARTED
 from schwarm.programs.relay import relay
 from schwarm.programs.sandbox import MIB, Sandbox, Wrapped
-from schwarm.programs.tools import installed
+from schwarm.programs.tools import PLAIN_PATH, installed
 from schwarm.programs.watch import Watch, memory_fault
 
 Arrived = TypeVar("Arrived")
 
 REAPER = Path(__file__).with_name("reaper.py")
+GUARD = Path(__file__).with_name("guard.py")
 KEPT = 64 * 1024  # bytes of output kept from the beginning, and as many from the end
 MOVE_LINE = "--- move NUMBER ---"  # what stands in a program's output where it was asked for a move
 FLOOD = 64 * MIB  # bytes of output that nobody needs: the program is ended
@@ -106,6 +117,24 @@ class Output:
         return (bytes(self._head[start:end]) + gap + last).decode(errors="replace")
 
 
+@cache
+def post_guard(maker: int) -> tuple[subprocess.Popen[bytes], int] | None:
+    """Let a process of its own end our programs when we are gone; what it waits for is closed with us.
+
+    `maker` is this process: another one has a guard of its own.
+    """
+    if sys.platform != "linux":
+        return None
+    line, held = os.pipe()
+    guard = subprocess.Popen(
+        [sys.executable, "-I", "-S", str(GUARD), HOUSE],
+        stdin=line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", env={"PATH": PLAIN_PATH},
+        start_new_session=True,
+    )  # fmt: skip
+    os.close(line)
+    return guard, held
+
+
 def contest_arguments(host: str, port: int, reservation: str | None) -> list[str]:
     """How the contest tells a player program where to go."""
     reserved = ["-r", reservation] if reservation else []
@@ -175,6 +204,7 @@ class Program:
     async def start(self, host: str, port: int, reservation: str | None, gate: Path | None = None) -> None:
         """Start it. `gate`: the server's own Unix socket, for a sandbox; without it bytes are relayed."""
         reports = None
+        await asyncio.to_thread(post_guard, os.getpid())
         if self.sandbox is None:
             command, folder = [*self.command, *contest_arguments(host, port, reservation)], self.folder
             environment: Mapping[str, str] = os.environ | self._variables
@@ -312,9 +342,13 @@ class Program:
         return await self._within(seconds, self._ended)
 
     async def _within(self, seconds: float, *awaited: asyncio.Future[Any]) -> bool:
-        """Does one of these come in that time, not counted while the program waited for a processor?"""
+        """Does one of these come in that time, not counted while the program waited for a processor?
+
+        What it has used of one counts: a crowd of processes that wait for each other has had its time.
+        """
         clock = asyncio.get_running_loop().time
         began_s, waited, waited_s, left_s = clock(), self._waited_s(), 0.0, seconds
+        used_s = self._used_s()
         while left_s > 0 and clock() - began_s <= PATIENCE * seconds:
             done, _ = await asyncio.wait(
                 awaited, timeout=min(max(left_s, 0.01), WATCH_S), return_when=asyncio.FIRST_COMPLETED
@@ -323,7 +357,7 @@ class Program:
                 return True
             before, waited = waited, self._waited_s()
             waited_s += sum(max(now_s - before.get(pid, 0.0), 0.0) for pid, now_s in waited.items())
-            left_s = seconds - (clock() - began_s) + waited_s
+            left_s = seconds - max(clock() - began_s - waited_s, self._used_s() - used_s)
         return False
 
     def _waited_s(self) -> dict[int, float]:
@@ -332,6 +366,11 @@ class Program:
         """
         assert self._process is not None
         return {pid: waited_ms(pid) / 1000 for pid in descendants(self._process.pid)}
+
+    def _used_s(self) -> float:
+        """Processor time of all that lives of it."""
+        assert self._process is not None
+        return sum(ran_ms(pid) for pid in descendants(self._process.pid)) / 1000
 
     async def last_words(self, within_s: float) -> None:
         """Wait until all that it wrote before it ended is read; no longer where a child holds its output."""
