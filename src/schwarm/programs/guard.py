@@ -13,5 +13,6 @@ sys.path.append(os.path.dirname(__file__))
 from processes import end_family  # type: ignore[import-not-found]
 
 if __name__ == "__main__":
+    os.chdir("/")
     os.read(0, 1)
     end_family(None, sys.argv[1])

@@ -118,7 +118,7 @@ class Output:
 
 
 @cache
-def post_guard(maker: int) -> tuple[subprocess.Popen[bytes], int] | None:
+def post_guard(maker: int) -> int | None:
     """Let a process of its own end our programs when we are gone; what it waits for is closed with us.
 
     `maker` is this process: another one has a guard of its own.
@@ -126,13 +126,18 @@ def post_guard(maker: int) -> tuple[subprocess.Popen[bytes], int] | None:
     if sys.platform != "linux":
         return None
     line, held = os.pipe()
-    guard = subprocess.Popen(
+    os.posix_spawn(
+        sys.executable,
         [sys.executable, "-I", "-S", str(GUARD), HOUSE],
-        stdin=line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", env={"PATH": PLAIN_PATH},
-        start_new_session=True,
-    )  # fmt: skip
+        {"PATH": PLAIN_PATH},
+        file_actions=[
+            (os.POSIX_SPAWN_DUP2, line, 0),
+            *((os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_WRONLY, 0) for stream in (1, 2)),
+        ],
+        setpgroup=0,
+    )
     os.close(line)
-    return guard, held
+    return held
 
 
 def contest_arguments(host: str, port: int, reservation: str | None) -> list[str]:
