@@ -82,6 +82,9 @@ export class Trays {
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.piece;
     this.rack.className = `rack ${ready}`;
     this.rack.replaceChildren(...held(ready).map((kind) => this.tile(ready, kind)));
+    const on = /** @type {HTMLElement | null} */ (this.rack.querySelector(".tile.on"));
+    // Only the rack is pushed: the page stays where it is.
+    if (on) this.rack.scrollLeft = on.offsetLeft - this.rack.offsetLeft - (this.rack.clientWidth - on.offsetWidth) / 2;
     if (focus) /** @type {HTMLElement | null} */ (this.rack.querySelector(`[data-piece="${focus}"]`))?.focus();
     this.hands.replaceChildren(
       ...board.colours.map((colour) => {
