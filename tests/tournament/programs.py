@@ -46,6 +46,7 @@ MISDEEDS = {
     "floods": "asked > 2 and [print('glub ' * 100_000) for _ in range(1_000)]",
     "cheats": "return 'A1-B1' if asked > 2 else game.legal_moves()[0]",
     "talks": "print('to stdout', flush=True); print('to stderr', file=sys.stderr, flush=True)",
+    "explains": "moves = game.legal_moves(); print(f'{len(moves)} moves, I take {moves[0]}', flush=True)",
     "ends": "asked > 2 and sys.exit(0)",
 }
 

@@ -63,7 +63,7 @@ def walk(site: Site, home: Path, folder: Path, teacher: Teacher, teams: dict[str
     take(teacher.page, folder / "class-form.png")
     teacher.create("Klassenturnier 9b", clock="move:2000")
     watch.told("2. Make the tournament")
-    teams["Ada"].join(teacher, "Ada", program=playing(home, "ada"))
+    teams["Ada"].join(teacher, "Ada", program=playing(home, "ada", "explains"))
     teams["Bob"].join(teacher, "Bob", level="1")
     teams["Cy"].join(teacher, "Cy", kind="remote")
     teams["Dot"].join(teacher, "Dot", kind="hand")
@@ -99,6 +99,11 @@ def walk(site: Site, home: Path, folder: Path, teacher: Teacher, teams: dict[str
     take(teams["Ada"].page, folder / "class-games.png", 900)
     teams["Ada"].page.locator(".team-game a[href^='/record/']").first.click()
     teams["Ada"].page.wait_for_selector("#notes")
+    teams["Ada"].page.keyboard.press("Home")
+    for _ in range(4):  # to a move of her own: there the program said something
+        teams["Ada"].page.keyboard.press("ArrowRight")
+        if "moves" in teams["Ada"].page.inner_text("#notes pre, #notes p:nth-of-type(2)"):
+            break
     take(teams["Ada"].page, folder / "class-notes.png", 800)
     watch.told("   a team looks at a game again, with its notes")
     teacher.page.click("#actions a.primary")
