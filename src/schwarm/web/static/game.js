@@ -15,11 +15,13 @@ import { myToken } from "./people.js";
 import { PlanAhead } from "./plan-ahead.js";
 import { Players, badge, roundText } from "./players.js";
 import { Replay } from "./replay.js";
-import { because, eloChange, result, scores } from "./result.js";
+import { resultCard } from "./result-card.js";
 import { ruleCard, setupQuery } from "./rulecard.js";
 import { Line, Refusal, ask, explain, keep, tokens } from "./server.js";
 import { setting } from "./settings.js";
-import { groundSound, setSound, sound, soundOf, soundOn, speaker } from "./sound.js";
+import { groundSound, sound, soundOf } from "./sound.js";
+import "./sound-button.js";
+import { statusText } from "./status-text.js";
 import { Talk } from "./talk.js";
 import { data, sideName, t, told } from "./texts.js";
 
@@ -280,18 +282,6 @@ must("#type-move").addEventListener("submit", (event) => {
   if (input.value.trim()) play(input.value.trim());
   input.value = "";
 });
-const soundButton = must("#sound");
-const paintSound = () => {
-  soundButton.setAttribute("aria-pressed", String(soundOn()));
-  soundButton.replaceChildren(speaker(soundOn()));
-};
-document.addEventListener("settings", paintSound);
-soundButton.addEventListener("click", () => {
-  setSound(!soundOn());
-  paintSound();
-  sound("move");
-});
-paintSound();
 /** Is the board to be seen from the second side? Own halves are below, unless somebody wished otherwise. */
 function seenFromBehind() {
   const own = mine.length === 1 && mine[0] === book.sides[1] && book.turned;
@@ -368,25 +358,10 @@ function past() {
 
 function status() {
   if (!state || past()) return;
-  let text = "";
-  const expected = Object.values(state.seats).some((seat) => seat.level === "client" && !seat.here);
-  if (state.status === "waiting") text = t("ui/waiting_for_player");
-  else if (expected && !state.end) text = t("people/client/title");
-  else if (state.end) text = result(state, mine);
-  else if (state.to_move && mine.includes(state.to_move))
-    text = mine.length > 1 ? t("ui/to_move", { side: sideName(state.to_move) }) : t("ui/your_turn");
-  else if (state.duel && !state.duel.playing && !state.clock.running) text = t("duels/paused");
-  else if (state.to_move && state.seats[state.to_move]?.kind === "bot")
-    text = state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
-  else if (state.to_move && state.seats[state.to_move]?.kind === "program")
-    text = t("ui/program_thinks", { name: state.seats[state.to_move]?.name || sideName(state.to_move) });
-  else text = t("ui/to_move", { side: sideName(state.to_move ?? "") });
-  const left =
-    state.board.left && state.board.left > 1 ? ` · ${t("ui/moves_left", { count: state.board.left })}` : "";
   must("#status").classList.toggle("sr", !!state.end); // the result says it already
   must("#status").replaceChildren(
     state.to_move ? badge(state.to_move) : "",
-    h("span", {}, text + left),
+    h("span", {}, statusText(state, mine)),
     state.status === "running" ? h("span", { class: "round" }, roundText(state)) : "",
   );
 }
@@ -396,51 +371,13 @@ function ended(now) {
   const box = must("#result");
   box.hidden = !state?.end;
   if (!state?.end) return;
-  const end = state.end;
   const again = async () => {
     const seated = await order("rematch", {});
     if (!seated) return;
     keep(seated.id, seated.tokens, null, seated.client);
     location.href = seated.address;
   };
-  box.replaceChildren(
-    h("h2", { class: end.winner ?? "draw" }, result(state, mine)),
-    eloChange(state, mine),
-    because(state, board) ? h("p", { class: "small because" }, because(state, board)) : "",
-    ...Object.entries(end.faults ?? {})
-      .filter(([side]) => state?.seats[side]?.kind === "program")
-      .map(([side, fault]) => h("p", { class: "small fault" }, `${state?.seats[side]?.name}: ${worded(fault)}`)),
-    h(
-      "div",
-      { class: "buttons" },
-      mine.length
-        ? h(
-            "button",
-            { type: "button", id: "rematch", class: "primary", click: again },
-            state.rematch ? t("ui/to_rematch") : t("ui/rematch"),
-          )
-        : state.rematch
-          ? h("a", { class: "button", href: `/game/${state.rematch}` }, t("ui/to_rematch"))
-          : "",
-      h("a", { class: "button", href: `/?game=${state.game}&${setupQuery(state, book)}` }, t("ui/new_game")),
-    ),
-    h(
-      "details",
-      { class: "numbers" },
-      h("summary", {}, t("desk/numbers")),
-      scores(state),
-      h(
-        "div",
-        { class: "buttons" },
-        h(
-          "a",
-          { class: "button", id: "download", href: `/api/tables/${table}/record`, download: "" },
-          t("ui/download"),
-        ),
-        h("a", { class: "button", href: `/api/tables/${table}/replay`, download: "" }, t("ui/download_replay")),
-      ),
-    ),
-  );
+  box.replaceChildren(...resultCard(state, mine, book, board, again));
   if (now) moments.ended(state);
   if (now && matchMedia("(min-width: 60rem)").matches)
     box.scrollIntoView({ block: "nearest", behavior: "smooth" });
