@@ -6,6 +6,7 @@ import asyncio
 import sys
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from schwarm.contest.door import Door
 from schwarm.contest.server import stamping_loop
 from schwarm.game.record import Irregular, Record, replay
 from schwarm.players import Place
+from schwarm.players.seats import ProgramSeat
+from schwarm.programs.program import Output
 from schwarm.referee import Limits, Referee, Seat
 from tests.waiting import PATIENCE_S
 
@@ -189,3 +192,13 @@ def test_a_remote_client_comes_with_its_reservation(tmp_path: Path) -> None:
     assert record.seats == {"red": "far", "blue": "random"}
     assert record.end is not None
     assert record.end.reason not in list(Irregular)
+
+
+def test_what_a_program_said_is_told_before_it_has_ended() -> None:
+    # A game at a table of a class is reported as soon as it is over, while its program is still being ended.
+    seat = ProgramSeat("Ada", None, None, None, 1.0)  # type: ignore[arg-type]
+    assert seat.said == ""
+    seat._program = SimpleNamespace(output=Output())  # type: ignore[assignment]
+    seat._program.output.mark(2)
+    seat._program.output.add(b"depth 3\n")
+    assert seat.said == "--- move 2 ---\ndepth 3\n"

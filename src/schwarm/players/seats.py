@@ -80,7 +80,6 @@ class ProgramSeat(RemoteSeat):
         limits: Limits | None = None,
     ) -> None:
         super().__init__(name, door, arrive_s=arrive_s)
-        self.said = ""  # everything the program wrote, once the game is over
         self._spec = spec
         self._sandbox = sandbox
         soft_ms = limits.soft_ms if limits is not None else None
@@ -88,6 +87,11 @@ class ProgramSeat(RemoteSeat):
         self._program: Program | None = None
         self._telling: asyncio.Task[None] | None = None
         self._stack = contextlib.AsyncExitStack()
+
+    @property
+    def said(self) -> str:
+        """Everything the program has written so far; a game is reported before its program has ended."""
+        return self._program.output.marked() if self._program is not None else ""
 
     async def join(self, game: Game, side: str, blame: Blame) -> None:
         """Start the program and wait until it is there; NeverCame tells how it ended instead."""
@@ -154,7 +158,6 @@ class ProgramSeat(RemoteSeat):
             await asyncio.wait((self._telling,))
         if self._program is not None:
             await self._program.stop(GRACE_S)
-            self.said = self._program.output.marked()
         await self._stack.aclose()
 
 

@@ -100,9 +100,10 @@ def walk(site: Site, home: Path, folder: Path, teacher: Teacher, teams: dict[str
     teams["Ada"].page.locator(".team-game a[href^='/record/']").first.click()
     teams["Ada"].page.wait_for_selector("#notes")
     teams["Ada"].page.keyboard.press("Home")
-    for _ in range(4):  # to a move of her own: there the program said something
+    for _ in range(6):  # to a move of her own: there the program said something
         teams["Ada"].page.keyboard.press("ArrowRight")
-        if "moves" in teams["Ada"].page.inner_text("#notes pre, #notes p:nth-of-type(2)"):
+        teams["Ada"].page.wait_for_timeout(200)  # the notes follow the board
+        if teams["Ada"].page.locator("#notes pre").count():
             break
     take(teams["Ada"].page, folder / "class-notes.png", 800)
     watch.told("   a team looks at a game again, with its notes")
