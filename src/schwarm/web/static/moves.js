@@ -61,7 +61,11 @@ export function drawMoves(list, history, told, marks, at, go) {
   list.replaceChildren(
     ...history.map((move, i) => line(move, told[i], marks[i] ?? "", at === i + 1, () => go(i + 1))),
   );
+  bringIntoView(list);
+}
+
+/** Bring the move that is shown to the middle of the list, as far as that goes. @param {HTMLElement} list */
+export function bringIntoView(list) {
   const on = list.querySelector(".on");
-  if (at === 0) list.scrollTop = 0;
-  else if (on instanceof HTMLElement) list.scrollTop = on.offsetTop - list.clientHeight / 2;
+  list.scrollTop = on instanceof HTMLElement ? on.offsetTop - (list.clientHeight - on.offsetHeight) / 2 : 0;
 }

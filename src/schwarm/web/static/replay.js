@@ -1,7 +1,7 @@
 /** Looking back: the list of moves, single steps, autoplay, and from mistake to mistake. */
 
 import { must, toast } from "./dom.js";
-import { drawMoves } from "./moves.js";
+import { bringIntoView, drawMoves } from "./moves.js";
 import { Opinion, drawBar } from "./opinion.js";
 import { ask } from "./server.js";
 import { t } from "./texts.js";
@@ -44,6 +44,8 @@ export class Replay {
     must("#auto").addEventListener("click", () => this.autoplay(!this.timer));
     must("#mistake-before").addEventListener("click", () => this.toMistake(-1));
     must("#mistake-after").addEventListener("click", () => this.toMistake(1));
+    // What comes above the list leaves it less room: the move that is shown stays in it.
+    new ResizeObserver(() => bringIntoView(must("#moves"))).observe(must("#moves"));
     document.addEventListener("settings", () => this.state && this.draw());
     document.addEventListener("keydown", (event) => {
       const at = /** @type {HTMLElement} */ (event.target);
