@@ -198,7 +198,8 @@ def test_what_a_program_said_is_told_before_it_has_ended() -> None:
     # A game at a table of a class is reported as soon as it is over, while its program is still being ended.
     seat = ProgramSeat("Ada", None, None, None, 1.0)  # type: ignore[arg-type]
     assert seat.said == ""
-    seat._program = SimpleNamespace(output=Output())  # type: ignore[assignment]
-    seat._program.output.mark(2)
-    seat._program.output.add(b"depth 3\n")
+    output = Output()
+    output.mark(2)
+    output.add(b"depth 3\n")
+    seat._program = SimpleNamespace(output=output)  # type: ignore[assignment]
     assert seat.said == "--- move 2 ---\ndepth 3\n"

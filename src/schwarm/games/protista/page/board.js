@@ -12,15 +12,13 @@ const BETWEEN = {
   flesh: "M.25-.29Q.5-.13 .75-.29Q.79 0 .75 .29Q.5 .13 .25 .29Q.21 0 .25-.29Z",
 };
 
-/**
- * What joins neighbours, above both; with what has just come there it is still to grow. All edges lie below all
- * flesh, so that of many cells only the outline of the whole is seen. @param {BoardElement} board
- */
-function joints(board) {
+/** @typedef {import("/static/types").Link} Link */
+
+/** Links as flesh between cells; with what has just come there it is still to grow. @param {BoardElement} board @param {Link[]} links @returns {SVGElement[]} */
+function grown(board, links) {
   const { scene } = board;
   const come = new Set(scene?.last ? landed(scene.last) : []);
-  const links = scene?.board.links ?? [];
-  const between = Object.entries(BETWEEN).flatMap(([part, d]) =>
+  return Object.entries(BETWEEN).flatMap(([part, d]) =>
     links.map(({ from, to, side }) => {
       const [a, b] = [board.at(from), board.at(to)];
       const turn = (180 / Math.PI) * Math.atan2(b.y - a.y, b.x - a.x);
@@ -32,10 +30,22 @@ function joints(board) {
       );
     }),
   );
-  return [...between, ...corners(board, links)];
 }
 
-/** Three cells that all touch each other leave no hole. @param {BoardElement} board @param {import("/static/types").Link[]} links */
+/**
+ * What joins neighbours, above both: of many cells only the outline of the whole is seen, as all edges lie below
+ * all flesh. A king keeps its crown: what joins it lies below. @param {BoardElement} board
+ */
+function joints(board) {
+  const kings = new Set(board.scene?.board.pieces.filter((piece) => piece.kind === "king").map((piece) => piece.cell));
+  const links = board.scene?.board.links ?? [];
+  const crowned = links.filter(({ from, to }) => kings.has(from) || kings.has(to));
+  const plain = links.filter((link) => !crowned.includes(link));
+  board.layer("links").append(...grown(board, crowned));
+  return [...grown(board, plain), ...corners(board, plain)];
+}
+
+/** Three cells that all touch each other leave no hole. @param {BoardElement} board @param {Link[]} links */
 function corners(board, links) {
   const joined = new Set(links.flatMap(({ from, to }) => [`${from} ${to}`, `${to} ${from}`]));
   const names = [...new Set(links.flatMap(({ from, to }) => [from, to]))];
