@@ -137,6 +137,7 @@ learn {GAME} --generations x
 tournament nonsense
 tournament run
 tournament run nothere.toml
+tournament list --store none
 tournament resume --store nothere.db
 tournament resume x
 tournament table 99 --store nothere.db
@@ -149,6 +150,7 @@ sprt 1 2 --game chess
 sprt 1 2 --elo0 x
 sprt 1 2 --games 1
 sprt 1 2 --model guess
+sprt 1 2 --store none
 perft
 perft {GAME}
 perft {GAME} x

@@ -12,11 +12,20 @@ from schwarm.game import Game, list_games, new_game, rule_book
 from schwarm.game.errors import BadOption
 from schwarm.game.record import OUTSIDE_OPTIONS
 
+NO_STORE = "none"
+
 
 def some_profiles(ctx: typer.Context) -> list[str]:
     """The profiles of the game that a line names, for a shell that completes it."""
     games = [ctx.params["game"]] if ctx.params.get("game") else list_games()
     return sorted({profile for name in games for profile in rule_book(name).profiles})
+
+
+def which_store(ctx: typer.Context, store: str) -> str:
+    """Where games are kept: what was said, else the usual place; only the server can do without."""
+    if store == NO_STORE and ctx.command_path != "schwarm server":
+        raise BadOption("expected a database's file or URL after --store: only schwarm server takes none")
+    return store or default_store()
 
 
 GameName = Annotated[
@@ -44,7 +53,7 @@ StoreFile = Annotated[
         metavar="FILE",
         help="database file or URL; `schwarm.db` here or among your data",
         envvar=SAID,
-        callback=lambda store: store or default_store(),
+        callback=which_store,
         show_default=False,
     ),
 ]

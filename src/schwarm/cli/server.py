@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from schwarm.cli.arguments import USUAL_STORE, StoreFile
+from schwarm.cli.arguments import NO_STORE, USUAL_STORE, StoreFile
 from schwarm.cli.places import shown_store
 from schwarm.cli.reach import reach
 from schwarm.extras import MissingExtra
@@ -83,7 +83,7 @@ def command(
     if profile not in profiles:
         raise BadOption(expected("a profile", profiles, profile))
     loaded = None if load is None else _load(load, turn)
-    kept = None if store == "none" else store
+    kept = None if store == NO_STORE else store
     try:
         configure(as_json=log_json, level=logging.WARNING if quiet else logging.INFO)
         settings = ServerSettings(
