@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -21,9 +21,9 @@ def some_profiles(ctx: typer.Context) -> list[str]:
     return sorted({profile for name in games for profile in rule_book(name).profiles})
 
 
-def which_store(ctx: typer.Context, store: str) -> str:
+def needed_store(store: str) -> str:
     """Where games are kept: what was said, else the usual place; only the server can do without."""
-    if store == NO_STORE and ctx.command_path != "schwarm server":
+    if store == NO_STORE:
         raise BadOption("expected a database's file or URL after --store: only schwarm server takes none")
     return store or default_store()
 
@@ -46,17 +46,22 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="KEY=VALUE", help="change one option; may be repeated"),
 ]
-StoreFile = Annotated[
-    str,
-    typer.Option(
+
+
+def store_option(read: Callable[[str], str]) -> Any:
+    """The option that says where games are kept."""
+    return typer.Option(
         "--store",
         metavar="FILE",
         help="database file or URL; `schwarm.db` here or among your data",
         envvar=SAID,
-        callback=which_store,
+        callback=read,
         show_default=False,
-    ),
-]
+    )
+
+
+StoreFile = Annotated[str, store_option(needed_store)]
+StoreOrNone = Annotated[str, store_option(lambda store: store or default_store())]
 USUAL_STORE = ""
 AsJson = Annotated[bool, typer.Option("--json", help="print JSON, for programs")]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", min=1, help="threads to use")]

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from schwarm.cli.arguments import NO_STORE, USUAL_STORE, StoreFile
+from schwarm.cli.arguments import NO_STORE, USUAL_STORE, StoreOrNone
 from schwarm.cli.places import shown_store
 from schwarm.cli.reach import reach
 from schwarm.extras import MissingExtra
@@ -47,7 +47,7 @@ def command(
     replays: Annotated[
         Path | None, typer.Option("--replays", metavar="FOLDER", help="save a replay of every game there")
     ] = None,
-    store: StoreFile = USUAL_STORE,
+    store: StoreOrNone = USUAL_STORE,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="games start from this replay or record")
     ] = None,
