@@ -35,7 +35,7 @@ HELPED = (
     "sprt",
     "perft",
 )
-PUPILS = ("--nonsense", *HELPED)
+PUPILS = ("--nonsense", "up", "export", "tournament", *HELPED)
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_the_help_of_what_pupils_use_is_in_german(capsys: pytest.CaptureFixture[
     assert run(["--help"]) == 0
     assert "  play        im Terminal spielen" in capsys.readouterr().out
     used = {*COMMANDS.values()}
-    for name in HELPED:
+    for name in (*HELPED, "up"):
         command = parser(name, import_module(f"schwarm.cli.{name}"))
         used |= {command.help or "", *(getattr(part, "help", "") for part in command.params)}
         assert run([name, "--help"]) == 0
@@ -122,6 +122,8 @@ def test_the_help_of_what_pupils_use_is_in_german(capsys: pytest.CaptureFixture[
         assert told.startswith("Aufruf: schwarm")
         assert "diese Hilfe zeigen" in told
         assert not re.search(r"Options|Arguments|Examples|default|required", told), told
+    assert run(["bench", "--help"]) == 0
+    assert capsys.readouterr().out.startswith("Usage: "), "English as a whole, not half of it"
     helps = {*texts("de")["helps"]}
     assert used <= helps
     assert len(helps - used) == 4, "the overview's own three lines, and typer's for --help"

@@ -53,10 +53,12 @@ def run_command(name: str, arguments: list[str]) -> int:
 
 
 class Explained(typer.core.TyperCommand):
-    """A command whose help is in the user's language."""
+    """A command whose help is in the user's language, if the texts have it."""
 
     def get_help(self, ctx: Any) -> str:
         """The help as it is printed."""
+        if explained(self.help or "") == self.help:  # not half of it
+            return super().get_help(ctx)
         self.help = explained(self.help or "")
         for part in self.get_params(ctx):
             part.help = explained(getattr(part, "help", None) or "")  # type: ignore[attr-defined]
