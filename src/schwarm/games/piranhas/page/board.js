@@ -40,7 +40,11 @@ function litLine(board, from, to, aimed) {
   const text = t(squares === 1 ? "boards/line_one" : "boards/line", { fish: fish.length, squares });
   const wide = 0.15 * text.length + 0.36;
   const [left, above, width] = board.scene?.board.view ?? [0, 0, 0, 0];
-  const place = { x: Math.min(Math.max(to.x, left + wide / 2), left + width - wide / 2), y: to.y - above < 1 ? to.y + 0.72 : to.y - 0.72 };
+  // Above its target; in the first row below it, and beside it where the line itself goes down from there.
+  const low = to.y - above < 1;
+  const beside = low && dx === 0 ? (to.x + wide + 1 < left + width ? 1 : -1) : 0;
+  const wished = to.x + beside * (wide / 2 + 0.55);
+  const place = { x: Math.min(Math.max(wished, left + wide / 2), left + width - wide / 2), y: beside ? to.y : low ? to.y + 0.72 : to.y - 0.72 };
   return [
     s("g", { class: "lit-line aimed" }, light),
     s(
