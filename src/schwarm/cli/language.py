@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 from functools import cache
-from importlib.resources import files
-from typing import Any
+
+TYPE_CHECKING = False  # of typing, which would cost `schwarm --help` more time than all the rest
+if TYPE_CHECKING:
+    from typing import Any
 
 PLACES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first one that is set decides
 
@@ -24,6 +25,9 @@ def language() -> str:
 @cache
 def texts(language: str) -> dict[str, Any]:
     """All texts of a language."""
+    import json
+    from importlib.resources import files
+
     found: dict[str, Any] = json.loads(
         files("schwarm.cli").joinpath("texts", f"{language}.json").read_text("utf-8")
     )
