@@ -8,8 +8,9 @@ import pytest
 
 from schwarm.bots.learned import Net, new_rows, read_net
 from schwarm.game import new_game
-from schwarm.game.faces import has, having
+from schwarm.game.faces import data, has, having
 from schwarm.learning import marks
+from schwarm.learning.gate import Duel, play_gate
 from schwarm.learning.journal import LearningJournal
 from schwarm.learning.plots import Curve, chart
 from schwarm.learning.recipes import QUICK, Recipe, Stage, Until, recipe_for
@@ -289,3 +290,11 @@ def test_stages_lead_to_one_net(until: Until, events: list[str], player: str, tm
 def test_charts_are_drawings_even_without_points() -> None:
     for curves in ([], [Curve("a", [(1, 2.0), (2, 3.0)], [(1.0, 3.0), (2.0, 4.0)])]):
         assert ElementTree.fromstring(chart("Title & more", "generation", curves)).tag.endswith("svg")
+
+
+def test_a_gate_that_is_not_decided_is_not_passed() -> None:
+    net = data("piranhas", "data", "best.net")
+    verdict = play_gate(Duel("piranhas", (str(net), ""), ("seed",), games=2, seed=4, nodes=60), 1)
+    assert verdict.tally.share > 0.5
+    assert "undecided" in verdict.text()
+    assert not verdict.passed

@@ -94,7 +94,7 @@ def play_gate(
     *,
     to_the_end: bool = False,
 ) -> GateVerdict:
-    """Play until the sequential test is decided or all games are played; then the better share decides."""
+    """Play until the sequential test is decided or all games are played; undecided is not passed."""
     tasks = duel.tasks()
     play = partial(play_game, players={NEW: duel.players[0], OLD: duel.players[1]})
     reports: list[Report] = []
@@ -111,7 +111,5 @@ def play_gate(
         if verdict is not None and not to_the_end:
             break
     said = {None: "undecided", "H0": "H0 accepted", "H1": "H1 accepted"}[verdict]
-    passed = verdict == "H1" or (verdict is None and total.share > 0.5)
-    return GateVerdict(
-        total, rating.shares, f"sequential test of 0 against {TEST.elo1:.0f} Elo: {said}", passed
-    )
+    test = f"sequential test of 0 against {TEST.elo1:.0f} Elo: {said}"
+    return GateVerdict(total, rating.shares, test, passed=verdict == "H1")
