@@ -2,8 +2,16 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-QUIETLY := --quiet --disable-pip-version-check
-PIP := $(BIN)/pip install $(QUIETLY)
+PIP := $(BIN)/pip
+# Where the system's Python has a pip, that one fetches the packages, and the environment's own among them:
+# made by itself it would take four seconds.
+ifeq ($(wildcard $(BIN)/pip),)
+ifneq ($(shell $(PYTHON) -m pip --help 2>/dev/null | grep -e '--python'),)
+PIP := $(PYTHON) -m pip --python $(BIN)/python
+WITHOUT_PIP := --without-pip
+endif
+endif
+INSTALL := $(PIP) install --quiet --disable-pip-version-check
 SHEETS := $(shell find src -name "*.pxd")
 COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
 
@@ -56,30 +64,18 @@ clean:
 
 $(VENV)/bin/python:
 	@echo "making the environment in $(VENV)"
-	@$(PYTHON) -m venv --without-pip $(VENV)
+	@$(PYTHON) -m venv $(WITHOUT_PIP) $(VENV)
 
-$(VENV)/bin/pip: | $(VENV)/bin/python
-	@$(BIN)/python -m ensurepip --default-pip >$(VENV)/pip.log 2>&1 || { cat $(VENV)/pip.log; exit 1; }
-
-# What compiles: apart from the packages, so that both can go on side by side. Where the system's Python has a
-# pip, that one fetches it while the environment gets its own, which takes four seconds.
-ifeq ($(wildcard $(VENV)/.compiler),)
-ifneq ($(shell $(PYTHON) -m pip --help 2>/dev/null | grep -e '--python'),)
-PIP_OF_COMPILER := $(PYTHON) -m pip --python $(BIN)/python install $(QUIETLY)
-else
-PIP_OF_COMPILER := $(PIP)
-$(VENV)/.compiler: | $(VENV)/bin/pip
-endif
-endif
+# What compiles: apart from the packages, so that both can go on side by side.
 $(VENV)/.compiler: | $(VENV)/bin/python
 	@echo "fetching the compiler Cython"
-	@$(PIP_OF_COMPILER) --no-compile 'setuptools>=77' 'cython>=3.3.1,<3.4'
+	@$(INSTALL) --no-compile 'setuptools>=77' 'cython>=3.3.1,<3.4'
 	@touch $@
 
 # Installed for development: the .py files are used where they lie, compiled modules beside them.
-$(VENV)/.installed: pyproject.toml | $(VENV)/.compiler $(VENV)/bin/pip
+$(VENV)/.installed: pyproject.toml | $(VENV)/.compiler
 	@echo "fetching the packages that schwarm needs"
-	@SCHWARM_COMPILE=0 $(PIP) --no-build-isolation -e .
+	@SCHWARM_COMPILE=0 $(INSTALL) --no-build-isolation -e . pip
 	@touch $@
 
 $(VENV)/.built: $(COMPILED) src/schwarm/bits.pxd setup.py | $(VENV)/.compiler
@@ -89,12 +85,12 @@ $(VENV)/.built: $(COMPILED) src/schwarm/bits.pxd setup.py | $(VENV)/.compiler
 
 $(VENV)/.tools: pyproject.toml $(VENV)/.installed
 	@echo "fetching the packages that the tests need"
-	@SCHWARM_COMPILE=0 $(PIP) --no-build-isolation -e '.[dev]'
+	@SCHWARM_COMPILE=0 $(INSTALL) --no-build-isolation -e '.[dev]'
 	@touch $@
 
 $(VENV)/.docs: pyproject.toml $(VENV)/.installed
 	@echo "fetching the packages that make the site"
-	@SCHWARM_COMPILE=0 $(PIP) --no-build-isolation -e '.[docs]'
+	@SCHWARM_COMPILE=0 $(INSTALL) --no-build-isolation -e '.[docs]'
 	@touch $@
 
 # Debian packages that some tests need; where they cannot be installed, those tests say so and are skipped.

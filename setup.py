@@ -6,6 +6,7 @@ SCHWARM_COMPILE=0 nothing is compiled.
 """
 
 import os
+import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
@@ -33,9 +34,10 @@ SHARED = "schwarm.cython_shared"  # helpers of Cython that each module would oth
 # gain nothing. All others are needed: without thread-jumps lists of moves lost a fifth of their speed; gcse
 # and schedule-insns2 are worth 3 to 5 %, tree-vrp a third of a search (`python -m bench.two_builds`).
 FLAGS = ["-O3", "-g0", "-w", "-fno-ipa-cp", "-fno-ipa-sra", "-fno-ipa-icf"]
-# What calls Python for everything is compiled in half the time so, and would gain nothing by more.
+# What calls Python for everything, or others for all that takes long, is compiled in half the time so, and
+# would gain nothing by more.
 QUICK = ["-O1", "-g0", "-w"]
-QUICKLY = {SHARED, "schwarm.game.python_game", "schwarm.search.python_evaluator"}
+QUICKLY = re.compile(rf"{SHARED}|.*\.(python_game|python_evaluator|thinker|horizon|names)")
 FAILED = "{module} could not be compiled, see above; SCHWARM_COMPILE=0 leaves all modules as plain Python"
 PROBE = "#include <Python.h>\nunsigned __int128 board;\n"  # what every module needs
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -129,7 +131,7 @@ class Compile(build_ext):  # type: ignore[misc]
 
     def compile(self, module: Extension) -> None:
         """C to machine code."""
-        flags = QUICK if module.name in QUICKLY else FLAGS
+        flags = QUICK if QUICKLY.fullmatch(module.name) else FLAGS
         objects = self.compiler.compile(module.sources, output_dir="build/objects", extra_postargs=flags)
         self.compiler.link_shared_object(
             objects,

@@ -126,6 +126,7 @@ print(game == game.copy())
 """
 
 
+@pytest.mark.long
 @pytest.mark.compiled_only  # types are the same in both builds
 def test_scripts_of_users_are_clean_under_strict_mypy(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
