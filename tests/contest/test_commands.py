@@ -144,7 +144,7 @@ def test_no_acknowledged_move_is_lost_when_a_server_is_killed(tmp_path: Path) ->
                     move = season.write_move(current.legal_moves()[0], current)
                     peer.say(render(tag("room", move, roomId=message.attributes["roomId"])))
 
-    with server_program(folder=tmp_path) as program:
+    with server_program("--no-timeout", folder=tmp_path) as program:
         told = asyncio.run(meet(program))
     with open_store(str(tmp_path / "schwarm.db")) as store:
         written = [len(record.plies) for record in store.records()]
