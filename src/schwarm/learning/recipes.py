@@ -101,23 +101,26 @@ class Recipe:
         for generation in range(1, generations + 1):
             numbers = self.of(generation)
             until = self.until(generation, generations)
-            told = (
-                f"{numbers.positions:,} positions by {player}, "
-                f"{numbers.nodes:,} nodes a {'position' if numbers.aside else 'move'}, "
-                f"{numbers.random_moves()}"
-            )
-            if not numbers.positions:
-                told = "the same games again"
-            pull = f" of slopes ({', '.join(numbers.facts) or 'all'}; pull {numbers.slopes:g})"
-            pull = pull if numbers.slopes else ""
-            lines.append(
-                f"generation {generation}: {told}; {OUTCOMES[until].replace('a net', f'a net{pull}')}"
-            )
+            outcome = OUTCOMES[until].replace("a net", numbers.kind_of_net())
+            lines.append(f"generation {generation}: {numbers.games_in_words(player)}; {outcome}")
             if until is Until.NET:
                 player = f"the net of generation {generation}"
             elif until is Until.MATCH:
                 player = "the strongest so far"
         return lines
+
+    def games_in_words(self, player: str) -> str:
+        """Which positions a net learns from."""
+        if not self.positions:
+            return "the same games again"
+        searched = f"{self.nodes:,} nodes a {'position' if self.aside else 'move'}"
+        return f"{self.positions:,} positions by {player}, {searched}, {self.random_moves()}"
+
+    def kind_of_net(self) -> str:
+        """What learns from them."""
+        if not self.slopes:
+            return "a net"
+        return f"a net of slopes ({', '.join(self.facts) or 'all'}; pull {self.slopes:g})"
 
     def random_moves(self) -> str:
         """How many moves of self-play are made at random, in words."""

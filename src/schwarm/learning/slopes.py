@@ -52,12 +52,11 @@ def train_slopes(
     counted = counts(data.learned, table)
     unit = np.maximum(counted.std(axis=0), 1e-6)
     pulls = np.where(np.arange(table.shape[1]) < kept.shape[1], pull, pull / 100)
-    found = fit(counted / unit, odds_by_hand(data.learned, corrects), data.targets, pulls) / unit
+    given = data.learned.odds_by_hand(corrects, np.float64)
+    found = fit(counted / unit, given, data.targets, pulls) / unit
     direct = kept @ found[: kept.shape[1]]
     numbers = direct_numbers(np.clip(direct, -DIRECT_LIMIT, DIRECT_LIMIT)[: layout.COUNT])
-    learned = cross_entropy(
-        counted @ found + odds_by_hand(data.learned, corrects), data.targets.astype(np.float64)
-    )
+    learned = cross_entropy(counted @ found + given, data.targets.astype(np.float64))
     return checked_numbers(numbers, data, corrects, (learned,))
 
 
@@ -79,12 +78,6 @@ def counts(samples: Samples, table: Array) -> Array:
         used = int((rows != EMPTY_ROW).sum(axis=1).max(initial=0))
         found[first : first + CHUNK] = table[np.where(rows == EMPTY_ROW, empty, rows)[:, :used]].sum(axis=1)
     return found
-
-
-def odds_by_hand(samples: Samples, corrects: int) -> Array:
-    """What the slopes are added to."""
-    values: Array = samples.values.astype(np.float64) / corrects if corrects else np.zeros(len(samples))
-    return values
 
 
 def fit(counted: Array, given: Array, targets: Array, pulls: Array) -> Array:

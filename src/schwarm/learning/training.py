@@ -130,9 +130,8 @@ def train(
 
 
 def shifts(samples: Samples, corrects: int) -> torch.Tensor:
-    """What the net's odds are added to: those of the hand-made evaluation where it corrects them, else 0."""
-    values = samples.values.astype(np.float32)
-    return torch.from_numpy(values / corrects if corrects else np.zeros_like(values))
+    """What the net's odds are added to."""
+    return torch.from_numpy(samples.odds_by_hand(corrects, np.float32))
 
 
 def fit(
