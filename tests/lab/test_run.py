@@ -12,12 +12,11 @@ import pytest
 
 from schwarm.game.record import replay
 from schwarm.lab import report
-from schwarm.lab.agreement import disagreements
 from schwarm.lab.errors import BadStudy
 from schwarm.lab.journal import WEIGHTS, Journal, listed, open_study
 from schwarm.lab.judging import judge_missing, measure_missing
 from schwarm.lab.markdown import in_terminal, to_markdown, write_figures
-from schwarm.lab.results import Change, keep, kept, results
+from schwarm.lab.results import keep, kept, results
 from schwarm.lab.run import Run
 from schwarm.lab.study import read_text
 from schwarm.store import open_store
@@ -90,18 +89,14 @@ def test_results_and_reports(played: Journal, tmp_path: Path) -> None:
     assert all(one.read_text().startswith("<svg xmlns") for one in write_figures(found, tmp_path / "f"))
 
 
-def test_players_that_contradict_each_other_are_named(played: Journal) -> None:
-    found = results(played)
-    arm = found.arm("first_swarm=colour", "random") or found.arm("first_swarm=mover", "random")
-    assert arm is not None
-    other = arm.model_copy(update={"players": "best", "changes": {}})
-    found.arms.append(other)
-    up = Change(value=0.2, low=0.1, high=0.3, p=0, adjusted=0, bound=0.3, verdict="differs")
-    arm.changes["first_side"] = up
-    other.changes["first_side"] = up.model_copy(update={"value": -0.2, "low": -0.3, "high": -0.1})
-    (one,) = disagreements(found)
-    assert one.opposite
-    assert (one.measure, one.one, one.other) == ("first_side", "random", "best")
+def test_a_stage_is_played_before_the_rest(tmp_path: Path) -> None:
+    text = TEXT.format(games=3) + '[[stage]]\nplayers = ["greedy - best#50"]\ngames = 4\n'
+    with open_store(str(tmp_path / "s.db")) as store, closing(LocalCrew(1)) as crew:
+        journal = open_study(store, read_text(text))
+        run = Run(journal, crew)
+        places = list(run._missing(set()))
+        assert {run.arms[place].players for place, _ in places[:8]} == {"greedy - best#50"}
+        assert len(places) == len(set(places)) == 2 * 3 + 4 * 4
 
 
 def test_more_games_are_added_and_none_is_played_twice(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from schwarm.lab.results import figure_of
+from schwarm.lab.figures import figure_of
 from schwarm.lab.statistics import Bootstrap, difference, holm, none_of, verdict
 from tests.lab.simulated import MEAN_LENGTH, coin
 
@@ -77,6 +77,14 @@ def test_a_difference_is_paired_by_start() -> None:
     assert found.low == pytest.approx(1)
     assert found.high == pytest.approx(1)
     assert one.high - one.low > 20
+
+
+def test_few_starts_that_all_point_one_way_are_not_sure() -> None:
+    boot = Bootstrap(5, 300)
+    one, other = boot.ratio([1.0] * 5, [1.0] * 5), boot.ratio([0.0] * 5, [1.0] * 5)
+    assert one is not None
+    assert other is not None
+    assert difference(one, other, 5).p == 2**-4
 
 
 def test_what_never_happened_is_not_said_to_be_impossible() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from schwarm.lab.errors import BadStudy
 from schwarm.lab.study import read_text
-from schwarm.lab.variants import BASE, arms, start_seed, variants
+from schwarm.lab.variants import BASE, arms, stages, start_seed, variants
 
 HEAD = 'name = "s"\ngame = "protista"\nplayers = ["random"]\n'
 
@@ -49,6 +49,32 @@ def test_arms_are_variants_by_players() -> None:
     ]  # fmt: skip
 
 
+STICKS = HEAD.replace("random", 'greedy", "best#50') + (
+    '[vary]\nwin = ["king"]\n[budget]\ngames = 10\n[yardsticks]\ngames = 6\n'
+)
+
+
+def test_everybody_meets_the_yardsticks_under_every_rule() -> None:
+    found = [(arm.variant.name, arm.players, arm.games) for arm in arms(read_text(STICKS))]
+    assert found[4:] == [
+        (BASE, "random - greedy", 6), ("win=king", "random - greedy", 6),
+        (BASE, "greedy - best#50", 6), (BASE, "random - best#50", 6),
+        ("win=king", "greedy - best#50", 6), ("win=king", "random - best#50", 6),
+    ]  # fmt: skip
+
+
+def test_stages_name_arms_and_come_first() -> None:
+    said = STICKS + (
+        '[[stage]]\nplayers = ["greedy - best#50"]\ngames = 2\n'
+        '[[stage]]\nvariants = ["win=king"]\ngames = 5\n'
+    )
+    every = arms(read_text(said))
+    (first, few), (second, more) = stages(read_text(said))
+    assert {every[place].players for place in first} == {"greedy - best#50"}
+    assert {every[place].variant.name for place in second} == {"win=king"}
+    assert (len(first), few, len(second), more) == (2, 2, 5, 5)
+
+
 def test_starts_are_the_same_for_all_variants_and_differ_by_study() -> None:
     assert start_seed(1, 5) == start_seed(1, 5)
     assert len({start_seed(seed, n) for seed in range(5) for n in range(50)}) == 250
@@ -67,10 +93,12 @@ def test_starts_are_the_same_for_all_variants_and_differ_by_study() -> None:
         (HEAD + '[vary]\nwin = ["luck"]\n', "option win: expected one of targets, king"),
         (HEAD + "[vary]\npieces = [64]\n", "pieces=64: option pieces: expected room"),
         (HEAD + '[[also]]\nplayers = "random"\nvariants = ["no such"]\n', "expected names of variants"),
+        (HEAD + '[[stage]]\nplayers = ["greedy"]\ngames = 2\n', "expected players of a stage such as random"),
+        (HEAD + '[yardsticks]\nplayers = ["nobody"]\n', "nobody"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(text: str, why: str) -> None:
     with pytest.raises(BadStudy) as found:
-        arms(read_text(text))
+        stages(read_text(text))
     assert why in str(found.value)
     assert "\n" not in str(found.value)

@@ -1,54 +1,106 @@
-"""Do conclusions depend on who played? Players of different strength and knowledge are compared here."""
+"""Do conclusions depend on who played? What strong players agree on is an answer, the rest is not.
+
+Beginners are heard, too, because a game is also theirs; but what only they say is not said of the game.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from schwarm.lab.results import ArmResult, Change, Results
+from schwarm.lab.results import Change, Results
+from schwarm.lab.standing import Level, level
+
+
+class Answer(StrEnum):
+    """What the strong players say together of one measure of a variant."""
+
+    MORE = "more"
+    LESS = "less"
+    SAME = "same"
+    DIVIDED = "divided"  # what one is sure of another contradicts
+    OPEN = "open"  # nobody is contradicted, but not all of them are sure
+    NOBODY = "nobody"  # no strong player has played both rules
 
 
 @dataclass(frozen=True, slots=True)
-class Disagreement:
-    """Two players whose games say different things of a variant. `opposite`: one more, the other less."""
+class Voice:
+    """What one player's games say."""
+
+    players: str
+    kind: str
+    level: Level
+    change: Change
+
+    @property
+    def says(self) -> Answer:
+        """A direction, no difference, or nothing for sure."""
+        if self.change.verdict == "differs":
+            return Answer.MORE if self.change.value > 0 else Answer.LESS
+        return Answer.SAME if self.change.verdict == "same" else Answer.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One measure of one variant: who says what, strongest players last as the study names them."""
 
     variant: str
     title: str
     measure: str
-    one: str
-    other: str
-    first: Change
-    second: Change
-    opposite: bool
+    answer: Answer
+    voices: tuple[Voice, ...]
+
+    @property
+    def strong(self) -> tuple[Voice, ...]:
+        """Those who can play under both rules."""
+        return tuple(voice for voice in self.voices if voice.level is Level.STRONG)
+
+    @property
+    def sure(self) -> bool:
+        """Is it an answer?"""
+        return self.answer in (Answer.MORE, Answer.LESS, Answer.SAME)
+
+    @property
+    def one_kind(self) -> bool:
+        """Do all strong players judge by the same thing, so that it might be that thing's opinion?"""
+        return len({voice.kind for voice in self.strong}) < 2
+
+    @property
+    def contradicted(self) -> bool:
+        """Does anybody who is no strong player say the opposite for sure, or that there is no difference?"""
+        said = {voice.says for voice in self.voices if voice.level is not Level.STRONG}
+        return self.sure and bool(said - {self.answer, Answer.OPEN})
 
 
-def disagreements(results: Results) -> list[Disagreement]:
-    """Where players contradict each other, the opposite directions first.
-
-    A contradiction is a sure difference in both games with opposite signs, or a sure difference in one where
-    the other shows that there is none larger than the margin.
-    """
-    by_variant: dict[str, list[ArmResult]] = {}
-    for arm in results.arms:
-        if not arm.match and arm.changes:
-            by_variant.setdefault(arm.variant, []).append(arm)
+def findings(results: Results) -> list[Finding]:
+    """Every compared measure of every variant, in the order of the study."""
     found = []
-    for arms in by_variant.values():
-        for place, one in enumerate(arms):
-            for other in arms[place + 1 :]:
-                found += _between(one, other)
-    return sorted(found, key=lambda one: (not one.opposite, one.variant, one.measure))
-
-
-def _between(one: ArmResult, other: ArmResult) -> list[Disagreement]:
-    found = []
-    for name in one.changes.keys() & other.changes.keys():
-        first, second = one.changes[name], other.changes[name]
-        verdicts = {first.verdict, second.verdict}
-        opposite = verdicts == {"differs"} and first.value * second.value < 0
-        if opposite or verdicts == {"differs", "same"}:
-            found.append(
-                Disagreement(
-                    one.variant, one.title, name, one.players, other.players, first, second, opposite
-                )
+    for variant, title in results.variants.items():
+        arms = [arm for arm in results.arms if arm.variant == variant and not arm.match and arm.changes]
+        levels = {arm.players: level(results, variant, arm.players) for arm in arms}
+        for name in dict.fromkeys(name for arm in arms for name in arm.changes):
+            voices = tuple(
+                Voice(arm.players, results.kinds.get(arm.players, ""), levels[arm.players], arm.changes[name])
+                for arm in arms
+                if name in arm.changes
             )
+            found.append(Finding(variant, title, name, together(voices), voices))
     return found
+
+
+def together(voices: tuple[Voice, ...]) -> Answer:
+    """What the strong ones agree on; where nobody's strength was measured, all count alike."""
+    measured = any(voice.level is not Level.UNKNOWN for voice in voices)
+    said = [voice.says for voice in voices if not measured or voice.level is Level.STRONG]
+    if not said:
+        return Answer.NOBODY
+    sure = set(said) - {Answer.OPEN}
+    if len(sure) > 1:
+        return Answer.DIVIDED
+    return said[0] if len(set(said)) == 1 else Answer.OPEN
+
+
+def disagreements(results: Results) -> list[Finding]:
+    """Where players contradict each other: the strong ones first, then beginners against them."""
+    found = [one for one in findings(results) if one.answer is Answer.DIVIDED or one.contradicted]
+    return sorted(found, key=lambda one: one.answer is not Answer.DIVIDED)

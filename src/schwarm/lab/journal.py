@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from schwarm.game.record import Record
 from schwarm.lab.errors import BadStudy, Busy, NoSuchStudy
 from schwarm.lab.study import Study, from_json
-from schwarm.lab.variants import arms
+from schwarm.lab.variants import arms, stages
 from schwarm.store import studies
 from schwarm.store.store import Store
 from schwarm.store.studies import StudyGame, StudyKey
@@ -101,6 +101,7 @@ def open_study(store: Store, study: Study) -> Journal:
     games that cannot be compared, so that needs another name.
     """
     planned = sum(arm.games for arm in arms(study))
+    stages(study)
     entry = studies.find(store, study.name)
     if entry is None:
         return Journal(store, studies.create(store, study.name, study.to_json(), planned))

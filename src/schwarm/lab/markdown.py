@@ -5,8 +5,10 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from schwarm.lab.report import compared, drawings, forest, groups
+from schwarm.lab.measures.skill import WEAKER
+from schwarm.lab.report import answers, compared, drawings, forest, groups
 from schwarm.lab.results import ArmResult, Results
+from schwarm.lab.standing import Level, standing
 from schwarm.lab.variants import BASE
 from schwarm.lab.wording import Words, findings
 
@@ -39,6 +41,10 @@ def to_markdown(results: Results) -> str:
         *(f"- {one['text']}" for one in findings(results, words)),
         "",
     ]
+    if results.yardsticks:
+        lines += [f"## {words.text('standing')}", "", words.text("standing_help"), ""]
+        lines += [*standing_table(results, words), "", f"## {words.text('answers_title')}", ""]
+        lines += [words.text("answers_help"), "", *answer_table(results, words), ""]
     for players in results.players:
         arms = results.of(players)
         lines += [f"## {players}", "", *_changes(results, arms, words), ""]
@@ -64,6 +70,32 @@ def _changes(results: Results, arms: list[ArmResult], words: Words) -> list[str]
                 equal = " =" if change.verdict == "same" else ""
                 row.append(f"{sign}{words.change(change, name)}{sign}{equal}")
         rows.append(row)
+    return [f"| {' | '.join(row)} |" for row in rows]
+
+
+def standing_table(results: Results, words: Words) -> list[str]:
+    """How each player scores against the yardsticks under every rule; strong ones bold."""
+    who = [one for one in results.alone if one not in results.yardsticks]
+    rows = [[words.text("variant"), *who], ["---", *["---:"] * len(who)]]
+    for variant, title in results.variants.items():
+        row = [title]
+        for player in who:
+            found = standing(results, variant, player)
+            mark = "**" if found.level is Level.STRONG else ""
+            said = [f"{stick} {words.figure(score, WEAKER)}" for stick, score in found.scores.items()]
+            row.append(f"{mark}{words.level(found.level)}{mark}: {', '.join(said)}" if said else "")
+        if any(row[1:]):
+            rows.append(row)
+    return [f"| {' | '.join(row)} |" for row in rows]
+
+
+def answer_table(results: Results, words: Words) -> list[str]:
+    """What the strong players say together, in signs."""
+    names = [name for name in compared(results) if name != WEAKER]
+    rows = [[words.text("variant"), *map(words.title, names)], ["---", *["---"] * len(names)]]
+    for variant, found in answers(results).items():
+        said = [words.answer(found[name].answer) if name in found else "" for name in names]
+        rows.append([results.variants[variant], *said])
     return [f"| {' | '.join(row)} |" for row in rows]
 
 
@@ -110,7 +142,7 @@ def in_terminal(results: Results) -> str:
 def write_figures(results: Results, folder: Path, language: str = "en") -> list[Path]:
     """Every plot as an SVG file that stands alone."""
     words = Words(language, results)
-    alone = [one for one in results.players if not any(arm.match for arm in results.of(one))]
+    alone = results.alone
     matches = [one for one in results.players if one not in alone]
     found = {f"forest-{name}": forest(results, words, name, alone) for name in compared(results)}
     if matches and "weaker" in found:

@@ -5,17 +5,21 @@ from __future__ import annotations
 import csv
 import gzip
 import io
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from schwarm.game import new_game
 from schwarm.lab import plots, wording
-from schwarm.lab.agreement import disagreements
+from schwarm.lab.agreement import Finding, disagreements, findings
 from schwarm.lab.errors import LabError
+from schwarm.lab.examples import BIN
+from schwarm.lab.figures import Figure
 from schwarm.lab.kinds import plain_kinds
 from schwarm.lab.plots import Mark
-from schwarm.lab.results import BIN, ArmResult, Figure, Results
+from schwarm.lab.results import ArmResult, Results
+from schwarm.lab.standing import standing
 from schwarm.lab.variants import BASE
 from schwarm.lab.wording import Words
 
@@ -78,13 +82,15 @@ def to_html(results: Results, language: str = "en") -> str:
 def shown(results: Results, language: str, *, links: bool = False) -> dict[str, Any]:
     """What the template of a study shows; `links` lead to games on the page."""
     words = Words(language, results)
-    alone = [players for players in results.players if not _is_match(results, players)]
+    alone = results.alone
     return {
         "study": results,
         "w": words,
         "links": links,
         "alone": alone,
-        "matches": [players for players in results.players if _is_match(results, players)],
+        "matches": [players for players in results.players if players not in alone],
+        "standing": partial(standing, results),
+        "answers": answers(results),
         "base": {players: results.arm(BASE, players) for players in results.players},
         "compared": compared(results),
         "groups": groups(results),
@@ -95,8 +101,12 @@ def shown(results: Results, language: str, *, links: bool = False) -> dict[str, 
     }
 
 
-def _is_match(results: Results, players: str) -> bool:
-    return any(arm.match for arm in results.of(players))
+def answers(results: Results) -> dict[str, dict[str, Finding]]:
+    """What the strong players say together, by variant and measure; nothing where no strength is known."""
+    found: dict[str, dict[str, Finding]] = {}
+    for one in findings(results) if results.yardsticks else ():
+        found.setdefault(one.variant, {})[one.measure] = one
+    return found
 
 
 def compared(results: Results) -> list[str]:

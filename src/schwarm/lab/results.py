@@ -6,50 +6,28 @@ Reports are drawn from this alone, so a file of it is enough to draw them again.
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from math import log2
-from typing import Any
 
 from pydantic import BaseModel
 
 from schwarm import players as grammar
 from schwarm.game import rule_book
-from schwarm.lab.errors import BadStudy
+from schwarm.lab.examples import examples, heat, histogram
+from schwarm.lab.figures import Figure, Games, counted, figure, intervals, starts
 from schwarm.lab.journal import RESULTS, Journal
 from schwarm.lab.judging import arm_name, judged_games
-from schwarm.lab.measures import Judged, Measured, Sum, judge_measures, measures
+from schwarm.lab.measures import Judged, Measured, judge_measures, measures
 from schwarm.lab.measures.skill import DOUBLING, ELO, WEAKER
-from schwarm.lab.statistics import (
-    BLOCKS,
-    Bootstrap,
-    Comparison,
-    Interval,
-    block_of,
-    difference,
-    elo,
-    holm,
-    none_of,
-    verdict,
-)
+from schwarm.lab.standing import kind_of
+from schwarm.lab.statistics import BLOCKS, Comparison, Interval, difference, elo, holm, none_of, verdict
 from schwarm.lab.study import Study
 from schwarm.lab.variants import BASE, VERSUS, Arm, arms, variants
 from schwarm.players import BotSpec
 from schwarm.store.studies import StudyGame
 
-BIN = 10  # plies of a column of the histogram
 NO_INTERVAL = ("heat",)  # drawn, not told
-Games = Mapping[int, Measured]
-
-
-class Figure(BaseModel):
-    """A figure with its 95 % interval, and how many games it comes from."""
-
-    value: float
-    low: float
-    high: float
-    games: int
 
 
 class Change(BaseModel):
@@ -112,6 +90,8 @@ class Results(BaseModel):
     variants: dict[str, str]  # name -> title
     codes: int  # how many versions of the code played
     rungs: dict[str, tuple[int, int]] = {}  # variant -> players of the ladder told apart, of how many
+    yardsticks: list[str] = []  # whom everybody met under every rule, strongest first
+    kinds: dict[str, str] = {}  # what each player judges by
     measures: dict[str, MeasureText]
     arms: list[ArmResult]
 
@@ -126,6 +106,11 @@ class Results(BaseModel):
         """The arms of some players, the base first."""
         return [arm for arm in self.arms if arm.players == players]
 
+    @property
+    def alone(self) -> list[str]:
+        """The players who played themselves."""
+        return [one for one in self.players if VERSUS not in one]
+
 
 class _Found:
     """The games of one arm while figures are worked out."""
@@ -135,13 +120,22 @@ class _Found:
         self.measured: dict[int, Measured] = {}
         self.judged: dict[int, Measured] = {}
         self.ids: dict[int, int] = {}
+        self._kept: dict[tuple[str, int], Interval | None] = {}
 
-    def start(self, number: int) -> int:
-        return number // 2 if self.arm.match else number
+    def games(self, name: str) -> Games:
+        """Those that a measure counts."""
+        return self.judged if measures()[name].searched else self.measured
 
-    @property
-    def starts(self) -> int:
-        return len({self.start(number) for number in self.measured})
+    def starts(self, name: str = "plies") -> int:
+        """How many different starts these have."""
+        return starts(self.games(name), match=self.arm.match)
+
+    def compared(self, name: str, blocks: int) -> Interval | None:
+        """A figure from so many blocks, to be compared with another arm's."""
+        if (name, blocks) not in self._kept:
+            found = intervals(name, self.games(name), blocks, match=self.arm.match)
+            self._kept[name, blocks] = found.get("")
+        return self._kept[name, blocks]
 
 
 def results(journal: Journal) -> Results:
@@ -155,8 +149,8 @@ def results(journal: Journal) -> Results:
         if one is not None and game.measured:
             _take(one, game, judged.get(arm_name(*game.key[:2]), {}))
     known = [one for one in found.values() if one.measured]
-    made = [_arm_result(one, blocks) for one, blocks in zip(known, _blocks(known), strict=True)]
-    _compare(made)
+    made = [_arm_result(one) for one in known]
+    _compare(known, made)
     book = rule_book(study.game)
     return Results(
         name=study.name,
@@ -172,13 +166,15 @@ def results(journal: Journal) -> Results:
         judging=(study.judging.games, study.judging.every, study.judging.nodes),
         variants={one.name: one.title for one in variants(study)},
         codes=len({game.code for game in games}),
-        rungs=_rungs(study, [result for result, _ in made]),
+        rungs=_rungs(study, made),
+        yardsticks=study.yardsticks.players if study.yardsticks else [],
+        kinds=_kinds((one.arm for one in known), study.game),
         measures={
             name: MeasureText(**{part: getattr(one, part) for part in MeasureText.model_fields})
             for name, one in measures().items()
             if book.moves_again or not one.needs_turns
         },
-        arms=[result for result, _ in made],
+        arms=made,
     )
 
 
@@ -193,16 +189,6 @@ def kept(journal: Journal) -> Results | None:
     return None if said is None else Results.model_validate(said)
 
 
-def figure_of(name: str, games: Games, *, match: bool) -> Figure | None:
-    """One measure of some games by number; what a budget by width looks at."""
-    if name not in measures():
-        raise BadStudy(f"expected a measure of {', '.join(measures())}, not {name!r}")
-    starts = {number // 2 if match else number for number in games}
-    blocks = min(BLOCKS, len(starts))
-    intervals = _intervals(name, games, _boot(blocks), blocks, match=match)
-    return _figure(name, next(iter(intervals.values())), len(games)) if intervals else None
-
-
 # --- putting games together --------------------------------------------------------------------------
 def _take(one: _Found, game: StudyGame, judged: Mapping[int, Judged]) -> None:
     number = game.key.number
@@ -212,130 +198,35 @@ def _take(one: _Found, game: StudyGame, judged: Mapping[int, Judged]) -> None:
         one.judged[number] = judge_measures(judged[number])
 
 
-def _blocks(known: list[_Found]) -> list[int]:
-    """As many blocks for all arms of the same players, so that their draws are the same."""
-    fewest: dict[str, int] = {}
-    for one in known:
-        fewest[one.arm.players] = min(one.starts, fewest.get(one.arm.players, BLOCKS))
-    return [max(1, fewest[one.arm.players]) for one in known]
-
-
-_boots: dict[int, Bootstrap] = {}
-
-
-def _boot(blocks: int) -> Bootstrap:
-    return _boots.setdefault(blocks, Bootstrap(blocks))
-
-
-def _arm_result(one: _Found, blocks: int) -> tuple[ArmResult, dict[str, Interval]]:
-    """The figures of an arm, and the replicates of those that are compared."""
+def _arm_result(one: _Found) -> ArmResult:
+    """The figures of an arm."""
     arm = one.arm
-    kept: dict[str, Interval] = {}
     figures: dict[str, dict[str, Figure]] = {}
-    for name, measure in measures().items():
-        games = one.judged if measure.searched else one.measured
+    for name in measures():
+        games = one.games(name)
         if name in NO_INTERVAL or not games:
             continue
-        size = min(blocks, len({one.start(number) for number in games}))
-        intervals = _intervals(name, games, _boot(size), size, match=arm.match)
-        if intervals:
-            figures[name] = {
-                key: _figure(name, interval, _counted(name, games)) for key, interval in intervals.items()
-            }
-        if measure.compared and "" in intervals and arm.match == (name == WEAKER):
-            kept[name] = intervals[""]
+        found = intervals(name, games, min(BLOCKS, one.starts(name)), match=arm.match)
+        if found:
+            make = partial(figure, name, games=counted(name, games))
+            figures[name] = {key: make(interval) for key, interval in found.items()}
     if arm.match and WEAKER in figures:
         _add_elo(figures, arm)
     wins = [value[0] for game in one.measured.values() if (value := game.get("win_length"))]
-    result = ArmResult(
+    return ArmResult(
         variant=arm.variant.name,
         title=arm.variant.title,
         players=arm.players,
         match=arm.match,
         games=len(one.measured),
-        starts=one.starts,
+        starts=one.starts(),
         searched=len(one.judged),
         shortest_win=int(min(wins)) if wins else None,
         figures=figures,
-        examples=_examples(one),
-        histogram=_histogram(one.measured),
-        heat=_heat(one.measured),
+        examples=examples(one.measured, one.ids),
+        histogram=histogram(one.measured),
+        heat=heat(one.measured),
     )
-    return result, kept
-
-
-def _counted(name: str, games: Games) -> int:
-    return len(games) if name == WEAKER else sum(game.get(name) is not None for game in games.values())
-
-
-def _intervals(name: str, games: Games, boot: Bootstrap, blocks: int, *, match: bool) -> dict[str, Interval]:
-    """A measure's figures by key; the key of a plain measure is empty."""
-    measure = measures()[name]
-    place = partial(_block, blocks=blocks, match=match)
-    if name in (ELO, DOUBLING):
-        return {}
-    if name == WEAKER:
-        if not match:
-            return {}
-        games = {
-            number: {WEAKER: [_weaker(number, game["first_side"][0]), 1]} for number, game in games.items()
-        }
-    values = {number: game[name] for number, game in games.items() if game.get(name) is not None}
-    if not values:
-        return {}
-    if measure.sum is Sum.MEDIAN:
-        lists: list[list[float]] = [[] for _ in range(blocks)]
-        for number, value in values.items():
-            lists[place(number)].append(value)
-        found = boot.median(lists)
-        return {"": found} if found else {}
-    parts: dict[str, tuple[list[float], list[float]]] = {}
-    for key in _keys(measure.sum, values):
-        over, under = [0.0] * blocks, [0.0] * blocks
-        for number, value in values.items():
-            top, bottom = _part(measure.sum, value, key)
-            over[place(number)] += top
-            under[place(number)] += bottom
-        parts[key] = (over, under)
-    made = {key: boot.ratio(over, under) for key, (over, under) in parts.items()}
-    return {key: interval for key, interval in made.items() if interval is not None}
-
-
-def _block(number: int, *, blocks: int, match: bool) -> int:
-    return block_of(number // 2 if match else number, blocks)
-
-
-def _weaker(number: int, first_side: float) -> float:
-    """In games with even numbers the weaker player has the first move."""
-    return first_side if number % 2 == 0 else 1 - first_side
-
-
-def _keys(kind: Sum, values: Mapping[int, Any]) -> list[str]:
-    if kind is Sum.RATIO:
-        return [""]
-    inside = [value["parts"] if kind is Sum.SHARES else value for value in values.values()]
-    return sorted({key for part in inside for key in part}, key=lambda key: (len(key), key))
-
-
-def _part(kind: Sum, value: Any, key: str) -> tuple[float, float]:
-    if kind is Sum.RATIO:
-        top, bottom = value
-        return top, bottom
-    if kind is Sum.SHARES:
-        return value["parts"].get(key, 0), value["of"]
-    top, bottom = value.get(key, (0, 0))
-    return top, bottom
-
-
-def _figure(name: str, interval: Interval, games: int) -> Figure:
-    """What never or always happened gets the interval of that many games."""
-    low, high = interval.low, interval.high
-    if measures()[name].unit == "%" and low == high:
-        if interval.value == 0:
-            high = none_of(games)
-        elif interval.value == 1:
-            low = 1 - none_of(games)
-    return Figure(value=interval.value, low=low, high=high, games=games)
 
 
 def _add_elo(figures: dict[str, dict[str, Figure]], arm: Arm) -> None:
@@ -361,22 +252,25 @@ def _doublings(arm: Arm) -> float:
     return log2(nodes[1] / nodes[0]) if len(nodes) == 2 and all(nodes) and nodes[0] != nodes[1] else 0.0
 
 
+def _kinds(known: Iterable[Arm], game: str) -> dict[str, str]:
+    texts = dict.fromkeys(text for arm in known for text in (arm.first, arm.second))
+    return {text: kind_of(text, game) for text in texts}
+
+
 # --- differences -------------------------------------------------------------------------------------
-def _compare(made: list[tuple[ArmResult, dict[str, Interval]]]) -> None:
+def _compare(known: list[_Found], made: list[ArmResult]) -> None:
     """Every variant against the base of the same players; a measure and its players are a family of tests."""
-    bases = {result.players: kept for result, kept in made if result.variant == BASE}
+    bases = {one.arm.players: one for one in known if one.arm.variant.name == BASE}
     families: dict[tuple[str, str], list[tuple[ArmResult, Comparison]]] = {}
-    for result, kept in made:
-        base = bases.get(result.players)
-        if base is None or result.variant == BASE:
+    for one, result in zip(known, made, strict=True):
+        base = bases.get(one.arm.players)
+        if base is None or base is one:
             continue
-        for name, interval in kept.items():
-            if name in base and len(base[name].replicates) == len(interval.replicates):
-                found = difference(interval, base[name], min(BLOCKS, result.starts))
-                if measures()[name].unit == "%" and found.low == found.high:  # never or always in both
-                    least = none_of(result.games)
-                    found = Comparison(found.value, found.value - least, found.value + least, found.p, least)
-                families.setdefault((result.players, name), []).append((result, found))
+        for name, measure in measures().items():
+            if measure.compared and one.arm.match == (name == WEAKER):
+                found = _difference(name, one, base)
+                if found is not None:
+                    families.setdefault((result.players, name), []).append((result, found))
     for (_, name), family in families.items():
         for (result, found), adjusted in zip(family, holm([one.p for _, one in family]), strict=True):
             result.changes[name] = Change(
@@ -388,6 +282,21 @@ def _compare(made: list[tuple[ArmResult, dict[str, Interval]]]) -> None:
                 bound=found.bound,
                 verdict=verdict(found, adjusted, measures()[name].margin),
             )
+
+
+def _difference(name: str, one: _Found, base: _Found) -> Comparison | None:
+    """An arm against the base, paired by start: in as many blocks as the arm with fewer starts has."""
+    blocks = min(BLOCKS, one.starts(name), base.starts(name))
+    if blocks < 1:
+        return None
+    own, other = one.compared(name, blocks), base.compared(name, blocks)
+    if own is None or other is None:
+        return None
+    found = difference(own, other, blocks)
+    if measures()[name].unit == "%" and found.low == found.high:  # never or always in both
+        least = none_of(len(one.measured))
+        return Comparison(found.value, found.value - least, found.value + least, found.p, least)
+    return found
 
 
 def _rungs(study: Study, found: list[ArmResult]) -> dict[str, tuple[int, int]]:
@@ -404,37 +313,3 @@ def _rungs(study: Study, found: list[ArmResult]) -> dict[str, tuple[int, int]]:
                 sure = sum(WEAKER in step.figures and step.figures[WEAKER][""].high < 0.5 for step in steps)
                 made[variant] = (1 + sure, len(ladder.players))
     return made
-
-
-# --- what else a report shows --------------------------------------------------------------------------
-def _examples(one: _Found) -> dict[str, list[int]]:
-    """Games to look at: with the least, the middle and the most of a measure; for shares one with it."""
-    found: dict[str, list[int]] = {}
-    for name, measure in measures().items():
-        if measure.of is None or name == "heat":
-            continue
-        values = {n: game[name] for n, game in one.measured.items() if game.get(name) is not None}
-        if measure.sum is Sum.RATIO and values:
-            ordered = sorted(values, key=lambda n: (values[n][0] / (values[n][1] or 1), n))
-            some = [ordered[0], ordered[len(ordered) // 2], ordered[-1]]
-            found[name] = list(dict.fromkeys(one.ids[number] for number in some))
-        elif measure.sum is Sum.SHARES:
-            for number, value in values.items():
-                for key in value["parts"]:
-                    place = f"{name}:{key}"
-                    if len(found.setdefault(place, [])) < 1:
-                        found[place].append(one.ids[number])
-    return found
-
-
-def _histogram(games: Games) -> dict[str, int]:
-    counted = Counter(int(game["plies"][0]) // BIN * BIN for game in games.values() if "plies" in game)
-    return {str(size): counted[size] for size in sorted(counted)}
-
-
-def _heat(games: Games) -> dict[str, float]:
-    total: Counter[str] = Counter()
-    for game in games.values():
-        total.update(game.get("heat", {}).get("parts", {}))
-    whole = sum(total.values())
-    return {arm: round(count / whole, 5) for arm, count in sorted(total.items())} if whole else {}

@@ -1,6 +1,7 @@
 """Plays a study: what is missing is handed to a crew, measured, and written down, until nothing is missing.
 
-Games are played in rounds over all arms, so that a study that is stopped early has all arms equally far.
+Games are played in rounds over all arms, so that a study that is stopped early has all arms equally far; the
+stages of its file, if it has any, come first.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from schwarm import players
 from schwarm.lab.journal import PROGRESS, Journal
 from schwarm.lab.measures import measure
 from schwarm.lab.study import TUNED
-from schwarm.lab.tuned import tuned_weights
-from schwarm.lab.variants import Arm, arms, start_seed
+from schwarm.lab.tuned import TunedWeights
+from schwarm.lab.variants import Arm, arms, stages, start_seed
 from schwarm.lab.widths import Widths
 from schwarm.players import BotSpec, PlayerSpec
 from schwarm.referee import Limits
@@ -83,7 +84,7 @@ class Run:
         self.pace = Pace()
         self._tell = listener
         self._stopped = threading.Event()
-        self._weights: dict[str, tuple[tuple[str, int, int], ...]] = {}
+        self._tuned = TunedWeights(journal)
         self._widths = Widths(self.study)
         self._code = code_of(self.study.game)
 
@@ -96,7 +97,6 @@ class Run:
         self.journal.claim()
         finished = False
         try:
-            self._weights = tuned_weights(self.journal, self.arms, self._stopped)
             finished = self._play()
             return finished
         finally:
@@ -104,12 +104,19 @@ class Run:
 
     # --- what has to be played -----------------------------------------------------------------------
     def _missing(self, known: set[StudyKey]) -> Iterator[tuple[int, int]]:
-        """Places of arms and numbers of games, in rounds over the arms."""
-        for number in range(max(arm.games for arm in self.arms)):
-            for place, arm in enumerate(self.arms):
-                key = StudyKey(arm.variant.name, arm.players, number)
-                if number < arm.games and key not in known and not self._widths.narrow(arm):
-                    yield place, number
+        """Places of arms and numbers of games: stage by stage, each in rounds over its arms."""
+        last = (range(len(self.arms)), max(arm.games for arm in self.arms))
+        given: set[tuple[int, int]] = set()
+        for places, games in (*stages(self.study), last):
+            for number in range(games):
+                for place in places:
+                    arm = self.arms[place]
+                    key = StudyKey(arm.variant.name, arm.players, number)
+                    if number >= arm.games or key in known or (place, number) in given:
+                        continue
+                    if not self._widths.narrow(arm):
+                        given.add((place, number))
+                        yield place, number
 
     def _play(self) -> bool:
         known = self.journal.keys()
@@ -171,7 +178,7 @@ class Run:
     def _spec(self, text: str, arm: Arm) -> PlayerSpec:
         spec = players.read(text)
         if isinstance(spec, BotSpec) and spec.bot == TUNED:
-            return BotSpec("best", nodes=spec.nodes, weights=self._weights[arm.variant.name])
+            return BotSpec("best", nodes=spec.nodes, weights=self._tuned.of(arm.variant))
         return spec
 
     # --- what was played -----------------------------------------------------------------------------

@@ -8,7 +8,9 @@ from functools import cache
 
 from schwarm.game import list_games
 from schwarm.game.faces import listing
-from schwarm.lab.results import ArmResult, Results
+from schwarm.lab import agreement
+from schwarm.lab.agreement import Answer
+from schwarm.lab.results import Results
 from schwarm.lab.variants import BASE
 from schwarm.lab.wording import TELLING, Words, size
 
@@ -45,39 +47,44 @@ def shipped(name: str) -> Results:
 
 @cache
 def findings(game: str, language: str) -> dict[str, list[Finding]]:
-    """What a game's shipped studies found of each option that was varied alone, by the strongest players."""
+    """What a game's shipped studies found of each option that was varied alone, as far as players agree."""
     found: dict[str, list[Finding]] = {}
     for name in (name for name, about in names().items() if about == game):
         results = shipped(name)
-        alone = [players for players in results.players if not _match(results, players)]
-        base = results.arm(BASE, alone[-1]) if alone else None
-        if base is None:
-            continue
         words = Words(language, results)
-        for arm in results.of(alone[-1]):
-            option, equals, value = arm.variant.partition("=")
+        said: dict[str, list[agreement.Finding]] = {}
+        for one in agreement.findings(results):
+            said.setdefault(one.variant, []).append(one)
+        for variant, about in said.items():
+            option, equals, value = variant.partition("=")
             if equals and "=" not in value and option != "profile":
-                found.setdefault(option, []).append(_finding(value, arm, base, words, results))
+                found.setdefault(option, []).append(_finding(value, about, words, results))
     return found
 
 
-def _match(results: Results, players: str) -> bool:
-    return any(arm.match for arm in results.of(players))
-
-
-def _finding(value: str, arm: ArmResult, base: ArmResult, words: Words, results: Results) -> Finding:
-    sure = [name for name, change in arm.changes.items() if change.verdict == "differs"]
-    sure.sort(key=lambda name: (name not in TELLING, -size(arm.changes[name], name, results)))
+def _finding(value: str, said: list[agreement.Finding], words: Words, results: Results) -> Finding:
+    sure = [one for one in said if one.answer in (Answer.MORE, Answer.LESS)]
+    sure.sort(key=lambda one: (one.measure not in TELLING, -size(_loudest(one).change, one.measure, results)))
     if not sure:
-        same = all(change.verdict == "same" for change in arm.changes.values())
+        same = all(one.answer is Answer.SAME for one in said)
         return Finding(value, words.text("all_same" if same else "none_sure"), sure=False)
     told = [
         words.text(
             "instead",
-            measure=words.title(name),
-            figure=words.plain(arm.figures[name][""], name),
-            base=words.plain(base.figures[name][""], name),
+            measure=words.title(one.measure),
+            figure=_plain(one, one.variant, words, results),
+            base=_plain(one, BASE, words, results),
         )
-        for name in sure[:MOST]
+        for one in sure[:MOST]
     ]
     return Finding(value, "; ".join(told), sure=True)
+
+
+def _loudest(found: agreement.Finding) -> agreement.Voice:
+    """The last of the strong players, whom the study names as its strongest."""
+    return (found.strong or found.voices)[-1]
+
+
+def _plain(found: agreement.Finding, variant: str, words: Words, results: Results) -> str:
+    arm = results.arm(variant, _loudest(found).players)
+    return words.plain(arm.figures[found.measure][""], found.measure) if arm is not None else ""

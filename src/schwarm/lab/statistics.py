@@ -98,6 +98,7 @@ def difference(one: Interval, other: Interval, blocks: int = BLOCKS) -> Comparis
     made = [a - b for a, b in zip(one.replicates, other.replicates, strict=True)]
     value, spread, tail = one.value - other.value, stdev(made), widened_tail(blocks)
     p = 1.0 if value == 0 else chance_by_luck(abs(value) / spread, blocks) if spread else 0.0
+    p = max(p, 2.0 ** (1 - blocks))  # so likely is it that all blocks point the same way by luck
     bound = max(abs(between(made, SURE)), abs(between(made, 1 - SURE)))
     return Comparison(value, between(made, tail), between(made, 1 - tail), p, bound)
 

@@ -79,6 +79,21 @@ class Also(Table):
     variants: list[str] = []
 
 
+class Yardsticks(Table):
+    """Matches of every player under every rule against these: how well it plays there."""
+
+    players: Annotated[list[Name], Field(min_length=1)] = ["greedy", "random"]  # strongest first
+    games: Games = 40
+
+
+class Stage(Table):
+    """What is played before the rest: so many games of some arms, named by their players and variants."""
+
+    players: list[Name] = []  # all if empty; `one - other` is a match
+    variants: list[str] = []
+    games: Games
+
+
 class Tuning(Table):
     """What a `tuned#NODES` player may cost before its first game: the tuner's own numbers."""
 
@@ -113,6 +128,8 @@ class Study(Table):
     budget: Budget = Budget()
     skill: list[Ladder] = []
     also: list[Also] = []
+    yardsticks: Yardsticks | None = None
+    stage: list[Stage] = []
     tuning: Tuning = Tuning()
     judging: Judging = Judging()
 
@@ -165,7 +182,7 @@ def checked(said: dict[str, Any]) -> Study:
 
 def players_of(study: Study) -> list[str]:
     """Everybody who plays in a study, each named once."""
-    texts = [*study.players]
+    texts = [*study.players, *(study.yardsticks.players if study.yardsticks else ())]
     texts += [text for ladder in study.skill for text in ladder.players]
     texts += [text for also in study.also for text in also.players.split(" - ")]
     return list(dict.fromkeys(text.strip() for text in texts))

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Sequence
-
-from schwarm import players
 from schwarm.lab.journal import WEIGHTS, Journal
-from schwarm.lab.study import TUNED
-from schwarm.lab.variants import Arm
+from schwarm.lab.variants import Variant
 from schwarm.learning.tuning import climb, tune
-from schwarm.players import BotSpec
 
 Weights = tuple[tuple[str, int, int], ...]
 
 
-def tuned_weights(journal: Journal, arms: Sequence[Arm], stopped: threading.Event) -> dict[str, Weights]:
-    """The weights of every variant that a tuned player plays, by variant."""
-    study = journal.study
-    wanted = {arm.variant.name: arm.variant for arm in arms if _is_tuned(arm)}
-    known = journal.notes(WEIGHTS)
-    for name, variant in wanted.items():
-        if name in known or stopped.is_set():
-            continue
-        told: list[str] = []
+class TunedWeights:
+    """The weights of variants, each tuned when its first game is due."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._known = journal.notes(WEIGHTS)
+
+    def of(self, variant: Variant) -> Weights:
+        """Those of one variant."""
+        if variant.name not in self._known:
+            self._known[variant.name] = self._tune(variant)
+            self._journal.note(WEIGHTS, variant.name, self._known[variant.name])
+        weights = self._known[variant.name]["weights"]
+        return tuple((fact, opening, end) for fact, (opening, end) in weights.items())
+
+    def _tune(self, variant: Variant) -> dict[str, object]:
+        study = self._journal.study
         budget = study.tuning
+        told: list[str] = []
         if budget.method == "fit":
             found = tune(
                 study.game,
@@ -49,15 +52,4 @@ def tuned_weights(journal: Journal, arms: Sequence[Arm], stopped: threading.Even
                 profile=variant.profile,
                 options=variant.options,
             )
-        known[name] = {"weights": found, "told": told}
-        journal.note(WEIGHTS, name, known[name])
-    return {
-        name: tuple((fact, opening, end) for fact, (opening, end) in known[name]["weights"].items())
-        for name in wanted
-        if name in known
-    }
-
-
-def _is_tuned(arm: Arm) -> bool:
-    specs = (players.read(arm.first), players.read(arm.second))
-    return any(isinstance(spec, BotSpec) and spec.bot == TUNED for spec in specs)
+        return {"weights": found, "told": told}

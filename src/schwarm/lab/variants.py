@@ -68,14 +68,9 @@ def variants(study: Study) -> list[Variant]:
 def arms(study: Study) -> list[Arm]:
     """All that a study plays, in the order of its file."""
     known = {one.name: one for one in variants(study)}
-    titles = {one.title: one.name for one in known.values()}
 
     def chosen(names: list[str]) -> list[Variant]:
-        wanted = [titles.get(name, name) for name in names]
-        strange = [name for name in wanted if name not in known]
-        if strange:
-            raise BadStudy(f"expected names of variants such as {', '.join(known)}, not {strange[0]!r}")
-        return [known[name] for name in wanted] if wanted else list(known.values())
+        return _chosen(names, known)
 
     made = [
         Arm(variant, player, player, study.budget.games)
@@ -88,12 +83,56 @@ def arms(study: Study) -> list[Arm]:
     for also in study.also:
         first, _, second = (part.strip() for part in also.players.partition(VERSUS))
         made += [Arm(variant, first, second or first, also.games) for variant in chosen(also.variants)]
+    made += _measured(study, made)
     together: dict[tuple[str, str], Arm] = {}
     for arm in made:
         place = (arm.variant.name, arm.players)
         if place not in together or together[place].games < arm.games:
             together[place] = arm
     return list(together.values())
+
+
+def stages(study: Study) -> list[tuple[list[int], int]]:
+    """What is played first: places of arms, and how many games each has after the stage."""
+    every = arms(study)
+    known = {arm.variant.name: arm.variant for arm in every}
+    found = []
+    for stage in study.stage:
+        strange = set(stage.players) - {arm.players for arm in every}
+        if strange:
+            some = ", ".join(dict.fromkeys(arm.players for arm in every))
+            raise BadStudy(f"expected players of a stage such as {some}, not {min(strange)!r}")
+        rules = {one.name for one in _chosen(stage.variants, known)}
+        places = [
+            place
+            for place, arm in enumerate(every)
+            if arm.variant.name in rules and (not stage.players or arm.players in stage.players)
+        ]
+        found.append((places, stage.games))
+    return found
+
+
+def _chosen(names: list[str], known: Mapping[str, Variant]) -> list[Variant]:
+    """Variants by name or title; all if none is named."""
+    titles = {one.title: one.name for one in known.values()}
+    wanted = [titles.get(name, name) for name in names]
+    strange = [name for name in wanted if name not in known]
+    if strange:
+        raise BadStudy(f"expected names of variants such as {', '.join(known)}, not {strange[0]!r}")
+    return [known[name] for name in wanted] if wanted else list(known.values())
+
+
+def _measured(study: Study, made: list[Arm]) -> list[Arm]:
+    """Matches against the yardsticks, for everybody who plays itself, under the rules it plays."""
+    if study.yardsticks is None:
+        return []
+    sticks = study.yardsticks.players
+    found = []
+    for arm in made:
+        if not arm.match:
+            weaker = sticks[sticks.index(arm.first) + 1 :] if arm.first in sticks else sticks
+            found += [Arm(arm.variant, stick, arm.first, study.yardsticks.games) for stick in weaker]
+    return found
 
 
 def start_seed(seed: int, start: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from schwarm.lab.figures import figure_of
 from schwarm.lab.journal import Journal
 from schwarm.lab.measures import Measured
 from schwarm.lab.study import Study
@@ -45,8 +46,6 @@ class Widths:
         if len(games) < self._until.least or len(games) % LOOK:
             return self._narrow.get(place, False)
         if place not in self._narrow:
-            from schwarm.lab.results import figure_of
-
             found = figure_of(self._until.measure, games, match=arm.match)
             self._narrow[place] = found is not None and found.high - found.low < self._until.width
         return self._narrow[place]

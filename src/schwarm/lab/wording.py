@@ -7,15 +7,19 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from schwarm.lab import agreement
+from schwarm.lab.agreement import Answer, Finding, Voice
 from schwarm.lab.errors import LabError
-from schwarm.lab.results import ArmResult, Change, Figure, Results
+from schwarm.lab.figures import Figure
+from schwarm.lab.measures.skill import WEAKER
+from schwarm.lab.results import ArmResult, Change, Results
+from schwarm.lab.standing import Level, standing
 from schwarm.lab.variants import BASE
 
 MOST_FINDINGS = 12
 TELLING = (
     "first_side",
     "stopped",
-    "weaker",
     "plies",
     "quick_wins",
 )  # what says most of a game, whatever it is
@@ -132,33 +136,92 @@ class Words:
             return self.text("same", bound=f"{self.bound(change, measure)} {self._of(measure)}".strip())
         return self.text(change.verdict)
 
+    # --- who says it ---------------------------------------------------------------------------------
+    def who(self, players: str, level: Level) -> str:
+        """A player, with how well it plays where that is known."""
+        return players if level is Level.UNKNOWN else f"{players} ({self.level(level)})"
+
+    def level(self, level: Level) -> str:
+        """How well somebody plays."""
+        return str(self._texts["levels"][level])
+
+    def answer(self, answer: Answer) -> str:
+        """What the strong players say together, in a word or a sign."""
+        return str(self._texts["answers"][answer])
+
+    def who_says_what(self, found: Finding, results: Results) -> str:
+        """One measure of a variant, as a sentence: the answer, or who says what."""
+        known = any(voice.level is not Level.UNKNOWN for voice in found.voices)
+        shown = found.strong if found.sure and known else found.voices
+        text = self.text(
+            f"says_{found.answer}",
+            variant=found.title,
+            measure=self.title(found.measure),
+            unit=self._of(found.measure),
+            voices="; ".join(self._voice(voice, found, results) for voice in shown),
+        )
+        if found.sure and known and found.one_kind:
+            text += " " + self.text("one_kind", kind=self.judge(shown[0].kind))
+        if found.contradicted:
+            others = [voice for voice in found.voices if voice not in shown]
+            said = "; ".join(self._voice(voice, found, results) for voice in others)
+            text += " " + self.text("beginners_say", voices=said)
+        return text
+
+    def judge(self, kind: str) -> str:
+        """What players of a kind judge positions by."""
+        return str(self._texts["judges"].get(kind, kind))
+
+    def _voice(self, voice: Voice, found: Finding, results: Results) -> str:
+        arm = results.arm(found.variant, voice.players)
+        figure = arm.figures[found.measure][""] if arm is not None else None
+        return self.text(
+            "voice",
+            players=self.who(voice.players, voice.level),
+            change=self.change(voice.change, found.measure),
+            figure="" if figure is None else self.figure(figure, found.measure),
+            games=0 if figure is None else figure.games,
+        )
+
     def _of(self, measure: str) -> str:
         return self.points if self._measures[measure].unit == "%" else self.unit(measure)
 
 
 def findings(results: Results, words: Words) -> list[dict[str, Any]]:
     """The sentences that a reader should see first, each with games to look at."""
-    found = []
-    for players in results.players:
-        base = results.arm(BASE, players)
-        if base is None or base.match or "first_side" not in base.figures:
-            continue
-        figure = base.figures["first_side"][""]
-        how = "fair" if figure.low <= 0.5 <= figure.high else "favoured" if figure.value > 0.5 else "behind"
-        said = words.text(how, players=players, figure=words.figure(figure, "first_side"), games=figure.games)
-        found.append({"text": said, "games": base.examples.get("first_side", [])})
-    sure = [
-        (arm, name, change)
-        for arm in results.arms
-        for name, change in arm.changes.items()
-        if change.verdict == "differs" and name in TELLING
-    ]
-    sure.sort(key=lambda one: -size(one[2], one[1], results))
-    for arm, name, change in sure[:MOST_FINDINGS]:
-        found.append(
-            {"text": _sentence(arm, name, change, words, results), "games": arm.examples.get(name, [])}
-        )
-    return found
+    found = [_fairness(results, words, players) for players in results.alone]
+    said = [one for one in agreement.findings(results) if one.measure in TELLING]
+    answers = [one for one in said if one.answer in (Answer.MORE, Answer.LESS)]
+    answers.sort(key=lambda one: -max(size(voice.change, one.measure, results) for voice in one.voices))
+    divided = [one for one in said if one.answer is Answer.DIVIDED]
+    for one in (*answers[:MOST_FINDINGS], *divided[:MOST_FINDINGS]):
+        first = one.strong[-1:] or one.voices[-1:]
+        arm = results.arm(one.variant, first[0].players)
+        games = arm.examples.get(one.measure, []) if arm is not None else []
+        found.append({"text": words.who_says_what(one, results), "games": games})
+    matches = [(arm, arm.changes[WEAKER]) for arm in results.arms if arm.match and WEAKER in arm.changes]
+    sure = [(arm, change) for arm, change in matches if change.verdict == "differs"]
+    sure.sort(key=lambda one: -size(one[1], WEAKER, results))
+    for arm, change in sure[:MOST_FINDINGS]:
+        text = _sentence(arm, WEAKER, change, words, results)
+        found.append({"text": text, "games": arm.examples.get(WEAKER, [])})
+    return [one for one in found if one["text"]]
+
+
+def _fairness(results: Results, words: Words, players: str) -> dict[str, Any]:
+    """Whom the base favours when these play."""
+    base = results.arm(BASE, players)
+    if base is None or "first_side" not in base.figures:
+        return {"text": "", "games": []}
+    figure = base.figures["first_side"][""]
+    how = "fair" if figure.low <= 0.5 <= figure.high else "favoured" if figure.value > 0.5 else "behind"
+    said = words.text(
+        how,
+        players=words.who(players, standing(results, BASE, players).level),
+        figure=words.figure(figure, "first_side"),
+        games=figure.games,
+    )
+    return {"text": said, "games": base.examples.get("first_side", [])}
 
 
 def size(change: Change, name: str, results: Results) -> float:
