@@ -15,7 +15,7 @@ from schwarm.contest.replay import write_replay
 from schwarm.game import list_games
 from schwarm.game.record import Record, record_of
 from schwarm.programs.archive import BadArchive, start_script, unpack
-from schwarm.web.reading import Unreadable, provable, read_import
+from schwarm.web.analysis.reading import Unreadable, provable, read_import
 
 SECONDS = 60.0  # of processor time: a finding long before
 LONGEST_WORDS = 1000  # bytes of a refusal

@@ -18,8 +18,8 @@ from starlette.types import Message, Scope
 from bench.borders.border import Border, WrongAnswer, as_bytes, played, spoilt, with_changes
 from schwarm.game import list_games
 from schwarm.web import Settings, create_app
-from schwarm.web.api import bearer
-from schwarm.web.security import Guard, fingerprint, forwarded, visitor_of
+from schwarm.web.shared.asking import bearer
+from schwarm.web.shared.security import Guard, fingerprint, forwarded, visitor_of
 
 LIMITLESS: dict[str, Any] = {
     "requests_per_second": 1e9, "burst": 10**9, "starts_per_minute": 1e9, "tables_of_visitor": 60,

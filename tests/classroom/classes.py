@@ -12,7 +12,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from schwarm.classroom.limits import Limits
-from schwarm.web.security import fingerprint
+from schwarm.web.shared.security import fingerprint
 from tests.tournament.programs import team as write_team
 from tests.tournament.programs import upload as write_zip
 from tests.waiting import wait

@@ -15,7 +15,7 @@ from schwarm.referee import NeverCame, TimeUp
 from schwarm.referee.clock import UNLIMITED
 from schwarm.referee.events import Asked
 from schwarm.referee.seat import Request
-from schwarm.web.class_seats import HandSeat
+from schwarm.web.classroom.seats import HandSeat
 from tests.classroom.classes import Class, bearer, in_class
 from tests.classroom.test_guests import finish, live_of, move, ready, table_of
 from tests.waiting import wait

@@ -12,6 +12,7 @@ from schwarm.store import class_programs
 from schwarm.store.class_programs import PASSED
 from schwarm.store.store import Store
 from schwarm.tournament.journal import EventJournal
+from schwarm.web.env import env_of
 from tests.classroom.classes import OPERATOR, Class, bearer, in_class, script
 from tests.classroom.test_events import Calendar
 from tests.waiting import wait
@@ -31,7 +32,7 @@ def version(room: Class, team: int) -> int:
 
 def store_of(room: Class) -> Store:
     found: Any = room.client.app
-    return found.state.open_tables.store  # type: ignore[no-any-return]
+    return env_of(found).tables.store
 
 
 def with_versions(room: Class, event: int, name: str) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 from schwarm import classroom
-from schwarm.web.texts import LANGUAGES, catalogue
+from schwarm.web.shared.texts import LANGUAGES, catalogue
 
 BY_THE_PAGE = {"new_teams"}  # the page's own refusal, before the classroom is asked
 

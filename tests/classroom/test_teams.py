@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from schwarm.programs.sandbox import SandboxError, check_sandbox
+from schwarm.web.env import env_of
 from tests.classroom.classes import LIMITS, OPERATOR, Class, bearer, in_class, program, script
 from tests.tool_folder import tools_only_in
 from tests.waiting import wait
@@ -163,7 +164,7 @@ def test_a_good_program_qualifies_and_a_crashing_a_hanging_and_a_hostile_one_do_
             name: room.join(quick if name == "hangs" else made, name, "upload")
             for name in ("behaves", "crashes", "hangs", "hostile")
         }
-        port = room.client.app.state.open_tables.contest.door.port  # type: ignore[attr-defined]
+        port = env_of(room.client.app).tables.contest.door.port
         hostile = HOSTILE.format(store=tmp_path / "page.db", folder=tmp_path, port=port, python=PYTHON)
         for name, team in teams.items():
             content = script(hostile) if name == "hostile" else program(tmp_path, name)

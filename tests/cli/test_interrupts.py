@@ -20,8 +20,8 @@ INTERRUPTED = 130
 MATCH = ["match", "piranhas", "best#400", "1", "--games", "60", "--time", "60000", "--option", "rounds=6"]
 PAGE = """
 import asyncio, os, signal
-from schwarm.web.bot_queue import BotQueue
-from schwarm.web.thinking import begin_worker
+from schwarm.web.shared.bot_queue import BotQueue
+from schwarm.web.shared.thinking import begin_worker
 
 def begin(parent):
     os.kill(os.getpid(), signal.SIGINT)  # Ctrl+C while it is still being started

@@ -16,7 +16,7 @@ import pytest
 from schwarm.cli import run
 from schwarm.cli.reach import lan_addresses, likelihood
 from schwarm.cli.up import outside
-from schwarm.web.qr import terminal
+from schwarm.web.shared.qr import terminal
 from tests.ports import free_port
 from tests.waiting import PATIENCE_S, wait
 

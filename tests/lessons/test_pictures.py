@@ -5,7 +5,7 @@ import pytest
 from schwarm.game import GameError, IllegalMove, list_games, rule_book
 from schwarm.teaching.lessons import Picture, sheet
 from schwarm.teaching.lessons.reading import LANGUAGES
-from schwarm.web.pictures import drawn
+from schwarm.web.boards.pictures import drawn
 from tests.lessons.ours import OURS
 
 pytestmark = pytest.mark.compiled_only

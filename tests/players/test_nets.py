@@ -14,7 +14,7 @@ from schwarm.players import NetSpec, PlayerError
 from schwarm.players.thinking import bot_of, bot_thinker
 from schwarm.referee import Thought
 from schwarm.tournament.formats import from_json, read
-from schwarm.web.thinking import check_bot
+from schwarm.web.shared.thinking import check_bot
 
 pytestmark = pytest.mark.compiled_only  # about files and names, not about rules
 

@@ -9,7 +9,7 @@ from schwarm.teaching.puzzles.puzzle import packed, unpacked
 from schwarm.teaching.puzzles.rating import Examiner, rating_of
 from schwarm.teaching.puzzles.solving import themes_in
 from schwarm.teaching.puzzles.symmetry import canonical
-from schwarm.web.texts import LANGUAGES, catalogue
+from schwarm.web.shared.texts import LANGUAGES, catalogue
 
 SAMPLE = 6
 FEWEST = {"blokus": 150}  # its games are rarely decided by one of the last moves; of the others there are 200

@@ -21,7 +21,7 @@ from schwarm.store.schema import GameStatus
 from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import progress
 from schwarm.tournament.views import event_view
-from schwarm.web.table_plans import OPEN, PERSON, Plan, Plans, SeatPlan
+from schwarm.web.tables.plans import OPEN, PERSON, Plan, Plans, SeatPlan
 from tests.tournament.events import event, report
 
 OLD = Path(__file__).parent / "data" / "version_0002.sql"

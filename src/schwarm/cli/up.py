@@ -17,7 +17,7 @@ from schwarm.game.errors import BadOption
 from schwarm.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from schwarm.web.programs import Offer
+    from schwarm.web.shared.programs import Offer
 
 ERRORS = (StoreError,)
 SHORTEST_TOKEN = 16  # nobody guesses the operator's
@@ -136,8 +136,8 @@ def command(
     from schwarm.referee import Limits
     from schwarm.referee.clock import hard_ms
     from schwarm.web import Settings, create_app
-    from schwarm.web.security import fingerprint
     from schwarm.web.serving import PageServer, bound, serve
+    from schwarm.web.shared.security import fingerprint
 
     found = lan_addresses() if lan else []
     if lan:
@@ -179,6 +179,8 @@ def command(
     )
 
     def ready() -> None:
+        from schwarm.web.env import env_of
+
         keep_loaded()
         shown = found[0] if found else (name or ["localhost"])[0] if host in EVERYWHERE else host
         address = f"http://{'localhost' if host in LOOPBACK else shown}:{port}/"
@@ -189,7 +191,7 @@ def command(
         )
         if lan:
             show_lan(address, [f"http://{one}:{port}/" for one in found[1:]])
-        if app.state.open_tables.contest.address() is not None:
+        if env_of(app).tables.contest.address() is not None:
             print(f"contest clients connect to {shown} port {contest}", flush=True)
         if known := reach(host):
             print(known, flush=True)
@@ -203,7 +205,7 @@ def command(
 
 def operator_token(path: Path | None) -> str:
     """The operator's token: that of a file, which is made where there is none, or else a new one."""
-    from schwarm.web.security import new_token
+    from schwarm.web.shared.security import new_token
 
     if path is None:
         return new_token()
@@ -239,7 +241,7 @@ def outside(host: str, names: list[str], found: list[str]) -> list[str]:
 
 def show_lan(address: str, others: list[str]) -> None:
     """The link for everybody in the room, to be read by telephones."""
-    from schwarm.web.qr import terminal
+    from schwarm.web.shared.qr import terminal
 
     print(terminal(address), flush=True)
     if others:
@@ -260,7 +262,7 @@ def proxies(addresses: list[str], *, local: bool) -> tuple[str, ...]:
 def programs(texts: list[str], *, sandbox: bool) -> "dict[str, Offer]":
     """The programs on offer; BadOption if one cannot be started, or not in a sandbox."""
     from schwarm.programs.sandbox import SandboxError, check_sandbox
-    from schwarm.web.programs import read_offer
+    from schwarm.web.shared.programs import read_offer
 
     if sandbox and not texts:
         raise BadOption("expected --program with --sandbox: our own bots need none")

@@ -73,7 +73,7 @@ def _own() -> tuple[Sentences, Mapping[str, str]]:
 @cache
 def _of_positions() -> tuple[Sentences, Mapping[str, str]]:
     """What rule books have against positions and moves: the page and the games have the words."""
-    from schwarm.web.texts import catalogue
+    from schwarm.web.shared.texts import catalogue
 
     return Sentences(catalogue("en")["faults"]), catalogue("de")["faults"]
 
@@ -81,7 +81,7 @@ def _of_positions() -> tuple[Sentences, Mapping[str, str]]:
 # --- what is said of a game --------------------------------------------------------------------------
 def _page(section: str) -> Mapping[str, Any]:
     """A section of the page's German texts, which know every game."""
-    from schwarm.web.texts import catalogue
+    from schwarm.web.shared.texts import catalogue
 
     found: Mapping[str, Any] = catalogue("de")[section]
     return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from schwarm.web.settings import Settings
+from schwarm.web.shared.settings import Settings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

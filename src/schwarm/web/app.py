@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
@@ -17,37 +16,76 @@ from schwarm.game import list_games
 from schwarm.lab.report import TEMPLATES as LAB_TEMPLATES
 from schwarm.store import open_store
 from schwarm.tournament.export import TEMPLATES as EVENT_TEMPLATES
-from schwarm.web import (
-    api,
-    cards,
-    class_pages,
-    classroom,
-    duels,
-    errors,
-    events,
-    lab,
-    lessons,
-    lobby,
-    mending,
-    pages,
-    people,
-    positions,
-    profile,
-    puzzles,
-    qr,
-    series,
-    sockets,
-    studio,
-)
-from schwarm.web.analysis import Analyses
-from schwarm.web.imports import Imports
-from schwarm.web.kept_files import COMPRESSED_FROM, KeptFolder
-from schwarm.web.open_tables import OpenTables
-from schwarm.web.security import Buckets, Guard
-from schwarm.web.settings import Settings
-from schwarm.web.thinking import warm_up
+from schwarm.web.analysis import mending, positions
+from schwarm.web.analysis import routes as analysis
+from schwarm.web.analysis.analyses import Analyses
+from schwarm.web.analysis.imports import Imports
+from schwarm.web.boards import cards
+from schwarm.web.classroom import pages as class_pages
+from schwarm.web.classroom import routes as classroom
+from schwarm.web.env import Env
+from schwarm.web.events import routes as events
+from schwarm.web.home import pages as home
+from schwarm.web.lab import studies, studio
+from schwarm.web.people import lobby, profile, sitting
+from schwarm.web.people import routes as people
+from schwarm.web.people.lobby import Lobby
+from schwarm.web.people.people import People
+from schwarm.web.shared import errors, qr
+from schwarm.web.shared.asking import Starts
+from schwarm.web.shared.connections import Connections
+from schwarm.web.shared.kept_files import COMPRESSED_FROM, KeptFolder
+from schwarm.web.shared.pages import missing
+from schwarm.web.shared.security import Guard
+from schwarm.web.shared.settings import Settings
+from schwarm.web.shared.thinking import warm_up
+from schwarm.web.tables import duels, series, sockets
+from schwarm.web.tables import pages as tables_pages
+from schwarm.web.tables import routes as tables
+from schwarm.web.tables.open_tables import OpenTables
+from schwarm.web.tables.series import AllSeries
+from schwarm.web.teaching import lessons, puzzles, rules
 
-log = logging.getLogger(__name__)
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Env]:
+    """Every part of the page, opened one after the other, and closed the other way round."""
+    store = await asyncio.to_thread(open_store, settings.store)
+    open_tables = OpenTables(settings, store)
+    everybody = People(open_tables)
+    here = Lobby(everybody)
+    await open_tables.open()
+    all_series = AllSeries(settings, store, open_tables.programs)
+    await asyncio.to_thread(all_series.open)
+    env = Env(
+        settings,
+        store,
+        open_tables,
+        everybody,
+        here,
+        Analyses(open_tables.queue, store),
+        Imports(settings.imports_at_once, settings.import_seconds),
+        Starts(settings),
+        Connections(settings.sockets_of_visitor),
+        all_series,
+        await classroom.open_classroom(settings, open_tables),
+    )
+    await everybody.open()
+    ready = list_games() if settings.warm_up else []
+    warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
+    try:
+        yield env
+    finally:
+        for task in warm:
+            task.cancel()
+        await asyncio.gather(*warm, return_exceptions=True)
+        await classroom.close_classroom(env.classroom)
+        await env.imports.close()
+        await asyncio.to_thread(all_series.close)
+        here.close()
+        await open_tables.close()
+        await everybody.close()
+        await asyncio.to_thread(store.close)
 
 
 def build(settings: Settings) -> FastAPI:
@@ -55,35 +93,9 @@ def build(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        store = await asyncio.to_thread(open_store, settings.store)
-        open_tables = OpenTables(settings, store)
-        app.state.open_tables = open_tables
-        app.state.people = people.People(open_tables)
-        app.state.lobby = lobby.Lobby(app.state.people)
-        app.state.analyses = Analyses(open_tables.queue, store)
-        app.state.imports = Imports(settings.imports_at_once, settings.import_seconds)
-        app.state.starts = Buckets(settings.starts_per_minute / 60, settings.starts_per_minute)
-        app.state.doors = sockets.Doors(settings.sockets_of_visitor)
-        await open_tables.open()
-        app.state.series = series.AllSeries(settings, store, open_tables.programs)
-        await asyncio.to_thread(app.state.series.open)
-        app.state.classroom = await classroom.open_classroom(settings, open_tables)
-        await app.state.people.open()
-        ready = list_games() if settings.warm_up else []
-        warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
-        try:
+        async with opened(settings) as env:
+            app.state.env = env
             yield
-        finally:
-            for task in warm:
-                task.cancel()
-            await asyncio.gather(*warm, return_exceptions=True)
-            await classroom.close_classroom(app.state.classroom)
-            await app.state.imports.close()
-            await asyncio.to_thread(app.state.series.close)
-            app.state.lobby.close()
-            await open_tables.close()
-            await app.state.people.close()
-            await asyncio.to_thread(store.close)
 
     app = FastAPI(
         title="schwarm",
@@ -94,7 +106,7 @@ def build(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    errors.install(app, pages.missing)
+    errors.install(app, missing)
     # First what a view of the page asks for a hundred times: routes are tried one after the other.
     static = KeptFolder(
         files("schwarm.web").joinpath("static"),
@@ -102,11 +114,11 @@ def build(settings: Settings) -> FastAPI:
     )
     app.router.routes.extend((*cards.router.routes, Mount("/static", static, name="static")))
     routers = (
-        api.router, people.router, lobby.router, qr.router, mending.router, profile.router,
-        profile.pages, positions.router, puzzles.router, sockets.router, events.router,
-        classroom.router, lab.router, pages.router, lessons.router, lessons.pages, studio.pages,
-        puzzles.pages, duels.router, duels.pages, series.router, series.pages,
-        class_pages.router,
+        tables.router, analysis.router, sitting.router, people.router, lobby.router, qr.router,
+        mending.router, profile.router, profile.pages, positions.router, puzzles.router, sockets.router,
+        events.router, classroom.router, studies.router, home.pages, lobby.pages, tables_pages.pages, positions.pages,
+        rules.pages, lessons.router, lessons.pages, studio.pages, puzzles.pages, duels.router, duels.pages,
+        series.router, series.pages, class_pages.router,
     )  # fmt: skip
     for router in routers:  # their routes as they are: included ones are made anew, 0.4 s of every start
         app.router.routes.extend(router.routes)

@@ -16,7 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 
 from schwarm.contest.server.addresses import network
-from schwarm.web.settings import Settings
+from schwarm.web.shared.settings import Settings
 
 HEAD_S = 15.0  # until the headers of a request are there
 LOOK_S = 5.0  # how often a body under way is looked at

@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from schwarm.contest.server import stamping_loop
 from schwarm.contest.server.run import allow_open_files
 from schwarm.web.doorway import Callers, Doorway, TextSocket
-from schwarm.web.settings import Settings
+from schwarm.web.shared.settings import Settings
 
 GRACE_S = 3
 LONGEST_MESSAGE = 16_384

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from schwarm import list_games, new_game
 from schwarm.game import BadPosition
-from schwarm.web.texts import catalogue
+from schwarm.web.shared.texts import catalogue
 from tests.web.shared.access import SIDEWAYS, findings
 from tests.web.shared.player import expect_turn, play, start
 from tests.web.shared.records import judged

@@ -21,7 +21,7 @@ from schwarm.contest.replay import write_replay
 from schwarm.game.errors import GameError
 from schwarm.game.record import Record, record_of
 from schwarm.web import Settings, create_app
-from schwarm.web.reading import Unreadable, begin_reader, provable, read_import
+from schwarm.web.analysis.reading import Unreadable, begin_reader, provable, read_import
 from tests.waiting import run_apart
 from tests.web.shared.requests import error
 from tests.web.shared.site import in_memory

@@ -7,8 +7,8 @@ import pytest
 
 from schwarm import Game, list_games, new_game, rule_book
 from schwarm.web import boards
-from schwarm.web.errors import Problem
-from schwarm.web.texts import LANGUAGES, catalogue, preferred
+from schwarm.web.shared.errors import Problem
+from schwarm.web.shared.texts import LANGUAGES, catalogue, preferred
 
 
 def playing(game: str, seed: int, plies: int) -> list[Game]:

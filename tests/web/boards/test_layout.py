@@ -9,7 +9,7 @@ from schwarm import list_games, new_game
 from schwarm.bots import RandomBot
 from schwarm.game.vector import shapes
 from schwarm.teaching.lessons import lessons
-from schwarm.web.texts import LANGUAGES, catalogue
+from schwarm.web.shared.texts import LANGUAGES, catalogue
 from tests.web.shared.player import play, start
 from tests.web.shared.site import Site
 

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from schwarm.store import open_store
-from schwarm.web.texts import catalogue
+from schwarm.web.shared.texts import catalogue
 from tests import ROOT
 from tests.documents import blocks
 from tests.tournament.events import event, filled

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from schwarm.store import open_store
-from schwarm.web.security import fingerprint
+from schwarm.web.env import env_of
+from schwarm.web.shared.security import fingerprint
 from tests.tournament.events import event, filled, stage
 from tests.web.shared.access import findings
 from tests.web.shared.requests import bearer, begin
@@ -53,7 +54,7 @@ def test_a_private_game_cannot_be_found_by_its_number(client: TestClient) -> Non
     for listed, status in ((False, 404), (True, 303)):
         seat = begin(client, listed=listed)
         client.post(f"/api/tables/{seat['id']}/resign", json={}, headers=bearer(seat))
-        number = client.app.state.open_tables.tables[seat["id"]].game_id  # type: ignore[attr-defined]
+        number = env_of(client.app).tables.tables[seat["id"]].game_id
         assert client.get(f"/record/{number}", follow_redirects=False).status_code == status
 
 

@@ -5,8 +5,8 @@ from starlette.testclient import TestClient
 
 from schwarm import list_games, rule_book
 from schwarm.lab.shipped import findings, names
-from schwarm.web.studio import REST, groups_of
-from schwarm.web.texts import LANGUAGES, catalogue
+from schwarm.web.lab.studio import REST, groups_of
+from schwarm.web.shared.texts import LANGUAGES, catalogue
 
 
 @pytest.mark.parametrize("game", list_games())

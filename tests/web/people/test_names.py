@@ -14,8 +14,9 @@ from schwarm.bots import strengths
 from schwarm.referee import TimeUp
 from schwarm.store import open_store
 from schwarm.store.people import People, Person, RatedGame
-from schwarm.web.people import LEAST_AGREED
-from schwarm.web.standing import rate_person
+from schwarm.web.env import env_of
+from schwarm.web.people.people import LEAST_AGREED
+from schwarm.web.people.standing import rate_person
 from tests.waiting import wait
 from tests.web.people.named import auth, name, start
 from tests.web.shared.requests import begin
@@ -42,7 +43,7 @@ def test_what_is_no_name_is_refused(client: TestClient) -> None:
 def test_the_store_keeps_a_fingerprint_and_no_token(client: TestClient) -> None:
     ada = name(client, "Ada")
     start(client, ada)
-    settings = client.app.state.open_tables.settings  # type: ignore[attr-defined]
+    settings = env_of(client.app).tables.settings
     kept = b"".join(file.read_bytes() for file in Path(settings.store).parent.iterdir())
     assert ada["name"].encode() in kept
     assert ada["token"].encode() not in kept
@@ -89,7 +90,7 @@ def test_who_is_forgotten_leaves_games_of_somebody(client: TestClient) -> None:
         assert "Ada" not in text
     assert client.get(f"/api/tables/{waiting['id']}").status_code == 404
     assert client.get("/api/replays?player=ada").json()["entries"] == []
-    settings = client.app.state.open_tables.settings  # type: ignore[attr-defined]
+    settings = env_of(client.app).tables.settings
     assert name(client, "Ada")["id"] != ada["id"]
     with open_store(settings.store) as store:
         assert People(store).find(ada["id"]) is None
@@ -160,7 +161,7 @@ def wins(client: TestClient, person: dict[str, Any], **more: Any) -> dict[str, A
 
 def elo(client: TestClient, person: dict[str, Any]) -> dict[str, Any]:
     assert client.portal is not None
-    client.portal.call(client.app.state.people.close)  # type: ignore[attr-defined,call-arg]
+    client.portal.call(env_of(client.app).people.close)  # type: ignore[attr-defined,call-arg]
     return dict(client.get("/api/people/me", headers=auth(person)).json()["ratings"])
 
 
@@ -222,7 +223,7 @@ def test_a_draw_that_is_agreed_on_at_once_does_not_count(
 
 def test_a_loss_on_time_counts_as_soon_as_somebody_has_moved(client: TestClient) -> None:
     seat, players = between(client, 1)
-    table = client.app.state.open_tables.tables[seat["id"]]  # type: ignore[attr-defined]
+    table = env_of(client.app).tables.tables[seat["id"]]
     assert client.portal is not None
     client.portal.call(lambda: table._referee.blame("blue", TimeUp(1000, hard=True)))
     wait(lambda: client.get(f"/api/tables/{seat['id']}").json()["status"] == "ended")
@@ -242,8 +243,8 @@ def test_help_makes_a_game_casual(client: TestClient) -> None:
 def test_a_result_that_was_not_counted_is_counted_at_the_next_start(tmp_path: Path) -> None:
     with in_memory(tmp_path) as client:
         ada = name(client, "Ada")
-        client.app.state.people._hear = lambda table: None  # type: ignore[attr-defined]
-        client.app.state.open_tables.listeners.clear()  # type: ignore[attr-defined]
+        env_of(client.app).people._hear = lambda table: None
+        env_of(client.app).tables.listeners.clear()
         wins(client, ada)
         assert elo(client, ada) == {}
     with in_memory(tmp_path) as client:

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from starlette.testclient import TestClient
 
 from schwarm.store.page_tables import FinishedTable
-from schwarm.web.profile import looked_back
-from schwarm.web.table_plans import BOT, PERSON, Plan, SeatPlan
+from schwarm.web.people.profile import looked_back
+from schwarm.web.tables.plans import BOT, PERSON, Plan, SeatPlan
 from tests.web.people.named import auth, name, start
 
 

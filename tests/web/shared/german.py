@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from schwarm import list_games, rule_book
 from schwarm.tournament.export import words as tournament_words
-from schwarm.web.texts import catalogue
+from schwarm.web.shared.texts import catalogue
 
 WORD = re.compile(r"[a-zäöüß]{3,}", re.IGNORECASE)
 

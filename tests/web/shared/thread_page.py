@@ -6,8 +6,9 @@ import threading
 import time
 
 from schwarm.web import Settings, create_app
-from schwarm.web.open_tables import OpenTables
+from schwarm.web.env import env_of
 from schwarm.web.serving import PageServer, bound, serve
+from schwarm.web.tables.open_tables import OpenTables
 from tests.waiting import PATIENCE_S
 
 
@@ -23,7 +24,7 @@ class ThreadPage:
 
     @property
     def open_tables(self) -> OpenTables:
-        found: OpenTables = self.app.state.open_tables
+        found: OpenTables = env_of(self.app).tables
         return found
 
     def __enter__(self) -> ThreadPage:

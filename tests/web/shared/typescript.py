@@ -9,9 +9,12 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 
 from typing_extensions import get_type_hints, is_typeddict
 
-from schwarm.web import forms, lobby_messages, messages, series_messages
+from schwarm import web
+from schwarm.web.people import messages as lobby_messages
+from schwarm.web.shared import forms, messages
+from schwarm.web.tables import series_messages
 
-FILE = Path(messages.__file__).parent / "static" / "types.d.ts"
+FILE = Path(web.__file__).parent / "static" / "types.d.ts"
 HEAD = "/** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser
 from schwarm import list_games, new_game
 from schwarm.game import Game
 from schwarm.game.board import Description
-from schwarm.web.snapshot import snapshot
+from schwarm.web.boards.snapshot import snapshot
 from tests.web.shared.site import Site
 from tests.web.shots import opened
 from tests.web.shots.boards import strip

@@ -15,7 +15,8 @@ from starlette.testclient import TestClient
 from schwarm import list_games, new_game, rule_book
 from schwarm.bots import RandomBot
 from schwarm.game.record import Ply, record_of
-from schwarm.web.contest import WatchedLedger
+from schwarm.web.env import env_of
+from schwarm.web.tables.contest_port import WatchedLedger
 from tests import ROOT
 from tests.waiting import wait
 from tests.web.shared.site import Site, in_memory
@@ -61,7 +62,7 @@ def test_xml_that_is_no_replay_is_refused(client: TestClient) -> None:
 
 def test_nobody_administers_the_pages_port_by_the_contests_known_password(tmp_path: Path) -> None:
     with in_memory(tmp_path, contest_port=0) as page:
-        port = page.app.state.open_tables.contest.address()[1]  # type: ignore[attr-defined]
+        port = env_of(page.app).tables.contest.address()[1]
         with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
             line.sendall(b'<protocol><authenticate password="examplepassword"/><observe roomId="none"/>')
             heard = b""
@@ -72,7 +73,7 @@ def test_nobody_administers_the_pages_port_by_the_contests_known_password(tmp_pa
 
 def test_the_page_shows_a_move_after_its_players_were_told(client: TestClient) -> None:
     """The ledger is asked before anybody is told; what it shows comes when the referee has gone on."""
-    tables = client.app.state.open_tables  # type: ignore[attr-defined]
+    tables = env_of(client.app).tables
 
     async def look() -> tuple[int, int]:
         ledger = WatchedLedger(tables)

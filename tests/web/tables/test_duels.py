@@ -13,11 +13,12 @@ from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
 from schwarm.game.errors import GameError
-from schwarm.web.forms import Machine
-from schwarm.web.machines import machine
-from schwarm.web.programs import Offer, read_offer
-from schwarm.web.series_messages import Series
-from schwarm.web.texts import catalogue
+from schwarm.web.env import env_of
+from schwarm.web.shared.forms import Machine
+from schwarm.web.shared.programs import Offer, read_offer
+from schwarm.web.shared.texts import catalogue
+from schwarm.web.tables.machines import machine
+from schwarm.web.tables.series_messages import Series
 from tests.waiting import wait
 from tests.web.shared.access import findings
 from tests.web.shared.site import Site, in_memory
@@ -49,7 +50,7 @@ def state_until(socket: Any, reached: Callable[[dict[str, Any]], bool]) -> dict[
 # --- one game, live ------------------------------------------------------------------------------------
 def test_a_game_of_bots_plays_while_somebody_watches(client: TestClient) -> None:
     begun = begin(client)
-    table = client.app.state.open_tables.tables[begun["id"]]  # type: ignore[attr-defined]
+    table = env_of(client.app).tables.tables[begun["id"]]
     time.sleep(0.3)
     assert table.plies == []  # nobody is there
     with client.websocket_connect(f"/api/tables/{begun['id']}/socket") as socket:
@@ -103,7 +104,7 @@ def test_a_paused_game_is_paused_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_only_what_the_operator_allows_may_play(client: TestClient, tmp_path: Path) -> None:
-    programs = client.app.state.open_tables.programs  # type: ignore[attr-defined]
+    programs = env_of(client.app).tables.programs
     for line in ("5", "best", "best@200", "mcts#50", "rollouts#5", "random"):
         assert machine(Machine(bot=line, program=""), "hive", programs).level == line
     for line in ("os:system", "./program", "python -c pass", "team.zip", "remote", "11"):

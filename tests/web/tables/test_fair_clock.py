@@ -16,9 +16,9 @@ from schwarm.contest.client import SeatRequest as Request
 from schwarm.players import ProgramSpec
 from schwarm.referee import Limits
 from schwarm.web import Settings
-from schwarm.web.forms import NewTable
-from schwarm.web.programs import Offer
-from schwarm.web.table import Table
+from schwarm.web.shared.forms import NewTable
+from schwarm.web.shared.programs import Offer
+from schwarm.web.tables.table import Table
 from tests.contest.busy import busy_when_asked
 from tests.ports import free_port
 from tests.waiting import PATIENCE_S, wait

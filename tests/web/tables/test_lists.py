@@ -12,8 +12,9 @@ from starlette.testclient import TestClient
 
 from schwarm import new_game
 from schwarm.game.record import record_of
-from schwarm.web import table
-from schwarm.web.contest import WatchedLedger
+from schwarm.web.env import env_of
+from schwarm.web.tables import table
+from schwarm.web.tables.contest_port import WatchedLedger
 from tests.waiting import PATIENCE_S, wait
 from tests.web.shared.access import findings
 from tests.web.shared.player import play, start
@@ -32,7 +33,7 @@ def test_a_game_nobody_plays_any_more_leaves_the_list(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = begin(client, opponent="here")
-    open_tables = client.app.state.open_tables  # type: ignore[attr-defined]
+    open_tables = env_of(client.app).tables
     assert [entry["id"] for entry in client.get("/api/tables").json()["running"]] == [seat["id"]]
     open_tables.tell_gone()
     monkeypatch.setattr(table, "LIVING_S", 0)  # minutes pass
@@ -82,7 +83,7 @@ def test_a_thumbnail_is_the_position_and_tells_nothing_hidden(client: TestClient
     seat = begin(client, game, opponent="here")
     answer = client.get(f"/api/tables/{seat['id']}/picture")
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    shown = client.app.state.open_tables.tables[seat["id"]].shown  # type: ignore[attr-defined]
+    shown = env_of(client.app).tables.tables[seat["id"]].shown
     assert answer.text.count("<title>") == len(shown.board().cells)
 
 
@@ -121,16 +122,16 @@ def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
         assert client.get(path).json()["done"] == 0
         wait(lambda: (found := client.post(path).json())["done"] == found["total"])
         found = client.post(path).json()
-        task = next(iter(client.app.state.analyses.all.values())).task  # type: ignore[attr-defined]
+        task = next(iter(env_of(client.app).analyses.all.values())).task
         client.portal.call(asyncio.wait_for, task, PATIENCE_S)  # type: ignore[union-attr]
     with in_memory(tmp_path) as client:
         assert client.get(path).json() == found
         assert client.post(path).json() == found
-        assert client.app.state.analyses.all == {}  # type: ignore[attr-defined]
+        assert env_of(client.app).analyses.all == {}
 
 
 def test_contest_games_are_watched_with_their_teams_names(client: TestClient) -> None:
-    open_tables = client.app.state.open_tables  # type: ignore[attr-defined]
+    open_tables = env_of(client.app).tables
     record = record_of(new_game("hive", seed=4), {"red": "Team Alpha", "blue": "blue"})
     client.portal.call(WatchedLedger(open_tables).begin, record)  # type: ignore[union-attr]
     (entry,) = client.get("/api/tables").json()["running"]

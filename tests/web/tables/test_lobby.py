@@ -15,9 +15,10 @@ from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from schwarm.web.lobby import LINGER_S
-from schwarm.web.table_talk import LINES
-from schwarm.web.texts import LANGUAGES, catalogue
+from schwarm.web.env import env_of
+from schwarm.web.people.lobby import LINGER_S
+from schwarm.web.shared.texts import LANGUAGES, catalogue
+from schwarm.web.tables.talk import LINES
 from tests.waiting import wait
 from tests.web.people.named import auth, name, start
 from tests.web.shared.access import findings
@@ -91,7 +92,7 @@ def test_nobodys_clock_runs_before_they_know_it(client: TestClient) -> None:
     ada, bob = name(client, "Ada"), name(client, "Bob")
     seat = start(client, ada, opponent="lobby", bank_seconds=60)
     assert len(client.get("/api/lobby").json()["games"]) == 1, "whoever opens a game is on the way to it"
-    client.app.state.open_tables.tables[seat["id"]].touched -= LINGER_S  # type: ignore[attr-defined]
+    env_of(client.app).tables.tables[seat["id"]].touched -= LINGER_S
     assert client.get("/api/lobby").json()["games"] == []
     away = client.post(f"/api/tables/{seat['id']}/accept", json={}, headers=auth(bob))
     assert away.json()["error"]["code"] == "away"

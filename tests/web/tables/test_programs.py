@@ -15,8 +15,9 @@ from schwarm import list_games, new_game
 from schwarm.cli import run
 from schwarm.players import BotSpec, PlayerError, ProgramSpec
 from schwarm.referee import Limits
-from schwarm.web.programs import Offer, read_offer
-from schwarm.web.table import Table
+from schwarm.web.env import env_of
+from schwarm.web.shared.programs import Offer, read_offer
+from schwarm.web.tables.table import Table
 from tests import ROOT
 from tests.waiting import wait
 from tests.web.shared.player import READY, expect_turn, play, start
@@ -107,7 +108,7 @@ def test_programs_play_from_where_the_game_stands(house: TestClient, game: str) 
     """A move taken back starts the program anew, from the position there is."""
     seat = against(house, f"ours-{game}", game)
     own = next(iter(seat["tokens"]))
-    table = house.app.state.open_tables.tables[seat["id"]]  # type: ignore[attr-defined]
+    table = env_of(house.app).tables.tables[seat["id"]]
     for _ in range(2):
         found = until_turn(house, seat, own)
         form = {"move": str(table.shown.legal_moves()[0])}
@@ -123,7 +124,7 @@ def test_while_a_program_starts_nobody_moves_in_an_old_position(tmp_path: Path) 
     slow = Offer(ProgramSpec((sys.executable, "-c", "import time; time.sleep(600)")))
     with in_memory(tmp_path, programs={"slow": slow}) as client:
         seat = against(client, "slow", side="red")
-        open_tables = client.app.state.open_tables  # type: ignore[attr-defined]
+        open_tables = env_of(client.app).tables
         table = open_tables.tables[seat["id"]]
         later = new_game("piranhas", seed=table.plan.seed, **table.plan.options)
         later.play(later.legal_moves()[0])

@@ -12,7 +12,8 @@ from starlette.testclient import TestClient
 from schwarm import list_games, new_game
 from schwarm.game import IllegalMove
 from schwarm.web import boards
-from schwarm.web.texts import LANGUAGES, catalogue
+from schwarm.web.env import env_of
+from schwarm.web.shared.texts import LANGUAGES, catalogue
 from tests.web.shared.access import findings
 from tests.web.shared.player import READY, expect_turn, play, start
 from tests.web.shared.requests import bearer, begin
@@ -55,7 +56,7 @@ def test_you_is_said_only_where_it_is_one_person(page: Page, site: Site) -> None
 
 def test_the_api_tells_the_same_numbers_after_resigning(client: TestClient) -> None:
     seat = begin(client, "piranhas", opponent="here", side="red")
-    table = client.app.state.open_tables.tables[seat["id"]]  # type: ignore[attr-defined]
+    table = env_of(client.app).tables.tables[seat["id"]]
     move = str(table.shown.legal_moves()[0])
     client.post(f"/api/tables/{seat['id']}/moves", json={"move": move, "side": "red"}, headers=bearer(seat))
     client.post(f"/api/tables/{seat['id']}/resign", json={"side": "red"}, headers=bearer(seat))

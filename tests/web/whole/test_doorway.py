@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.types import Message
 
 from schwarm.web import Settings, doorway
-from schwarm.web.errors import Problem
-from schwarm.web.intake import Intake
+from schwarm.web.shared.errors import Problem
+from schwarm.web.shared.intake import Intake
 from tests.waiting import PATIENCE_S, run_apart
 from tests.web.shared.thread_page import ThreadPage
 
@@ -152,7 +152,7 @@ def test_nobody_has_to_leave_while_there_is_a_place() -> None:
 
 
 def test_eight_slow_imports_keep_nobody_out(tmp_path: Path) -> None:
-    from schwarm.web.imports import Imports
+    from schwarm.web.analysis.imports import Imports
 
     async def play() -> None:
         imports = Imports(2, 1.0)

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from schwarm import list_games, rule_book
 from schwarm.store import open_store
 from schwarm.tournament.export import words as tournament_words
-from schwarm.web.texts import catalogue
+from schwarm.web.shared.texts import catalogue
 from tests.lab.filled import filled as filled_study
 from tests.tournament.events import event, filled, stage
 from tests.web.shared.german import foreign, words_in

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from schwarm.web.kept_files import KeptFolder
+from schwarm.web.shared.kept_files import KeptFolder
 
 SHEET = "body { margin: 0 }\n" * 100
 

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from schwarm.web.security import Buckets, forwarded, host_name, same_site
+from schwarm.web.shared.security import Buckets, forwarded, host_name, same_site
 from tests.web.shared.requests import bearer, begin, error
 from tests.web.shared.site import in_memory
 

@@ -11,8 +11,9 @@ from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
 from schwarm import list_games, rule_book
-from schwarm.web import messages
-from schwarm.web.snapshot import snapshot
+from schwarm.web.boards.snapshot import snapshot
+from schwarm.web.env import env_of
+from schwarm.web.shared import messages
 from tests import ROOT
 from tests.web.shared import typescript
 from tests.web.shared.requests import bearer, begin
@@ -58,7 +59,7 @@ def test_what_the_page_gets_is_what_its_messages_promise(client: TestClient, gam
     state, shown = TypeAdapter(messages.State), TypeAdapter(messages.Snapshot)
     TypeAdapter(messages.Book).validate_python(client.get(f"/api/games/{game}").json(), strict=True)
     seat = begin(client, game, opponent="here", side=rule_book(game).sides[0])
-    table = client.app.state.open_tables.tables[seat["id"]]  # type: ignore[attr-defined]
+    table = env_of(client.app).tables.tables[seat["id"]]
     chance = Random(5)
     while table.end is None and not table.shown.finished() and len(table.plies) < 12:
         told = client.get(f"/api/tables/{seat['id']}", headers=bearer(seat))
@@ -80,7 +81,7 @@ def test_what_the_page_gets_is_what_its_messages_promise(client: TestClient, gam
 
 def test_nothing_is_loaded_from_other_hosts() -> None:
     web = ROOT / "src" / "schwarm" / "web"
-    for file in [*web.glob("static/*.js"), *web.glob("static/*.css"), *web.glob("templates/*.html")]:
+    for file in [*web.glob("static/*.js"), *web.glob("static/*.css"), *web.glob("*/templates/*.html")]:
         text = file.read_text().replace("http://www.w3.org/", "")
         assert "http://" not in text, file.name
         assert "https://" not in text, file.name

@@ -11,7 +11,8 @@ from schwarm import list_games, new_game
 from schwarm.game import Game, Move
 from schwarm.game.record import Ply
 from schwarm.games.hive.uhp import uhp_texts
-from schwarm.web.texts import LANGUAGES
+from schwarm.web.env import env_of
+from schwarm.web.shared.texts import LANGUAGES
 from schwarm.web.words import words_of
 from schwarm.web.words.teller import Teller
 from tests.web.shared.requests import bearer, begin
@@ -138,7 +139,7 @@ def test_the_list_of_moves_tells_sides_times_and_words(client: TestClient) -> No
     seat = begin(client, "hive", opponent="here", side="red")
     table = f"/api/tables/{seat['id']}"
     for _ in range(3):
-        shown = client.app.state.open_tables.tables[seat["id"]].shown  # type: ignore[attr-defined]
+        shown = env_of(client.app).tables.tables[seat["id"]].shown
         form = {"move": str(shown.legal_moves()[0]), "side": shown.to_move}
         assert client.post(f"{table}/moves", json=form, headers=bearer(seat)).status_code == 200
     found = client.get(f"{table}/moves").json()

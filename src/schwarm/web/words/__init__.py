@@ -13,7 +13,7 @@ from typing import Any
 
 from schwarm.game import Board, Description, Game
 from schwarm.web.face import page_of
-from schwarm.web.texts import LANGUAGES, catalogue
+from schwarm.web.shared.texts import LANGUAGES, catalogue
 
 Texts = dict[str, Any]
 

@@ -8,7 +8,8 @@ from schwarm.game import Game
 from schwarm.games.blokus.notation import square, write_move
 from schwarm.games.blokus.rules import Blokus
 from schwarm.games.blokus.tables import SHAPE_BY, SKIP, code_of, squares_of
-from schwarm.web import boards, messages
+from schwarm.web import boards
+from schwarm.web.shared import messages
 
 RIM = 0.6  # around the outermost squares: room for letters and numbers
 

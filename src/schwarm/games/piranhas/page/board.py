@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from schwarm.game import Game, RuleBook
-from schwarm.web import boards, messages
+from schwarm.web import boards
 from schwarm.web.boards import picture
+from schwarm.web.shared import messages
 
 
 class Drawn(boards.Drawn):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from schwarm.game import Board, Description, Game
 from schwarm.games.protista.options import KINDS
-from schwarm.web import boards, messages
+from schwarm.web import boards
 from schwarm.web.boards import EDGE, picture
+from schwarm.web.shared import messages
 
 LETTERS = dict(KINDS.values()) | {"pass": "-"}
 ENDLESS = "∞"

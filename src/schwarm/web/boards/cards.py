@@ -1,0 +1,67 @@
+"""Drawings that the page takes from the games: the picture on a game's card, and the shapes of all pieces."""
+
+from __future__ import annotations
+
+import json
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from schwarm.game import list_games, new_game
+from schwarm.game.vector import shapes, svg_of
+from schwarm.web.face import KINDS, page_file, page_of
+from schwarm.web.shared.kept_files import file_answer
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/static/cards/{game}.svg")
+def card(game: str, request: Request) -> Response:
+    """Drawn by hand where there is one, else the start position; no other file can be asked for."""
+    if game not in list_games():
+        return Response(status_code=404)
+    drawn = page_file(game, "card.svg")
+    if drawn is not None:
+        return file_answer(str(drawn), request)
+    return Response(svg_of(new_game(game, seed=1).board()), media_type="image/svg+xml")
+
+
+@router.get("/static/games/{game}/{name}")
+async def game_file(game: str, name: str, request: Request) -> Response:
+    """What boards of one game do and look like: the modules and sheets of its folder."""
+    file = page_file(game, name) if game in list_games() else None
+    if file is None:
+        return Response(status_code=404)
+    return file_answer(str(file), request)
+
+
+@router.get("/static/boards.js")
+async def boards_module() -> Response:
+    """A module that opens the boards of all games: those of every shape, and those games bring along."""
+    own = [f"/static/games/{game}/board.js" for game in list_games() if page_file(game, "board.js")]
+    lines = [f'import "{place}";\n' for place in ("./square-board.js", "./hex-board.js", *own)]
+    return Response("".join(lines), media_type=KINDS[".js"])
+
+
+@router.get("/static/game-boards.css")
+async def boards_sheet() -> Response:
+    """How the boards of games look that bring sheets along."""
+    own = [f"/static/games/{game}/board.css" for game in list_games() if page_file(game, "board.css")]
+    return Response("".join(f'@import url("{place}");\n' for place in own), media_type=KINDS[".css"])
+
+
+@router.get("/static/game-marks.css")
+async def marks_sheet() -> Response:
+    """The colours of the dots that stand for games in lists."""
+    marks = {game: page_of(game).mark for game in list_games()}
+    lines = [f".game-mark.{game} {{ background: {mark}; }}\n" for game, mark in marks.items() if mark]
+    return Response("".join(lines), media_type=KINDS[".css"])
+
+
+@router.get("/static/shapes.js")
+async def shapes_module() -> Response:
+    """The shapes that notebooks draw as well, as a module: a page is ready only once it has them."""
+    return Response(
+        f"export default {json.dumps(shapes(), separators=(',', ':'))};\n", media_type="text/javascript"
+    )

@@ -1,0 +1,1 @@
+"""Tournaments of a class: operators, teams, games by hand, the projector."""

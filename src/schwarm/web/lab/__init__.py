@@ -1,0 +1,1 @@
+"""Studies of rule variants, and the studio in which rules are put together."""

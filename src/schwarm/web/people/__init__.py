@@ -1,0 +1,1 @@
+"""Who plays: names without accounts, the lobby, ratings, and sitting down at a table."""

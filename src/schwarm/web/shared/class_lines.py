@@ -1,0 +1,18 @@
+"""Class tournaments in lists: those that teams can still join, and those that are played now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from schwarm.classroom.host import FINISHED
+from schwarm.classroom.views import line
+from schwarm.store.classroom import listed
+from schwarm.store.store import Store
+
+CLASSES = 5  # that a page beside the list of all of them shows
+
+
+def current_classes(store: Store) -> list[dict[str, Any]]:
+    """The newest tournaments of classes that are not over."""
+    found = [line(found, teams) for found, teams in listed(store) if found.state != FINISHED]
+    return [one for one in found if not one["rehearsal"]]  # that is for the operator alone

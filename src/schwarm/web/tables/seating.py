@@ -1,0 +1,54 @@
+"""Who sits down at a table, and whether the game counts for their Elo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from schwarm.game import Game, rule_book
+from schwarm.game.rulebook import OptionValue
+from schwarm.web.people.standing import rated_level
+from schwarm.web.shared.security import fingerprint, new_token
+from schwarm.web.tables.plans import PERSON, SeatPlan
+
+if TYPE_CHECKING:
+    from schwarm.web.shared.forms import NewTable
+
+OFFICIAL = "official"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A person's seat, and the token that is the right to move for it."""
+
+    seat: SeatPlan
+    token: str
+
+    @classmethod
+    def guest(cls, name: str) -> Seating:
+        """Somebody without a name of their own."""
+        token = new_token()
+        return cls(SeatPlan(PERSON, name, key=fingerprint(token)), token)
+
+
+def may_be_rated(form: NewTable, mine: SeatPlan, opened: Game) -> bool:
+    """Can this game count? Only by the usual rules from an unknown start, between players who are known.
+
+    Whoever chose the seed could play the same game again and again: a level answers alike each time.
+    """
+    changed = dict(opened.options) != usual_options(form.game, opened.profile)
+    chosen = form.seed is not None or form.position is not None or bool(form.moves)
+    if not form.rated or not mine.person or changed or chosen:
+        return False
+    if form.opponent == "bot":
+        return bool(rated_level(form.game, form.level))
+    return form.opponent in ("link", "lobby", "person") and bool(rated_level(form.game, "1"))
+
+
+def usual_options(game: str, profile: str) -> dict[str, OptionValue] | None:
+    """The options under which games are compared: those of the first profile, or of the contest's own."""
+    book = rule_book(game)
+    if profile not in (next(iter(book.profiles)), OFFICIAL):
+        return None
+    values = book.profiles[profile]
+    return {option.name: values.get(option.name, option.default) for option in book.options}

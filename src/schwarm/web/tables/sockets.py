@@ -1,0 +1,149 @@
+"""The live side of the API: a table's state as it changes, moves in return, and the list of games.
+
+Messages are JSON objects with a `type`. A client says `hello` first, with its token if it plays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from schwarm.game.errors import GameError
+from schwarm.store.errors import StoreError
+from schwarm.web import boards
+from schwarm.web.shared import forms
+from schwarm.web.shared.connections import (
+    GONE,
+    HELLO_S,
+    REFUSED,
+    TOKEN,
+    Listener,
+    TheConnections,
+    hang_up,
+    heard,
+)
+from schwarm.web.shared.errors import Problem, refusal, unkept
+from schwarm.web.shared.security import Buckets, fingerprint
+from schwarm.web.tables.routes import TheTables, side_of
+from schwarm.web.tables.table import Table
+
+router = APIRouter(prefix="/api")
+TABLE = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+@router.websocket("/tables/{table}/socket")
+async def table_socket(
+    socket: WebSocket, open_tables: TheTables, connections: TheConnections, table: str
+) -> None:
+    """A table, live: `hello` gets `welcome` and `state`; then `move`, `compose` and `ping` are understood."""
+    async with connections.enter(socket) as admitted:
+        if not admitted:
+            return
+        try:
+            if not TABLE.fullmatch(table):
+                raise Problem(404, "not_found", "there is no game at this address")
+            found = await open_tables.awaited(table)
+            async with asyncio.timeout(HELLO_S):
+                hello = await heard(socket)
+            token = hello.get("token") or ""
+            if not isinstance(token, str) or not TOKEN.fullmatch(token):
+                raise Problem(422, "bad_request", "expected a token as the page gave it")
+            sides = tuple(found.plan.side_of(fingerprint(token))) if token else ()
+            await _serve(found, Listener(socket, token, sides), free=open_tables.settings.chat)
+        except Problem as problem:
+            await hang_up(socket, GONE if problem.status == 404 else REFUSED, str(problem))
+        except StoreError as error:
+            await hang_up(socket, REFUSED, str(unkept(error)))
+        except (TimeoutError, WebSocketDisconnect, RuntimeError):
+            pass
+
+
+async def _serve(table: Table, client: Listener, *, free: bool) -> None:
+    """`free`: may players write what they like?"""
+    take_back = bool(client.sides) and table.may_take_back(client.sides)
+    client.say(type="welcome", sides=list(client.sides), take_back=take_back)
+    if client.sides:
+        await table.choices.ready()
+    table.enter(client)
+    client.begin()
+    try:
+        await _listen(table, client, free=free)
+    finally:
+        client.end()
+        table.leave(client)
+
+
+async def _listen(table: Table, client: Listener, *, free: bool) -> None:
+    limits, lines = Buckets(20, 60), Buckets(0.5, 5)
+    while True:
+        try:
+            message = await heard(client.socket)
+            if not limits.take(""):
+                raise Problem(429, "too_many", "too many messages: wait a moment")
+            if message["type"] == "chat":
+                _say(table, client, message, lines, free=free)
+            else:
+                await _answer(table, client, message)
+        except Problem as problem:
+            client.say(type="error", **problem.body)
+        except GameError as error:
+            client.say(type="error", **refusal(error).body)
+        except StoreError as error:
+            client.say(type="error", **unkept(error).body)
+        except ValidationError as error:
+            client.say(type="error", **Problem(422, "bad_request", str(error.errors()[0]["msg"])).body)
+
+
+def _say(table: Table, client: Listener, message: dict[str, Any], lines: Buckets, *, free: bool) -> None:
+    said = forms.Chat.model_validate({name: value for name, value in message.items() if name != "type"})
+    side = side_of(table, client.token)
+    if not lines.take(""):
+        raise Problem(429, "too_many", "too many lines: wait a moment")
+    table.talk.say(side, said.line, said.text, free=free)
+
+
+async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> None:
+    kind = message.pop("type")
+    number = message.pop("id", None)
+    if not isinstance(number, int | str | None):
+        raise Problem(422, "bad_request", "expected a number or a text as id")
+    if kind == "ping":
+        client.say(type="pong", id=number)
+    elif kind == "move":
+        play = forms.Play.model_validate(message)
+        await table.play(side_of(table, client.token, play.side), play.move, play.ply)
+    elif kind == "attempt":
+        path = forms.Path.model_validate(message).path
+        await table.play(side_of(table, client.token), boards.of(table.shown).text(table.shown, path), None)
+    elif kind == "compose":
+        form = forms.Compose.model_validate(message)
+        game = table.shown.copy()
+        if form.ahead:
+            game = boards.turned_to(game, side_of(table, client.token))
+        client.say(type="composed", id=number, draft=boards.of(game).compose(game, form.steps))
+    else:
+        raise Problem(422, "bad_request", f"expected move, attempt, compose, chat or ping, not {kind[:20]!r}")
+
+
+@router.websocket("/lobby/socket")
+async def lobby_socket(socket: WebSocket, open_tables: TheTables, connections: TheConnections) -> None:
+    """The list of games, live: `games` once, then an `entry` for each change."""
+    async with connections.enter(socket) as admitted:
+        if not admitted:
+            return
+        client = Listener(socket)
+        open_tables.watchers.add(client)
+        client.say(type="games", games=open_tables.listed())
+        client.begin()
+        try:
+            while True:
+                await heard(socket)
+        except (Problem, WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            open_tables.watchers.discard(client)
+            client.end()

@@ -1,0 +1,1 @@
+"""Rules in pictures, lessons and puzzles."""
