@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -161,7 +162,7 @@ def wins(client: TestClient, person: dict[str, Any], **more: Any) -> dict[str, A
 
 def elo(client: TestClient, person: dict[str, Any]) -> dict[str, Any]:
     assert client.portal is not None
-    client.portal.call(env_of(client.app).people.close)  # type: ignore[attr-defined,call-arg]
+    client.portal.call(env_of(client.app).people.close)
     return dict(client.get("/api/people/me", headers=auth(person)).json()["ratings"])
 
 
@@ -225,7 +226,10 @@ def test_a_loss_on_time_counts_as_soon_as_somebody_has_moved(client: TestClient)
     seat, players = between(client, 1)
     table = env_of(client.app).tables.tables[seat["id"]]
     assert client.portal is not None
-    client.portal.call(lambda: table._referee.blame("blue", TimeUp(1000, hard=True)))
+    referee = table._referee
+    assert referee is not None
+    blame = partial(referee.blame, "blue", TimeUp(1000, hard=True))
+    client.portal.call(blame)  # type: ignore[arg-type,call-arg]
     wait(lambda: client.get(f"/api/tables/{seat['id']}").json()["status"] == "ended")
     assert [elo(client, player)["piranhas"]["games"] for player in players] == [1, 1]
 
@@ -243,7 +247,7 @@ def test_help_makes_a_game_casual(client: TestClient) -> None:
 def test_a_result_that_was_not_counted_is_counted_at_the_next_start(tmp_path: Path) -> None:
     with in_memory(tmp_path) as client:
         ada = name(client, "Ada")
-        env_of(client.app).people._hear = lambda table: None
+        env_of(client.app).people._hear = lambda table: None  # type: ignore[method-assign]
         env_of(client.app).tables.listeners.clear()
         wins(client, ada)
         assert elo(client, ada) == {}

@@ -62,8 +62,9 @@ def test_xml_that_is_no_replay_is_refused(client: TestClient) -> None:
 
 def test_nobody_administers_the_pages_port_by_the_contests_known_password(tmp_path: Path) -> None:
     with in_memory(tmp_path, contest_port=0) as page:
-        port = env_of(page.app).tables.contest.address()[1]
-        with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+        place = env_of(page.app).tables.contest.address()
+        assert place is not None
+        with socket.create_connection(("127.0.0.1", place[1]), timeout=60) as line:
             line.sendall(b'<protocol><authenticate password="examplepassword"/><observe roomId="none"/>')
             heard = b""
             while b"errorpacket" not in heard:

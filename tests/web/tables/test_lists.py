@@ -123,7 +123,7 @@ def test_an_analysis_is_there_after_a_restart(tmp_path: Path) -> None:
         wait(lambda: (found := client.post(path).json())["done"] == found["total"])
         found = client.post(path).json()
         task = next(iter(env_of(client.app).analyses.all.values())).task
-        client.portal.call(asyncio.wait_for, task, PATIENCE_S)  # type: ignore[union-attr]
+        client.portal.call(asyncio.wait_for, task, PATIENCE_S)  # type: ignore[union-attr,call-arg,arg-type]
     with in_memory(tmp_path) as client:
         assert client.get(path).json() == found
         assert client.post(path).json() == found

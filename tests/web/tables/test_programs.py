@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
-from schwarm import list_games, new_game
+from schwarm import list_games
 from schwarm.cli import run
 from schwarm.players import BotSpec, PlayerError, ProgramSpec
 from schwarm.referee import Limits
@@ -126,7 +126,7 @@ def test_while_a_program_starts_nobody_moves_in_an_old_position(tmp_path: Path) 
         seat = against(client, "slow", side="red")
         open_tables = env_of(client.app).tables
         table = open_tables.tables[seat["id"]]
-        later = new_game("piranhas", seed=table.plan.seed, **table.plan.options)
+        later = table.plan.start()
         later.play(later.legal_moves()[0])
         table.shown = later
         client.portal.call(run_again, table)  # type: ignore[union-attr]
