@@ -229,7 +229,7 @@ def test_a_loss_on_time_counts_as_soon_as_somebody_has_moved(client: TestClient)
     referee = table._referee
     assert referee is not None
     blame = partial(referee.blame, "blue", TimeUp(1000, hard=True))
-    client.portal.call(blame)  # type: ignore[arg-type,call-arg]
+    client.portal.call(blame)
     wait(lambda: client.get(f"/api/tables/{seat['id']}").json()["status"] == "ended")
     assert [elo(client, player)["piranhas"]["games"] for player in players] == [1, 1]
 
