@@ -121,6 +121,11 @@ def test_playing_by_actions_is_playing_by_text(name: str) -> None:
         table = environments.ArrayGame(schwarm.new_game(name, seed=seed))
         text = schwarm.new_game(name, seed=seed)
         while actions := table.legal_actions():
+            chosen = table.chosen
+            if seed == 0:
+                assert actions == sorted({path[len(chosen)] for path, _ in table.options})
+                assert (table.observe() == environments.observe(table.game, chosen=chosen)).all()
+            assert table.sample() in actions
             made = table.act(chooser.choice(actions))
             if made is not None:
                 text.play(made)

@@ -110,9 +110,7 @@ def test_gymnasium_checks(game: str) -> None:
     gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
     from gymnasium.utils.env_checker import check_env
 
-    from schwarm.environments.gymnasium_env import register
-
-    register()
+    environments.register()
     name = f"schwarm/{game.title().replace('_', '')}-v0"
     check_env(gymnasium.make(name, render_mode="ansi").unwrapped)
 

@@ -88,10 +88,8 @@ def test_checkers_of_others_pass(game: str) -> None:
     from gymnasium.utils.env_checker import check_env
     from pettingzoo.test import api_test
 
-    from schwarm.environments.gymnasium_env import register
-
     api_test(environments.env(game), num_cycles=40)
-    register()
+    environments.register()
     name = f"schwarm/{game.title().replace('_', '')}-v0"
     try:
         check_env(gymnasium.make(name, render_mode="ansi").unwrapped)

@@ -22,6 +22,17 @@ def test_every_public_name_is_there() -> None:
         assert getattr(environments, name) is not None
 
 
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("imports", ["gymnasium, schwarm.environments", "schwarm.environments, gymnasium"])
+def test_gymnasium_makes_our_games_in_a_fresh_process(imports: str) -> None:
+    pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
+    code = f"""import {imports}, sys
+env = gymnasium.make("schwarm/MississippiQueen-v0")
+print(env.reset(seed=1)[0].shape == env.observation_space.shape, "torch" in sys.modules)"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("True False\n", "")
+
+
 @pytest.mark.parametrize(
     ("package", "wanted", "told"),
     [

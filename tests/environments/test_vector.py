@@ -147,6 +147,34 @@ def test_a_second_reset_goes_on_with_the_random_streams() -> None:
     assert (first == again).all()
 
 
+def test_a_seed_of_its_own_makes_the_same_game_wherever_it_stands() -> None:
+    games = make_vec("protista", 4, threads=2, starts=8)
+    games.reset(seed=[7, 8, 7, None])
+    for _ in range(40):
+        assert (games.observations[0] == games.observations[2]).all()
+        games.step(games.sample_actions())
+    assert (games.observations[0] != games.observations[1]).any()
+    kept = games.observations[1].copy()
+    games.reset(seed=[8, 1, 2, 3])
+    for _ in range(40):
+        games.step(games.sample_actions())
+    assert (games.observations[0] == kept).all()
+
+
+def test_some_of_the_games_can_be_stepped_alone() -> None:
+    games = make_vec("piranhas", 4)
+    games.reset(seed=1)
+    before, actions = games.observations.copy(), games.sample_actions()
+    games.step_games(np.array([3, 1]), actions[[3, 1]])
+    assert (games.observations[[0, 2]] == before[[0, 2]]).all()
+    assert games.to_move.tolist() == [0, 1, 0, 1]
+    with pytest.raises(environments.BadAction, match=r"game 2: .* not 799"):
+        games.step_games(np.array([0, 2]), np.array([actions[0], 799]))
+    with pytest.raises(environments.BadAction, match=r"game 2: .* not 800"):
+        games.step_games(np.array([0, 2]), np.array([actions[0], 800]))
+    assert games.to_move.tolist() == [0, 1, 0, 1]
+
+
 def test_the_last_observation_of_a_game_is_kept_when_the_next_one_begins() -> None:
     games = make_vec("piranhas", 3, rounds=1)
     games.reset(seed=0)
@@ -191,8 +219,11 @@ def test_wrong_actions_are_refused_and_change_nothing() -> None:
         games.action_mask[0, 0] = 1
     with pytest.raises(environments.BadArray, match="expected a game from 0 to 3, not 4"):
         games.game(4)
-    with pytest.raises(environments.BadArray, match="expected one seed for all games, not list"):
-        games.reset(seed=[1, 2, 3, 4])
+    with pytest.raises(environments.BadArray, match="expected a seed for each of 4 games, not 3"):
+        games.reset(seed=[1, 2, 3])
+    for bad in (-1, [1, 2, 3, 1 << 64], [1, 2, 3, 0.5]):
+        with pytest.raises(environments.BadArray, match=r"expected a seed from 0 to 2\*\*64-1, not"):
+            games.reset(seed=bad)  # type: ignore[arg-type]
 
 
 def test_what_cannot_be_made_is_refused() -> None:

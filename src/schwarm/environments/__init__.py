@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
+from schwarm.environments.registering import register, register_when_imported
 from schwarm.extras import MissingExtra
 from schwarm.game import list_games
 
@@ -17,7 +18,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from schwarm.environments.aec import env, raw_env
     from schwarm.environments.errors import BadAction, BadArray, EnvironmentFault, NotOffered
+    from schwarm.environments.gymnasium_env import SoloEnv
     from schwarm.environments.layout import Layout
+    from schwarm.environments.opponents import ByArrays
     from schwarm.environments.single import ArrayGame, action_paths, layout_of, legal_mask, observe
     from schwarm.environments.symmetry import transform
     from schwarm.environments.vector import VecEnv, make_vec
@@ -26,9 +29,11 @@ __all__ = [
     "ArrayGame",
     "BadAction",
     "BadArray",
+    "ByArrays",
     "EnvironmentFault",
     "Layout",
     "NotOffered",
+    "SoloEnv",
     "VecEnv",
     "action_paths",
     "env",
@@ -37,6 +42,7 @@ __all__ = [
     "make_vec",
     "observe",
     "raw_env",
+    "register",
     "transform",
 ]
 
@@ -44,7 +50,9 @@ __all__ = [
 _HOMES = {
     "aec": ("env", "raw_env"),
     "errors": ("BadAction", "BadArray", "EnvironmentFault", "NotOffered"),
+    "gymnasium_env": ("SoloEnv",),
     "layout": ("Layout",),
+    "opponents": ("ByArrays",),
     "single": ("ArrayGame", "action_paths", "layout_of", "legal_mask", "observe"),
     "symmetry": ("transform",),
     "vector": ("VecEnv", "make_vec"),
@@ -70,3 +78,6 @@ def __getattr__(name: str) -> object:
         value = globals()[name] = _module("aec").module_of(game)
         return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+register_when_imported()

@@ -17,7 +17,21 @@ cdef extern from *:
         for (long i = 0; lists && i < count; i++) free(lists[i]);
         free(lists);
     }
+    static inline unsigned short **schwarm_new_token_lists(long count) {
+        return (unsigned short **)schwarm_new_lists(count);
+    }
+    static inline void schwarm_free_token_lists(unsigned short **lists, long count) {
+        schwarm_free_lists((unsigned long long **)lists, count);
+    }
+    static inline unsigned short *schwarm_new_tokens(unsigned short *old, long count) {
+        unsigned short *tokens = (unsigned short *)realloc(old, (size_t)count * sizeof(*tokens));
+        if (!tokens) abort();
+        return tokens;
+    }
     """
+    unsigned short** new_token_lists "schwarm_new_token_lists"(long count) noexcept nogil
+    void free_token_lists "schwarm_free_token_lists"(unsigned short** lists, long count) noexcept nogil
+    unsigned short* new_tokens "schwarm_new_tokens"(unsigned short* old, long count) noexcept nogil
     Word** new_lists "schwarm_new_lists"(long count) noexcept nogil
     void free_lists "schwarm_free_lists"(Word** lists, long count) noexcept nogil
     void clear "schwarm_clear"(unsigned char* out, long at, long count) noexcept nogil
@@ -48,10 +62,10 @@ cdef class Arrays:
     cdef Word decode(self, int action) noexcept nogil
     cdef int token(self, Word code, int place, int side) noexcept nogil
     cdef void mark(self, Word* codes, long count, int side, unsigned char* mask, long at) noexcept nogil
-    cdef void spell(self, Word* pairs, long count, int place, int side) noexcept nogil
+    cdef void spell(self, Word* codes, long count, int place, int side, unsigned short* tokens) noexcept nogil
     cdef void wipe(self, unsigned char* mask, long at) noexcept nogil
-    cdef void write(self, unsigned char* out, long at) noexcept nogil
+    cdef void write(self, unsigned char* out, long at, int side) noexcept nogil
     cdef void write_choice(self, Word code, int place, int side, unsigned char* out, long at) noexcept nogil
     cpdef take(self, Game game)
     cpdef list paths(self, Game game)
-    cpdef observe_into(self, Game game, object out, tuple chosen)
+    cpdef observe_into(self, Game game, object out, tuple chosen, int side)

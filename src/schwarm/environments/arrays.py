@@ -63,15 +63,15 @@ class Arrays:
     def mark(self, codes: list[int], count: int, side: int, mask: Any, at: int) -> None:
         """Flat action spaces: set mask[at + action] for each listed move."""
 
-    def spell(self, pairs: list[int], count: int, place: int, side: int) -> None:
-        """Composed moves: behind each code, pairs[2*i], write the action at a place of its path."""
+    def spell(self, codes: list[int], count: int, place: int, side: int, tokens: list[int]) -> None:
+        """Composed moves: write the action at a place of each one's path."""
 
     def wipe(self, mask: Any, at: int) -> None:
         """Clear what `mark` set for the engine's position."""
         clear(mask, at, self.actions)
 
-    def write(self, out: Any, at: int) -> None:
-        """Write the observation of the engine's position, as before the first action of a move."""
+    def write(self, out: Any, at: int, side: int) -> None:
+        """Write what a side sees of the engine's position, as before the first action of a move."""
 
     def write_choice(self, code: int, place: int, side: int, out: Any, at: int) -> None:
         """Write the first `place` actions of a move's path into an observation that shows fewer."""
@@ -95,11 +95,11 @@ class Arrays:
             found.append((tuple(path), code))
         return [(path, game.move_of(code)) for path, code in found]
 
-    def observe_into(self, game: Game, out: Any, chosen: Path) -> None:
-        """Write the observation of a game after the actions chosen so far; `out` has been checked."""
+    def observe_into(self, game: Game, out: Any, chosen: Path, side: int) -> None:
+        """Write what a side sees of a game, its own actions chosen so far with it; `out` has been checked."""
         self.take(game)
         target = bytes_of(out)
-        self.write(target, 0)
+        self.write(target, 0, side)
         if len(chosen) == 0:
             return
         for i in range(game.list_moves(0)):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+BOTH = 2  # in the place of a side: both sides play through an environment
+
 
 @dataclass(frozen=True)
 class Layout:

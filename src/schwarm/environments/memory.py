@@ -24,6 +24,20 @@ def free_lists(lists: list[list[int]], count: int) -> None:
     """Give lists back (Python does that by itself)."""
 
 
+def new_token_lists(count: int) -> list[list[int]]:
+    """So many lists of tokens, all empty."""
+    return [[] for _ in range(count)]
+
+
+def free_token_lists(lists: list[list[int]], count: int) -> None:
+    """Give lists back (Python does that by itself)."""
+
+
+def new_tokens(old: list[int], count: int) -> list[int]:
+    """A list of so many tokens in the place of another one."""
+    return [0] * count
+
+
 def bytes_of(array: Array) -> Array:
     """An array's bytes, one behind the other; writing to them changes the array."""
     return array.reshape(-1)

@@ -75,11 +75,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             key: value for key, value in given.items() if key not in plain and value != defaults[key]
         }
         self.settings["profile"] = given.get("profile") or None
+        self.chances = book.chance or book.hidden
         first = self.start(0)
         self.layout = ArrayGame(first).arrays.layout
         information = pyspiel.GameInfo(
             num_distinct_actions=self.layout.actions,
-            max_chance_outcomes=max(self.starts, CHANCES if book.chance or book.hidden else 0),
+            max_chance_outcomes=max(self.starts, CHANCES if self.chances else 0),
             num_players=2,
             min_utility=-1.0,
             max_utility=1.0,
@@ -118,7 +119,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Whose choice it is."""
         if self.table is None or self.waiting is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        if not self.table.options:
+        if self.table.over:
             return int(pyspiel.PlayerId.TERMINAL)
         return self.table.game.side
 
@@ -141,9 +142,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.table, self.waiting = ArrayGame(game), None
             self.draws += 1
         else:
-            made = self.table.act(action)
-            if made is not None and needs_chance(self.table.game, made):
+            complete = self.table.step(action)
+            if (
+                complete
+                and self.spiel.chances
+                and needs_chance(self.table.game, made := self.table.one.made())
+            ):
                 self.table.game.undo()
+                self.table.look()
                 self.waiting = self.table.game.move_of(self.table.game.before_chance(made.code))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -155,7 +161,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """Is the game over?"""
-        return self.waiting is None and self.table is not None and not self.table.options
+        return self.waiting is None and self.table is not None and self.table.over
 
     def returns(self) -> list[float]:
         """1 and -1, or twice 0 for a draw and while the game goes on."""
@@ -196,8 +202,8 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write the observation of the side to move."""
-        self.tensor[:] = 0 if state.table is None else state.table.observe()
+        """Write what a player sees."""
+        self.tensor[:] = 0 if state.table is None else state.table.observe(side=player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The state as text."""

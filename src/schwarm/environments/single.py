@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from schwarm.environments.arrays import Arrays, Path
-from schwarm.environments.errors import BadAction, BadArray
+from schwarm.environments.batch import Batch
+from schwarm.environments.errors import BadAction, BadArray, NotOffered
 from schwarm.environments.face import ArraysFace
-from schwarm.environments.layout import Layout
-from schwarm.environments.plain import GenericArrays
+from schwarm.environments.layout import BOTH, Layout
+from schwarm.environments.plain import GenericArrays, PlainArrays, PlainTable
 from schwarm.game import Game, Move, new_game
 from schwarm.game.faces import face
 
@@ -52,15 +54,23 @@ def checked(out: Array | None, shape: tuple[int, ...], dtype: type) -> Array:
     return out
 
 
-def observe(game: Game, out: Array | None = None, *, chosen: Path = ()) -> Array:
-    """The observation of the side to move as one row of bytes, written into `out` where it is given.
+def observe(game: Game, out: Array | None = None, *, chosen: Path = (), side: str | None = None) -> Array:
+    """What a side, else the one to move, sees as one row of bytes, written into `out` where it is given.
 
-    `chosen` are the actions of a composed move made so far. Only what the players know is in it.
+    `chosen` are its own actions of a composed move made so far. Only what the players know is in it.
     """
     arrays = arrays_for(game)
     out = checked(out, (arrays.size,), np.uint8)
-    arrays.observe_into(game, out, tuple(chosen))
+    arrays.observe_into(game, out, tuple(chosen), game.side if side is None else side_number(game, side))
     return out
+
+
+def side_number(game: Game, side: str) -> int:
+    """0 for the side that begins, 1 for the other."""
+    sides = game.setup.book.sides
+    if side not in sides:
+        raise NotOffered(f"{game.name}: expected a side of {', '.join(sides)}, not {side!r}")
+    return sides.index(side)
 
 
 def action_paths(game: Game) -> dict[Move, Path]:
@@ -76,15 +86,17 @@ def action_paths(game: Game) -> dict[Move, Path]:
 
 def legal_mask(game: Game, out: Array | None = None, *, chosen: Path = ()) -> Array:
     """For every action 1 if it may come next, else 0."""
-    player = ArrayGame(game)
+    player = ArrayGame(game.copy() if chosen else game)
     for action in chosen:
-        if player.act(action) is not None:
+        if player.step(action):
             raise BadAction(f"expected the first actions of a legal move, not {chosen}: they are all of one")
     return player.mask(out)
 
 
 class ArrayGame:
     """Plays one game by action numbers; composed moves are made as soon as one alone fits.
+
+    It is a batch of one. `observation` and `action_mask` are views of what the next action writes over.
 
     >>> table = ArrayGame(new_game("mississippi_queen", seed=1))
     >>> [table.act(action) for action in (0, 26 + 8)]
@@ -94,94 +106,150 @@ class ArrayGame:
     """
 
     def __init__(self, game: Game) -> None:
-        """Moves are made on this very game."""
+        """Moves are made on this very game; whoever makes others on it calls `look` then."""
         self.game = game
         self.arrays = arrays_for(game)
-        self.chosen: Path = ()
-        self.options: list[tuple[Path, Move]] = []
+        actions, size = self.arrays.actions, self.arrays.size
+        self._mask, self._seen = np.zeros((1, actions), np.int8), np.zeros((1, size), np.uint8)
+        self._done, self._seats = np.zeros(1, np.uint8), np.full(1, BOTH, np.uint8)
+        self._samples = np.zeros(1, np.int64)
+        self.action_mask, self.observation = locked(self._mask)[0], locked(self._seen)[0]
+        self.one: Batch | PlainTable
+        if isinstance(self.arrays, PlainArrays):
+            self.one = PlainTable(self, game)
+        else:
+            self.one = Batch(self.arrays, 1, 0, None, False, False)
+            self.one.attach(
+                self._mask, self._seen, self._seen, self._done, np.zeros(1, np.uint8), self._seats,
+                np.zeros(1, np.int64), self._samples, np.zeros(1, np.float32),
+            )  # fmt: skip
         self.look()
 
     def look(self) -> None:
         """List the moves of the position; nothing is chosen yet."""
-        self.options = self.arrays.paths(self.game)
-        self.chosen = ()
-        self.skip_shared()
+        self.one.look()
 
-    def skip_shared(self) -> None:
-        """Take over the actions that all moves left have in common, if there are several moves."""
-        if len(self.options) > 1:
-            first = self.options[0][0]
-            place = len(self.chosen)
-            while all(path[place] == first[place] for path, _ in self.options):
-                place += 1
-            self.chosen = first[:place]
+    @property
+    def over(self) -> bool:
+        """Is there nothing to be done any more?"""
+        return bool(self._done[0])
+
+    @property
+    def chosen(self) -> Path:
+        """The actions of a composed move chosen so far; those that all moves left share are among them."""
+        return self.one.chosen()
+
+    @property
+    def options(self) -> list[tuple[Path, Move]]:
+        """The moves that fit them, with their paths."""
+        chosen = self.chosen
+        return [pair for pair in self.arrays.paths(self.game) if pair[0][: len(chosen)] == chosen]
 
     def legal_actions(self) -> list[int]:
         """The actions that may come next, sorted; none once the game is over."""
-        place = len(self.chosen)
-        return sorted({path[place] for path, _ in self.options})
+        found: list[int] = np.flatnonzero(self._mask[0]).tolist()
+        return found
+
+    def sample(self) -> int:
+        """One of them, drawn with the last step; all legal moves equally likely."""
+        return int(self._samples[0])
 
     def mask(self, out: Array | None = None) -> Array:
         """The same as an array of 0 and 1."""
-        out = checked(out, (self.arrays.actions,), np.int8)
-        out[:] = 0
-        out[self.legal_actions()] = 1
+        if out is None:
+            return np.array(self.action_mask)
+        out = checked(out, self.action_mask.shape, np.int8)
+        out[:] = self.action_mask
         return out
 
-    def observe(self, out: Array | None = None) -> Array:
-        """The observation of the side to move."""
-        out = checked(out, (self.arrays.size,), np.uint8)
-        self.arrays.observe_into(self.game, out, self.chosen)
+    def observe(self, out: Array | None = None, *, side: int | None = None) -> Array:
+        """What a side sees, else the one to move; only that one sees what it has chosen so far."""
+        if side is not None and (side != self.game.side or self._seats[0] != BOTH):
+            out = checked(out, self.observation.shape, np.uint8)
+            self.arrays.observe_into(self.game, out, (), side)
+            return out
+        if out is None:
+            return np.array(self.observation)
+        out = checked(out, self.observation.shape, np.uint8)
+        out[:] = self.observation
         return out
 
-    def act(self, action: int) -> Move | None:
-        """Take an action; the move, once it is complete and made, as the rule book returns it."""
-        place = len(self.chosen)
-        fitting = [(path, move) for path, move in self.options if path[place] == action]
-        if not fitting:
-            if not self.options:
+    def step(self, action: int) -> bool:
+        """Take an action; was a move made by it?"""
+        found = self.one.act(action)
+        if found < 0:
+            if self.over:
                 raise BadAction(f"the game is over: expected no action, not {action}")
             some = self.legal_actions()[:5]
             raise BadAction(f"expected a legal action of {self.game.to_move} such as {some}, not {action}")
-        if len(fitting) == 1:
-            made = self.game.play(fitting[0][1])
-            self.look()
-            return made
-        self.options = fitting
-        self.chosen = fitting[0][0][: place + 1]
-        self.skip_shared()
-        return None
+        return found > 0
+
+    def act(self, action: int) -> Move | None:
+        """Take an action; the move, once it is complete and made, as the rule book returns it."""
+        return self.one.made() if self.step(action) else None
+
+    def play(self, move: str) -> None:
+        """Make a whole move, refused as `Game.play` does; what was chosen is forgotten."""
+        self.one.make(0, self.game.code_of(move))
+
+    def put(
+        self, game: Game, chosen: Path = (), *, seat: int = BOTH, outside: bool = False, chance: int = 0
+    ) -> None:
+        """Go on with another game that has the same options, after the first actions of a move.
+
+        With a seat, that side alone plays by actions: the other's moves are random, drawn from `chance`, or
+        come from `outside`, by `play`.
+        """
+        self.game = game
+        self.arrays.take(game)
+        self.one.take(game, outside, chance)
+        self._seats[0] = seat
+        self.look()
+        for place in range(len(self.chosen), len(chosen)):
+            if place == len(self.chosen):
+                self.step(chosen[place])
+
+    # --- saved states --------------------------------------------------------------------------------
+    def parts(self) -> dict[str, Any]:
+        """All but the game: what is chosen of a move, who plays, and chance."""
+        told = {"chosen": list(self.chosen), "seat": int(self._seats[0]), "outside": bool(self.one.outside)}
+        return told | {"chance": self.one.chance()}
+
+    def save(self) -> tuple[dict[str, Any], bytes]:
+        """The whole state: what JSON can hold, and the game's own bytes."""
+        return {"seed": self.game.seed, "table": self.parts()}, self.game.state(0)
+
+    def load(self, told: dict[str, Any], state: bytes) -> None:
+        """Go on from a state that a game with the same options has saved."""
+        setup = self.game.setup
+        game = setup.book.game(replace(setup, seed=told["seed"]))
+        game.bring(state, 0)
+        self.go_on(game, told["table"])
+
+    def go_on(self, game: Game, parts: dict[str, Any]) -> ArrayGame:
+        """Go on with another game as another ArrayGame would."""
+        self.put(game, tuple(parts["chosen"]), seat=parts["seat"], outside=parts["outside"])
+        self.one.take(game, parts["outside"], parts["chance"])
+        return self
 
     def copy(self) -> ArrayGame:
         """An independent one in the same state."""
-        twin = ArrayGame(self.game.copy())
-        twin.options, twin.chosen = list(self.options), self.chosen
-        return twin
+        return restored(self.game.copy(), self.parts())
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ArrayGame:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        setup = self.game.setup
-        start = (setup.book.name, setup.profile, dict(setup.options), setup.seed, setup.position)
-        return restored, (*start, [str(move) for move in self.game.history], self.chosen)
+        return restored, (self.game, self.parts())
 
 
-def restored(
-    name: str,
-    profile: str,
-    options: dict[str, Any],
-    seed: int,
-    position: str | None,
-    moves: list[str],
-    chosen: Path,
-) -> ArrayGame:
+def restored(game: Game, parts: dict[str, Any]) -> ArrayGame:
     """What `ArrayGame.__reduce__` took apart."""
-    game = new_game(name, profile=profile, seed=seed, position=position, **options)
-    for move in moves:
-        game.play(move)
-    table = ArrayGame(game)
-    for place in range(len(table.chosen), len(chosen)):
-        if place == len(table.chosen):
-            table.act(chosen[place])
-    return table
+    return ArrayGame(game).go_on(game, parts)
+
+
+def locked(array: Array) -> Array:
+    """A view that cannot be written to."""
+    view = array.view()
+    view.flags.writeable = False
+    return view

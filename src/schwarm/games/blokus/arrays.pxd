@@ -9,8 +9,8 @@ cdef long COUNT, LINES, SKIP, ACTIONS, SCALARS, END
 
 @cython.locals(row="unsigned int", x=int, y=int)
 cdef void write_rows(unsigned int* rows, int first, int size, unsigned char* out, long at) noexcept nogil
-@cython.locals(size=int, plane=int, colours=int, colour=int, number=int, kind=int, left=int, scalars=long)
-cdef void write_position(Blokus game, unsigned char* out, long at) noexcept nogil
+@cython.locals(size=int, plane=int, colours=int, colour=int, first=int, number=int, kind=int, left=int, scalars=long)
+cdef void write_position(Blokus game, int me, unsigned char* out, long at) noexcept nogil
 
 @cython.final
 cdef class BlokusArrays(Arrays):

@@ -34,20 +34,21 @@ def write_rows(rows: list[int], first: int, size: int, out: Any, at: int) -> Non
             x += 1
 
 
-def write_position(game: Blokus, out: Any, at: int) -> None:
-    """The whole observation."""
+def write_position(game: Blokus, me: int, out: Any, at: int) -> None:
+    """The whole observation of a side; who waits sees the colours from that of its next turn on."""
     size = game.size
     plane = size * size
     colours = game.colours
+    first = game.slot + (0 if me == game.side else 1)
     clear(out, at, 6 * plane + SCALARS)
     scalars = at + 6 * plane
     for number in range(colours):
-        colour = (game.slot + number) % colours
+        colour = (first + number) % colours
         write_rows(game.own, LINES * colour + 1, size, out, at + plane * number)
         for kind in range(COUNT):
             out[scalars + COUNT * number + kind] = game.hand[colour] >> kind & 1
         out[scalars + 4 * COUNT + number] = game.valid >> colour & 1
-    game.prepare(game.slot % colours)
+    game.prepare(first % colours)
     write_rows(game.corner, 0, size, out, at + 4 * plane)
     write_rows(game.open, 0, size, out, at + 5 * plane)
     scalars += 4 * COUNT + 4
@@ -57,7 +58,7 @@ def write_position(game: Blokus, out: Any, at: int) -> None:
     left = game.last_slot - game.slot
     out[scalars] = min(game.slot, 255)
     out[scalars + 1] = 0 if left < 0 else min(left, 255)
-    out[scalars + 2] = game.side == 0
+    out[scalars + 2] = me == 0
 
 
 class BlokusArrays(Arrays):
@@ -87,8 +88,8 @@ class BlokusArrays(Arrays):
         for i in range(count):
             mask[at + codes[i]] = 1
 
-    def write(self, out: Any, at: int) -> None:
-        write_position(self.game, out, at)
+    def write(self, out: Any, at: int, side: int) -> None:
+        write_position(self.game, side, out, at)
 
 
 def most_actions(game: Game) -> int:

@@ -33,9 +33,8 @@ def write_column(column: int, me: int, out: Any, at: int) -> None:
         level += 1
 
 
-def write_position(game: Hive, out: Any, at: int) -> None:
-    """The whole observation."""
-    me = game.side
+def write_position(game: Hive, me: int, out: Any, at: int) -> None:
+    """The whole observation of a side."""
     clear(out, at, OBSERVATION)
     rest = game.tops[0] | game.tops[1]
     while rest:
@@ -86,8 +85,8 @@ class HiveArrays(Arrays):
             rest &= rest - 1
         clear(mask, at + FIRST_SET, SKIP_ACTION + 1 - FIRST_SET)
 
-    def write(self, out: Any, at: int) -> None:
-        write_position(self.game, out, at)
+    def write(self, out: Any, at: int, side: int) -> None:
+        write_position(self.game, side, out, at)
 
 
 def most_actions(game: Game) -> int:

@@ -36,52 +36,51 @@ def spot_of(x: int, y: int, own_q: int, own_y: int, side: int) -> int:
     return WIDTH * (d_y + RANGE) + d_q + RANGE
 
 
-def write_river(game: MississippiQueen, out: Any, at: int, own_q: int, own_y: int) -> None:
+def write_river(game: MississippiQueen, me: int, out: Any, at: int, own_q: int, own_y: int) -> None:
     """The planes: the visible fields by kind, passengers, the other ship."""
     for segment in range(game.low // 20, game.high // 20):
         shape = 20 * game.flow[segment]
         for place in range(20):
             x = game.centre_x[segment] + OFFSET_X[shape + place]
             y = game.centre_y[segment] + OFFSET_Y[shape + place]
-            spot = spot_of(x, y, own_q, own_y, game.side)
+            spot = spot_of(x, y, own_q, own_y, me)
             if spot >= 0:
                 out[at + AREA * game.kind[20 * segment + place] + spot] = 1
     for i in range(game.passengers):
         field = game.island[i]
         if game.low <= field < game.high and not game.gone & cell(i):
-            spot = spot_of(game.x_of(field), game.y_of(field), own_q, own_y, game.side)
+            spot = spot_of(game.x_of(field), game.y_of(field), own_q, own_y, me)
             if spot >= 0:
                 out[at + 5 * AREA + spot] = 1
             field = game.beside[6 * field + game.pier[i]]
-            spot = spot_of(game.x_of(field), game.y_of(field), own_q, own_y, game.side)
+            spot = spot_of(game.x_of(field), game.y_of(field), own_q, own_y, me)
             if spot >= 0:
                 out[at + 6 * AREA + spot] = 1
-    field = game.field[1 - game.side]
-    spot = spot_of(game.x_of(field), game.y_of(field), own_q, own_y, game.side)
+    field = game.field[1 - me]
+    spot = spot_of(game.x_of(field), game.y_of(field), own_q, own_y, me)
     if spot >= 0:
         out[at + 7 * AREA + spot] = 1
 
 
-def write_ship(game: MississippiQueen, side: int, out: Any, at: int) -> None:
-    """The scalars of one ship."""
+def write_ship(game: MississippiQueen, side: int, me: int, out: Any, at: int) -> None:
+    """The scalars of one ship, in the view of `me`."""
     out[at] = game.speed[side]
     out[at + 1] = game.coal[side]
     out[at + 2] = game.aboard[side]
     out[at + 3] = game.free[side]
     out[at + 4] = game.points_of(side)
     out[at + 5] = game.field[side] // 20
-    out[at + 6 + HEADING[6 * game.side + game.course[side]]] = 1
+    out[at + 6 + HEADING[6 * me + game.course[side]]] = 1
 
 
-def write_position(game: MississippiQueen, out: Any, at: int) -> None:
-    """The whole observation, nothing chosen yet."""
-    me = game.side
+def write_position(game: MississippiQueen, me: int, out: Any, at: int) -> None:
+    """The whole observation of a side, nothing chosen yet."""
     clear(out, at, OBSERVATION)
     own_y = game.y_of(game.field[me])
     own_q = game.x_of(game.field[me]) - (own_y + (own_y & 1) >> 1)
-    write_river(game, out, at, own_q, own_y)
-    write_ship(game, me, out, at + SCALARS_AT)
-    write_ship(game, 1 - me, out, at + SCALARS_AT + SHIP)
+    write_river(game, me, out, at, own_q, own_y)
+    write_ship(game, me, me, out, at + SCALARS_AT)
+    write_ship(game, 1 - me, me, out, at + SCALARS_AT + SHIP)
     at += SCALARS_AT + 2 * SHIP
     out[at] = min(game.turn, 255)
     out[at + 1] = min(game.last_turn - game.turn, 255)
@@ -116,12 +115,12 @@ class MississippiQueenArrays(Arrays):
             return END
         return FIRST_STEP + STEP_IN_VIEW[64 * (2 * in_debt + side) + step]
 
-    def spell(self, pairs: list[int], count: int, place: int, side: int) -> None:
+    def spell(self, codes: list[int], count: int, place: int, side: int, tokens: list[int]) -> None:
         for i in range(count):
-            pairs[2 * i + 1] = self.token(pairs[2 * i], place, side)
+            tokens[i] = self.token(codes[i], place, side)
 
-    def write(self, out: Any, at: int) -> None:
-        write_position(self.game, out, at)
+    def write(self, out: Any, at: int, side: int) -> None:
+        write_position(self.game, side, out, at)
 
     def write_choice(self, code: int, place: int, side: int, out: Any, at: int) -> None:
         at += CHOICE

@@ -22,10 +22,10 @@ CODES = len(ACTION) // 2
 END = -1
 
 
-def write_fish(game: Piranhas, side: int, out: Any, at: int) -> None:
-    """Three planes: the fish of a side by weight, in the view of the side to move."""
+def write_fish(game: Piranhas, side: int, me: int, out: Any, at: int) -> None:
+    """Three planes: the fish of a side by weight, in the view of `me`."""
     for half in range(2):
-        view = 128 * game.side + 64 * half
+        view = 128 * me + 64 * half
         rest = high_word(game.fish[side]) if half else low_word(game.fish[side])
         ones = high_word(game.ones) if half else low_word(game.ones)
         twos = high_word(game.twos) if half else low_word(game.twos)
@@ -36,12 +36,11 @@ def write_fish(game: Piranhas, side: int, out: Any, at: int) -> None:
             out[at + SQUARES * plane + SQUARE_OF[view + number]] = 1
 
 
-def write_position(game: Piranhas, out: Any, at: int) -> None:
-    """The whole observation."""
-    me = game.side
+def write_position(game: Piranhas, me: int, out: Any, at: int) -> None:
+    """The whole observation of a side."""
     clear(out, at, OBSERVATION)
-    write_fish(game, me, out, at)
-    write_fish(game, 1 - me, out, at + 3 * SQUARES)
+    write_fish(game, me, me, out, at)
+    write_fish(game, 1 - me, me, out, at + 3 * SQUARES)
     rest = game.kraken
     while rest:
         out[at + 6 * SQUARES + SQUARE_OF[128 * me + lowest(rest)]] = 1
@@ -80,8 +79,8 @@ class PiranhasArrays(Arrays):
         for i in range(count):
             mask[at + ACTION[table + codes[i]]] = 1
 
-    def write(self, out: Any, at: int) -> None:
-        write_position(self.game, out, at)
+    def write(self, out: Any, at: int, side: int) -> None:
+        write_position(self.game, side, out, at)
 
 
 def most_actions(game: Game) -> int:

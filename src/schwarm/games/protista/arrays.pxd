@@ -33,5 +33,5 @@ cdef class ProtistaArrays(Arrays):
     cdef int wave_end(self, Word code) noexcept nogil
     @cython.locals(one=int, two=int)
     cdef int pair_token(self, Word code, int side, bint other) noexcept nogil
-    cdef void write_pieces(self, unsigned char* out, long at) noexcept nogil
-    cdef void write_plane(self, Board board, unsigned char* out, long at) noexcept nogil
+    cdef void write_pieces(self, unsigned char* out, long at, int me) noexcept nogil
+    cdef void write_plane(self, Board board, unsigned char* out, long at, int me) noexcept nogil

@@ -126,9 +126,9 @@ class ProtistaArrays(Arrays):
             return self.cell_token(goal_of(code), side)
         return self.cell_token(goal_exit_of(code), side) if jumps_of(code) else self.nothing
 
-    def spell(self, pairs: list[int], count: int, place: int, side: int) -> None:
+    def spell(self, codes: list[int], count: int, place: int, side: int, tokens: list[int]) -> None:
         for i in range(count):
-            pairs[2 * i + 1] = self.token(pairs[2 * i], place, side)
+            tokens[i] = self.token(codes[i], place, side)
 
     def view(self, number: int, side: int) -> int:
         """A cell as a side sees it."""
@@ -205,16 +205,16 @@ class ProtistaArrays(Arrays):
         return here
 
     # --- observations --------------------------------------------------------------------------------
-    def write(self, out: Any, at: int) -> None:
-        me = self.game.side
+    def write(self, out: Any, at: int, side: int) -> None:
+        me = side
         clear(out, at, self.size)
-        self.write_pieces(out, at)
-        self.write_plane(self.game.aims[me], out, at + 6 * self.cells)
-        self.write_plane(self.game.reached[me], out, at + 7 * self.cells)
-        self.write_plane(self.game.aims[1 - me], out, at + 8 * self.cells)
-        self.write_plane(self.game.reached[1 - me], out, at + 9 * self.cells)
-        self.write_plane(self.game.enclosed[me], out, at + 10 * self.cells)
-        self.write_plane(self.game.enclosed[1 - me], out, at + 11 * self.cells)
+        self.write_pieces(out, at, me)
+        self.write_plane(self.game.aims[me], out, at + 6 * self.cells, me)
+        self.write_plane(self.game.reached[me], out, at + 7 * self.cells, me)
+        self.write_plane(self.game.aims[1 - me], out, at + 8 * self.cells, me)
+        self.write_plane(self.game.reached[1 - me], out, at + 9 * self.cells, me)
+        self.write_plane(self.game.enclosed[me], out, at + 10 * self.cells, me)
+        self.write_plane(self.game.enclosed[1 - me], out, at + 11 * self.cells, me)
         at += self.scalars
         out[at] = min(self.game.left, 255)
         out[at + 1] = min(self.game.in_turn, 255)
@@ -225,9 +225,8 @@ class ProtistaArrays(Arrays):
         out[at + 6] = min(self.game.material[1 - me], 255)
         out[at + 7] = me == 0
 
-    def write_pieces(self, out: Any, at: int) -> None:
+    def write_pieces(self, out: Any, at: int, me: int) -> None:
         """The planes of singles, stacks and kings."""
-        me = self.game.side
         rest = self.game.pieces[0] | self.game.pieces[1]
         while rest:
             number = lowest(rest)
@@ -237,12 +236,11 @@ class ProtistaArrays(Arrays):
             if height > 1:
                 plane += 1
             out[at + self.cells * plane + self.view(number, me)] = height
-        self.write_plane(self.game.kings & self.game.pieces[me], out, at + 4 * self.cells)
-        self.write_plane(self.game.kings & self.game.pieces[1 - me], out, at + 5 * self.cells)
+        self.write_plane(self.game.kings & self.game.pieces[me], out, at + 4 * self.cells, me)
+        self.write_plane(self.game.kings & self.game.pieces[1 - me], out, at + 5 * self.cells, me)
 
-    def write_plane(self, board: int, out: Any, at: int) -> None:
-        """A plane with these cells set."""
-        me = self.game.side
+    def write_plane(self, board: int, out: Any, at: int, me: int) -> None:
+        """A plane with these cells set, in the view of `me`."""
         while board:
             out[at + self.view(lowest(board), me)] = 1
             board &= board - 1
