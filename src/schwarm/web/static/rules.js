@@ -21,8 +21,7 @@ function pose(board, picture) {
   const marks = [...scene.board.marks, ...picture.mark.map((cell) => ({ cell, kind: "look" }))];
   board.show({ ...scene, board: { ...scene.board, marks } }, { mine: scene.to_move ? [scene.to_move] : [] });
   if (picture.select) board.select([picture.select]);
-  board.plan = picture.ways;
-  board.refresh();
+  board.foresee(picture.ways, false);
   board.layer("front").append(...picture.cross.map((cell) => cross(board, cell)));
 }
 

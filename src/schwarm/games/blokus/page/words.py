@@ -17,8 +17,8 @@ class Words(words.Words):
         colour = self.texts["colours"][name]
         if told.piece is None:
             return [self.say("skip", colour=colour)]
-        piece = told.text.partition("@")[0].rstrip("rmlf")
+        piece, _, place = told.text.partition("@")  # the place by the square that the move names
         return [
-            self.say("set", colour=colour, piece=piece, goal=told.goal),
+            self.say("set", colour=colour, piece=piece.rstrip("rmlf"), goal=place),
             self.say("points", points=moment.after.fact(name, told.side)),
         ]

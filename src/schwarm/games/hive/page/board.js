@@ -13,6 +13,7 @@ const OFF = 1; // a hand lies nearer to its owner's strip, where the board is hi
 const TILE = 1.2; // how high a piece in hand is
 const LEAST = 50; // fields below which the board is small enough to be seen whole
 const EDGE = 0.72; // around the fields
+const CLEAR = 0.3; // from a field's middle to the edge of what is seen, beside a hand
 const AROUND = 2.2; // around the hive when one looks at it alone
 const REM = 16;
 const [PANEL, WIDEST, STRIPS] = [24.2 * REM, 110 * REM, 12.5 * REM]; // what the page keeps for itself, as its sheets say
@@ -56,7 +57,13 @@ function arrange(scene, board) {
   const height = Math.max(box.height, (width + wide) / shape - high);
   box.left -= (width - box.width) / 2;
   box.above -= (height - box.height) / 2;
-  const cells = scene.board.cells.map((cell) => {
+  // Of the board only what lies clear of the hands is seen.
+  const clear = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ size) =>
+    !near || (at >= from + CLEAR && at <= from + size - CLEAR);
+  const shown = scene.board.cells.filter(
+    (cell) => cell.kind === "hand" || (beside ? clear(cell.x, box.left, width) : clear(cell.y, box.above, height)),
+  );
+  const cells = shown.map((cell) => {
     if (cell.kind !== "hand") return cell;
     const hand = scene.board.cells.filter((one) => one.kind === "hand" && one.side === cell.side);
     const spacing = beside ? Math.min(SPACING, (height - TILE) / (hand.length - 1 || 1)) : SPACING;

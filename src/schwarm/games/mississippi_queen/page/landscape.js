@@ -135,7 +135,7 @@ function mist(board, cells) {
   const soft = s(
     "radialGradient",
     { id: "mist" },
-    ...[0.9, 0.75, 0].map((opacity, i) => s("stop", { offset: i / 2, "stop-color": "#fff", "stop-opacity": opacity })),
+    ...[0.9, 0.75, 0].map((opacity, i) => s("stop", { class: "fog", offset: i / 2, "stop-opacity": opacity })),
   );
   return [soft, ...clouds, s("text", { class: "unknown", x: sign.x.toFixed(2), y: (sign.y + 0.3).toFixed(2) }, "?")];
 }
