@@ -10,8 +10,10 @@ from schwarm.bots import RandomBot
 from schwarm.game.vector import shapes
 from schwarm.teaching.lessons import lessons
 from schwarm.web.shared.texts import LANGUAGES, catalogue
+from schwarm.web.words import words_of
 from tests.web.shared.player import play, start
 from tests.web.shared.site import Site
+from tests.web.shots.boards import stacked
 
 # How far each of some elements sticks out of another one.
 OUT = """([inner, outer]) => {
@@ -28,6 +30,12 @@ HIDDEN = """([sheet, ids]) => {
     const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
     return x > box.left && x < box.right && y > box.top && y < box.bottom;
   });
+}"""
+# Do any of some elements lie on any of others?
+OVERLAPS = """([these, those]) => {
+  const boxes = (name) => [...document.querySelectorAll(name)].map((one) => one.getBoundingClientRect());
+  return boxes(these).some((a) => boxes(those).some((b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
 }"""
 
 
@@ -56,10 +64,48 @@ def test_hands_beside_a_small_hive_stay_on_its_board(page: Page, site: Site) -> 
     expect(page.locator(".hive-near")).to_have_count(0)  # there is nothing to look at more closely
 
 
+def test_hands_lie_clear_of_the_fields_when_one_looks_at_the_hive_alone(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(site.url + stacked()[0])
+    page.click(".hive-near")
+    page.wait_for_selector("hex-board.near.beside .cell.hand")
+    assert not page.evaluate(OVERLAPS, [".cell.hand .shape", ".cell:not(.hand) .shape"])
+
+
+def test_looking_back_moves_nothing_and_messages_leave_the_steps_free(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    start(page, site.url, "piranhas")
+    play(page, 2)
+    before = page.locator("#back").bounding_box()
+    page.click("#back")
+    page.wait_for_selector("#present")
+    assert page.locator("#back").bounding_box() == before  # still under the pointer
+    page.evaluate("async () => (await import('/static/dom.js')).toast('A message of some length. '.repeat(6))")
+    page.wait_for_selector(".toast")
+    assert not page.evaluate(OVERLAPS, [".toast", ".history .steps button"])
+
+
+def test_a_narrow_window_leaves_most_of_its_room_to_the_board(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 1000, "height": 760})
+    page.goto(f"{site.url}/position/blokus")
+    page.wait_for_selector("blokus-board .rack .tile")
+    box = page.locator("blokus-board svg.board").bounding_box()
+    assert box
+    assert box["width"] > 400
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_a_laid_piece_name_the_square_that_its_notation_names(language: str) -> None:
+    position = new_game("blokus", start="5X")
+    for move in position.legal_moves():
+        if move != "SKIP":
+            assert f" {str(move).split('@')[1]}," in words_of(position, str(move))[language]
+
+
 def test_a_tray_names_the_colour_to_move(page: Page, site: Site) -> None:
     start(page, site.url, "blokus", side="one")
     play(page, 2)
-    expect(page.locator(".lay-note")).to_have_text("Blue: choose a piece, or click on a marked corner.")
+    expect(page.locator(".lay-note")).to_have_text("Blue: choose a piece or a marked corner.")
     expect(page.locator("[data-lay=lay]")).to_have_css("opacity", "1")  # pale, but read
 
 

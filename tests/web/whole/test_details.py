@@ -39,9 +39,11 @@ def test_a_question_mark_lists_the_keys(page: Page, site: Site) -> None:
     assert findings(page) == []
     page.keyboard.press("Escape")
     expect(keys).to_have_count(0)
+    page.set_viewport_size({"width": 844, "height": 390})
     page.click("#settings")
     page.click("#show-keys")
     expect(keys).to_be_visible()
+    assert keys.evaluate("(list) => list.scrollTop") == 0  # it is read from its beginning
 
 
 def test_the_button_for_sound_is_named_after_what_it_switches(page: Page, site: Site) -> None:

@@ -288,8 +288,8 @@ export class BoardElement extends HTMLElement {
     const cells = (/** @type {string[]} */ ids) => ids.filter((id) => this.cells.has(id)).map((id) => this.at(id));
     this.layer("under").replaceChildren(...drawOutlines(this, cells(this.selected), ({ kind }) => `chosen ${kind}`));
     this.layer("targets").replaceChildren(
+      ...drawOutlines(this, cells(this.state.hint), () => "hinted"), // below what is written on targets
       ...drawTargets(this, next),
-      ...drawOutlines(this, cells(this.state.hint), () => "hinted"),
     );
     this.drawFront();
     drawLit(this);

@@ -47,8 +47,16 @@ export function toast(text, link = null) {
   const box = h("div", { class: "toast" }, h("span", {}, text));
   if (link) box.append(" ", h("a", { href: link.href, target: "_blank" }, link.text));
   place.replaceChildren(box);
+  keepClear(place);
   clearTimeout(Number(place.dataset.timer));
   place.dataset.timer = String(setTimeout(() => box.remove(), 9000));
+}
+
+/** Beside a board a message lies above the buttons that step through the game, where these can be seen. @param {HTMLElement} place */
+function keepClear(place) {
+  const steps = document.querySelector(".history .steps")?.getBoundingClientRect();
+  const beside = steps && matchMedia("(min-width: 60.01rem)").matches && steps.top > 0 && steps.top < innerHeight;
+  place.style.bottom = beside ? `${innerHeight - steps.top + 6}px` : "";
 }
 
 /** Take a message away that has been overtaken by events. */

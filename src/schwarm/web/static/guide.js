@@ -4,7 +4,7 @@
  */
 
 import { guideWords } from "./guide-words.js";
-import { h, must, toast } from "./dom.js";
+import { h, must } from "./dom.js";
 import { kindName } from "./kinds.js";
 import { Refusal, ask, tokens } from "./server.js";
 import { data, t, told } from "./texts.js";
@@ -44,11 +44,8 @@ document.addEventListener("shown", (event) => {
   if (!state.history.length) did = [];
   before = state;
   if (state.to_move && mine.includes(state.to_move)) turn = state;
-  const ends = state.status === "ended" && now?.state.status === "running";
-  const guided = !place.hidden;
   now = next;
   paint();
-  if (ends && guided) toast(t("guide/ended"));
 });
 
 document.addEventListener("selection", (event) => {

@@ -42,7 +42,7 @@ export function openKeys() {
     h(
       "dialog",
       { id: "keys-dialog", "aria-label": t("ui/keys/title"), close: () => dialog.remove() },
-      h("h2", {}, t("ui/keys/title")),
+      h("h2", { tabindex: "-1", autofocus: true }, t("ui/keys/title")), // a long list is read from its beginning
       ...KEYS.flatMap(([place, keys]) => [
         h("h3", {}, t(`ui/keys/${place}/name`)),
         h(

@@ -78,8 +78,8 @@ function paint() {
       ),
     ),
   );
-  const current = /** @type {HTMLElement | null} */ (must("#lessons").querySelector("[aria-current]"));
-  if (current) must("#lessons").scrollLeft = current.offsetLeft - must("#lessons").clientWidth / 2;
+  const [list, current] = [must("#lessons"), must("#lessons [aria-current]")];
+  list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
   must("#lesson-number").textContent = t("learn/lesson_of", { number: number + 1, all: lessons.length });
   must("#lesson-title").textContent = lesson().title;
   must("#lesson-text").textContent = lesson().text;

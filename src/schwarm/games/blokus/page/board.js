@@ -5,6 +5,7 @@
  */
 
 import { s, h } from "/static/dom.js";
+import { PLAIN } from "/static/drawing.js";
 import { layClear } from "/static/overlay.js";
 import { SquareBoard } from "/static/square-board.js";
 import { calm } from "/static/settings.js";
@@ -184,7 +185,8 @@ export class BlokusBoard extends SquareBoard {
         .filter((mark) => this.cells.has(mark.cell))
         .map((mark) => {
           const { x, y } = this.at(mark.cell);
-          return s("g", { class: `mark ${mark.kind} ${mark.note ?? ""}`, transform: `translate(${x},${y})` }, s("circle", { r: 0.17 }));
+          const sign = mark.kind === "corner" ? s("circle", { r: 0.17 }) : this.outline(PLAIN);
+          return s("g", { class: `mark ${mark.kind} ${mark.note ?? ""}`, transform: `translate(${x},${y})` }, sign);
         }),
     );
     const places = [...fresh].filter((name) => this.cells.has(name)).map((name) => this.at(name));
@@ -352,7 +354,8 @@ export class BlokusBoard extends SquareBoard {
     else {
       const squares = laidAt(hold, aim);
       const move = this.places.get(keyOf(squares));
-      if (move) this.trays.say(t("boards/blokus/fits", { piece: hold.kind, place: nameOf(aim) }), "fits", move);
+      // The place goes by the square that the move names.
+      if (move) this.trays.say(t("boards/blokus/fits", { piece: hold.kind, place: move.split("@")[1] ?? "" }), "fits", move);
       else this.trays.say(t(`boards/blokus/why/${this.why(squares)}`, { colour: this.colourName() }), "not");
     }
   }

@@ -1,0 +1,51 @@
+"""Every sheet, module and picture that a page asks for is there: followed from page to sheet to sheet."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urljoin
+
+import pytest
+from starlette.testclient import TestClient
+
+from schwarm.teaching.puzzles import shipped
+from tests.web.shared.requests import begin
+
+PAGES = (
+    "/", "/learn", "/puzzles", "/rules", "/watch", "/replays", "/lobby", "/events", "/lab", "/lab/shipped/protista",
+    "/learn/piranhas", "/rules/piranhas", "/position/piranhas", "/studio/piranhas", "/profile", "/duel", "/duel/1", "/nothing",
+    "/operate", "/operate/1", "/class/1", "/class/1/beamer", "/class/1/certificates", "/teams/1",
+)  # fmt: skip
+# What a page, a sheet or a module asks for at once; what a module asks for later is asked in the same words.
+ASKED = (
+    re.compile(r'(?:href|src)="(/static/[^"]+)"'),
+    re.compile(r'@import (?:url\()?"([^"]+)"'),
+    re.compile(r'(?:from|import|import\() ?\(?"([./][^"]+\.js)"'),
+)
+
+
+def asked(address: str, text: str) -> set[str]:
+    """The files that a file asks for."""
+    found = {urljoin(address, place) for pattern in ASKED for place in pattern.findall(text)}
+    return {place for place in found if place.startswith("/static/")}
+
+
+@pytest.fixture
+def pages(client: TestClient) -> list[str]:
+    table = begin(client, "piranhas", opponent="here", side="red")["id"]
+    return [*PAGES, f"/puzzles/piranhas/{shipped('piranhas')[0].name}", f"/game/{table}"]
+
+
+def test_every_file_that_a_page_asks_for_is_there(client: TestClient, pages: list[str]) -> None:
+    known: dict[str, str] = {}  # file -> who asked for it
+    todo = list(pages)
+    while todo:
+        address = todo.pop()
+        answer = client.get(address)
+        assert address in pages or answer.status_code == 200, f"{known.get(address)} asks for {address}"
+        if answer.headers["content-type"].split(";")[0] not in ("text/html", "text/css", "text/javascript"):
+            continue
+        for place in asked(address, answer.text) - known.keys():
+            known[place] = address
+            todo.append(place)
+    assert len(known) > 130  # the walk has gone somewhere
