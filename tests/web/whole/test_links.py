@@ -12,9 +12,10 @@ from schwarm.teaching.puzzles import shipped
 from tests.web.shared.requests import begin
 
 PAGES = (
-    "/", "/learn", "/puzzles", "/rules", "/watch", "/replays", "/lobby", "/events", "/lab", "/lab/shipped/protista",
-    "/learn/piranhas", "/rules/piranhas", "/position/piranhas", "/studio/piranhas", "/profile", "/duel", "/duel/1", "/nothing",
-    "/operate", "/operate/1", "/class/1", "/class/1/beamer", "/class/1/certificates", "/teams/1",
+    "/", "/learn", "/puzzles", "/rules", "/watch", "/replays", "/lobby", "/events", "/lab", "/profile",
+    "/learn/piranhas", "/rules/piranhas", "/position/piranhas", "/studio/piranhas", "/lab/shipped/protista",
+    "/duel/1", "/operate", "/operate/1", "/class/1", "/class/1/beamer", "/class/1/certificates", "/teams/1",
+    "/duel", "/nothing",
 )  # fmt: skip
 # What a page, a sheet or a module asks for at once; what a module asks for later is asked in the same words.
 ASKED = (
