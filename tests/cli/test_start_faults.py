@@ -29,7 +29,7 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 
 def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "schwarm.cli", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=200, check=False)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
 
 
 def no_database(path: Path) -> None:

@@ -10,6 +10,12 @@ import pytest
 from tests.store import postgres
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The secret of a database that is no file lies in the folder where the program runs."""
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.fixture(scope="session")
 def postgres_address() -> Iterator[str]:
     bin_folder = postgres.programs()

@@ -6,9 +6,11 @@ Whoever has a copy of the database alone, a backup or an export, cannot use anyt
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import os
 import secrets
+import tempfile
 from pathlib import Path
 
 from sqlalchemy.engine import URL
@@ -26,16 +28,21 @@ def secret_path(url: URL) -> Path:
 
 
 def read_secret(path: Path) -> bytes:
-    """The secret of a file, which is made for its owner alone where there is none."""
+    """The secret of a file, which is made for its owner alone where there is none.
+
+    It appears there whole: of two programs that start at once, both have the secret of the one that was first.
+    """
     try:
-        try:
-            opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            found = bytes.fromhex(path.read_text("ascii"))
-        else:
-            found = secrets.token_bytes(BYTES)
-            with os.fdopen(opened, "w") as file:
-                file.write(found.hex())
+        if not path.exists():
+            descriptor, made = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+            try:
+                with os.fdopen(descriptor, "w") as file:
+                    file.write(secrets.token_hex(BYTES))
+                with contextlib.suppress(FileExistsError):
+                    os.link(made, path)
+            finally:
+                os.unlink(made)
+        found = bytes.fromhex(path.read_text("ascii"))
     except (OSError, ValueError) as error:
         raise Unreachable(f"the secret of the database cannot be kept in {path}: {error}") from None
     if len(found) < BYTES:

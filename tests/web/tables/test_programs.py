@@ -196,7 +196,9 @@ def test_a_program_in_a_sandbox_reaches_its_game(tmp_path: Path) -> None:
     """It hears of the game, says so by leaving with a code of its own, and has lost."""
     python = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
     body = GARBAGE.split("while")[0] + "line.recv(65536); sys.exit(9)"
-    offers = {"locked in": Offer(ProgramSpec((python, "-c", body)))}
+    own = tmp_path / "own"  # a folder that holds nothing else: what lies beside the tests is nobody's business
+    own.mkdir()
+    offers = {"locked in": Offer(ProgramSpec((python, "-c", body), str(own)))}
     with in_memory(tmp_path, programs=offers, sandbox=True) as client:
         found = wait_for(client, against(client, "locked in", side="blue"), 10)
         assert found["end"]["winner"] == "blue"
