@@ -29,7 +29,7 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 
 def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "schwarm.cli", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE_S)
 
 
 def no_database(path: Path) -> None:
@@ -85,7 +85,8 @@ def test_the_page_is_where_it_says_when_it_says_so(tmp_path: Path) -> None:
             said = page.stdout.readline()
             assert said.startswith("the page is at http://localhost:"), said
             port = int(said.split("/")[2].partition(":")[2])
-            with socket.create_connection(("127.0.0.1", port), timeout=100) as line:  # at once: no second try
+            # At once: there is no second try.
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as line:
                 line.sendall(b"GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n")
                 assert line.recv(100).startswith(b"HTTP/1.1 ")
             made = list(rooms.iterdir())

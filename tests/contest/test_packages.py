@@ -16,6 +16,7 @@ from schwarm.game import list_games
 from schwarm.game.faces import data
 from tests.bare_python import bare_python, bare_settings
 from tests.contest.servers import ServerThread
+from tests.waiting import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "my_bot.py"
@@ -70,7 +71,7 @@ def test_a_package_plays_where_only_python_is(
             for _ in range(2)
         ]
         for player in players:
-            said, complaints = player.communicate(timeout=200)
+            said, complaints = player.communicate(timeout=PATIENCE_S)
             assert player.returncode == 0, complaints
             assert "won" in said
         verify = subprocess.run([*command, "--verify"], env=settings, check=False)

@@ -30,7 +30,7 @@ def secret_path(url: URL) -> Path:
 def read_secret(path: Path) -> bytes:
     """The secret of a file, which is made for its owner alone where there is none.
 
-    It appears there whole: of two programs that start at once, both have the secret of the one that was first.
+    It appears there whole: two programs that start at once both have the secret of the first.
     """
     try:
         if not path.exists():

@@ -18,7 +18,7 @@ from schwarm.game.record import Ply, record_of
 from schwarm.web.env import env_of
 from schwarm.web.tables.contest_port import WatchedLedger
 from tests import ROOT
-from tests.waiting import wait
+from tests.waiting import PATIENCE_S, wait
 from tests.web.shared.site import Site, in_memory
 
 OFFICIAL = ROOT / "tests" / "vectors" / "protocol" / "2026" / "replay.xml.gz"
@@ -64,7 +64,7 @@ def test_nobody_administers_the_pages_port_by_the_contests_known_password(tmp_pa
     with in_memory(tmp_path, contest_port=0) as page:
         place = env_of(page.app).tables.contest.address()
         assert place is not None
-        with socket.create_connection(("127.0.0.1", place[1]), timeout=60) as line:
+        with socket.create_connection(("127.0.0.1", place[1]), timeout=PATIENCE_S) as line:
             line.sendall(b'<protocol><authenticate password="examplepassword"/><observe roomId="none"/>')
             heard = b""
             while b"errorpacket" not in heard:

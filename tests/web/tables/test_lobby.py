@@ -23,7 +23,7 @@ from tests.waiting import wait
 from tests.web.people.named import auth, name, start
 from tests.web.shared.access import findings
 from tests.web.shared.player import READY, legal, move
-from tests.web.shared.site import Site, in_memory
+from tests.web.shared.site import PATIENCE_MS, Site, in_memory
 
 
 @contextmanager
@@ -341,7 +341,7 @@ def test_a_clock_runs_out_and_the_server_may_be_killed(browser: Browser, tmp_pat
         site.stop(signal.SIGKILL)
         expect(ada.locator("#connection")).not_to_be_empty()
         site.start()
-        expect(ada.locator("#result")).to_contain_text("time", timeout=30_000)
+        expect(ada.locator("#result")).to_contain_text("time", timeout=PATIENCE_MS)
         expect(bob.locator("#result")).to_contain_text("time")
         ada.goto(f"{site.url}/lobby")
         expect(ada.locator("#finished li")).to_have_count(1)

@@ -196,7 +196,7 @@ def test_a_program_in_a_sandbox_reaches_its_game(tmp_path: Path) -> None:
     """It hears of the game, says so by leaving with a code of its own, and has lost."""
     python = os.path.realpath(getattr(sys, "_base_executable", sys.executable))
     body = GARBAGE.split("while")[0] + "line.recv(65536); sys.exit(9)"
-    own = tmp_path / "own"  # a folder that holds nothing else: what lies beside the tests is nobody's business
+    own = tmp_path / "own"  # it holds nothing else, whatever lies beside the tests
     own.mkdir()
     offers = {"locked in": Offer(ProgramSpec((python, "-c", body), str(own)))}
     with in_memory(tmp_path, programs=offers, sandbox=True) as client:

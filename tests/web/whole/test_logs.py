@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.ports import free_port
-from tests.waiting import wait
+from tests.waiting import PATIENCE_S, wait
 
 TOKEN = "Tk-a7f3c9d2e8b14605-secret"
 NAME = "Mallory-the-visitor-93417"
@@ -38,7 +38,7 @@ logging.shutdown()
 @pytest.mark.parametrize("kind", ["json", "people"])
 def test_a_traceback_has_no_values_and_is_short(kind: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", RAISES, kind], capture_output=True, text=True, timeout=200, check=True
+        [sys.executable, "-c", RAISES, kind], capture_output=True, text=True, timeout=PATIENCE_S, check=True
     )
     assert "a mistake of ours" in done.stderr
     assert "ValueError" in done.stderr
@@ -68,7 +68,7 @@ class Page:
             return False
 
     def ask(self, data: bytes, *, read: bool = True) -> bytes:
-        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as line:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE_S) as line:
             line.sendall(data)
             return line.recv(65536) if read else b""
 
@@ -121,7 +121,7 @@ def test_a_hostile_campaign_leaves_no_traceback_and_nothing_of_a_visitor(site: P
             key = base64.b64encode(os.urandom(16))
             upgrade = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             start = b"GET " + path + b" HTTP/1.1\r\n" + head + upgrade + b"Sec-WebSocket-Key: " + key
-            with socket.create_connection(("127.0.0.1", site.port), timeout=60) as line:
+            with socket.create_connection(("127.0.0.1", site.port), timeout=PATIENCE_S) as line:
                 line.sendall(start + b"\r\n\r\n")
                 line.recv(65536)
                 line.sendall(said + frame(8, b"\x03\xe8"))

@@ -15,6 +15,7 @@ from schwarm.web.boards.snapshot import snapshot
 from schwarm.web.env import env_of
 from schwarm.web.shared import messages
 from tests import ROOT
+from tests.waiting import PATIENCE_S
 from tests.web.shared import typescript
 from tests.web.shared.requests import bearer, begin
 
@@ -41,7 +42,7 @@ def test_the_modules_are_well_typed() -> None:
             f"typescript@{VERSION}",
         ]
         try:
-            subprocess.run(install, check=True, capture_output=True, timeout=120)
+            subprocess.run(install, check=True, capture_output=True, timeout=PATIENCE_S)
         except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
             pytest.skip("the compiler of types cannot be installed here")
     done = subprocess.run([compiler, "-p", HERE / "tsconfig.json"], capture_output=True, text=True)
