@@ -35,16 +35,18 @@ class Standings:
 
     def __init__(self, room: Classroom) -> None:
         self._room = room
-        self._kept: dict[int, tuple[object, dict[str, Any]]] = {}
+        # What was told, with the very state it was told of: a number of that state is given to another one
+        # as soon as it is gone.
+        self._kept: dict[int, tuple[Progress | str, dict[str, Any]]] = {}
 
     def of(self, found: ClassRow) -> dict[str, Any]:
         """Games played and planned, and the matches that come next."""
         if found.event is None:
             return {"played": 0, "planned": 0, "next": [], "day_over": False}
         state = self._room.host.progress(found.id)
-        mark: object = id(state) if state is not None else found.state
+        mark = found.state if state is None else state
         kept = self._kept.get(found.id)
-        if kept is None or kept[0] != mark:
+        if kept is None or (kept[0] is not mark if state is not None else kept[0] != mark):
             if state is None:
                 journal = EventJournal(self._room.store, found.event)
                 state = progress(journal.event, journal.results())
