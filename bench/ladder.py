@@ -34,7 +34,7 @@ from schwarm.bots.ladder import ANCHORS, ladder
 from schwarm.game import catalogue
 from schwarm.ratings import Pairs, match_rating
 from schwarm.referee import Limits
-from schwarm.workers import Bar, Contestant, Journal, LocalCrew, pairs, play_all
+from schwarm.workers import Bar, Contestant, Journal, LocalCrew, Share, hired, pairs, play_all
 
 NOTES = ROOT / "bench" / "results" / "ladder.jsonl"
 AMPLE = Limits(600_000, 3_000_000)  # levels are limited by nodes, not by time
@@ -60,11 +60,11 @@ class Calibration:
     """The matches of one game, played where they are not noted yet."""
 
     def __init__(
-        self, curve: Curve, crew: LocalCrew, journal: Journal, console: Console, games: int = MATCH_GAMES
+        self, curve: Curve, share: Share, journal: Journal, console: Console, games: int = MATCH_GAMES
     ) -> None:
         self.curve = curve
         self.games = games  # of a measured match
-        self.crew = crew
+        self.share = share
         self.journal = journal
         self.console = console
         self.results: dict[tuple[str, str], Pairs] = {}
@@ -76,7 +76,7 @@ class Calibration:
         title = f"{self.curve.game}: {one} - {other}"
         reports = []
         with Bar(title, games, self.console) as bar:
-            for report in play_all(tasks, self.crew, self.journal):
+            for report in play_all(tasks, self.share, self.journal):
                 reports.append(report)
                 bar.note()
         found = match_rating(reports, one)
@@ -237,8 +237,7 @@ def main() -> None:
     if said.most is not None:
         curve = replace(curve, most=said.most)
     command = f"python -m bench.ladder {said.game}{' --measure' * said.measure} --games {said.games}"
-    crew = LocalCrew(said.processes)
-    try:
+    with hired(LocalCrew(said.processes)) as crew:
         work = Calibration(curve, crew, Journal(NOTES), console, said.games)
         if said.measure:
             write_results(said.game, work.measure_again(), command)
@@ -251,8 +250,6 @@ def main() -> None:
             chosen, matches = work.measure()
             write_levels(curve, chosen)
             write_results(said.game, matches, command)
-    finally:
-        crew.close()
 
 
 if __name__ == "__main__":

@@ -18,7 +18,19 @@ from schwarm import players
 from schwarm.bots import BUDGET_MS, knowledge
 from schwarm.ratings import match_rating
 from schwarm.referee import Limits
-from schwarm.workers import Bar, Contestant, Crew, Journal, LocalCrew, Report, Tally, Task, pairs, play_all
+from schwarm.workers import (
+    Bar,
+    Contestant,
+    Crew,
+    Journal,
+    LocalCrew,
+    Report,
+    Tally,
+    Task,
+    hired,
+    pairs,
+    play_all,
+)
 
 NOTES = ROOT / "bench" / "results" / "strength.jsonl"
 TARGETS = {"random": 100.0, "greedy": 95.0, "best@200": 70.0}  # percent of the points
@@ -90,16 +102,11 @@ def match(
     name = tasks[0].players[0].name
     console = Console(highlight=False)
     total = Tally()
-    hired = crew or LocalCrew(slots)
-    try:
-        with Bar(title, len(tasks), console) as bar:
-            for report in play_all(tasks, hired, Journal(notes)):
-                total = total.plus(Tally.of(report, name))
-                if reports is not None:
-                    reports.append(report)
-                bar.note(f"{100 * total.share:.0f} %")
-    finally:
-        if crew is None:
-            hired.close()
+    with hired(crew or LocalCrew(slots)) as share, Bar(title, len(tasks), console) as bar:
+        for report in play_all(tasks, share, Journal(notes)):
+            total = total.plus(Tally.of(report, name))
+            if reports is not None:
+                reports.append(report)
+            bar.note(f"{100 * total.share:.0f} %")
     console.print(f"{title}: {total.text()}")
     return total

@@ -19,7 +19,7 @@ from schwarm.tournament.journal import EventJournal, create
 from schwarm.tournament.progress import progress
 from schwarm.tournament.run import EventRun
 from schwarm.tournament.views import event_view, events
-from schwarm.workers import LocalCrew, Report
+from schwarm.workers import LocalCrew, Report, hired
 
 OVERHEAD_MS = 20
 GROUP_S = 120
@@ -48,13 +48,10 @@ def event(count: int, bot: str = "random", **said: Any) -> Event:
 def play(store: Store, said: Event, slots: int) -> tuple[EventJournal, float]:
     """The event's journal, and the seconds from the first game's start to the last one's end."""
     journal = create(store, said)
-    crew = LocalCrew(slots)
-    try:
+    with hired(LocalCrew(slots)) as crew:
         began = time.monotonic()
         EventRun(journal, crew).play()
         return journal, time.monotonic() - began
-    finally:
-        crew.close()
 
 
 def overhead(store: Store) -> Row:

@@ -6,12 +6,14 @@ import threading
 
 import pytest
 
-from schwarm.classroom.pool import Pool
 from schwarm.game.record import record_of
 from schwarm.players import BotSpec, ProgramSpec
-from schwarm.workers import Contestant, Failed, Report, Task
-from schwarm.workers.task import start
+from schwarm.workers import Contestant, Pool, Rank, Report, Task
+from schwarm.workers.crew import Done
+from schwarm.workers.task import Work, start
 from tests.waiting import wait
+
+RANK = {False: Rank.EVENTS, True: Rank.TESTS}
 
 
 class Watching:
@@ -21,16 +23,14 @@ class Watching:
 
     def __init__(self) -> None:
         self.out: dict[tuple[int, ...], Task] = {}
-        self.done: list[Report] = []
+        self.done: dict[tuple[int, ...], Done] = {}
         self.lock = threading.Lock()
 
-    def submit(self, task: Task) -> None:
+    def submit(self, work: Work, done: Done) -> None:
+        assert isinstance(work, Task)
         with self.lock:
-            self.out[task.key] = task
-
-    def next(self, timeout_s: float) -> Report | Failed | None:
-        with self.lock:
-            return self.done.pop() if self.done else None
+            self.out[work.key] = work
+            self.done[work.key] = done
 
     def running(self) -> list[object]:
         return []
@@ -40,9 +40,8 @@ class Watching:
 
     def finish(self, key: tuple[int, ...]) -> None:
         with self.lock:
-            task = self.out.pop(key)
-            game = start(task)
-            self.done.append(Report(key, record_of(game, {}), 1.0))
+            task, done = self.out.pop(key), self.done.pop(key)
+        done(Report(key, record_of(start(task), {}), 1.0))
 
 
 def game(number: int, *, program: bool = True) -> Task:
@@ -58,8 +57,8 @@ def kinds(crew: Watching) -> set[bool]:
 @pytest.mark.parametrize("first", [False, True])
 def test_trials_and_games_that_count_take_turns_on_a_small_machine(first: bool) -> None:
     crew = Watching()
-    pool = Pool(lambda: crew, 4, cores=2)  # type: ignore[arg-type,return-value]
-    shares = {aside: pool.share(aside=aside) for aside in (first, not first)}
+    pool = Pool(lambda rank: crew, 4, cores=2)  # type: ignore[arg-type,return-value]
+    shares = {aside: pool.share(RANK[aside]) for aside in (first, not first)}
     for aside in shares:
         for number in range(3):
             shares[aside].submit(game(number))
@@ -78,10 +77,10 @@ def test_trials_and_games_that_count_take_turns_on_a_small_machine(first: bool) 
 
 def test_where_cores_are_to_spare_they_are_played_side_by_side() -> None:
     crew = Watching()
-    pool = Pool(lambda: crew, 4, cores=8)  # type: ignore[arg-type,return-value]
+    pool = Pool(lambda rank: crew, 4, cores=8)  # type: ignore[arg-type,return-value]
     try:
         for aside in (False, True):
-            pool.share(aside=aside).submit(game(0))
+            pool.share(RANK[aside]).submit(game(0))
         wait(lambda: kinds(crew) == {False, True})
     finally:
         pool.close()
@@ -89,9 +88,9 @@ def test_where_cores_are_to_spare_they_are_played_side_by_side() -> None:
 
 def test_games_without_programs_wait_for_nobody() -> None:
     crew = Watching()
-    pool = Pool(lambda: crew, 4, cores=2)  # type: ignore[arg-type,return-value]
+    pool = Pool(lambda rank: crew, 4, cores=2)  # type: ignore[arg-type,return-value]
     try:
-        pool.share(aside=True).submit(game(0))
+        pool.share(Rank.TESTS).submit(game(0))
         pool.share().submit(game(0, program=False))
         wait(lambda: len(crew.out) == 2)
     finally:

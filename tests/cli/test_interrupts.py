@@ -21,29 +21,30 @@ MATCH = ["match", "piranhas", "best#400", "1", "--games", "60", "--time", "60000
 PAGE = """
 import asyncio, os, signal
 from schwarm.web.shared.bot_queue import BotQueue
-from schwarm.web.shared.thinking import begin_worker
+from schwarm.workers import LocalCrew, Pool, Rank
 
-def begin(parent):
+def begin():
     os.kill(os.getpid(), signal.SIGINT)  # Ctrl+C while it is still being started
-    begin_worker(parent)
 
 async def ask():
-    return await BotQueue(1, 1, begin).run("visitor", "".join, ["still ", "here"])
+    pool = Pool(lambda rank: LocalCrew(1, begin=begin))
+    return await BotQueue(pool.share(Rank.PAGE), 1, 1).run("visitor", "".join, ["still ", "here"])
 
 if __name__ == "__main__":
     print(asyncio.run(ask()), flush=True)
     os._exit(0)
 """
 HARVEST = """
-import time
-from schwarm.workers import map_processes
+import pathlib, time
+from schwarm.workers import working
 
 def work(number):
-    print("working", flush=True)
+    pathlib.Path(f"working-{number}").touch()
     time.sleep(600)
 
 if __name__ == "__main__":
-    list(map_processes(work, range(2), 2))
+    with working("local", 2) as share:
+        list(share.map(work, range(2)))
 """
 
 
@@ -156,7 +157,7 @@ def test_perft_answers_at_once(threads: str, divide: list[str], tmp_path: Path) 
 def test_work_that_is_spread_over_processes_ends_with_its_owner_and_in_silence(tmp_path: Path) -> None:
     (tmp_path / "harvest.py").write_text(HARVEST)
     with started(tmp_path / "map", [str(tmp_path / "harvest.py")]) as work:
-        wait(lambda: work.out.count("working") == 2)
+        wait(lambda: len(list(work.folder.glob("working-*"))) == 2)
         children = work.children()
         os.kill(work.process.pid, signal.SIGINT)  # only the owner: it has to end the others
         assert work.process.wait(200) == -signal.SIGINT

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from schwarm.contest.program import MOVE_MS, ContestBot, LevelBot
 from schwarm.game.errors import BadOption
 from schwarm.players import ArchiveSpec, BotSpec, PlayerSpec, ProgramSpec
 from schwarm.referee import CONTEST, Limits
-from schwarm.workers import Contestant, LocalCrew, Report, pairs, play_all
+from schwarm.workers import Contestant, LocalCrew, Report, hired, pairs, play_all
 from tests.contest.servers import ServerThread
 from tests.programs.test_sandbox import needs_bubblewrap
 from tests.tournament.programs import team, upload
@@ -95,7 +94,7 @@ def played(one: PlayerSpec, *, sandbox: bool) -> Report:
     """A short game of this player against the random one at a limit of its own."""
     first, second = Contestant("one", one), Contestant("other", BotSpec("random"))
     limits = Limits(AMPLE, 2 * AMPLE)
-    with closing(LocalCrew(1)) as crew:
+    with hired(LocalCrew(1)) as crew:
         tasks = pairs("piranhas", first, second, 1, options={"rounds": 2}, limits=limits, sandbox=sandbox)
         (report,) = play_all(tasks, crew)
     return report

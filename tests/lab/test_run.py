@@ -20,7 +20,7 @@ from schwarm.lab.results import keep, kept, results
 from schwarm.lab.run import Run
 from schwarm.lab.study import read_text
 from schwarm.store import open_store
-from schwarm.workers import LocalCrew
+from schwarm.workers import LocalCrew, hired, working
 from tests.lab.filled import TEXT
 from tests.waiting import wait
 
@@ -28,7 +28,7 @@ from tests.waiting import wait
 def play(path: Path, text: str) -> Journal:
     store = open_store(str(path))
     journal = open_study(store, read_text(text))
-    with closing(LocalCrew(1)) as crew:
+    with hired(LocalCrew(1)) as crew:
         assert Run(journal, crew).play()
     return journal
 
@@ -36,7 +36,8 @@ def play(path: Path, text: str) -> Journal:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Journal:
     journal = play(tmp_path_factory.mktemp("lab") / "s.db", TEXT.format(games=6))
-    judge_missing(journal, 1)
+    with working("local", 1) as share:
+        judge_missing(journal, share)
     return journal
 
 
@@ -117,7 +118,8 @@ def test_a_new_measure_is_taken_of_old_games(played: Journal) -> None:
     game = played.games()[0]
     full = json.loads(game.measured or "")
     played.note_measured({game.key: {name: value for name, value in full.items() if name != "plies"}})
-    measure_missing(played, 1)
+    with working("local", 1) as share:
+        measure_missing(played, share)
     assert json.loads(played.games()[0].measured or "") == full
 
 

@@ -8,6 +8,7 @@ from schwarm.bots import knowledge
 from schwarm.bots.evaluation import evaluation_of
 from schwarm.game.faces import having
 from schwarm.learning.tuning import Sample, data_text, duel, fit, gather, loss, self_play, tune
+from schwarm.workers import Share
 
 
 @pytest.mark.parametrize("name", having("evaluation"))
@@ -46,10 +47,10 @@ def test_a_flat_fit_gives_one_weight_for_the_whole_game() -> None:
 
 
 @pytest.mark.skipif(not compiled(), reason="plays whole games")
-def test_a_round_of_tuning_ends_with_weights_for_a_data_file() -> None:
+def test_a_round_of_tuning_ends_with_weights_for_a_data_file(share: Share) -> None:
     told: list[str] = []
     weights = tune(
-        "piranhas", rounds=1, games=2, nodes=10, opening_plies=30, processes=1, seed=1, tell=told.append
+        "piranhas", rounds=1, games=2, nodes=10, opening_plies=30, share=share, seed=1, tell=told.append
     )
     assert told[0].startswith("round 1: ")
     text = data_text(knowledge("piranhas"), weights, "a test")
@@ -60,11 +61,11 @@ def test_a_round_of_tuning_ends_with_weights_for_a_data_file() -> None:
 
 @pytest.mark.skipif(not compiled(), reason="plays whole games")
 @pytest.mark.parametrize("seed", [1, 3])
-def test_new_weights_stay_exactly_if_they_won_a_match(seed: int) -> None:
+def test_new_weights_stay_exactly_if_they_won_a_match(seed: int, share: Share) -> None:
     told: list[str] = []
     begun = {name: list(pair) for name, pair in knowledge("piranhas").weights.items()}
     weights = tune(
-        "piranhas", rounds=1, games=2, nodes=10, opening_plies=30, processes=1, seed=seed, tell=told.append
+        "piranhas", rounds=1, games=2, nodes=10, opening_plies=30, share=share, seed=seed, tell=told.append
     )
     shares = [float(found) for line in told for found in re.findall(r": ([\d.]+) %", line)]
     assert len(shares) == 2
@@ -72,8 +73,8 @@ def test_new_weights_stay_exactly_if_they_won_a_match(seed: int) -> None:
 
 
 @pytest.mark.skipif(not compiled(), reason="plays whole games")
-def test_equal_weights_draw_level() -> None:
+def test_equal_weights_draw_level(share: Share) -> None:
     weights = knowledge("piranhas").weights
-    result = duel("piranhas", weights, weights, games=2, nodes=10, seed=1)
+    result = duel("piranhas", weights, weights, games=2, nodes=10, seed=1, share=share)
     assert result.share == 0.5
-    assert gather("piranhas", weights, games=1, nodes=5, opening_plies=50, seed=1, processes=1)
+    assert gather("piranhas", weights, games=1, nodes=5, opening_plies=50, seed=1, share=share)

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from schwarm.game import new_game
-from schwarm.game.errors import BadOption
 from schwarm.teaching.puzzles import shipped
 from schwarm.teaching.puzzles.making import MakingJournal, distinct, make
 from schwarm.teaching.puzzles.puzzle import start_at
 from schwarm.teaching.puzzles.symmetry import canonical, images
+from schwarm.workers import BadJournal, working
 
 GAME = "mississippi_queen"  # its games are the quickest
 SEEDS = range(41, 44)  # seed 42 gives two puzzles
@@ -17,13 +17,15 @@ SEEDS = range(41, 44)  # seed 42 gives two puzzles
 
 def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "made.journal"
-    whole = list(make(GAME, SEEDS, MakingJournal(path, GAME), 1))
+    with working("local", 1) as share:
+        whole = list(make(GAME, SEEDS, MakingJournal(path, GAME), share))
     assert sum(len(made.puzzles) for made in whole) > 0
     kept = path.read_bytes()
     path.write_bytes(kept[: kept.rindex(b"\n", 0, -1) + 20])  # the last line is torn, as kill -9 leaves it
     journal = MakingJournal(path, GAME)
     assert sorted(journal.harvests) == list(SEEDS)[:-1]
-    again = list(make(GAME, SEEDS, journal, 1))
+    with working("local", 1) as share:
+        again = list(make(GAME, SEEDS, journal, share))
     assert sorted(again, key=lambda made: made.seed) == whole
     assert path.read_bytes() == kept
 
@@ -31,7 +33,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_journal_of_another_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "made.journal"
     path.write_text('{"game":"hive","seed":1,"puzzles":[]}\n')
-    with pytest.raises(BadOption, match="expected a journal of piranhas puzzles"):
+    with pytest.raises(BadJournal, match="expected a journal of piranhas puzzles"):
         MakingJournal(path, "piranhas")
 
 

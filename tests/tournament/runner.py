@@ -10,7 +10,7 @@ import sys
 from schwarm.store import open_store
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.run import EventRun, Finished, News
-from schwarm.workers import LocalCrew
+from schwarm.workers import LocalCrew, hired
 
 
 def tell(item: News) -> None:
@@ -19,10 +19,6 @@ def tell(item: News) -> None:
 
 
 if __name__ == "__main__":
-    with open_store(sys.argv[1]) as store:
-        crew = LocalCrew(2)
-        try:
-            over = EventRun(EventJournal(store, int(sys.argv[2])), crew, tell).play()
-        finally:
-            crew.close()
+    with open_store(sys.argv[1]) as store, hired(LocalCrew(2)) as crew:
+        over = EventRun(EventJournal(store, int(sys.argv[2])), crew, tell).play()
     sys.exit(0 if over else 1)

@@ -13,7 +13,7 @@ from schwarm.game.record import replay
 from schwarm.store import open_store
 from schwarm.tournament.journal import create
 from schwarm.tournament.run import EventRun, Finished, News
-from schwarm.workers import LocalCrew
+from schwarm.workers import LocalCrew, hired
 from schwarm.workers.cluster import RayCrew
 from tests import ROOT
 from tests.tournament.events import event, stage
@@ -50,20 +50,17 @@ def test_a_node_killed_in_the_middle_costs_nothing_but_time(cluster: Any, tmp_pa
     said = event(0, entrants=entrants, stages=stage("round robin", games=10))
     with open_store(str(tmp_path / "games.db")) as store:
         journal = create(store, said)
-        crew = RayCrew()
-        seen: list[object] = []
+        with hired(RayCrew()) as crew:
+            seen: list[object] = []
 
-        def listen(item: News) -> None:
-            if isinstance(item, Finished):
-                seen.append(item.report.key)
-                if len(seen) == 6:
-                    cluster.remove_node(victim, allow_graceful=False)
+            def listen(item: News) -> None:
+                if isinstance(item, Finished):
+                    seen.append(item.report.key)
+                    if len(seen) == 6:
+                        cluster.remove_node(victim, allow_graceful=False)
 
-        try:
             assert crew.slots == 2
             assert EventRun(journal, crew, listen).play()
-        finally:
-            crew.close()
         games = journal.games()
         assert len(games) == len(seen) == len(set(seen)) == 30
         for line in games:
@@ -75,7 +72,6 @@ def test_a_node_killed_in_the_middle_costs_nothing_but_time(cluster: Any, tmp_pa
             else:
                 assert line.detail == ""
         local = create(store, said)
-        here = LocalCrew(2)
-        EventRun(local, here).play()
-        here.close()
+        with hired(LocalCrew(2)) as here:
+            EventRun(local, here).play()
         assert [line.played.points for line in local.games()] == [line.played.points for line in games]

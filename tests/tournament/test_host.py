@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from schwarm.classroom.pool import Pool
 from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Event
 from schwarm.tournament.host import EventHost
 from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.run import Finished, News
+from schwarm.workers import Pool
 from tests.tournament.events import event, stage
 from tests.waiting import wait
 from tests.workers.crews import InProcess
@@ -31,7 +31,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def pool() -> Iterator[Pool]:
-    made = Pool(InProcess, 1)
+    made = Pool(lambda rank: InProcess(), 1)
     yield made
     made.close()
 
@@ -43,11 +43,12 @@ def test_events_share_the_crew_and_are_finished(store: Store, pool: Pool) -> Non
         if isinstance(news, Finished):
             told.append(number)
 
-    host = EventHost(store, pool.share, hear)
-    numbers = [create(store, series(games)).number for games in (6, 4)]
-    for number in numbers:
-        host.begin(number)
-        host.begin(number)  # it is played already: nothing happens
+    host = EventHost(pool.share, hear)
+    journals = [create(store, series(games)) for games in (6, 4)]
+    numbers = [journal.number for journal in journals]
+    for journal in journals:
+        host.begin(journal)
+        host.begin(journal)  # it is played already: nothing happens
     wait(lambda: not host.playing())
     host.close()
     assert all(line.finished is not None and not line.running for line in listed(store))
@@ -57,14 +58,14 @@ def test_events_share_the_crew_and_are_finished(store: Store, pool: Pool) -> Non
 
 def test_a_stopped_event_goes_on_where_it_was(store: Store, pool: Pool) -> None:
     journal = create(store, series(200))
-    host = EventHost(store, pool.share)
-    host.begin(journal.number)
+    host = EventHost(pool.share)
+    host.begin(journal)
     wait(lambda: len(journal.results()) > 2)
     host.stop(journal.number)
     assert host.playing() == []
     kept = journal.results()
     assert 2 < len(kept) < 200
-    host.begin(journal.number)
+    host.begin(journal)
     wait(lambda: len(journal.results()) > len(kept))
     host.close()  # and so does one that the program's end stops
     assert kept.items() <= EventJournal(store, journal.number).results().items()
@@ -76,12 +77,12 @@ def test_a_stopped_event_goes_on_where_it_was(store: Store, pool: Pool) -> None:
 def test_why_an_event_cannot_go_on_is_known(store: Store, pool: Pool) -> None:
     journal = create(store, series(2))
     journal.claim()
-    host = EventHost(store, pool.share)
-    host.begin(journal.number)
+    host = EventHost(pool.share)
+    host.begin(journal)
     wait(lambda: not host.playing())
     assert "another program" in host.broken[journal.number]
     journal.release(finished=False)
-    host.begin(journal.number)
+    host.begin(journal)
     wait(lambda: not host.playing())
     assert host.broken == {}
     host.close()

@@ -10,7 +10,7 @@ from schwarm.tournament.live import Picture, duration
 from schwarm.tournament.progress import progress
 from schwarm.tournament.results import GameKey, Played
 from schwarm.tournament.run import Finished, GivenUp, Planning, Waiting
-from schwarm.workers import Failed, LocalCrew
+from schwarm.workers import Failed, LocalCrew, hired
 from tests.tournament.events import better_name_wins, event, report, stage
 
 
@@ -22,10 +22,9 @@ def test_the_picture_shows_table_faults_and_time_left() -> None:
         absent="random",
     )
     out = io.StringIO()
-    crew = LocalCrew(1)
-    results: dict[GameKey, Played] = {}
-    games = progress(said, results).open
-    try:
+    with hired(LocalCrew(1)) as crew:
+        results: dict[GameKey, Played] = {}
+        games = progress(said, results).open
         with Picture(said, crew, Console(file=out, force_terminal=True, width=100)) as picture:
             picture(Planning(progress(said, results)))
             for game in games[:4]:
@@ -34,8 +33,6 @@ def test_the_picture_shows_table_faults_and_time_left() -> None:
             picture(GivenUp(Failed(games[5].key, "the disk is full")))
             picture(Planning(progress(said, results)))
             picture(Waiting())
-    finally:
-        crew.close()
     shown = out.getvalue()
     assert "Test: 4 played, 96 to come, about" in shown
     assert "4 lost by a fault" in shown

@@ -13,7 +13,7 @@ from schwarm.tournament import run as running
 from schwarm.tournament.formats import read_file
 from schwarm.tournament.journal import EventJournal, create
 from schwarm.tournament.run import EventRun, News
-from schwarm.workers import LocalCrew
+from schwarm.workers import LocalCrew, hired
 from tests.workers.foreign import NO_SHOWS, honest, program
 
 pytestmark = pytest.mark.compiled_only  # about processes, not about rules
@@ -130,15 +130,12 @@ def shown_and_measured(folder: Path, pause_ms: int) -> bool:
     booked = True
     with open_store(f"{pause_ms}.db") as store:
         journal = create(store, read_file(folder / "cup.toml"))
-        crew = LocalCrew(1)
+        with hired(LocalCrew(1)) as crew:
 
-        def look(news: News) -> None:
-            plies.update(game.ply for game in crew.running())
+            def look(news: News) -> None:
+                plies.update(game.ply for game in crew.running())
 
-        try:
             assert EventRun(journal, crew, look).play()
-        finally:
-            crew.close()
         for line in journal.games():
             assert line.played.game is not None
             record = store.record(line.played.game)

@@ -15,7 +15,7 @@ from schwarm.store import open_store
 from schwarm.tournament.journal import EventJournal, create
 from schwarm.tournament.run import EventRun
 from schwarm.tournament.views import bot_view
-from schwarm.workers import LocalCrew
+from schwarm.workers import LocalCrew, hired
 from tests.tournament.events import event, stage
 from tests.tournament.programs import team, upload
 
@@ -36,13 +36,10 @@ def play(tmp_path: Path, entrants: list[dict[str, Any]], **said: Any) -> EventJo
     shape: dict[str, Any] = {"stages": stage("round robin", games=2), "options": SHORT, "profile": "official"}
     shape |= {"soft_ms": AMPLE_MS, "hard_ms": AMPLE_MS}
     journal = create(store, event(0, entrants=entrants, sandbox=SANDBOX, **(shape | said)))
-    crew = LocalCrew(1)
-    try:
+    with hired(LocalCrew(1)) as crew:
         played = EventRun(journal, crew)
         played.play()
         assert played.given_up == []
-    finally:
-        crew.close()
     return journal
 
 

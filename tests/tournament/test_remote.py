@@ -12,8 +12,8 @@ from schwarm.contest.client import Client, SeatRequest, ServerError
 from schwarm.store import open_store
 from schwarm.tournament.journal import EventJournal, create
 from schwarm.tournament.run import EventRun
-from schwarm.workers import LocalCrew
-from schwarm.workers.remote import RemoteCrew
+from schwarm.workers import LocalCrew, hired
+from schwarm.workers.remote import RemoteGuests
 from tests.tournament.bots import first
 from tests.tournament.events import event, stage
 from tests.waiting import PATIENCE_S
@@ -52,16 +52,18 @@ def play(
     shape = {"options": {"rounds": 4}, "profile": "official", "stages": stage("round robin", games=2)}
     journal = create(store, event(0, entrants=entrants, **shape))
     monkeypatch.setattr("schwarm.tournament.run.ARRIVE_S", arrive_s)
-    crew = RemoteCrew(LocalCrew(1), ["far", "farther"], "127.0.0.1", 0)
-    here = [Visitor(crew.port, crew.tickets[name]) for name in visitors]
+    guests = RemoteGuests(["far", "farther"], "127.0.0.1", 0)
+    here = [Visitor(guests.port, guests.tickets[name]) for name in visitors]
     for visitor in here:
         visitor.start()
     try:
-        assert EventRun(journal, crew).play()
+        with hired(LocalCrew(1)) as share:
+            share.guests = guests
+            assert EventRun(journal, share).play()
     finally:
         for visitor in here:
             visitor.stopped.set()
-        crew.close()
+        guests.close()
         for visitor in here:
             visitor.join()
     return journal, {name: visitor.games for name, visitor in zip(visitors, here, strict=True)}

@@ -23,7 +23,7 @@ from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.run import EventRun, Finished, GivenUp, News
-from schwarm.workers import LocalCrew
+from schwarm.workers import LocalCrew, hired
 from tests.tournament.events import event, stage
 from tests.waiting import wait
 
@@ -35,11 +35,8 @@ def bot(name: str, inside: bool = True) -> dict[str, Any]:
 def run(store: Store, said: Event, slots: int = 2) -> tuple[EventJournal, list[News]]:
     journal = create(store, said)
     news: list[News] = []
-    crew = LocalCrew(slots)
-    try:
+    with hired(LocalCrew(slots)) as crew:
         EventRun(journal, crew, news.append).play()
-    finally:
-        crew.close()
     return journal, news
 
 
@@ -164,18 +161,17 @@ def test_a_stopped_event_resumes_without_repeating_or_losing_a_game(tmp_path: Pa
         journal = create(store, event(4, stages=stage("round robin", games=4)))
         seen: list[object] = []
         while len(seen) < 24:
-            crew = LocalCrew(2)
-            stopping = EventRun(journal, crew)
+            with hired(LocalCrew(2)) as crew:
+                stopping = EventRun(journal, crew)
 
-            def count(item: News, stopping: EventRun = stopping) -> None:
-                if isinstance(item, Finished):
-                    seen.append(item.report.key)
-                    if len(seen) % 7 == 0:
-                        stopping.stop()
+                def count(item: News, stopping: EventRun = stopping) -> None:
+                    if isinstance(item, Finished):
+                        seen.append(item.report.key)
+                        if len(seen) % 7 == 0:
+                            stopping.stop()
 
-            stopping._tell = count
-            assert stopping.play() == (len(seen) == 24)
-            crew.close()
+                stopping._tell = count
+                assert stopping.play() == (len(seen) == 24)
         assert len(set(seen)) == len(seen) == len(journal.games())
 
 
@@ -262,13 +258,13 @@ def test_pinned_workers_keep_to_one_core(tmp_path: Path) -> None:
 
         def look(item: News) -> None:
             if isinstance(item, Finished):
-                process = crew._workers[0]._process
+                process = crew._hired[0].worker._process
                 assert process is not None
                 assert process.pid is not None
                 cores.update(os.sched_getaffinity(process.pid))
 
-        EventRun(journal, crew, look).play()
-        crew.close()
+        with hired(crew) as share:
+            EventRun(journal, share, look).play()
     assert len(cores) == 1
 
 

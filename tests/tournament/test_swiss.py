@@ -20,7 +20,7 @@ from schwarm.tournament.progress import Planned, progress
 from schwarm.tournament.results import Match, Played
 from schwarm.tournament.run import EventRun
 from schwarm.tournament.views import event_view
-from schwarm.workers.worker import Running
+from schwarm.workers import LocalCrew, hired
 from tests.sampling import in_parts
 from tests.tournament.events import event, play, report, stage
 
@@ -165,27 +165,9 @@ def test_an_event_that_cannot_go_on_here_keeps_its_tables_and_says_what_to_do(
         view = event_view(store, journal.number)
         for text in (to_json(view), tables_csv(view), to_html(view, {}, "de")):
             assert "A" in text
-        with pytest.raises(CannotPair, match="pip install py4swiss"):
-            EventRun(journal, Idle()).play()
+        with hired(LocalCrew(1)) as idle, pytest.raises(CannotPair, match="pip install py4swiss"):
+            EventRun(journal, idle).play()
 
 
 def missing(*_: object) -> None:
     raise CannotPair(MISSING)
-
-
-class Idle:
-    """A crew that nobody asks for anything."""
-
-    slots = 1
-
-    def submit(self, task: object) -> None:
-        raise AssertionError("nothing can be played")
-
-    def next(self, timeout_s: float) -> None:
-        return None
-
-    def running(self) -> list[Running]:
-        return []
-
-    def close(self) -> None:
-        pass

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import deque
+import threading
+from collections.abc import Iterable
+from queue import SimpleQueue
 
 from schwarm.players import Place
-from schwarm.workers import Failed, Report, Running, Task, play
+from schwarm.workers import Crew, Failed, Journal, Report, Running, Task, hired, play, play_all
+from schwarm.workers.crew import Done
+from schwarm.workers.task import Work
 
 
 class InProcess:
-    """Plays when asked for a report; fails the first `failures` games."""
+    """Plays in a thread; fails the first `failures` games."""
 
     slots = 1
 
     def __init__(self, failures: int = 0) -> None:
         self.played: list[Task] = []
         self._failures = failures
-        self._tasks: deque[Task] = deque()
+        self._inbox: SimpleQueue[tuple[Task, Done] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._work, daemon=True)
+        self._thread.start()
 
-    def submit(self, task: Task) -> None:
-        self._tasks.append(task)
+    def submit(self, work: Work, done: Done) -> None:
+        assert isinstance(work, Task)
+        self._inbox.put((work, done))
 
-    def next(self, timeout_s: float) -> Report | Failed | None:
-        if not self._tasks:
-            time.sleep(0.01)
-            return None
-        task = self._tasks.popleft()
+    def _work(self) -> None:
+        while (found := self._inbox.get()) is not None:
+            task, done = found
+            done(self.outcome(task))
+
+    def outcome(self, task: Task) -> Report | Failed:
         if self._failures:
             self._failures -= 1
             return Failed(task.key, "the disk is full")
@@ -38,4 +45,11 @@ class InProcess:
         return []
 
     def close(self) -> None:
-        self._tasks.clear()
+        self._inbox.put(None)
+        self._thread.join()
+
+
+def played(tasks: Iterable[Task], crew: Crew, journal: Journal | None = None) -> list[Report]:
+    """All these games, by this crew."""
+    with hired(crew) as share:
+        return list(play_all(tasks, share, journal))

@@ -7,7 +7,7 @@ import threading
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 
 import pytest
@@ -15,7 +15,7 @@ import pytest
 from schwarm.cli import run
 from schwarm.players import BotSpec
 from schwarm.referee import Limits
-from schwarm.workers import Contestant, NoCluster, crew_of, pairs, play_all
+from schwarm.workers import Contestant, NoCluster, pairs, play_all, working
 from schwarm.workers.cluster import CONNECT_S, knock
 from tests import ROOT
 from tests.ports import free_port
@@ -85,7 +85,7 @@ def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPat
         made = Cluster(initialize_head=True, head_node_args=head)
         try:
             wait(lambda: answers(port))
-            with closing(crew_of(f"ray://127.0.0.1:{port}")) as crew:
+            with working(f"ray://127.0.0.1:{port}") as crew:
                 reports = list(play_all(tasks, crew))
         finally:
             made.shutdown()  # type: ignore[no-untyped-call]

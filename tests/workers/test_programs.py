@@ -11,7 +11,7 @@ from schwarm import players
 from schwarm.game.record import replay
 from schwarm.players import BotSpec
 from schwarm.referee import Limits
-from schwarm.workers import Contestant, LocalCrew, Report, Tally, Task, play_all
+from schwarm.workers import Contestant, LocalCrew, Report, Tally, Task, hired, play_all
 from tests.workers.foreign import honest, program
 
 OURS = Contestant("Ours", BotSpec("random"))
@@ -35,11 +35,8 @@ def meet(
         arrive_s=arrive_s,
         sandbox=sandbox,
     )
-    crew = LocalCrew(1)
-    try:
+    with hired(LocalCrew(1)) as crew:
         (report,) = play_all([task], crew)
-    finally:
-        crew.close()
     return report
 
 

@@ -1,8 +1,6 @@
 """Many games: handed out, tried again, noted, and the same whoever plays them."""
 
 import json
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,18 +17,18 @@ from schwarm.workers import (
     Failed,
     Journal,
     LocalCrew,
+    Rank,
     Report,
     Task,
     Unplayable,
-    map_processes,
     pairs,
-    play_all,
     start,
+    working,
 )
 from schwarm.workers import journal as journals
 from schwarm.workers.waiting import Excuses
 from schwarm.workers.worker import Worker
-from tests.workers.crews import InProcess
+from tests.workers.crews import InProcess, played
 
 AMPLE = Limits(60_000, 120_000)
 
@@ -44,12 +42,6 @@ def match(games: int, first: PlayerSpec, second: PlayerSpec) -> list[Task]:
 PLAN = match(4, BotSpec("1"), BotSpec("random"))
 
 
-@contextmanager
-def local(slots: int) -> Iterator[LocalCrew]:
-    with closing(LocalCrew(slots)) as crew:
-        yield crew
-
-
 def test_each_start_is_played_twice_with_sides_changed() -> None:
     assert [task.seed for task in PLAN] == [0, 0, 1, 1]
     assert [task.players[0].name for task in PLAN] == ["one", "other", "one", "other"]
@@ -57,21 +49,20 @@ def test_each_start_is_played_twice_with_sides_changed() -> None:
 
 
 def test_the_same_games_are_played_whoever_plays_them() -> None:
-    played = []
+    moves = []
     for slots in (1, 2):
-        with local(slots) as crew:
-            found = {report.key: report.record for report in play_all(PLAN, crew)}
-        played.append([[ply.move for ply in found[task.key].plies] for task in PLAN])
-    here = {report.key: report.record for report in play_all(PLAN, InProcess())}
-    played.append([[ply.move for ply in here[task.key].plies] for task in PLAN])
-    assert played[0] == played[1] == played[2]
+        found = {report.key: report.record for report in played(PLAN, LocalCrew(slots))}
+        moves.append([[ply.move for ply in found[task.key].plies] for task in PLAN])
+    here = {report.key: report.record for report in played(PLAN, InProcess())}
+    moves.append([[ply.move for ply in here[task.key].plies] for task in PLAN])
+    assert moves[0] == moves[1] == moves[2]
     assert all(replay(record).finished() for record in here.values())
 
 
 def test_a_game_that_fails_for_our_own_reasons_is_tried_again() -> None:
-    assert len(list(play_all(PLAN, InProcess(failures=2)))) == 4
+    assert len(played(PLAN, InProcess(failures=2))) == 4
     with pytest.raises(Unplayable, match="one - other cannot be played: the disk is full"):
-        list(play_all(PLAN[:1], InProcess(failures=3)))
+        played(PLAN[:1], InProcess(failures=3))
 
 
 def test_a_worker_that_cannot_be_started_fails_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,28 +70,28 @@ def test_a_worker_that_cannot_be_started_fails_its_game(monkeypatch: pytest.Monk
         raise RuntimeError("no more processes")
 
     monkeypatch.setattr(Worker, "_start", refuse)
-    with local(1) as crew, pytest.raises(Unplayable, match="RuntimeError: no more processes"):
-        list(play_all(PLAN, crew))
+    with pytest.raises(Unplayable, match="RuntimeError: no more processes"):
+        played(PLAN, LocalCrew(1))
 
 
 def test_what_a_journal_knows_is_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "games.jsonl"
-    before = list(play_all(PLAN[:3], InProcess(), Journal(path)))
+    before = played(PLAN[:3], InProcess(), Journal(path))
     crew = InProcess()
-    after = list(play_all(PLAN, crew, Journal(path)))
-    assert crew.played == PLAN[3:]
+    after = played(PLAN, crew, Journal(path))
+    assert [task.seed for task in crew.played] == [task.seed for task in PLAN[3:]]
     assert after[:3] == before
     assert len(Journal(path)) == 4
 
 
 def test_a_line_cut_short_by_a_crash_costs_its_game_only(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    list(play_all(PLAN, InProcess(), Journal(path)))
+    played(PLAN, InProcess(), Journal(path))
     whole = path.read_bytes()
     for cut in (len(whole) - 1, len(whole) - 20, whole[:-1].rfind(b"\n") + 3):
         path.write_bytes(whole[:cut])
         crew = InProcess()
-        assert len(list(play_all(PLAN, crew, Journal(path)))) == 4
+        assert len(played(PLAN, crew, Journal(path))) == 4
         assert len(crew.played) == 1
         assert all(json.loads(line) for line in path.read_text().splitlines())
 
@@ -121,7 +112,7 @@ def test_games_of_other_code_or_other_players_do_not_count(
     mine = FunctionSpec("mine", "think", str(tmp_path), inside=True)
     path = tmp_path / "games.jsonl"
     plan = match(2, mine, BotSpec("random"))
-    list(play_all(plan, InProcess(), Journal(path)))
+    played(plan, InProcess(), Journal(path))
     assert all(Journal(path).find(task) for task in plan)
     assert not any(Journal(path).find(replace(task, opening_plies=5)) for task in plan)
     assert not any(Journal(path).find(task) for task in match(2, mine, BotSpec("greedy")))
@@ -141,7 +132,9 @@ def double(number: int) -> int:
 
 
 def test_work_goes_to_processes_and_comes_back_in_order() -> None:
-    assert list(map_processes(double, range(20), 1)) == list(map_processes(double, range(20), 2))
+    for processes in (1, 2):
+        with working("local", processes, Rank.LEARNING) as share:
+            assert list(share.map(double, range(20))) == [2 * number for number in range(20)]
 
 
 def test_a_bot_that_only_waited_for_a_processor_is_tried_again_before_it_has_lost() -> None:
@@ -152,15 +145,15 @@ def test_a_bot_that_only_waited_for_a_processor_is_tried_again_before_it_has_los
             super().__init__()
             self.times = times
 
-        def next(self, timeout_s: float) -> Report | Failed | None:
-            report = super().next(timeout_s)
+        def outcome(self, task: Task) -> Report | Failed:
+            report = super().outcome(task)
             if isinstance(report, Report) and self.times > 0:
                 self.times -= 1
                 return Failed(report.key, "a bot waited 70 ms for a processor", otherwise=report)
             return report
 
     for times in (1, 2, 9):
-        assert [report.key for report in play_all(PLAN[:1], Busy(times))] == [PLAN[0].key]
+        assert [report.key for report in played(PLAN[:1], Busy(times))] == [PLAN[0].key]
 
 
 def test_a_late_bot_is_excused_only_for_the_time_it_waited(monkeypatch: pytest.MonkeyPatch) -> None:

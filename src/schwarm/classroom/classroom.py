@@ -23,11 +23,11 @@ from schwarm.classroom.errors import (
     WrongCode,
     WrongTime,
 )
+from schwarm.classroom.guests import Page
 from schwarm.classroom.host import FINISHED, Host
 from schwarm.classroom.jobs import LAST_VERSION, RIVAL, Jobs
 from schwarm.classroom.jobs import LEVEL as LEVEL_OF
 from schwarm.classroom.limits import MIB, Limits
-from schwarm.classroom.pool import Guests, Pool
 from schwarm.classroom.rooms import Rooms, version_spec
 from schwarm.classroom.setup import HAND, LEVEL, REMOTE, UPLOAD, Setup, read_setup, utc_now
 from schwarm.game.random64 import fresh_seed
@@ -39,7 +39,7 @@ from schwarm.store.classroom import PAUSED, RUNNING, ClassRow, Line, TeamRow
 from schwarm.store.errors import Away, Conflict
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Entrant
-from schwarm.workers import Crew
+from schwarm.workers import Pool
 
 log = logging.getLogger(__name__)
 OPEN, CLOSED = "open", "closed"
@@ -52,9 +52,8 @@ Entered = tuple[TeamRow, str]  # a team of a list, and the token that was made f
 class Means:
     """What the page gives a class: who plays its games, what is allowed, what it can offer."""
 
-    make_crew: Callable[[], Crew]
-    slots: int = 1
-    guests: Guests | None = None
+    pool: Pool
+    guests: Page | None = None
     uploads: bool = True
     contest: Callable[[], tuple[str, int] | None] = lambda: None  # where remote clients come to
     on: str = "local"
@@ -71,9 +70,8 @@ class Classroom:
         self.means = means
         self.limits = means.limits
         self.rooms = Rooms(store, means.limits)
-        self.pool = Pool(means.make_crew, means.slots, means.guests)
-        self.host = Host(store, self.pool, self.rooms, means.limits)
-        self.jobs = Jobs(store, self.pool, self.rooms, means.limits)
+        self.host = Host(store, means.pool, means.guests, self.rooms, means.limits)
+        self.jobs = Jobs(store, means.pool, self.rooms, means.limits)
         self._uploaded: dict[int, float] = {}  # when each team last sent something
         self._why: str | None = None
         self._checking = threading.Lock()
@@ -83,10 +81,9 @@ class Classroom:
         self._clock.start()
 
     def close(self) -> None:
-        """Stop everything; it goes on at the next start."""
+        """Stop everything; it goes on at the next start. The pool has to be closed before."""
         self._stopped.set()
         self._clock.join()
-        self.pool.close()
         self.jobs.close()
         self.host.close()
         self.rooms.close()

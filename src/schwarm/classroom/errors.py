@@ -55,7 +55,3 @@ class TooMany(ClassroomError):
     """A limit is reached."""
 
     code = "too_many"
-
-
-class Stopped(Exception):
-    """The page is being stopped; what was under way is gone on with at its next start."""

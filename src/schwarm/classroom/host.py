@@ -1,4 +1,4 @@
-"""Runs the tournaments of a class inside the page: a thread for each, side by side, all with one crew.
+"""Runs the tournaments of a class inside the page, side by side, each with a share of the page's pool.
 
 What is played, and whether it is paused, stands in the store. So a page that was killed finds out at its next
 start what was going on, and goes on with it.
@@ -6,17 +6,15 @@ start what was going on, and goes on with it.
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from schwarm.classroom.errors import Stopped
+from schwarm.classroom.guests import Invitations, Invited, Page
 from schwarm.classroom.limits import Limits
-from schwarm.classroom.pool import Invited, Pool, Share
 from schwarm.classroom.rooms import Rooms, version_of
 from schwarm.classroom.setup import HAND, REMOTE, Setup
 from schwarm.players import ArchiveSpec
@@ -25,13 +23,13 @@ from schwarm.store.classroom import ClassRow, Line
 from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, CannotPair
 from schwarm.tournament.formats import Event
+from schwarm.tournament.host import EventHost
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Progress
 from schwarm.tournament.results import Played
-from schwarm.tournament.run import EventRun, News, Planning
-from schwarm.workers import Report, Running, Task
+from schwarm.tournament.run import EventRun, Left, News, Planning
+from schwarm.workers import Pool, Rank, Report, Running, Stopped, Task
 
-log = logging.getLogger(__name__)
 RETRY_S = 2.0  # another page may play it: then it is looked for again after so long
 SHOWN = 200  # characters of a fault in tables
 RUNNING, PAUSED, FINISHED = "running", "paused", "finished"
@@ -72,15 +70,6 @@ def plain_fault(fault: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
-    """A tournament that is being played here."""
-
-    run: EventRun
-    share: Share
-    thread: threading.Thread
-
-
-@dataclass(frozen=True, slots=True)
 class Live:
     """A game under way; `table` is where people play it, '' if it is played elsewhere.
 
@@ -95,12 +84,14 @@ class Live:
 class Host:
     """All tournaments that this page plays."""
 
-    def __init__(self, store: Store, pool: Pool, rooms: Rooms, limits: Limits) -> None:
+    def __init__(self, store: Store, pool: Pool, page: Page | None, rooms: Rooms, limits: Limits) -> None:
         self._store = store
         self._pool = pool
+        self._page = page
         self._rooms = rooms
         self._limits = limits
-        self._playing: dict[int, Playing] = {}
+        self._host = EventHost(pool.share, self._hear)
+        self._events: dict[int, int] = {}  # of each tournament that was begun here
         self._states: dict[int, Progress] = {}
         self._setups: dict[int, Setup] = {}
         self._begun: dict[int, float] = {}  # when each was last begun here
@@ -110,35 +101,36 @@ class Host:
         """Play what the store says is running, and nobody plays yet."""
         for found in classroom.in_states(self._store, (RUNNING, PAUSED)):
             with self._lock:
-                playing = self._playing.get(found.id)
-                if found.event is not None and (playing is None or not playing.thread.is_alive()):
-                    tried = time.monotonic() - self._begun.get(found.id, -RETRY_S) < RETRY_S
-                    if (found.state == RUNNING and not tried) or playing is None:
-                        self._begun[found.id] = time.monotonic()
-                        self._begin(found)
+                if found.event is None or found.event in self._host.playing():
+                    continue
+                tried = time.monotonic() - self._begun.get(found.id, -RETRY_S) < RETRY_S
+                if (found.state == RUNNING and not tried) or found.id not in self._begun:
+                    self._begun[found.id] = time.monotonic()
+                    self._begin(found, found.event)
 
     def run_of(self, class_id: int) -> EventRun | None:
         """The run of a tournament that is being played here."""
-        with self._lock:
-            playing = self._playing.get(class_id)
-            return None if playing is None or not playing.thread.is_alive() else playing.run
+        return self._host.run_of(self._events.get(class_id, 0))
 
     def pause(self, class_id: int) -> None:
         """Begin no further games of a tournament; people's clocks stand still, machines finish theirs."""
-        with self._lock:
-            playing = self._playing.get(class_id)
-        if playing is not None:
-            playing.share.hold(True)
-            playing.run.pause()
+        run = self.run_of(class_id)
+        if run is not None:
+            self._hold(run, True)
+            run.pause()
 
     def resume(self, class_id: int) -> None:
         """Go on after a pause."""
-        with self._lock:
-            playing = self._playing.get(class_id)
-        if playing is not None:
-            playing.share.hold(False)
-            playing.run.resume()
+        run = self.run_of(class_id)
+        if run is not None:
+            self._hold(run, False)
+            run.resume()
         self.look()
+
+    def _hold(self, run: EventRun, held: bool) -> None:
+        run.share.hold(held)
+        if self._page is not None:
+            self._page.hold(run.share.number, held)
 
     def progress(self, class_id: int) -> Progress | None:
         """Where a tournament stood when somebody last asked; None if it is not played here."""
@@ -146,22 +138,21 @@ class Host:
 
     def live(self, class_id: int) -> list[Live]:
         """The games under way."""
-        with self._lock:
-            playing = self._playing.get(class_id)
-        if playing is None:
+        run, page = self.run_of(class_id), self._page
+        if run is None:
             return []
-        share = playing.share
-        return [
-            Live(game, share.table_of(game.task.key), tuple(share.missing(game.task.key)))
-            for game in share.running()
-        ]
+        found = []
+        for game in run.share.running():
+            key = (run.share.number, *game.task.key)
+            at_page = ("", ()) if page is None else (page.table_of(key), tuple(page.missing(key)))
+            found.append(Live(game, *at_page))
+        return found
 
-    def break_off(self, class_id: int, void: Callable[[Task], bool]) -> None:
+    def break_off(self, run: EventRun, void: Callable[[Task], bool]) -> None:
         """End games at the page's tables that will not count anyway: nobody should play them on."""
-        with self._lock:
-            playing = self._playing.get(class_id)
-        if playing is not None:
-            playing.share.break_off(void)
+        number = run.share.number
+        if self._page is not None:
+            self._page.break_off(lambda task: task.key[0] == number and void(replace(task, key=task.key[1:])))
 
     @contextmanager
     def changing(
@@ -179,7 +170,7 @@ class Host:
         with run.changing(void):
             yield run.journal
             self.changed(found.id)
-        self.break_off(found.id, void)
+        self.break_off(run, void)
 
     def changed(self, class_id: int) -> None:
         """What a tournament is has changed in the store: whoever plays it has to know."""
@@ -189,73 +180,57 @@ class Host:
             return
         event = run.journal.read()
         self._setups[class_id] = Setup.from_json(found.setup)
-        with self._lock:
-            share = self._playing[class_id].share
-        share.invited.clear()
-        share.invited.update(self._invited(found))
+        assert isinstance(run.share.guests, Invitations)
+        run.share.guests.invited = self._invited(found)
         run.journal.event = event
         run.event = self._playable(event)
 
     def stop(self, class_id: int) -> None:
         """Play a tournament no more, and wait until nobody does."""
-        with self._lock:
-            playing = self._playing.pop(class_id, None)
-            self._states.pop(class_id, None)
-        if playing is not None:
-            playing.run.stop()
-            playing.share.close()
-            playing.thread.join()
+        self._states.pop(class_id, None)
+        self._begun.pop(class_id, None)
+        self._host.stop(self._events.get(class_id, 0))
 
     def close(self) -> None:
         """Stop all of them; the pool has to be closed before."""
-        for class_id in list(self._playing):
-            self.stop(class_id)
+        self._host.close()
 
-    def _begin(self, found: ClassRow) -> None:
-        assert found.event is not None
+    def _begin(self, found: ClassRow, number: int) -> None:
         self._setups[found.id] = Setup.from_json(found.setup)
-        journal = ClassJournal(self._store, found.event, self._limits)
-        share = self._pool.share(self._invited(found))
-        run = EventRun(
+        self._events[found.id] = number
+        journal = ClassJournal(self._store, number, self._limits)
+        guests = Invitations(self._page, self._invited(found))
+        share = self._pool.share(Rank.EVENTS, guests=guests)
+        share.held = found.state == PAUSED  # games by hand that had begun come back, with clocks that stand
+        self._host.begin(
             journal,
-            share,
-            self._listener(found.id),
             self._playable(journal.event),
+            share=share,
             gate=lambda game, state: self._setups[found.id].may_begin(state.match_day(game.key)),
         )
-        share.held = found.state == PAUSED  # games by hand that had begun come back, with clocks that stand
-        thread = threading.Thread(
-            target=self._play, args=(found.id, run, share), name=f"class event {found.id}", daemon=True
-        )
-        self._playing[found.id] = Playing(run, share, thread)
-        thread.start()
 
-    def _listener(self, class_id: int) -> Callable[[News], None]:
-        def listen(news: News) -> None:
+    def _hear(self, number: int, news: News) -> None:
+        if isinstance(news, Planning | Left):
+            class_id = next(one for one, event in self._events.items() if event == number)
             if isinstance(news, Planning):
                 self._states[class_id] = news.progress
+            else:
+                self._left(class_id, news)
 
-        return listen
-
-    def _play(self, class_id: int, run: EventRun, share: Share) -> None:
-        """Play to the end, or until somebody stops it; what cannot be played is the operator's to settle."""
-        try:
-            over = run.play()
-        except (Stopped, Busy):
+    def _left(self, class_id: int, news: Left) -> None:
+        """It is over, or somebody stopped it; what cannot be played is the operator's to settle."""
+        run, error = news.run, news.error
+        if not isinstance(error, Stopped):  # at the end of the page games of people are only interrupted
+            self.break_off(run, lambda task: True)
+        if isinstance(error, Stopped | Busy):
             return
-        except CannotPair as error:
-            why = f"the next round cannot be paired here: {error}; then go on"
-            self._stop(class_id, why, "pairing")
-            return
-        except Exception:
-            log.exception("class event %d stopped", class_id)
+        if isinstance(error, CannotPair):
+            self._stop(class_id, f"the next round cannot be paired here: {error}; then go on", "pairing")
+        elif error is not None:
             self._stop(class_id, "something went wrong here; it is in the server's log", "our_fault")
-            return
-        finally:
-            share.close()
-        if run.outdated:
+        elif run.outdated:
             return  # somebody changed it in its last moment: it is looked at once more
-        if over:
+        elif news.over:
             classroom.turn(self._store, class_id, (RUNNING, PAUSED), FINISHED, Line("finished", "page"))
         elif run.given_up:
             why = f"{len(run.given_up)} games could not be played: {run.given_up[0].why}"
@@ -276,7 +251,7 @@ class Host:
         )
         return replace(event, entrants=entrants)
 
-    def _invited(self, found: ClassRow) -> Mapping[str, Invited]:
+    def _invited(self, found: ClassRow) -> dict[str, Invited]:
         setup = Setup.from_json(found.setup)
         return {
             team.name: Invited(team.id, found.id, team.kind, setup.hand_s, setup.ready_s)

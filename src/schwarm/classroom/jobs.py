@@ -12,9 +12,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from schwarm.classroom.errors import Stopped
 from schwarm.classroom.limits import Limits
-from schwarm.classroom.pool import Pool
 from schwarm.classroom.rooms import Rooms
 from schwarm.classroom.setup import Setup
 from schwarm.game.random64 import fresh_seed
@@ -26,12 +24,20 @@ from schwarm.store.classroom import RUNNING
 from schwarm.store.errors import Away
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Entrant, Event
-from schwarm.tournament.progress import Planned
-from schwarm.tournament.qualification import GAMES, OPPONENT, judge
-from schwarm.tournament.results import GameKey
-from schwarm.tournament.run import task_of
+from schwarm.tournament.qualification import OPPONENT, judge, trials
 from schwarm.tournament.words import qualification_line
-from schwarm.workers import Contestant, Report, Tally, Task, Unplayable, pairs, play_all
+from schwarm.workers import (
+    Contestant,
+    Pool,
+    Rank,
+    Report,
+    Stopped,
+    Tally,
+    Task,
+    Unplayable,
+    pairs,
+    play_all,
+)
 
 log = logging.getLogger(__name__)
 LOOK_S = 1.0
@@ -125,7 +131,7 @@ class Jobs:
         try:
             spec = self._rooms.spec(team, number)
             event = trial(self._setup(own.class_id), own.name, spec)
-            for report in self._play(qualifying(event, own.name)):
+            for report in self._play(trials(event, own.name)):
                 reports.append(report)
                 class_programs.mark_upload(self._store, team, number, len(reports), RUNNING)
             passed, told = judge(own.name, reports)
@@ -209,7 +215,7 @@ class Jobs:
         return Setup.from_json(found.setup)
 
     def _play(self, tasks: Sequence[Task]) -> Iterator[Report]:
-        share = self._pool.share(aside=True)
+        share = self._pool.share(Rank.TESTS)
         try:
             yield from play_all(tasks, share)
         finally:
@@ -220,15 +226,6 @@ def trial(setup: Setup, name: str, spec: PlayerSpec) -> Event:
     """The event with this team alone, against the random player: its terms hold in tests as well."""
     plain = setup.event([Entrant(name), Entrant(OPPONENT, BotSpec("random"))], fresh_seed() >> 1)
     return replace(plain, entrants=(Entrant(name, spec), plain.entrants[1]), openings=())
-
-
-def qualifying(event: Event, name: str) -> list[Task]:
-    """The games of a qualification: one of each side."""
-    sides = ((name, OPPONENT), (OPPONENT, name))
-    return [
-        task_of(event, Planned(GameKey(-1, 0, 0, 0, game), *sides[game % 2], seed=event.seed))
-        for game in range(GAMES)
-    ]
 
 
 def standing(reports: Sequence[Report], name: str) -> str:

@@ -26,7 +26,7 @@ from schwarm.players import (
 from schwarm.programs.sandbox import check_sandbox
 from schwarm.referee import Adjudication, Agreement, Limits, read_limits
 from schwarm.referee.adjudication import SURE
-from schwarm.workers import Contestant, Crew, crew_of
+from schwarm.workers import Contestant, Rank, Share, working
 
 PROGRAMS = (ProgramSpec, ArchiveSpec)
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 13050
@@ -145,7 +145,7 @@ def longest_ms(least: int, specs: Sequence[PlayerSpec]) -> int:
 
 
 @contextmanager
-def crew_for(
+def share_for(
     taking_part: Sequence[Contestant],
     *,
     on: str,
@@ -154,20 +154,22 @@ def crew_for(
     host: str = DEFAULT_HOST,
     port: int = DEFAULT_PORT,
     sandbox: bool = False,
-) -> Iterator[Crew]:
-    """A crew for games of these players; remote clients are told where to come, and with what.
+) -> Iterator[Share]:
+    """Workers for games of these players; remote clients are told where to come, and with what.
 
     SandboxError if programs are to be locked in and cannot be.
     """
     if sandbox and any(isinstance(one.spec, PROGRAMS) for one in taking_part):
         check_sandbox()
-    crew = crew_of(on, slots, pin=pin)
     remote = [one.name for one in taking_part if isinstance(one.spec, RemoteSpec)]
-    if remote:
-        from schwarm.workers.remote import RemoteCrew
+    with working(on, slots, Rank.EVENTS, pin=pin) as share:
+        if not remote:
+            yield share
+            return
+        from schwarm.workers.remote import RemoteGuests
 
-        crew = open_to_all = RemoteCrew(crew, remote, host, port)
-        for name, ticket in open_to_all.tickets.items():
-            print(f"{name}: -h {host} -p {open_to_all.port} -r {ticket}", file=sys.stderr, flush=True)
-    with closing(crew):
-        yield crew
+        with closing(RemoteGuests(remote, host, port)) as guests:
+            share.guests = guests
+            for name, ticket in guests.tickets.items():
+                print(f"{name}: -h {host} -p {guests.port} -r {ticket}", file=sys.stderr, flush=True)
+            yield share

@@ -18,7 +18,7 @@ from schwarm.cli.arguments import (
     busy,
     read_options,
 )
-from schwarm.cli.crews import On, Pin, crew_for
+from schwarm.cli.crews import On, Pin
 from schwarm.game import rule_book
 from schwarm.game.errors import BadOption
 from schwarm.lab.errors import LabError
@@ -26,7 +26,7 @@ from schwarm.lab.journal import Journal, listed, number_of, open_study
 from schwarm.lab.run import Progress, Run
 from schwarm.lab.study import Study, checked, read_file
 from schwarm.store import StoreError, open_store
-from schwarm.workers import WorkersError
+from schwarm.workers import Rank, WorkersError, working
 
 ERRORS = (LabError, StoreError, WorkersError)
 Workers = Annotated[
@@ -67,16 +67,20 @@ def play(journal: Journal, workers: int | None, *, pin: bool, on: str) -> int:
     from schwarm.lab.results import keep, results
 
     console = Console(stderr=True)
-    with crew_for((), on=on, slots=workers, pin=pin) as crew, Picture(journal.study, console) as picture:
-        run = Run(journal, crew, picture)
+    with (
+        working(on, workers, Rank.LAB, pin=pin) as share,
+        Picture(journal.study, console) as picture,
+    ):
+        run = Run(journal, share, picture)
         before = signal.signal(signal.SIGINT, lambda *_: run.stop())
         try:
             complete = run.play()
         finally:
             signal.signal(signal.SIGINT, before)
+        if complete:
+            measure_missing(journal, share)
+            judge_missing(journal, share)
     if complete:
-        measure_missing(journal, 1)
-        judge_missing(journal, 1)
         keep(journal, results(journal))
     for failed in run.given_up[:3]:
         print(f"a game could not be played: {failed.why}", file=sys.stderr)
@@ -220,10 +224,14 @@ def write_report(
     if data is not None:
         found = report.read_json(data)
     else:
-        with open_store(store, create=False) as opened, busy("measuring and judging"):
+        with (
+            open_store(store, create=False) as opened,
+            busy("measuring and judging"),
+            working("local", workers or 1, Rank.LAB) as share,
+        ):
             journal = Journal(opened, number_of(opened, study))
-            measure_missing(journal, workers or 1)
-            judge_missing(journal, workers or 1)
+            measure_missing(journal, share)
+            judge_missing(journal, share)
             found = results(journal)
             keep(journal, found)
     if figures is not None:

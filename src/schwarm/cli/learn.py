@@ -10,10 +10,14 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from schwarm.cli.arguments import GameName
+from schwarm.cli.crews import On
 from schwarm.extras import MissingExtra
 from schwarm.game.errors import BadOption
 from schwarm.learning.loop import LearningRun, Loop, start_of
 from schwarm.learning.recipes import recipe_for
+from schwarm.workers import Rank, WorkersError, working
+
+ERRORS = (WorkersError,)
 
 
 class ConsoleBar:
@@ -91,6 +95,7 @@ def command(
     ] = "hand",
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=1, help="seed of everything")] = 1,
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
+    on: On = "local",
     folder: Annotated[
         Path | None,
         typer.Option("--folder", metavar="DIR", help="keep the run here; one that exists goes on"),
@@ -116,20 +121,15 @@ def command(
         recipe = recipe.quickened()
     recipe = recipe.changed({name: number for name, number in given.items() if number is not None})
     rounds = generations or recipe.generations
-    run = LearningRun(
-        game,
-        folder or Path(f"learn-{game}-quick" if quick else f"learn-{game}"),
-        recipe,
-        rounds,
-        seed,
-        processes,
-        command_line(game, quick=quick, start=start, seed=seed, generations=rounds, given=given),
-        start_of(game, start),
-    )
+    first = start_of(game, start)
     teller = ConsoleTeller()
     for line in recipe.plan(rounds, start):
         teller.say(line)
-    best = Loop(run, teller).go()
+    kept = folder or Path(f"learn-{game}-quick" if quick else f"learn-{game}")
+    command = command_line(game, quick=quick, start=start, seed=seed, generations=rounds, given=given)
+    with working(on, processes, Rank.LEARNING) as share:
+        run = LearningRun(game, kept, recipe, rounds, seed, share, command, first)
+        best = Loop(run, teller).go()
     if best is None:
         teller.say("no net passed its gate: the player stays as it was")
     else:

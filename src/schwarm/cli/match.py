@@ -24,10 +24,10 @@ from schwarm.cli.crews import (
     Port,
     WinAgreed,
     contestants,
-    crew_for,
     read_adjudication,
     read_openings,
     read_time,
+    share_for,
 )
 from schwarm.cli.unfinished import kept_while_played, one_interrupt
 from schwarm.cli.words import fault_of, reason_name, said, tell
@@ -119,12 +119,12 @@ def command(
         with (
             one_interrupt(),
             kept_while_played(tasks, journal) as known,
-            crew_for(
+            share_for(
                 (one, other), on=on, slots=processes, pin=pin, host=host, port=port, sandbox=sandbox
-            ) as crew,
+            ) as share,
             Bar(f"{one.name} - {other.name}", games, console) as bar,
         ):
-            for report in play_all(tasks, crew, known):
+            for report in play_all(tasks, share, known):
                 reports.append(report)
                 result = result.plus(Tally.of(report, one.name))
                 bar.note(f"{100 * result.share:.0f} %")

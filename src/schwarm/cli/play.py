@@ -19,10 +19,8 @@ from schwarm.cli.words import refusal, said, side_name, tell
 from schwarm.game import Game, RuleBook
 from schwarm.game.errors import BadNotation, BadOption, GameError
 from schwarm.game.meant import hint
-from schwarm.game.record import End, Irregular, Record, record_of
 from schwarm.players import FORMS, BotSpec, NetSpec, PlayerSpec
-from schwarm.players.thinking import bot_thinker
-from schwarm.referee import Limits, Request, Think, now_ms, read_limits
+from schwarm.referee import Limits, Request, read_limits
 
 ALL = "all"
 HINT_MS = 2_000  # for a hint where nobody has a limit
@@ -66,10 +64,7 @@ def command(
         record.open("a").close()  # a place where nothing can be written is told now, not after the game
     table = TerminalGame(opened, people, spec, read_limits(time), Console(highlight=False), name)
     table.greet()
-    if isinstance(spec, BotSpec | NetSpec):
-        made = table.run(bot_thinker(spec, opened.name))
-    else:
-        made = play_refereed(table, spec)
+    made = play_refereed(table, spec)
     table.prompt.close()
     table.tell_end()
     if record is not None:
@@ -95,11 +90,11 @@ class TerminalGame:
         self.foreign = not isinstance(opponent, BotSpec | NetSpec)  # cannot the opponent take moves back?
         self.bot_name = str(opponent)
         self.limits = limits  # of whoever plays against people
-        self.used: dict[str, tuple[float, int]] = {}  # milliseconds and moves of each such player
         self.console = console
         self.prompt = Prompt(self.complete)
         self.resigned: str | None = None
         self.left = False
+        self.taken_back = 0  # plies that the person to move has just taken back
         self.told = False  # what can be typed?
         self.words: dict[str, Callable[[str], None]] = {
             "moves": self.list_moves,
@@ -149,36 +144,6 @@ class TerminalGame:
         """Print plain text."""
         self.console.print(text, markup=False, soft_wrap=True)
 
-    def run(self, think: Think) -> Record:
-        """Play against a bot until the game ends or somebody leaves; the record."""
-        print_board(self.game, self.console)
-        while not self.game.finished() and self.resigned is None and not self.left:
-            mover = self.game.to_move
-            if mover in self.people:
-                move = self.ask()
-                if move is not None:
-                    self.game.play(move)
-            else:
-                move = self.game.play(self.thought(think, mover))
-                self.say(tell("plays", who=self.who(mover), move=move) + self.clock(mover))
-            if move is not None:
-                print_board(self.game, self.console)
-        return self.record()
-
-    def thought(self, think: Think, mover: str) -> str:
-        """What a bot answers; its bank, if it has one, goes down meanwhile."""
-        used_ms, moves = self.used.get(mover, (0.0, 0))
-        request = Request(self.game.view(), mover, self.limits.now(used_ms, moves))
-        began_ms = now_ms()
-        move = think(request.game, request.budget_ms)
-        self.used[mover] = used_ms + now_ms() - began_ms, moves + 1
-        return move
-
-    def clock(self, mover: str) -> str:
-        """What is left of a player's bank, for people."""
-        left_ms = self.limits.now(*self.used.get(mover, (0.0, 0))).bank_ms
-        return "" if left_ms is None else tell("left", seconds=f"{left_ms / 1000:.1f}")
-
     def tell_end(self) -> None:
         """Say how the game stands now that nobody plays on."""
         if self.resigned is not None:
@@ -188,7 +153,7 @@ class TerminalGame:
 
     def ask(self) -> str | None:
         """The move that the person to move types; None if they type something that ends the game."""
-        while self.resigned is None and not self.left:
+        while self.resigned is None and not self.left and not self.taken_back:
             if not self.told:
                 self.told = True
                 self.say(tell("type"))
@@ -227,10 +192,11 @@ class TerminalGame:
         if self.foreign:
             self.say(tell("no_undo", who=called(self.bot_name)))
             return
+        before = self.game.turn
         self.game.undo()
         while self.game.to_move not in self.people and self.game.turn > self.game.start_turn:
             self.game.undo()
-        print_board(self.game, self.console)
+        self.taken_back = before - self.game.turn
 
     def resign(self, rest: str) -> None:
         """The person to move gives up."""
@@ -239,17 +205,6 @@ class TerminalGame:
     def leave(self, rest: str) -> None:
         """Stop without a result."""
         self.left = True
-
-    def record(self) -> Record:
-        """The game's record, a resignation or an early leave included."""
-        sides = self.game.setup.book.sides
-        names = {side: self.person if side in self.people else self.bot_name for side in sides}
-        made = record_of(self.game, names)
-        if made.end is not None:
-            return made
-        winner = next((side for side in sides if self.resigned not in (None, side)), None)
-        reason = Irregular.INTERRUPTED if self.resigned is None else Irregular.RESIGNED
-        return made.ended(End(winner, reason, {}))
 
 
 def called(name: str) -> str:

@@ -9,7 +9,11 @@ import typer
 from rich.console import Console
 
 from schwarm.cli.arguments import GameName
+from schwarm.cli.crews import On
 from schwarm.game.errors import BadOption
+from schwarm.workers import Bar, Rank, WorkersError, working
+
+ERRORS = (WorkersError,)
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
 Processes = Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")]
@@ -24,6 +28,7 @@ def make_puzzles(
         int, typer.Option("--most", metavar="N", min=1, help="puzzles to keep, as different as can be")
     ] = 240,
     processes: Processes = 2,
+    on: On = "local",
     journal: Annotated[
         Path | None,
         typer.Option("--journal", metavar="FILE", help="what was made so far; GAME.journal by default"),
@@ -38,14 +43,13 @@ def make_puzzles(
     """
     from schwarm.teaching.puzzles.making import MakingJournal, distinct, make, varied
     from schwarm.teaching.puzzles.puzzle import packed
-    from schwarm.workers import Bar
 
     console = Console(highlight=False)
     kept = MakingJournal(journal or Path(f"{game}.journal"), game)
     found = 0
     began = time.monotonic()
-    with Bar(f"{game}:", games, console) as bar:
-        for made in make(game, range(seed, seed + games), kept, processes):
+    with working(on, processes, Rank.PUZZLES) as share, Bar(f"{game}:", games, console) as bar:
+        for made in make(game, range(seed, seed + games), kept, share):
             found += len(made.puzzles)
             bar.note(f"{found} puzzles,")
     made_so_far = [puzzle for number in sorted(kept.harvests) for puzzle in kept.harvests[number].puzzles]
@@ -66,12 +70,12 @@ def check_puzzles(
         typer.Option("--file", metavar="FILE", help="puzzles that `make` wrote, not the shipped ones"),
     ] = None,
     processes: Processes = 2,
+    on: On = "local",
 ) -> int:
     """Prove every puzzle again; says which ones do not hold, and ends with 1 if there are any."""
     from schwarm.teaching.puzzles import shipped
     from schwarm.teaching.puzzles.proof import proven
     from schwarm.teaching.puzzles.puzzle import unpacked
-    from schwarm.workers import Bar, map_processes
 
     console = Console(highlight=False)
     try:
@@ -79,8 +83,8 @@ def check_puzzles(
     except (ValueError, EOFError, BadGzipFile) as error:
         raise BadOption(f"{file}: expected a file of puzzles: {error}") from None
     wrong = []
-    with Bar(f"{game}:", len(puzzles), console) as bar:
-        for puzzle, holds in zip(puzzles, map_processes(proven, puzzles, processes), strict=True):
+    with working(on, processes, Rank.PUZZLES) as share, Bar(f"{game}:", len(puzzles), console) as bar:
+        for puzzle, holds in zip(puzzles, share.map(proven, puzzles), strict=True):
             bar.note()
             if not holds:
                 wrong.append(puzzle)

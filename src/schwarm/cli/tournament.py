@@ -2,6 +2,7 @@
 
 import signal
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -9,14 +10,15 @@ import typer
 from rich.console import Console
 
 from schwarm.cli.arguments import USUAL_STORE, StoreFile, busy
-from schwarm.cli.crews import DEFAULT_HOST, DEFAULT_PORT, Host, On, Pin, Port, crew_for
+from schwarm.cli.crews import DEFAULT_HOST, DEFAULT_PORT, Host, On, Pin, Port, share_for
 from schwarm.programs.sandbox import SandboxError
 from schwarm.store import StoreError, open_store
 from schwarm.tournament.errors import TournamentError
-from schwarm.tournament.formats import check, presets, read_file, with_seed
+from schwarm.tournament.formats import Event, check, presets, read_file, with_seed
+from schwarm.tournament.host import EventHost
 from schwarm.tournament.journal import EventJournal, create, listed, newest
-from schwarm.tournament.run import EventRun, Listener, contestant
-from schwarm.workers import WorkersError
+from schwarm.tournament.run import Left, Listener, News, contestant
+from schwarm.workers import Share, WorkersError
 
 ERRORS = (TournamentError, StoreError, WorkersError, SandboxError)
 app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
@@ -157,19 +159,19 @@ def play(
     console = Console(stderr=json)
     event = journal.event
     taking_part = [contestant(event, entrant.name) for entrant in event.entrants]
-    with crew_for(
+    with share_for(
         taking_part, on=on, slots=workers, pin=pin, host=host, port=port, sandbox=event.sandbox
-    ) as crew:
+    ) as share:
         if event.qualification:
-            event = qualify(journal, crew, event)
-        if json:
-            listener: Listener = live.JsonLines(event, journal.number, sys.stdout)
-            over = _until_interrupted(EventRun(journal, crew, listener, event))
-        elif quiet or not console.is_terminal:
-            over = _until_interrupted(EventRun(journal, crew, live.Quiet(console), event))
-        else:
-            with live.Picture(event, crew, console) as picture:
-                over = _until_interrupted(EventRun(journal, crew, picture, event))
+            event = qualify(journal, share, event)
+        with ExitStack() as stack:
+            if json:
+                listener: Listener = live.JsonLines(event, journal.number, sys.stdout)
+            elif quiet or not console.is_terminal:
+                listener = live.Quiet(console)
+            else:
+                listener = stack.enter_context(live.Picture(event, share, console))
+            over = _until_interrupted(journal, event, share, listener)
     if not json:
         print_event(console, event_view(journal.store, journal.number))
     if not over:
@@ -177,10 +179,23 @@ def play(
     return 0 if over else 1
 
 
-def _until_interrupted(run: EventRun) -> bool:
-    """The first interrupt ends the run in an orderly way."""
-    before = signal.signal(signal.SIGINT, lambda *_: run.stop())
+def _until_interrupted(journal: EventJournal, event: Event, share: Share, listener: Listener) -> bool:
+    """Play an event; is it over? The first interrupt ends the run in an orderly way."""
+    left: list[Left] = []
+
+    def hear(number: int, news: News) -> None:
+        if isinstance(news, Left):
+            left.append(news)
+        else:
+            listener(news)
+
+    host = EventHost(lambda: share, hear)
+    before = signal.signal(signal.SIGINT, lambda *_: host.stop(journal.number, wait=False))
     try:
-        return run.play()
+        host.begin(journal, event)
+        host.wait(journal.number)
     finally:
         signal.signal(signal.SIGINT, before)
+    if left[0].error is not None:
+        raise left[0].error
+    return left[0].over

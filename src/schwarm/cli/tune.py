@@ -7,9 +7,12 @@ import typer
 
 from schwarm.bots import knowledge
 from schwarm.cli.arguments import GameName, busy
+from schwarm.cli.crews import On
 from schwarm.game.errors import BadOption
 from schwarm.learning.tuning import climb, data_text, tune
+from schwarm.workers import Rank, WorkersError, working
 
+ERRORS = (WorkersError,)
 METHODS = ("fit", "climb")
 
 
@@ -25,6 +28,7 @@ def command(
     ] = 4,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=0, help="seed of the first game")] = 1,
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
+    on: On = "local",
     method: Annotated[
         str, typer.Option("--method", help="fit (regression) or climb (SPSA: a pair of games a round)")
     ] = "fit",
@@ -36,9 +40,14 @@ def command(
         raise BadOption(f"expected --flat with --method fit, not with {method!r}")
     if method not in METHODS:
         raise BadOption(f"expected --method {' or '.join(METHODS)}, not {method!r}")
-    with busy("playing games and weighing what they tell") as tell:
+    with (
+        busy("playing games and weighing what they tell") as tell,
+        working(on, processes, Rank.LEARNING) as share,
+    ):
         if method == "climb":
-            weights = climb(game, rounds=rounds, nodes=nodes, opening_plies=opening, seed=seed, tell=tell)
+            weights = climb(
+                game, rounds=rounds, nodes=nodes, opening_plies=opening, share=share, seed=seed, tell=tell
+            )
         else:
             weights = tune(
                 game,
@@ -46,7 +55,7 @@ def command(
                 games=games,
                 nodes=nodes,
                 opening_plies=opening,
-                processes=processes,
+                share=share,
                 seed=seed,
                 flat=flat,
                 tell=tell,

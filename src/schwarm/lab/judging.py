@@ -20,7 +20,7 @@ from schwarm.lab.measures import Judged, Measured, Point, measure, measures
 from schwarm.lab.trace import opening_of
 from schwarm.search.report import PROVEN, WIN
 from schwarm.store.studies import StudyGame
-from schwarm.workers import map_processes
+from schwarm.workers import Share
 
 AMPLE_MS = 600_000
 BATCH = 200  # games that are measured before they are noted
@@ -58,7 +58,7 @@ def chance_of(score: int, scale: int, side: int) -> float:
     return own if side == 0 else 1 - own
 
 
-def judge_missing(journal: Journal, processes: int, tell: Tell | None = None) -> None:
+def judge_missing(journal: Journal, share: Share, tell: Tell | None = None) -> None:
     """Search the sample of every arm that has not been searched yet."""
     plan = journal.study.judging
     known = journal.notes(JUDGED)
@@ -73,7 +73,7 @@ def judge_missing(journal: Journal, processes: int, tell: Tell | None = None) ->
     for done, (name, games) in enumerate(wanted.items(), 1):
         records = [journal.store.record(game.game) for game in games]
         found: dict[str, Any] = {}
-        for game, judged in zip(games, map_processes(work, records, processes), strict=True):
+        for game, judged in zip(games, share.map(work, records), strict=True):
             points = [[*point[:2], round(point[2], 4), *point[3:]] for point in judged.points]
             found[str(game.key.number)] = [judged.plies, judged.winner, points]
         journal.note(JUDGED, name, {"games": found, "every": plan.every, "nodes": plan.nodes})
@@ -97,7 +97,7 @@ def arm_name(variant: str, players: str) -> str:
     return f"{variant} | {players}"
 
 
-def measure_missing(journal: Journal, processes: int, tell: Tell | None = None) -> None:
+def measure_missing(journal: Journal, share: Share, tell: Tell | None = None) -> None:
     """Measure the games of which a measure is not known: those of a run before there was such a measure."""
     names = {name for name, one in measures().items() if one.of is not None}
     known: dict[Any, Measured] = {}
@@ -110,7 +110,7 @@ def measure_missing(journal: Journal, processes: int, tell: Tell | None = None) 
     for first in range(0, len(missing), BATCH):
         batch = missing[first : first + BATCH]
         records = [journal.store.record(game.game) for game in batch]
-        found_all = map_processes(measure, records, processes)
+        found_all = share.map(measure, records)
         journal.note_measured({game.key: found for game, found in zip(batch, found_all, strict=True)})
         if tell is not None:
             tell(first + len(batch), len(missing))

@@ -1,4 +1,4 @@
-"""Plays a study: what is missing is handed to a crew, measured, and written down, until nothing is missing.
+"""Plays a study: what is missing is handed to workers, measured, and written down, until nothing is missing.
 
 Games are played in rounds over all arms, so that a study that is stopped early has all arms equally far; the
 stages of its file, if it has any, come first.
@@ -22,11 +22,12 @@ from schwarm.lab.widths import Widths
 from schwarm.players import BotSpec, PlayerSpec
 from schwarm.referee import Limits
 from schwarm.store.studies import StudyKey
-from schwarm.workers import Contestant, Crew, Dispatcher, Failed, Report, Task
+from schwarm.workers import Contestant, Failed, Report, Share, Task
 from schwarm.workers.journal import code_of
 
 AMPLE = Limits(600_000, 1_200_000)  # nodes limit a move in a study, not time
 TOLD_S = 5.0  # how often the time left is noted for those who watch
+LOOK_S = 0.2  # how long one look for a finished game takes at most
 WRITING = 64  # games that may wait for the disk
 
 
@@ -73,18 +74,18 @@ class Pace:
 
 
 class Run:
-    """One run of a study with a crew; `stop` may be called from anywhere."""
+    """One run of a study with a share of a pool; `stop` may be called from anywhere."""
 
-    def __init__(self, journal: Journal, crew: Crew, listener: Listener | None = None) -> None:
+    def __init__(self, journal: Journal, share: Share, listener: Listener | None = None) -> None:
         self.journal = journal
         self.study = journal.study
-        self.crew = crew
+        self.share = share
         self.arms = arms(self.study)
         self.given_up: list[Failed] = []
         self.pace = Pace()
         self._tell = listener
         self._stopped = threading.Event()
-        self._tuned = TunedWeights(journal)
+        self._tuned = TunedWeights(journal, share)
         self._widths = Widths(self.study)
         self._code = code_of(self.study.game)
 
@@ -126,20 +127,19 @@ class Run:
             here = sum((arm.variant.name, arm.players, number) in known for number in range(arm.games))
             self._open[arm.players] += arm.games - here
         ends = time.monotonic() + 60 * self.study.budget.minutes if self.study.budget.minutes else None
-        dispatcher = Dispatcher(self.crew)
         writing: list[Future[int]] = []
         todo = self._missing(known)
         exhausted, told = False, 0.0
         while not self._stopped.is_set():
             late = ends is not None and time.monotonic() > ends
-            while not exhausted and not late and not dispatcher.full:
+            while not exhausted and not late and not self.share.full:
                 found = next(todo, None)
                 exhausted = found is None
                 if found is not None:
-                    dispatcher.submit(self._task(*found))
-            if not dispatcher.out:
+                    self.share.submit(self._task(*found))
+            if not self.share.out:
                 break
-            ended = dispatcher.next()
+            ended = self.share.next(LOOK_S)
             if ended is not None:
                 if isinstance(ended[1], Failed):
                     self.given_up.append(ended[1])
@@ -155,7 +155,7 @@ class Run:
         for one in writing:
             one.result()
         self._note_progress()
-        return exhausted and not dispatcher.out and not self.given_up and not self._stopped.is_set()
+        return exhausted and not self.share.out and not self.given_up and not self._stopped.is_set()
 
     def _task(self, place: int, number: int) -> Task:
         arm = self.arms[place]

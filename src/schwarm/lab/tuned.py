@@ -5,6 +5,7 @@ from __future__ import annotations
 from schwarm.lab.journal import WEIGHTS, Journal
 from schwarm.lab.variants import Variant
 from schwarm.learning.tuning import climb, tune
+from schwarm.workers import Share
 
 Weights = tuple[tuple[str, int, int], ...]
 
@@ -12,8 +13,9 @@ Weights = tuple[tuple[str, int, int], ...]
 class TunedWeights:
     """The weights of variants, each tuned when its first game is due."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, share: Share) -> None:
         self._journal = journal
+        self._share = share.another()  # games of the study may be under way
         self._known = journal.notes(WEIGHTS)
 
     def of(self, variant: Variant) -> Weights:
@@ -35,7 +37,7 @@ class TunedWeights:
                 games=budget.games,
                 nodes=budget.nodes,
                 opening_plies=study.opening,
-                processes=1,
+                share=self._share,
                 seed=study.seed,
                 tell=told.append,
                 profile=variant.profile,
@@ -47,6 +49,7 @@ class TunedWeights:
                 rounds=budget.rounds,
                 nodes=budget.nodes,
                 opening_plies=study.opening,
+                share=self._share,
                 seed=study.seed,
                 tell=told.append,
                 profile=variant.profile,

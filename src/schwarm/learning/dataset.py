@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from schwarm.learning import marks
 from schwarm.learning.records import Records, read_records
 from schwarm.learning.thinker import list_samples
 from schwarm.search.report import PROVEN
-from schwarm.workers import map_processes
+from schwarm.workers import Share
 
 MOST = 128  # rows of a position: nets are trained for no more
 SOFT = 50.0  # points: with a smaller scale a net that imitates would be too sure to learn on
@@ -89,11 +89,6 @@ def samples_of(records: Records) -> Samples:
     return Samples(rows, scores[quiet], results[quiet], values, clean[quiet])
 
 
-def samples_in(path: Path) -> Samples:
-    """The quiet positions of a file."""
-    return samples_of(read_records(path))
-
-
 def joined(parts: Sequence[Samples]) -> Samples:
     """Several lists of positions as one."""
     return Samples(
@@ -125,14 +120,14 @@ class Data:
         self.parts: list[tuple[Samples, Array, Samples, Array]] = []
 
     def add(
-        self, learned: list[Path], held_out: list[Path], processes: int, watch: Callable[[int], None]
+        self, learned: list[Path], held_out: list[Path], share: Share, watch: Callable[[int], None]
     ) -> float:
         """Add the games of one generation; the scale of its scores."""
         found: list[Samples] = []
-        for samples in load(learned, processes):
+        for samples in share.map(samples_of, map(read_records, learned)):
             found.append(samples)
             watch(len(found))
-        part, others = joined(found), joined(list(load(held_out, 1)))
+        part, others = joined(found), joined([samples_of(read_records(path)) for path in held_out])
         scale = fit_scale(part.scores[part.clean], part.results[part.clean])
         self.parts.append(
             (part, part.targets(scale, self.score_share), others, others.targets(scale, self.score_share))
@@ -155,11 +150,6 @@ class Data:
         """How many points of the hand-made evaluation make odds of e to 1."""
         part = self.learned
         return fit_scale(part.values[part.clean], part.results[part.clean])
-
-
-def load(paths: Iterable[Path], processes: int) -> Iterator[Samples]:
-    """The positions of each file, in their order."""
-    yield from map_processes(samples_in, list(paths), processes)
 
 
 def fit_scale(points: Array, results: Array) -> float:

@@ -1,12 +1,12 @@
-"""The journal of a run: one line of JSON for every finished step, so that a run can go on after a stop."""
+"""The journal of a run: every finished step, so that a run can go on after a stop."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from schwarm.learning.plots import Curve, chart
+from schwarm.workers import Lines
 
 
 class LearningJournal:
@@ -14,17 +14,14 @@ class LearningJournal:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.file = folder / "journal.jsonl"
-        self.entries: list[dict[str, Any]] = []
-        if self.file.exists():
-            self.entries = [json.loads(line) for line in self.file.read_text("utf-8").splitlines() if line]
+        self.path = folder / "journal.jsonl"
+        self._lines = Lines(self.path, "the journal of a run", step)
+        self.entries = self._lines.entries
 
     def add(self, event: str, generation: int, **facts: Any) -> None:
         """Write down what has been finished."""
         entry = {"event": event, "generation": generation, **facts}
-        self.entries.append(entry)
-        with self.file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry) + "\n")
+        self._lines.add(entry, entry)
 
     def find(self, event: str, generation: int) -> dict[str, Any] | None:
         """What was written down about an event of a generation; None if it has not been finished."""
@@ -52,3 +49,8 @@ class LearningJournal:
         )
         text = chart("Each net against the player before it", "generation", [strength])
         (self.folder / "strength.svg").write_text(text, encoding="utf-8")
+
+
+def step(said: dict[str, Any]) -> dict[str, Any]:
+    """A line of the journal, which says at least what happened when."""
+    return {"event": said["event"], "generation": said["generation"]} | said

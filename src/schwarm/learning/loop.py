@@ -17,9 +17,9 @@ from schwarm.game.errors import BadOption
 from schwarm.learning.gate import Duel, play_gate
 from schwarm.learning.journal import LearningJournal
 from schwarm.learning.recipes import Recipe, Until
-from schwarm.learning.records import read_records
+from schwarm.learning.records import read_records, write_records
 from schwarm.learning.selfplay import SelfPlayTask, play_task
-from schwarm.workers import map_processes
+from schwarm.workers import Share
 
 if TYPE_CHECKING:
     from schwarm.learning.dataset import Data
@@ -54,7 +54,7 @@ class LearningRun:
     recipe: Recipe
     generations: int
     seed: int
-    processes: int
+    share: Share
     command: str
     start: str = ""  # the file of the net to begin with, or empty: the hand-made evaluation
 
@@ -168,13 +168,14 @@ class Loop:
 
     def results(self, tasks: list[SelfPlayTask]) -> Iterator[tuple[int, int]]:
         """How many games and positions each task has; only those without a file are played."""
+        missing = [task for task in tasks if not task.path.exists()]
         for task in tasks:
             if task.path.exists():
                 records = read_records(task.path)
                 yield len(records.results), records.positions
-        yield from map_processes(
-            play_task, [task for task in tasks if not task.path.exists()], self.run.processes
-        )
+        for task, records in zip(missing, self.run.share.map(play_task, missing), strict=True):
+            write_records(task.path, records)
+            yield len(records.results), records.positions
 
     def train(self, generation: int) -> None:
         """Train a net on the games of the last few generations."""
@@ -241,7 +242,7 @@ class Loop:
             with self.teller.bar(
                 f"generation {generation}: rows of generation {number}", len(learned)
             ) as bar:
-                scale = data.add(learned, held_out, self.run.processes, bar.update)
+                scale = data.add(learned, held_out, self.run.share, bar.update)
             self.teller.say(f"generation {number}: a score of {scale:.0f} points makes odds of e to 1")
         data.join()
         return data
@@ -264,7 +265,7 @@ class Loop:
         )
         with self.teller.bar(f"generation {generation}: match", recipe.gate_games) as bar:
             verdict = play_gate(
-                duel, self.run.processes, lambda tally: bar.update(tally.games, f"{100 * tally.share:.0f} %")
+                duel, self.run.share, lambda tally: bar.update(tally.games, f"{100 * tally.share:.0f} %")
             )
         tally = verdict.tally
         low, high = verdict.shares

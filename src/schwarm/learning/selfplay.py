@@ -11,7 +11,7 @@ from schwarm.bots import knowledge
 from schwarm.bots.learned import read_net
 from schwarm.game import Game, new_game
 from schwarm.learning import marks
-from schwarm.learning.records import Records, write_records
+from schwarm.learning.records import Records
 from schwarm.learning.thinker import Thinker
 from schwarm.search.evaluator import Evaluator
 from schwarm.search.report import capped, chance_lead
@@ -151,8 +151,6 @@ class SelfPlay:
         return (capped(score) + lead, chance) if lead > 0 else (score, code)
 
 
-def play_task(task: SelfPlayTask) -> tuple[int, int]:
-    """Play a task's games into its file; how many games and how many positions to learn from."""
-    records = SelfPlay(task).play_all()
-    write_records(task.path, records)
-    return len(records.results), records.positions
+def play_task(task: SelfPlayTask) -> Records:
+    """The games of a task, in whatever process."""
+    return SelfPlay(task).play_all()

@@ -8,7 +8,6 @@ and half what the search said of the position: results alone hold much chance, s
 
 from __future__ import annotations
 
-import asyncio
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
@@ -19,9 +18,9 @@ from schwarm.bots.bot import SearchBot
 from schwarm.bots.knowledge import Knowledge, knowledge
 from schwarm.game.random64 import Stream
 from schwarm.game.rulebook import OptionValue
-from schwarm.players import BotSpec, PlayerSpec
-from schwarm.referee import DirectSeat, Limits, Think
-from schwarm.workers import Contestant, Report, Tally, Task, judge, map_processes, pairs, start
+from schwarm.players import BotSpec
+from schwarm.referee import Limits
+from schwarm.workers import Contestant, Share, Tally, Task, pairs, play_all, start
 
 Weights = dict[str, list[int]]
 RANDOM_SHARE = 12  # one ply in so many is random, so that unusual positions occur
@@ -93,7 +92,7 @@ def gather(
     nodes: int,
     opening_plies: int,
     seed: int,
-    processes: int,
+    share: Share,
     profile: str = "",
     options: Mapping[str, OptionValue] | None = None,
 ) -> list[Sample]:
@@ -108,7 +107,7 @@ def gather(
         options=options,
     )
     seeds = range(seed, seed + games)
-    return [sample for samples in map_processes(work, seeds, processes) for sample in samples]
+    return [sample for samples in share.map(work, seeds) for sample in samples]
 
 
 def chance_of(value: float, scale: float) -> float:
@@ -175,22 +174,6 @@ def loss(samples: Iterable[Sample], names: tuple[str, ...], weights: Weights, sc
     return total / max(number, 1)
 
 
-def duel_game(task: Task, weights: Mapping[str, Weights]) -> Report:
-    """One game between two sets of weights, given by contestant."""
-    game = start(task)
-    seats = {
-        side: DirectSeat(one.name, _thinker(task.game, weights[one.name], one.spec))
-        for side, one in zip(game.setup.book.sides, task.players, strict=True)
-    }
-    return asyncio.run(judge(task, game, seats))
-
-
-def _thinker(game: str, weights: Weights, spec: PlayerSpec) -> Think:
-    assert isinstance(spec, BotSpec)
-    bot = SearchBot(spec.bot, knowledge(game), evaluator=knowledge(game).evaluator(weights))
-    return lambda game, budget_ms: bot.analyse(game, AMPLE_MS, nodes=spec.nodes).move
-
-
 def duel(
     game: str,
     first: Weights,
@@ -199,17 +182,20 @@ def duel(
     games: int,
     nodes: int,
     seed: int,
-    processes: int = 1,
+    share: Share,
     opening_plies: int = 2,
     profile: str = "",
     options: Mapping[str, OptionValue] | None = None,
 ) -> Tally:
     """A match between two sets of weights at a number of nodes a move."""
-    spec = BotSpec("best", nodes=nodes)
+    new, old = (
+        BotSpec("best", nodes=nodes, weights=tuple((name, one, two) for name, (one, two) in tried.items()))
+        for tried in (first, second)
+    )
     tasks = pairs(
         game,
-        Contestant(NEW, spec),
-        Contestant(OLD, spec),
+        Contestant(NEW, new),
+        Contestant(OLD, old),
         games,
         seed=seed,
         profile=profile,
@@ -217,9 +203,8 @@ def duel(
         opening_plies=opening_plies,
         limits=Limits(AMPLE_MS, 2 * AMPLE_MS),
     )
-    play = partial(duel_game, weights={NEW: first, OLD: second})
     total = Tally()
-    for report in map_processes(play, tasks, processes):
+    for report in play_all(tasks, share):
         total = total.plus(Tally.of(report, NEW))
     return total
 
@@ -231,7 +216,7 @@ def tune(
     games: int,
     nodes: int,
     opening_plies: int,
-    processes: int,
+    share: Share,
     seed: int,
     flat: bool = False,
     profile: str = "",
@@ -256,7 +241,7 @@ def tune(
             nodes=nodes,
             opening_plies=opening_plies,
             seed=first,
-            processes=processes,
+            share=share,
             profile=profile,
             options=options,
         )
@@ -264,7 +249,7 @@ def tune(
         fitted = fit(samples, names, best, scale, flat=flat)
         before, after = loss(samples, names, best, scale), loss(samples, names, fitted, scale)
         tell(f"round {number + 1}: {len(samples)} positions, error {before:.4f} -> {after:.4f}")
-        old, share = best, 0.5
+        old, most = best, 0.5
         for step in STEPS:
             tried = part_way(old, fitted, step)
             result = duel(
@@ -274,13 +259,13 @@ def tune(
                 games=max(40, games // 4),
                 nodes=nodes,
                 seed=first + 5_000,
-                processes=processes,
+                share=share,
                 profile=profile,
                 options=options,
             )
             tell(f"  step {step}: {result.text()}")
-            if result.share > share:
-                best, share = tried, result.share
+            if result.share > most:
+                best, most = tried, result.share
     return best
 
 
@@ -290,6 +275,7 @@ def climb(
     rounds: int,
     nodes: int,
     opening_plies: int,
+    share: Share,
     seed: int,
     profile: str = "",
     options: Mapping[str, OptionValue] | None = None,
@@ -318,6 +304,7 @@ def climb(
             games=2,
             nodes=nodes,
             seed=seed + number,
+            share=share,
             opening_plies=opening_plies,
             profile=profile,
             options=options,

@@ -6,7 +6,7 @@ BotSpec(bot='best', time_ms=0, nodes=5000, weights=(), noise=None)
 >>> players.check(players.read("7"), "hive")
 """
 
-from schwarm.players.checks import bot_names, check
+from schwarm.players.checks import BY_HAND, bot_names, check
 from schwarm.players.opening import ARRIVE_S, Place, open
 from schwarm.players.spec import (
     FORMS,
@@ -24,6 +24,7 @@ from schwarm.players.thinking import check_adjudication, judge
 
 __all__ = [
     "ARRIVE_S",
+    "BY_HAND",
     "FORMS",
     "ArchiveSpec",
     "BotSpec",

@@ -23,7 +23,7 @@ from schwarm.players.spec import (
 from schwarm.programs.archive import BadArchive, start_script
 from schwarm.programs.program import ProgramError, read_command
 
-TREE_SEARCH, ROLLOUTS = "mcts", "rollouts"
+TREE_SEARCH, ROLLOUTS, BY_HAND = "mcts", "rollouts", "hand"
 SCRIPTS = (".py", ".js", ".rb", ".sh", ".jar", ".pl", ".lua")
 IMPORT_S = 30.0
 # Importing the module tells more than finding its file: also what it fails to import itself.
@@ -76,7 +76,7 @@ def check(spec: PlayerSpec, game: str) -> None:
 
 def _check_bot(spec: BotSpec, game: str) -> None:
     known = bot_names(game)
-    if spec.bot not in known and (spec.bot not in (TREE_SEARCH, ROLLOUTS) or len(known) == 1):
+    if spec.bot not in known and (spec.bot not in (TREE_SEARCH, ROLLOUTS, BY_HAND) or len(known) == 1):
         raise bots.UnknownBot(expected("a bot", known, spec.bot))
     if spec.nodes and spec.bot == "random":
         raise PlayerError(f"{spec}: the random player counts no nodes")

@@ -35,6 +35,17 @@ def cores_here() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def cores_for(number: int, of: int, *, one: bool = False) -> list[int]:
+    """The cores of one of so many workers: a part of its own where there are enough, else all of them.
+
+    `one`: a single core in any case. None where the system does not let us choose.
+    """
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    if one and cores:
+        return [cores[number % len(cores)]]
+    return cores[number % of :: of] if 1 < of <= len(cores) else cores
+
+
 def fitting(cores: Sequence[int], *, aside: bool) -> Sequence[int]:
     """The cores a program may have; `aside`: it is only tried out."""
     if len(cores) < APART:

@@ -124,6 +124,10 @@ class Referee:
         self._stopped = self._stopped or reason
         self._wake.set()
 
+    def left(self, side: str) -> Limits:
+        """The limits of a side's next move, by what it has used of its time."""
+        return self.limits[side].now(*self._used[side])
+
     # --- the game ------------------------------------------------------------------------------------
     @property
     def record(self) -> Record:
@@ -186,7 +190,7 @@ class Referee:
                     since_ms = self._clock()
                 side = self.game.to_move
                 thought_ms, self._thought_ms = self._thought_ms, 0.0
-                limits = self.limits[side].now(*self._used[side]).after(thought_ms)
+                limits = self.left(side).after(thought_ms)
                 self._tell(Asked(side, limits))
                 answer = await self._ask(side, limits)
                 try:

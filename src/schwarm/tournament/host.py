@@ -1,7 +1,7 @@
-"""Plays events inside a program that does something else besides, such as the page: a thread an event.
+"""Plays events: the one of `schwarm tournament`, or all that a page plays besides; a thread an event.
 
-Whoever opens a host says where each event gets its crew from. What was played is in the store, so an event
-that a crash or a stop cut short goes on when `begin` is called again.
+Whoever opens a host says where each event gets its share of a pool from. What was played is in the store, so
+an event that a crash or a stop cut short goes on when `begin` is called again.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from schwarm.store.errors import StoreError
-from schwarm.store.store import Store
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
-from schwarm.tournament.run import EventRun, News
-from schwarm.workers import Crew, Running
+from schwarm.tournament.run import EventRun, Gate, Left, News, at_once
+from schwarm.workers import Running, Share, Stopped
 
 log = logging.getLogger(__name__)
 Listener = Callable[[int, News], None]  # the event's number, and what happened; called in its own thread
@@ -36,26 +35,34 @@ class _Playing:
 class EventHost:
     """Events that are being played here; all methods may be called from any thread."""
 
-    def __init__(self, store: Store, crew: Callable[[], Crew], listener: Listener = ignore) -> None:
-        """`crew` is called for each event, whose run closes what it gets."""
-        self.store = store
-        self._crew = crew
+    def __init__(self, share: Callable[[], Share], listener: Listener = ignore) -> None:
+        """`share` is called for each event that brings none, whose run closes what it gets."""
+        self._share = share
         self._tell = listener
         self._playing: dict[int, _Playing] = {}
         self._lock = threading.Lock()
         self.broken: dict[int, str] = {}  # why an event was left before its end, in one line
 
-    def begin(self, number: int, event: Event | None = None) -> None:
+    def begin(
+        self,
+        journal: EventJournal,
+        event: Event | None = None,
+        *,
+        share: Share | None = None,
+        gate: Gate = at_once,
+    ) -> None:
         """Play what is open of an event; `event` may differ from the store's in how entrants are started.
 
         Nothing happens if it is being played here. Whatever keeps it from being played is in `broken`.
         """
+        number = journal.number
         with self._lock:
             if number in self._playing:
                 return
             self.broken.pop(number, None)
-            journal = EventJournal(self.store, number)
-            run = EventRun(journal, self._crew(), lambda news: self._tell(number, news), event)
+            run = EventRun(
+                journal, share or self._share(), lambda news: self._tell(number, news), event, gate=gate
+            )
             thread = threading.Thread(
                 target=self._play, args=(number, run), name=f"event {number}", daemon=True
             )
@@ -63,18 +70,26 @@ class EventHost:
             thread.start()
 
     def _play(self, number: int, run: EventRun) -> None:
+        over = False
+        fault: Exception | None = None
         try:
-            run.play()
+            over = run.play()
             if run.given_up:
                 self.broken[number] = run.given_up[0].why
-        except (StoreError, TournamentError, OSError) as error:
-            log.error("event %d cannot go on: %s", number, error)
-            self.broken[number] = str(error)
+        except Stopped as error:
+            fault = error  # with the whole program
         except Exception as error:
-            log.exception("event %d stopped", number)
-            self.broken[number] = f"{type(error).__name__}: {error}"
+            fault = error
+            plain = isinstance(error, StoreError | TournamentError | OSError)
+            self.broken[number] = str(error) if plain else f"{type(error).__name__}: {error}"
+            log.error("event %d cannot go on: %s", number, error, exc_info=None if plain else error)
         finally:
-            run.crew.close()
+            run.share.close()
+        try:
+            self._tell(number, Left(run, over, fault))
+        except Exception:
+            log.exception("event %d was left, and nobody heard of it", number)
+        finally:
             with self._lock:
                 del self._playing[number]
 
@@ -83,25 +98,35 @@ class EventHost:
         with self._lock:
             return list(self._playing)
 
-    def running(self, number: int) -> list[Running]:
-        """The games of an event that are under way here."""
+    def run_of(self, number: int) -> EventRun | None:
+        """The run of an event that is being played here."""
         with self._lock:
             found = self._playing.get(number)
-        return [] if found is None else found.run.crew.running()
+        return None if found is None else found.run
 
-    def stop(self, number: int) -> None:
-        """Play no further games of an event; returns when nobody plays it any more."""
+    def running(self, number: int) -> list[Running]:
+        """The games of an event that are under way here."""
+        run = self.run_of(number)
+        return [] if run is None else run.share.running()
+
+    def stop(self, number: int, *, wait: bool = True) -> None:
+        """Play no further games of an event; unless told not to, wait until nobody plays it any more."""
+        run = self.run_of(number)
+        if run is not None:
+            run.stop()
+        if wait:
+            self.wait(number)
+
+    def wait(self, number: int) -> None:
+        """Return when nobody plays an event any more."""
         with self._lock:
             found = self._playing.get(number)
         if found is not None:
-            found.run.stop()
             found.thread.join()
 
     def close(self) -> None:
         """Stop all events; they go on with the next `begin`."""
-        with self._lock:
-            found = list(self._playing.values())
-        for playing in found:
-            playing.run.stop()
-        for playing in found:
-            playing.thread.join()
+        for number in self.playing():
+            self.stop(number, wait=False)
+        for number in self.playing():
+            self.wait(number)

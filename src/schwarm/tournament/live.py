@@ -21,7 +21,7 @@ from schwarm.tournament.progress import Group as TournamentGroup
 from schwarm.tournament.progress import Progress
 from schwarm.tournament.run import Finished, GivenUp, News, Planning
 from schwarm.tournament.views import TestView, test_view
-from schwarm.workers import Crew
+from schwarm.workers import Share
 
 ROWS, FAULTS, RUNNING = 24, 5, 8
 
@@ -103,9 +103,9 @@ class Quiet:
 class Picture:
     """A live picture: the table, the games under way, the last faults, the time left."""
 
-    def __init__(self, event: Event, crew: Crew, console: Console) -> None:
+    def __init__(self, event: Event, share: Share, console: Console) -> None:
         self._event = event
-        self._crew = crew
+        self._share = share
         self._pace = Pace()
         self._progress: Progress | None = None
         self._faults: deque[str] = deque(maxlen=FAULTS)
@@ -143,7 +143,7 @@ class Picture:
             test = test_view(phase)
             if test is not None:
                 parts.append(test_text(test, self._pace.game_s))
-        for game in self._crew.running()[:RUNNING]:
+        for game in self._share.running()[:RUNNING]:
             first, second = (one.name for one in game.task.players)
             seconds = (now_ms() - game.since_ms) / 1000
             parts.append(Text(f"  {first} - {second}: ply {game.ply}, {seconds:.0f} s", style="dim"))

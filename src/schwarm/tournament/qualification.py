@@ -10,24 +10,28 @@ from schwarm.tournament.progress import Planned
 from schwarm.tournament.results import GameKey
 from schwarm.tournament.run import task_of
 from schwarm.tournament.words import qualification_line
-from schwarm.workers import Crew, Report, play_all
+from schwarm.workers import Report, Share, Task, play_all
 
 GAMES = 2
 OPPONENT = "random player"
 
 
-def qualify(journal: EventJournal, crew: Crew, event: Event) -> Event:
+def trials(event: Event, name: str, match: int = 0) -> list[Task]:
+    """The games by which an entrant qualifies: one of each side."""
+    trial = replace(event, entrants=(event.entrant(name), Entrant(OPPONENT)))
+    return [
+        task_of(trial, Planned(GameKey(-1, 0, 0, match, game), *sides, seed=event.seed))
+        for game, sides in enumerate(((name, OPPONENT), (OPPONENT, name)))
+    ]
+
+
+def qualify(journal: EventJournal, share: Share, event: Event) -> Event:
     """Test everybody that was not tested yet; whoever fails takes part as a team without a bot."""
     known = journal.qualified()
     tested = [entrant.name for entrant in event.entrants if entrant.running and entrant.name not in known]
     reports: dict[str, list[Report]] = {name: [] for name in tested}
-    trial = replace(event, entrants=(*event.entrants, Entrant(OPPONENT)))
-    tasks = [
-        task_of(trial, Planned(GameKey(-1, 0, 0, number, game), *sides, seed=event.seed))
-        for number, name in enumerate(tested)
-        for game, sides in enumerate(((name, OPPONENT), (OPPONENT, name)))
-    ]
-    for report in play_all(tasks, crew):
+    tasks = [task for number, name in enumerate(tested) for task in trials(event, name, number)]
+    for report in play_all(tasks, share):
         name = tested[GameKey(*report.key).match]
         reports[name].append(report)
         if len(reports[name]) == GAMES:

@@ -16,10 +16,11 @@ from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Planned, Progress, progress
 from schwarm.tournament.results import GameKey, Played
-from schwarm.workers import Contestant, Crew, Dispatcher, Failed, Report, Task
+from schwarm.workers import Contestant, Failed, Report, Share, Task
 from schwarm.workers.task import Key
 
 PLAN_S = 0.5  # how often the plan is made anew while there is enough to do
+LOOK_S = 0.2  # how long one look for a finished game takes at most
 WAIT_S = 0.1  # how long one look at the clock takes where games wait for their time
 
 
@@ -55,7 +56,16 @@ class Waiting:
     """Nothing happened for a moment: time to draw the running games."""
 
 
-News = Finished | GivenUp | Planning | Waiting
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Nobody plays the event here any more: it is over, or somebody stopped it, or an error did."""
+
+    run: EventRun
+    over: bool
+    error: Exception | None
+
+
+News = Finished | GivenUp | Planning | Waiting | Left
 Listener = Callable[[News], None]
 Gate = Callable[[Planned, Progress], bool]  # may this game begin now?
 
@@ -70,12 +80,12 @@ def at_once(game: Planned, state: Progress) -> bool:
 
 
 class EventRun:
-    """One run of an event with a crew; its methods but `play` may be called from anywhere."""
+    """One run of an event with a share of a pool; its methods but `play` may be called from anywhere."""
 
     def __init__(
         self,
         journal: EventJournal,
-        crew: Crew,
+        share: Share,
         listener: Listener = ignore,
         event: Event | None = None,
         *,
@@ -87,14 +97,13 @@ class EventRun:
         """
         self.journal = journal
         self.event = event or journal.event
-        self.crew = crew
+        self.share = share
         self.given_up: list[Failed] = []
         self._tell = listener
         self._gate = gate
         self._stopped = threading.Event()
         self._paused = threading.Event()
         self._lock = threading.RLock()  # whoever writes to the journal holds it
-        self._dispatcher = Dispatcher(crew)
         self._void: set[Key] = set()  # games under way that will not count
         self._changed = False
         self._results: dict[GameKey, Played] = {}
@@ -130,7 +139,7 @@ class EventRun:
         """
         with self._lock:
             yield
-            self._void |= {key for key, task in self._dispatcher.out.items() if void(task)}
+            self._void |= {key for key, task in self.share.out.items() if void(task)}
             self._changed = True
 
     def play(self) -> bool:
@@ -147,9 +156,9 @@ class EventRun:
         self._changed = True
         while not self._stopped.is_set():
             self._plan()
-            while self._queue and not self._dispatcher.full and not self._paused.is_set():
-                self._dispatcher.submit(task_of(self.event, self._queue.popleft()))
-            if self._dispatcher.out:
+            while self._queue and not self.share.full and not self._paused.is_set():
+                self.share.submit(task_of(self.event, self._queue.popleft()))
+            if self.share.out:
                 self._gather()
             elif self._stale or self._changed:
                 continue
@@ -175,7 +184,7 @@ class EventRun:
         old = time.monotonic() - self._planned_at > PLAN_S
         if (self._stale and (old or not self._queue)) or (self._held and old):
             self._state = progress(self.event, self._results)
-            away = self._dispatcher.out.keys() | {failed.key for failed in self.given_up}
+            away = self.share.out.keys() | {failed.key for failed in self.given_up}
             found = [game for game in self._state.open if game.key not in away]
             self._queue = deque(game for game in found if self._gate(game, self._state))
             self._held = len(self._queue) < len(found)
@@ -184,7 +193,7 @@ class EventRun:
 
     def _gather(self) -> None:
         """Take in one game that has ended."""
-        found = self._dispatcher.next()
+        found = self.share.next(LOOK_S)
         if found is None:
             self._tell(Waiting())
             return

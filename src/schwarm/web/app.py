@@ -55,7 +55,7 @@ async def opened(settings: Settings) -> AsyncIterator[Env]:
     everybody = People(open_tables)
     here = Lobby(everybody)
     await open_tables.open()
-    all_series = AllSeries(settings, store, open_tables.programs)
+    all_series = AllSeries(settings, store, open_tables.programs, open_tables.pool)
     await asyncio.to_thread(all_series.open)
     env = Env(
         settings,

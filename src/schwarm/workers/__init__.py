@@ -1,14 +1,17 @@
-"""One place that plays many games: tasks in, records out, on processes of this machine or on a cluster.
+"""One place where much is done at once: work in, results out, on processes of this machine or on a cluster.
 
-What the games are played for is not known here.
+What it is done for is not known here, only how important it is.
 """
 
 from schwarm.workers.crew import Crew
-from schwarm.workers.errors import BadJournal, NoCluster, Unplayable, WorkersError
+from schwarm.workers.errors import BadJournal, NoCluster, Stopped, Unplayable, WorkersError
 from schwarm.workers.journal import Journal
+from schwarm.workers.lines import Lines
 from schwarm.workers.local import LocalCrew
 from schwarm.workers.play import judge, play
-from schwarm.workers.run import Bar, Dispatcher, crew_of, map_processes, play_all
+from schwarm.workers.pool import Pool, hired
+from schwarm.workers.run import Bar, crew_of, play_all, working
+from schwarm.workers.share import Guests, Rank, Share
 from schwarm.workers.tally import Tally
 from schwarm.workers.task import Contestant, Failed, Report, Task, pairs, start
 from schwarm.workers.worker import Running
@@ -18,22 +21,28 @@ __all__ = [
     "Bar",
     "Contestant",
     "Crew",
-    "Dispatcher",
     "Failed",
+    "Guests",
     "Journal",
+    "Lines",
     "LocalCrew",
     "NoCluster",
+    "Pool",
+    "Rank",
     "Report",
     "Running",
+    "Share",
+    "Stopped",
     "Tally",
     "Task",
     "Unplayable",
     "WorkersError",
     "crew_of",
+    "hired",
     "judge",
-    "map_processes",
     "pairs",
     "play",
     "play_all",
     "start",
+    "working",
 ]

@@ -1,8 +1,7 @@
-"""The same games on a Ray cluster (the extra `schwarm[cluster]`).
+"""The same work on a Ray cluster (the extra `schwarm[cluster]`).
 
 A slot of the cluster is an actor that owns one worker, exactly as a thread does on a single machine: a bot
-that kills or freezes its worker is found out there. If a whole node dies, its games are
-played again elsewhere.
+that kills or freezes its worker is found out there. If a whole node dies, its work is done again elsewhere.
 """
 
 from __future__ import annotations
@@ -11,16 +10,18 @@ import contextlib
 import logging
 import os
 import socket
+import threading
 from collections import deque
 from typing import Any
 
 from schwarm.extras import MissingExtra
-from schwarm.workers.crew import Archives
+from schwarm.workers.crew import Archives, Done
 from schwarm.workers.errors import NoCluster
-from schwarm.workers.task import Failed, Key, Report, Task
+from schwarm.workers.task import Failed, Key, Made, Report, Task, Work
 from schwarm.workers.worker import Running, Worker
 
-LOST = 5  # a game whose node died so often is given up
+LOST = 5  # work whose node died so often is given up
+LOOK_S = 0.1  # how long one look for what has ended takes at most
 CONNECT_S = 10.0  # how long a cluster may take to answer
 # What a client of HTTP/2 says first, with empty settings; Ray's ports answer with settings of their own.
 GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes((0, 0, 0, 4, 0, 0, 0, 0, 0))
@@ -55,13 +56,16 @@ class NodeWorker:
         """Where this slot is."""
         return os.uname().nodename
 
-    def play(self, task: Task) -> Report | Failed:
-        """Play one game."""
-        return self._worker.play(task)
+    def do(self, work: Work) -> Report | Made | Failed:
+        """Do one thing."""
+        return self._worker.do(work)
 
 
 class RayCrew:
-    """Plays on the cluster at this address, or on one that runs here; one slot for each CPU by default."""
+    """Works on the cluster at this address, or on one that runs here; one slot for each CPU by default.
+
+    One thread speaks with the cluster.
+    """
 
     def __init__(self, address: str | None = None, slots: int | None = None) -> None:
         try:
@@ -76,11 +80,15 @@ class RayCrew:
         self._wanted = slots
         self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(NodeWorker)
         self._idle: list[Any] = []
-        self._playing: dict[Any, tuple[Any, Task]] = {}
+        self._doing: dict[Any, tuple[Any, Work, Done]] = {}
         self._starting: dict[Any, Any] = {}
-        self._tasks: deque[Task] = deque()
+        self._waiting: deque[tuple[Work, Done]] = deque()
         self._lost: dict[Key, int] = {}
+        self._closed = False
         self._fill()
+        self._wake = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="cluster", daemon=True)
+        self._thread.start()
 
     def _connect(self, address: str | None) -> None:
         """Without an address: the cluster that runs on this machine, or else one of this machine alone."""
@@ -98,53 +106,54 @@ class RayCrew:
 
     @property
     def slots(self) -> int:
-        """How many games it plays at a time."""
-        return max(len(self._idle) + len(self._playing) + len(self._starting), 1)
+        """How much it does at a time."""
+        return max(len(self._idle) + len(self._doing) + len(self._starting), 1)
 
-    def submit(self, task: Task) -> None:
-        """Play this game as soon as a slot is free."""
-        self._tasks.append(self._archives.ready(task))
-        self._hand_out()
-
-    def next(self, timeout_s: float) -> Report | Failed | None:
-        """The next finished game; None if none ends in that time."""
-        self._fill()
-        waited = [*self._playing, *self._starting]
-        done, _ = self._ray.wait(waited, num_returns=1, timeout=timeout_s) if waited else ([], [])
-        report = None
-        for reference in done:
-            if reference in self._starting:
-                self._started(reference)
-            else:
-                report = self._ended(reference)
-        self._hand_out()
-        return report
+    def submit(self, work: Work, done: Done) -> None:
+        """Do this as soon as a slot is free."""
+        self._waiting.append((self._archives.ready(work), done))
+        self._wake.set()
 
     def running(self) -> list[Running]:
         """Games of the cluster cannot be looked into; their players are known."""
-        return [Running(task, 0, 0.0) for _, task in self._playing.values()]
+        doing = list(self._doing.values())
+        return [Running(work, 0, 0.0) for _, work, _ in doing if isinstance(work, Task)]
 
     def close(self) -> None:
-        """Stop at once; games under way are not finished."""
-        for actor in (*self._idle, *self._starting.values(), *(actor for actor, _ in self._playing.values())):
+        """Stop at once; what is under way is not finished."""
+        self._closed = True
+        self._wake.set()
+        self._thread.join()
+        for actor in (*self._idle, *self._starting.values(), *(one[0] for one in self._doing.values())):
             self._ray.kill(actor)
-        self._tasks.clear()
         if self._ours:
             self._ray.shutdown()
         self._archives.close()
+
+    def _work(self) -> None:
+        while not self._closed:
+            self._fill()
+            while self._waiting and self._idle:
+                actor, (work, done) = self._idle.pop(), self._waiting.popleft()
+                self._doing[actor.do.remote(work)] = (actor, work, done)
+            awaited = [*self._doing, *self._starting]
+            if not awaited and not self._waiting:
+                self._wake.wait()
+            self._wake.clear()
+            ended, _ = self._ray.wait(awaited, num_returns=1, timeout=LOOK_S) if awaited else ([], [])
+            for reference in ended:
+                if reference in self._starting:
+                    self._started(reference)
+                else:
+                    self._ended(reference)
 
     def _fill(self) -> None:
         """As many slots as the cluster has room for now: nodes come and go."""
         total = int(self._ray.cluster_resources().get("CPU", 0))
         wanted = min(self._wanted or total, total)
-        for _ in range(wanted - len(self._idle) - len(self._playing) - len(self._starting)):
+        for _ in range(wanted - len(self._idle) - len(self._doing) - len(self._starting)):
             actor = self._actor.remote()
             self._starting[actor.ready.remote()] = actor
-
-    def _hand_out(self) -> None:
-        while self._tasks and self._idle:
-            actor, task = self._idle.pop(), self._tasks.popleft()
-            self._playing[actor.play.remote(task)] = (actor, task)
 
     def _started(self, reference: Any) -> None:
         actor = self._starting.pop(reference)
@@ -154,15 +163,17 @@ class RayCrew:
             return  # its node died meanwhile; _fill starts another one
         self._idle.append(actor)
 
-    def _ended(self, reference: Any) -> Report | Failed | None:
-        actor, task = self._playing.pop(reference)
+    def _ended(self, reference: Any) -> None:
+        actor, work, done = self._doing.pop(reference)
         try:
-            report: Report | Failed = self._ray.get(reference)
+            ended: Report | Made | Failed = self._ray.get(reference)
         except self._ray.exceptions.RayError as error:
-            self._lost[task.key] = self._lost.get(task.key, 0) + 1
-            if self._lost[task.key] >= LOST:
-                return Failed(task.key, f"its node died {LOST} times: {error}")
-            self._tasks.appendleft(task)
-            return None
-        self._idle.append(actor)
-        return report
+            lost = self._lost[work.key] = self._lost.get(work.key, 0) + 1
+            if lost < LOST:
+                self._waiting.appendleft((work, done))
+                return
+            ended = Failed(work.key, f"its node died {LOST} times: {error}", final=True)
+        else:
+            self._idle.append(actor)
+        self._lost.pop(work.key, None)
+        done(ended)

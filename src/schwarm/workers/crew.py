@@ -1,7 +1,9 @@
-"""Who plays many games at once: what all crews promise, and archives unpacked for them once."""
+"""Who works: what all crews promise, and archives unpacked for them once."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,43 +11,44 @@ from typing import Protocol
 
 from schwarm.players import ArchiveSpec, PlayerError, ProgramSpec
 from schwarm.programs.folders import home
-from schwarm.workers.task import Contestant, Failed, Report, Task
+from schwarm.workers.task import Call, Contestant, Failed, Made, Report, Work
 from schwarm.workers.worker import Running
+
+Done = Callable[[Report | Failed | Made], None]
 
 
 class Crew(Protocol):
-    """Whoever plays games, on this machine or on many."""
+    """Whoever works, on this machine or on many; its methods may be called from any thread."""
 
     @property
     def slots(self) -> int:
-        """How many games it plays at a time."""
+        """How much it does at a time."""
 
-    def submit(self, task: Task) -> None:
-        """Play this game as soon as somebody is free."""
-
-    def next(self, timeout_s: float) -> Report | Failed | None:
-        """The next finished game; None if none ends in that time."""
+    def submit(self, work: Work, done: Done) -> None:
+        """Do this as soon as somebody is free, and tell how it ended, in whatever thread."""
 
     def running(self) -> list[Running]:
         """The games under way, as far as they can be seen."""
 
     def close(self) -> None:
-        """Stop at once; games under way are not finished."""
+        """Stop at once; what is under way is not finished."""
 
 
 class Archives:
     """Unpacks each ZIP once, whatever the number of its games, and clears up at the end."""
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._room: TemporaryDirectory[str] | None = None
         self._unpacked: dict[ArchiveSpec, ProgramSpec] = {}
 
-    def ready(self, task: Task) -> Task:
-        """The same game with unpacked programs; PlayerError if one cannot be unpacked."""
-        if not any(isinstance(one.spec, ArchiveSpec) for one in task.players):
-            return task
-        first, second = task.players
-        return replace(task, players=(self._ready(first), self._ready(second)))
+    def ready(self, work: Work) -> Work:
+        """The same work with unpacked programs; PlayerError if one cannot be unpacked."""
+        if isinstance(work, Call) or not any(isinstance(one.spec, ArchiveSpec) for one in work.players):
+            return work
+        with self._lock:
+            first, second = work.players
+            return replace(work, players=(self._ready(first), self._ready(second)))
 
     def _ready(self, one: Contestant) -> Contestant:
         if not isinstance(one.spec, ArchiveSpec):

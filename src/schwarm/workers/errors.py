@@ -4,6 +4,7 @@ WorkersError
   NoCluster       the cluster cannot be reached, or Ray is not installed
   Unplayable      a game failed again and again for reasons of our own
   BadJournal      a file that holds no journal
+Stopped           the pool is closed; what was under way is gone on with at the next start
 """
 
 from __future__ import annotations
@@ -23,3 +24,7 @@ class Unplayable(WorkersError):
 
 class BadJournal(WorkersError):
     """A file that holds no journal."""
+
+
+class Stopped(Exception):
+    """The pool is closed; what was under way is gone on with at the next start."""

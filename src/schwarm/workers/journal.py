@@ -1,7 +1,6 @@
-"""A file of finished games, one line of JSON each: what is noted there is not played again.
+"""A journal of finished games: what is noted there is not played again.
 
-A game counts only for the task it was played for and for the code that played it. A last line that a crash
-cut short costs its game only.
+A game counts only for the task it was played for and for the code that played it.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from typing import Any
 
 import schwarm
 from schwarm.game import list_games
-from schwarm.game.record import BadRecord, Record
+from schwarm.game.record import Record
 from schwarm.players import ArchiveSpec, FunctionSpec, NetSpec, PlayerSpec, ProgramSpec
-from schwarm.workers.errors import BadJournal
+from schwarm.workers.lines import Lines
 from schwarm.workers.task import Report, Task
 
 CODE = ("games", "search", "bots", "players", "referee")  # what decides how our own players play
@@ -28,19 +27,9 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._reports: dict[str, Report] = {}
         self._files: dict[PlayerSpec, str] = {}
-        data = path.read_bytes() if path.exists() else b""
-        self._whole = data.rfind(b"\n") + 1
-        self._torn = self._whole < len(data)
-        for number, line in enumerate(data[: self._whole].splitlines(), 1):
-            try:
-                said = json.loads(line)
-                self._reports[said["task"]] = _report(said)
-            except (ValueError, KeyError, TypeError, BadRecord):
-                raise BadJournal(f"{path}: expected a journal of finished games, not line {number}") from None
-        if self._torn and not data[self._whole :].startswith(b'{"task"'[: len(data) - self._whole]):
-            raise BadJournal(f"{path}: expected a journal of finished games, not its last line")
+        self._lines = Lines(path, "a journal of finished games", lambda said: (said["task"], _report(said)))
+        self._reports: dict[str, Report] = dict(self._lines.entries)
 
     def __len__(self) -> int:
         return len(self._reports)
@@ -56,12 +45,7 @@ class Journal:
     def add(self, task: Task, report: Report) -> None:
         """Note a finished game."""
         name = name_of(task, self._files)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("ab") as file:
-            if self._torn:
-                file.truncate(self._whole)
-                self._torn = False
-            file.write((json.dumps({"task": name} | _said(report), separators=(",", ":")) + "\n").encode())
+        self._lines.add({"task": name} | _said(report), (name, report))
         self._reports[name] = report
 
 

@@ -1,78 +1,90 @@
-"""Many games at once on this machine: one thread and one worker process for each game under way."""
+"""Work on this machine: one thread and one worker process for each piece of work under way."""
 
 from __future__ import annotations
 
-import os
 import threading
-from queue import Empty, SimpleQueue
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any
 
-from schwarm.workers.crew import Archives
-from schwarm.workers.task import Failed, Report, Task
+from schwarm.programs.cores import cores_for, cores_here
+from schwarm.workers.crew import Archives, Done
+from schwarm.workers.task import Failed, Work
 from schwarm.workers.worker import Running, Worker
 
 
-class LocalCrew:
-    """Worker processes of this machine. `pin`: each one keeps to a core of its own.
+class Hired:
+    """A worker and the thread that waits for it."""
 
-    `nice`: by how much they give way to other processes; `live`: their moves can be seen as they are made.
+    def __init__(self, worker: Worker, free: Callable[[Hired], None], number: int) -> None:
+        self.worker = worker
+        self.inbox: SimpleQueue[tuple[Work, Done] | None] = SimpleQueue()
+        self._free = free
+        self.thread = threading.Thread(target=self._work, name=f"worker {number}", daemon=True)
+        self.thread.start()
+
+    def _work(self) -> None:
+        while (found := self.inbox.get()) is not None:
+            work, done = found
+            try:
+                ended = self.worker.do(work)
+            except Exception as error:  # nobody would ever hear of this work otherwise
+                ended = Failed(work.key, f"{type(error).__name__}: {error}")
+            self._free(self)
+            done(ended)
+        self.worker.stop()
+
+
+class LocalCrew:
+    """Worker processes of this machine, started when they are needed.
+
+    Games at the same time have cores of their own as far as there are some; `pin`: one core each. `nice`: by
+    how much workers give way to other processes; `live`: their moves can be seen as they are made; `begin` is
+    called in each of them first.
     """
 
     def __init__(
-        self, slots: int | None = None, *, pin: bool = False, nice: int = 0, live: bool = False
+        self,
+        slots: int | None = None,
+        *,
+        pin: bool = False,
+        nice: int = 0,
+        live: bool = False,
+        begin: Callable[[], None] | None = None,
     ) -> None:
-        cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-        self._slots = slots or len(cores) or os.cpu_count() or 1
+        self.slots = slots or cores_here()
+        self._manners: dict[str, Any] = {"nice": nice, "live": live, "begin": begin}
+        self._pin = pin
         self._archives = Archives()
-        self._tasks: SimpleQueue[Task | None] = SimpleQueue()
-        self._done: SimpleQueue[Report | Failed] = SimpleQueue()
-        self._workers = [
-            Worker([cores[number % len(cores)]] if pin and cores else (), nice=nice, live=live)
-            for number in range(self._slots)
-        ]
-        self._threads = [
-            threading.Thread(target=self._work, args=(worker,), name=f"worker {number}", daemon=True)
-            for number, worker in enumerate(self._workers)
-        ]
-        for thread in self._threads:
-            thread.start()
+        self._hired: list[Hired] = []
+        self._idle: list[Hired] = []
+        self._closed = False
+        self._lock = threading.Lock()
 
-    @property
-    def slots(self) -> int:
-        """How many games it plays at a time."""
-        return self._slots
-
-    def submit(self, task: Task) -> None:
-        """Play this game as soon as a worker is free."""
-        self._tasks.put(self._archives.ready(task))
-
-    def next(self, timeout_s: float) -> Report | Failed | None:
-        """The next finished game; None if none ends in that time."""
-        try:
-            return self._done.get(timeout=timeout_s)
-        except Empty:
-            return None
+    def submit(self, work: Work, done: Done) -> None:
+        """Do this at once; whoever hands in more than there are slots gets more workers."""
+        ready = self._archives.ready(work)
+        with self._lock:
+            if self._closed:
+                return
+            if not self._idle:
+                number = len(self._hired)
+                cores = cores_for(number, self.slots, one=self._pin)
+                self._hired.append(Hired(Worker(cores, **self._manners), self._idle.append, number))
+                self._idle.append(self._hired[-1])
+            self._idle.pop().inbox.put((ready, done))
 
     def running(self) -> list[Running]:
         """The games under way."""
-        return [game for worker in self._workers if (game := worker.running()) is not None]
+        return [game for one in self._hired if (game := one.worker.running()) is not None]
 
     def close(self) -> None:
-        """Stop at once; games under way are not finished."""
-        while not self._tasks.empty():
-            self._tasks.get()
-        for _ in self._threads:
-            self._tasks.put(None)
-        for worker in self._workers:
-            worker.close()
-        for thread in self._threads:
-            thread.join()
+        """Stop at once; what is under way is not finished."""
+        with self._lock:
+            self._closed = True
+        for one in self._hired:
+            one.worker.close()
+            one.inbox.put(None)
+        for one in self._hired:
+            one.thread.join()
         self._archives.close()
-
-    def _work(self, worker: Worker) -> None:
-        while (task := self._tasks.get()) is not None:
-            try:
-                report = worker.play(task)
-            except Exception as error:  # nobody would ever hear of this game otherwise
-                report = Failed(task.key, f"{type(error).__name__}: {error}")
-            self._done.put(report)
-        worker.stop()

@@ -1,4 +1,4 @@
-"""What runs inside a worker process: games in, reports out."""
+"""What runs inside a worker process: games in, reports out; functions in, what they return out."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 import math
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -21,7 +22,7 @@ from schwarm.programs.sandbox import Sandbox
 from schwarm.referee import Asked, Event, Moved, now_ms
 from schwarm.referee.interrupts import ignore_interrupts
 from schwarm.workers.play import play
-from schwarm.workers.task import Failed, Report, Task
+from schwarm.workers.task import Call, Failed, Made, Report, Task, Work
 from schwarm.workers.waiting import Excuses
 
 # Shared memory: whose turn (-1: nobody's), since when, plies made, how long the referee waits for the answer.
@@ -31,7 +32,12 @@ END_S = 5.0  # how long the ending of foreign programs may take
 
 
 def serve(
-    connection: Connection, shared: Any, cores: Sequence[int], nice: int = 0, live: bool = False
+    connection: Connection,
+    shared: Any,
+    cores: Sequence[int],
+    nice: int = 0,
+    live: bool = False,
+    begin: Callable[[], None] | None = None,
 ) -> None:
     """The worker's loop, until its owner is gone; `live`: moves are told as they are made."""
     ignore_interrupts()
@@ -42,19 +48,35 @@ def serve(
         os.sched_setaffinity(0, cores)
     if nice:
         os.nice(nice)
+    if begin is not None:
+        begin()
     connection.send("ready")
     with contextlib.ExitStack() as stack:
         host = GameHost(shared, stack, connection.send if live else None)
         while True:
             try:
-                task: Task = connection.recv()
+                work: Work = connection.recv()
             except (EOFError, OSError):
                 return
-            report = host.play(task)
             try:
-                connection.send(report)
+                connection.send(host.play(work) if isinstance(work, Task) else called(work))
             except OSError:
                 return
+
+
+def called(call: Call) -> Made | Failed:
+    """What a function returned, or raised; both must be able to travel."""
+    made: Made | Failed
+    try:
+        made = Made(call.key, call.function(*call.arguments))
+    except Exception as error:
+        made = Failed(call.key, f"{type(error).__name__}: {error}", final=True, error=error)
+    try:
+        pickle.loads(pickle.dumps(made)) if isinstance(made, Failed) else pickle.dumps(made)
+    except Exception as error:
+        why = made.why if isinstance(made, Failed) else f"{type(error).__name__}: {error}"
+        return Failed(call.key, why, final=True)
+    return made
 
 
 class GameHost:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from schwarm.game import Game
 from schwarm.game.openings import Opening
@@ -64,6 +65,26 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """A function to be called in a worker; it and what it is given must travel."""
+
+    key: Key
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a function returned."""
+
+    key: Key
+    value: Any
+
+
+Work = Task | Call
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """A finished game. `faults` says what each offender did; `logs` what foreign programs said; by name.
 
@@ -83,15 +104,17 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A game that could not be played through nobody's fault but ours or the operator's.
+    """Work that could not be done through nobody's fault but ours or the operator's.
 
-    `final`: it is of no use to try again. `otherwise`: what counts if it ends so every time.
+    `final`: it is of no use to try again. `otherwise`: what counts if it ends so every time. `error`: what a
+    function raised.
     """
 
     key: Key
     why: str
     final: bool = False
     otherwise: Report | None = None
+    error: Exception | None = None
 
 
 def start(task: Task) -> Game:

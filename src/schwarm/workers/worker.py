@@ -1,4 +1,4 @@
-"""A worker process that plays one game after the other, and its owner's handle on it.
+"""A worker process that does one thing after the other, mostly games, and its owner's handle on it.
 
 The worker writes who is thinking, since when and at which ply into shared memory. So its owner can tell whose
 bot killed or froze the process, blames that bot, and starts another worker.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from ctypes import c_double
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -20,7 +20,7 @@ from schwarm.players import BotSpec, FunctionSpec, NetSpec
 from schwarm.referee import Left, forfeit, now_ms
 from schwarm.referee.interrupts import interrupts_held
 from schwarm.workers.serve import NOBODY, PATIENCE, PLY, SINCE, THINKING, serve
-from schwarm.workers.task import Failed, Report, Task, start
+from schwarm.workers.task import Call, Failed, Made, Report, Task, Work, start
 
 GRACE_MS = 5_000  # beyond the hard limit a worker that says nothing is frozen; and to end by itself
 LOOK_S = 0.5
@@ -38,61 +38,67 @@ class Running:
 
 
 class Worker:
-    """One worker process; `play` blocks and is called by one thread at a time."""
+    """One worker process; `do` blocks and is called by one thread at a time."""
 
-    def __init__(self, cores: Sequence[int] = (), *, nice: int = 0, live: bool = False) -> None:
-        """`nice`: by how much it gives way to others; `live`: it tells every move as it is made."""
-        self._cores = tuple(cores)
-        self._nice = nice
-        self._live = live
+    def __init__(
+        self,
+        cores: Sequence[int] = (),
+        *,
+        nice: int = 0,
+        live: bool = False,
+        begin: Callable[[], None] | None = None,
+    ) -> None:
+        """`nice`: by how much it gives way to others; `live`: it tells every move as it is made; `begin` is
+        called in it before anything else."""
+        self._manners = tuple(cores), nice, live, begin
         self._moves: list[str] = []
         self._context = multiprocessing.get_context("spawn")
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._shared: Any = None
-        self._task: Task | None = None
+        self._work: Work | None = None
         self._began_ms = 0.0
         self._closed_ms: float | None = None
 
-    def play(self, task: Task) -> Report | Failed:
-        """The finished game; a bot that kills or freezes the worker has lost it."""
+    def do(self, work: Work) -> Report | Made | Failed:
+        """What came of it; a bot that kills or freezes the worker has lost its game."""
         if self._closed_ms is not None:
-            return Failed(task.key, "stopped")
-        self._task, self._began_ms, self._moves = task, now_ms(), []
+            return Failed(work.key, "stopped")
+        self._work, self._began_ms, self._moves = work, now_ms(), []
         try:
             if self._process is None:
                 self._start()
             assert self._connection is not None
-            self._connection.send(task)
+            self._connection.send(work)
             while True:
                 if not self._connection.poll(LOOK_S):
                     if self._closed_ms is not None and now_ms() - self._closed_ms > GRACE_MS:
                         self._kill()
-                        return Failed(task.key, "stopped")
-                    if self._frozen(task):
-                        return self._blame(task, "does not return")
+                        return Failed(work.key, "stopped")
+                    if self._frozen(work):
+                        return self._blame(work, "does not return")
                     continue
-                told: Report | Failed | str = self._connection.recv()
+                told: Report | Made | Failed | str = self._connection.recv()
                 if not isinstance(told, str):
                     return told
                 self._moves.append(told)
         except (EOFError, OSError):
             if self._closed_ms is not None:
-                return Failed(task.key, "stopped")
+                return Failed(work.key, "stopped")
             code = None
             if self._process is not None:
                 self._process.join(5)
                 code = self._process.exitcode
-            return self._blame(task, _ending(code))
+            return self._blame(work, _ending(code))
         finally:
-            self._task = None
+            self._work = None
 
     def running(self) -> Running | None:
         """What is being played; from any thread."""
-        task, shared = self._task, self._shared
-        if task is None or shared is None:
+        work, shared = self._work, self._shared
+        if not isinstance(work, Task) or shared is None:
             return None
-        return Running(task, int(shared[PLY]), self._began_ms, tuple(self._moves))
+        return Running(work, int(shared[PLY]), self._began_ms, tuple(self._moves))
 
     def stop(self) -> None:
         """End the process, which may clear up first; the next game gets a new one."""
@@ -108,10 +114,10 @@ class Worker:
     def close(self) -> None:
         """No more games, and one under way fails; from any thread. Whoever plays calls `stop` after that."""
         self._closed_ms = now_ms()
-        process, task = self._process, self._task
-        if process is None or task is None:
+        process, work = self._process, self._work
+        if process is None or work is None:
             return
-        if task.starts_processes:
+        if isinstance(work, Task) and work.starts_processes:
             process.terminate()  # it ends what it started for the game, and itself after that
         else:
             process.kill()
@@ -121,8 +127,8 @@ class Worker:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(
             target=serve,
-            args=(theirs, self._shared, self._cores, self._nice, self._live),
-            name="schwarm game",
+            args=(theirs, self._shared, *self._manners),
+            name="schwarm worker",
         )
         with interrupts_held():
             process.start()
@@ -139,29 +145,30 @@ class Worker:
             self._process.kill()
         self.stop()
 
-    def _frozen(self, task: Task) -> bool:
+    def _frozen(self, work: Work) -> bool:
         """Does a bot that thinks inside the worker go on after the referee would have stopped waiting?"""
         thinking = int(self._shared[THINKING])
         return (
-            thinking != NOBODY
+            isinstance(work, Task)
+            and thinking != NOBODY
             and now_ms() - self._shared[SINCE] > self._shared[PATIENCE] + GRACE_MS
-            and isinstance(task.players[thinking].spec, BotSpec | NetSpec | FunctionSpec)
+            and isinstance(work.players[thinking].spec, BotSpec | NetSpec | FunctionSpec)
         )
 
-    def _blame(self, task: Task, how: str) -> Report | Failed:
+    def _blame(self, work: Work, how: str) -> Report | Failed:
         """Whoever was thinking has lost; nobody was: the fault is ours. The moves died with the process."""
         number = int(self._shared[THINKING]) if self._shared is not None else int(NOBODY)
         self._kill()
-        if number == NOBODY:
-            return Failed(task.key, f"the worker {how}")
-        game = start(task)
+        if isinstance(work, Call) or number == NOBODY:
+            return Failed(work.key, f"the worker {how}")
+        game = start(work)
         sides = game.setup.book.sides
-        names = [one.name for one in task.players]
+        names = [one.name for one in work.players]
         fault = Left(f"crashed: the bot's process {how}")
         end = forfeit(game, {sides[number]: fault}, begun=False)
         record = record_of(game, dict(zip(sides, names, strict=True))).ended(end)
         wall_ms = now_ms() - self._began_ms
-        return Report(task.key, record, wall_ms, faults={names[number]: str(fault)})
+        return Report(work.key, record, wall_ms, faults={names[number]: str(fault)})
 
 
 def _ending(code: int | None) -> str:

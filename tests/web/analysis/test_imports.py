@@ -2,10 +2,7 @@
 
 import asyncio
 import json
-import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +19,7 @@ from schwarm.game.errors import GameError
 from schwarm.game.record import Record, record_of
 from schwarm.web import Settings, create_app
 from schwarm.web.analysis.reading import Unreadable, begin_reader, provable, read_import
+from schwarm.workers import LocalCrew, hired
 from tests.waiting import run_apart
 from tests.web.shared.requests import error
 from tests.web.shared.site import in_memory
@@ -99,8 +97,8 @@ def test_a_body_that_is_no_form_is_refused_in_one_line(body: bytes) -> None:
 
 def test_reading_has_a_limit_of_processor_time() -> None:
     body = json.dumps({"text": "<protocol>" + "<a/>" * 300_000}).encode()
-    with ProcessPoolExecutor(1, get_context("spawn"), begin_reader, (os.getpid(),)) as reader:
-        found = reader.submit(read_import, body, 0.01).result()
+    with hired(LocalCrew(1, begin=begin_reader)) as reader:
+        found = reader.call(read_import, body, 0.01).result()
     assert isinstance(found, Unreadable)
     assert "0.01 s" in found.why
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from schwarm.game import Game
-from schwarm.game.errors import BadOption
 from schwarm.teaching.puzzles.candidates import Scout
 from schwarm.teaching.puzzles.lines import solution
 from schwarm.teaching.puzzles.proof import Judge, Undecided
@@ -17,7 +16,7 @@ from schwarm.teaching.puzzles.puzzle import Puzzle, puzzle_rules, read
 from schwarm.teaching.puzzles.rating import Examiner, rating_of
 from schwarm.teaching.puzzles.symmetry import canonical
 from schwarm.teaching.puzzles.themes import themes_of
-from schwarm.workers import map_processes
+from schwarm.workers import Lines, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,45 +88,32 @@ def harvest(task: GameTask) -> Harvest:
 
 
 class MakingJournal:
-    """What was made so far, a line of JSON a game; one that a crash cut short costs its game only."""
+    """What was made so far, game by game."""
 
     def __init__(self, path: Path, game: str) -> None:
-        self.path = path
         self.game = game
-        self.harvests: dict[int, Harvest] = {}
-        data = path.read_bytes() if path.exists() else b""
-        self._whole = data.rfind(b"\n") + 1
-        for number, line in enumerate(data[: self._whole].splitlines(), 1):
-            try:
-                said = json.loads(line)
-                made = Harvest(said["seed"], tuple(read(one) for one in said["puzzles"]))
-                known = said["game"] == game
-            except (ValueError, KeyError, TypeError):
-                known = False
-            if not known:
-                raise BadOption(f"{path}: expected a journal of {game} puzzles, not line {number}")
-            self.harvests[made.seed] = made
+        self._lines = Lines(path, f"a journal of {game} puzzles", self._read)
+        self.harvests = {made.seed: made for made in self._lines.entries}
+
+    def _read(self, said: dict[str, Any]) -> Harvest:
+        if said["game"] != self.game:
+            raise ValueError
+        return Harvest(said["seed"], tuple(read(one) for one in said["puzzles"]))
 
     def add(self, made: Harvest) -> None:
         """Note a game that was looked through."""
+        puzzles = [asdict(puzzle) for puzzle in made.puzzles]
+        self._lines.add({"game": self.game, "seed": made.seed, "puzzles": puzzles}, made)
         self.harvests[made.seed] = made
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        said = {"game": self.game, "seed": made.seed, "puzzles": [asdict(puzzle) for puzzle in made.puzzles]}
-        line = (json.dumps(said, separators=(",", ":")) + "\n").encode()
-        with self.path.open("r+b" if self.path.exists() else "wb") as file:
-            file.truncate(self._whole)
-            file.seek(self._whole)
-            file.write(line)
-        self._whole += len(line)
 
 
-def make(game: str, seeds: Iterable[int], journal: MakingJournal, processes: int) -> Iterator[Harvest]:
+def make(game: str, seeds: Iterable[int], journal: MakingJournal, share: Share) -> Iterator[Harvest]:
     """Look through the games of these seeds; those that the journal knows are not played again."""
     puzzle_rules(game)  # says what is wrong with the name
     wanted = list(seeds)
     yield from (journal.harvests[seed] for seed in wanted if seed in journal.harvests)
     tasks = [GameTask(game, seed) for seed in wanted if seed not in journal.harvests]
-    for made in map_processes(harvest, tasks, processes):
+    for made in share.map(harvest, tasks):
         journal.add(made)
         yield made
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -13,6 +14,7 @@ from schwarm.web.shared.bot_queue import BotQueue
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.intake import Intake
 from schwarm.web.shared.security import visitor_of
+from schwarm.workers import LocalCrew, Pool, Rank
 
 CAME_ALONE = 1  # what a visitor may have waiting in the queue: the one that is under way
 
@@ -26,7 +28,8 @@ class Imports:
         self.under_way: set[str] = set()  # visitors
         self._intake = Intake(at_once)
         self._read_now = 0
-        self._queue = BotQueue(1, CAME_ALONE, begin_reader)
+        self._pool = Pool(lambda rank: LocalCrew(1, begin=begin_reader))  # locked in, so none of the page's
+        self._queue = BotQueue(self._pool.share(Rank.PAGE), 1, CAME_ALONE)
 
     @contextmanager
     def admit(self, visitor: str) -> Iterator[None]:
@@ -57,4 +60,4 @@ class Imports:
 
     async def close(self) -> None:
         """End the process."""
-        await self._queue.close()
+        await asyncio.to_thread(self._pool.close)

@@ -17,7 +17,6 @@ from types import FrameType
 from schwarm.contest.replay import read_replay, write_replay
 from schwarm.game.errors import GameError
 from schwarm.game.record import BadRecord, End, Irregular, Record, replay
-from schwarm.web.shared.thinking import begin_worker
 
 LONGEST = 7_900_000  # characters
 LONGEST_WORDS = 400  # characters of a refusal
@@ -46,9 +45,8 @@ class TooLate(Exception):
     """Reading took more than its share of the processor."""
 
 
-def begin_reader(parent: int) -> None:
+def begin_reader() -> None:
     """Limits that hold for the whole life of the importing process."""
-    begin_worker(parent)
     os.nice(5)  # games go first
     try:
         import resource

@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
 from schwarm import players
-from schwarm.classroom.pool import Invited
+from schwarm.classroom.guests import Invited
 from schwarm.classroom.setup import HAND
 from schwarm.game.record import Irregular
 from schwarm.players import Place

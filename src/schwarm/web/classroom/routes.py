@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path as FilePath
@@ -42,7 +41,6 @@ from schwarm.web.shared.settings import Settings
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import CLASS
 from schwarm.web.tables.routes import TheTable, side_of
-from schwarm.workers import crew_of
 
 STATUS = {
     "not_found": 404,
@@ -196,12 +194,8 @@ class ClassDesk:
 
 def means(settings: Settings, open_tables: OpenTables, guests: PageGuests) -> Means:
     """What the page gives its class."""
-    slots = settings.class_workers or len(os.sched_getaffinity(0))
     return Means(
-        make_crew=lambda: crew_of(
-            settings.class_on, settings.class_workers or None, nice=settings.class_nice, live=True
-        ),
-        slots=slots,
+        pool=open_tables.pool,
         guests=guests,
         contest=open_tables.contest.address,
         uploads=settings.uploads,
@@ -219,8 +213,9 @@ async def open_classroom(settings: Settings, open_tables: OpenTables) -> ClassDe
 
 
 async def close_classroom(desk: ClassDesk) -> None:
-    """Stop all of it; it goes on at the next start."""
+    """Stop all of it, with whatever else the page's workers do; it goes on at the next start."""
     await desk.guests.close()
+    await asyncio.to_thread(desk.open_tables.pool.close)
     await asyncio.to_thread(desk.room.close)
 
 

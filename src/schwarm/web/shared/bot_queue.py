@@ -1,27 +1,21 @@
 """The queue in front of the bots: bounded work per visitor, turn by turn, everybody sees their place.
 
-Work runs in a few worker processes. A visitor with less work running goes first; equal ones in the
-order they came. Work that is patient lets all other work go first, and leaves a worker free for it.
+Work runs in workers of the page's pool that have nothing else to do. A visitor with less work running goes
+first; equal ones in the order they came. Work that is patient lets all other work go first, and leaves a
+worker free for it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import multiprocessing
-import os
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from schwarm.referee.interrupts import interrupts_held
 from schwarm.web.shared.errors import Problem
-from schwarm.web.shared.thinking import begin_worker
+from schwarm.workers import Share
 
-log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 Place = Callable[[int], None]
 
@@ -40,15 +34,13 @@ class Ticket:
 class BotQueue:
     """Hands work to the workers."""
 
-    def __init__(self, workers: int, waiting_jobs: int, begin: Callable[[int], None] = begin_worker) -> None:
-        """`begin` is called in each new worker with the number of this process."""
+    def __init__(self, share: Share, workers: int, waiting_jobs: int) -> None:
         self.workers = workers
-        self._begin = begin
+        self._share = share
         self.waiting_jobs = waiting_jobs
         self.done: Counter[str] = Counter()  # work finished since this visitor last had none waiting
         self._waiting: list[Ticket] = []
         self._running: list[Ticket] = []
-        self._pool: ProcessPoolExecutor | None = None
 
     async def run(
         self,
@@ -66,7 +58,7 @@ class BotQueue:
         self._dispatch()
         try:
             await ticket.turn
-            return await self._work(work, arguments)
+            return await asyncio.wrap_future(self._share.call(work, *arguments))
         finally:
             if ticket in self._waiting:
                 self._waiting.remove(ticket)
@@ -74,28 +66,6 @@ class BotQueue:
                 self._running.remove(ticket)
                 self.done[visitor] += 1
             self._dispatch()
-
-    async def _work(self, work: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
-        for attempt in range(2):
-            pool = self._open()
-            try:
-                with interrupts_held():  # the pool starts its processes when they are needed
-                    answer = asyncio.get_running_loop().run_in_executor(pool, work, *arguments)
-                return await answer
-            except BrokenProcessPool:
-                log.warning("a bot worker died; starting new ones")
-                if self._pool is pool:
-                    self._pool = None
-                if attempt:
-                    raise
-        raise AssertionError("unreachable")
-
-    def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.workers, multiprocessing.get_context("spawn"), self._begin, (os.getpid(),)
-            )
-        return self._pool
 
     def _dispatch(self) -> None:
         """Let the next ones run and tell the others their place."""
@@ -132,13 +102,3 @@ class BotQueue:
         if ticket.tell is not None and ticket.told != place:
             ticket.told = place
             ticket.tell(place)
-
-    async def close(self) -> None:
-        """Stop the workers; what they were doing is lost."""
-        if self._pool is not None:
-            processes = list((self._pool._processes or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.kill()
-            for process in processes:
-                await asyncio.to_thread(process.join)

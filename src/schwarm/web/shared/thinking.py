@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import threading
-import time
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,7 +13,6 @@ from schwarm.game.record import Record, start_of
 from schwarm.players import BotSpec, PlayerError
 from schwarm.players.thinking import bot_thinker
 from schwarm.referee import Think
-from schwarm.referee.interrupts import ignore_interrupts
 
 KEPT = 6  # bots a worker keeps, each with its memory
 HINT = "best"
@@ -87,18 +83,10 @@ def judge(record: Record, budget_ms: int) -> Judgement:
     return Judgement(sign * report.score, tuple(str(move) for move in report.pv[:8]), report.depth)
 
 
-def begin_worker(parent: int, seed: int | None = None) -> None:
-    """Leave Ctrl+C to the parent, and do not outlive it even when it is killed."""
+def seed_bots(seed: int | None) -> None:
+    """Let all bots of this worker have the chances of one seed; None: each has its own."""
     global _seed
     _seed = seed
-    ignore_interrupts()
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
-        os._exit(0)
-
-    threading.Thread(target=watch, name="parent watch", daemon=True).start()
 
 
 def warm_up(game: str) -> str:

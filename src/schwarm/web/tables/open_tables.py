@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from schwarm.game import Game, rule_book
@@ -29,7 +28,8 @@ from schwarm.web.shared.messages import Entry, Replays
 from schwarm.web.shared.programs import Programs
 from schwarm.web.shared.security import fingerprint, new_token
 from schwarm.web.shared.settings import Settings
-from schwarm.web.shared.thinking import begin_worker, check_bot
+from schwarm.web.shared.thinking import check_bot
+from schwarm.web.shared.workers import page_pool
 from schwarm.web.tables.contest_port import ContestPort
 from schwarm.web.tables.machines import machine
 from schwarm.web.tables.plans import (
@@ -48,6 +48,7 @@ from schwarm.web.tables.plans import (
 from schwarm.web.tables.seating import Seating, may_be_rated
 from schwarm.web.tables.state import entry_of, replay_entry
 from schwarm.web.tables.table import Table, Watcher
+from schwarm.workers import Rank
 
 log = logging.getLogger(__name__)
 SWEEP_S = 30.0
@@ -79,9 +80,8 @@ class OpenTables:
         self.settings = settings
         self.store = store
         self.plans = Plans(store)
-        self.queue = BotQueue(
-            settings.bot_workers, settings.waiting_jobs, partial(begin_worker, seed=settings.bot_seed)
-        )
+        self.pool = page_pool(settings)
+        self.queue = BotQueue(self.pool.share(Rank.PAGE), settings.bot_workers, settings.waiting_jobs)
         self.contest = ContestPort(self, settings)
         self.programs = Programs(settings.programs, self.contest.door, sandbox=settings.sandbox)
         self.tables: dict[str, Table] = {}
@@ -144,7 +144,7 @@ class OpenTables:
                 task.cancel()
         await asyncio.gather(*(table.stop() for table in self.tables.values()))
         await self.contest.close()
-        await self.queue.close()
+        await asyncio.to_thread(self.pool.close)
 
     async def _watch_store(self) -> None:
         """Tell everybody at a table, once, that the store takes nothing now: their games wait for it."""

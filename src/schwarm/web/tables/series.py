@@ -9,7 +9,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import Response
 
-from schwarm.classroom.pool import Pool
 from schwarm.game.random64 import fresh_seed
 from schwarm.players import BotSpec
 from schwarm.ratings import elo_of, pair_counts
@@ -36,26 +35,23 @@ from schwarm.web.shared.texts import catalogue
 from schwarm.web.tables.machines import machine, name_of, spec_of
 from schwarm.web.tables.plans import PROGRAM
 from schwarm.web.tables.series_messages import Conducted, Series, SeriesGame
-from schwarm.workers import LocalCrew
+from schwarm.workers import Pool, Rank
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api/series", responses=REFUSALS)
 pages = APIRouter(include_in_schema=False)
 Number = Annotated[int, Path(ge=1, le=2**53)]
-NICE = 15  # people's games come first
 PATIENCE_MS = 10_000.0  # our own bots keep to their time as well as a busy machine lets them
 
 
 class AllSeries:
     """All series of the page; what it does may wait for the store, so it is called in threads."""
 
-    def __init__(self, settings: Settings, store: Store, programs: Programs) -> None:
+    def __init__(self, settings: Settings, store: Store, programs: Programs, pool: Pool) -> None:
         self.settings = settings
         self.store = store
         self.programs = programs
-        slots = max(settings.series_workers, 1)
-        self._pool = Pool(lambda: LocalCrew(slots, nice=NICE), slots)
-        self.host = EventHost(store, self._pool.share)
+        self.host = EventHost(lambda: pool.share(Rank.SERIES))
         self._counted: dict[int, tuple[int, Series]] = {}
 
     def open(self) -> None:
@@ -71,16 +67,16 @@ class AllSeries:
     def close(self) -> None:
         """Stop all; they go on with the next start."""
         self.host.close()
-        self._pool.close()
 
     def _begin(self, number: int) -> None:
         """Play on; Problem if one of the two is offered no more."""
-        event = EventJournal(self.store, number).event
+        journal = EventJournal(self.store, number)
+        event = journal.event
         offered = [self.programs.spec(name) for name in self.programs.names(event.game)]
         for entrant in event.entrants:
             if not isinstance(entrant.player, BotSpec) and entrant.player not in offered:
                 raise Problem(409, "not_offered", f"{entrant.name} is not offered here any more")
-        self.host.begin(number)
+        self.host.begin(journal)
 
     def start(self, visitor: str, language: str, form: forms.NewSeries) -> tuple[int, str]:
         """A new series, which begins at once: its number, and the token that stops it."""

@@ -1,0 +1,35 @@
+"""All workers of a page, in one pool."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from schwarm.programs.cores import cores_here
+from schwarm.web.shared.settings import Settings
+from schwarm.web.shared.thinking import seed_bots
+from schwarm.workers import Crew, LocalCrew, Pool, Rank, crew_of
+
+SERIES_NICE = 15  # people's games come first
+
+
+def page_pool(settings: Settings) -> Pool:
+    """Workers for what people wait for, and others that tournaments, tests and series share."""
+
+    @cache
+    def cluster() -> Crew:
+        return crew_of(settings.class_on, settings.class_workers or None)
+
+    @cache
+    def local(nice: int) -> Crew:
+        return LocalCrew(settings.class_workers or None, nice=nice, live=True)
+
+    def hire(rank: Rank) -> Crew:
+        if rank is Rank.PAGE:
+            return LocalCrew(settings.bot_workers, begin=partial(seed_bots, settings.bot_seed))
+        if settings.class_on != "local":
+            return cluster()
+        return local(SERIES_NICE if rank is Rank.SERIES else settings.class_nice)
+
+    slots = None if settings.class_on != "local" else settings.class_workers or cores_here()
+    most = {Rank.SERIES: max(settings.series_workers, 1)}
+    return Pool(hire, slots, reserved=settings.bot_workers, most=most)

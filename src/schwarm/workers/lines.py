@@ -1,0 +1,48 @@
+"""The journal of all long work that is kept in a file: a line of JSON for each finished step.
+
+Lines are only ever added. A last line that a crash cut short costs its step only, and is gone with the next
+that is added; a file that holds anything else is left alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from schwarm.workers.errors import BadJournal
+
+Entry = TypeVar("Entry")
+
+
+class Lines(Generic[Entry]):
+    """The steps of a file, which need not exist yet; BadJournal if it holds something else.
+
+    `what` says what is expected in it; `read` makes an entry of a line's object, or raises a ValueError,
+    KeyError or TypeError.
+    """
+
+    def __init__(self, path: Path, what: str, read: Callable[[Any], Entry]) -> None:
+        self.path = path
+        self.entries: list[Entry] = []
+        data = path.read_bytes() if path.exists() else b""
+        self._whole = data.rfind(b"\n") + 1
+        self._torn = self._whole < len(data)
+        for number, line in enumerate(data[: self._whole].splitlines(), 1):
+            try:
+                self.entries.append(read(json.loads(line)))
+            except (ValueError, KeyError, TypeError):
+                raise BadJournal(f"{path}: expected {what}, not line {number}") from None
+        if self._torn and data[self._whole : self._whole + 1] != b"{":
+            raise BadJournal(f"{path}: expected {what}, not its last line")
+
+    def add(self, said: Mapping[str, Any], entry: Entry) -> None:
+        """Note a step: what its line says, and what it is."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("ab") as file:
+            if self._torn:
+                file.truncate(self._whole)
+                self._torn = False
+            file.write((json.dumps(said, separators=(",", ":")) + "\n").encode())
+        self.entries.append(entry)
