@@ -72,6 +72,10 @@ def test_resigning_is_recorded(tmp_path: Path) -> None:
     end = Record.from_json(file.read_text()).end
     assert end is not None
     assert (end.winner, end.reason) == ("blue", "resigned")
+    assert end.scores["red"] == (0, 0), "as the referee says"
+    assert end.scores["blue"][0] == 2
+    done = schwarm("convert", str(file), "--to", str(tmp_path / "replay.xml"))
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize(

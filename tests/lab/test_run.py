@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -92,7 +91,7 @@ def test_results_and_reports(played: Journal, tmp_path: Path) -> None:
 
 def test_a_stage_is_played_before_the_rest(tmp_path: Path) -> None:
     text = TEXT.format(games=3) + '[[stage]]\nplayers = ["greedy - best#50"]\ngames = 4\n'
-    with open_store(str(tmp_path / "s.db")) as store, closing(LocalCrew(1)) as crew:
+    with open_store(str(tmp_path / "s.db")) as store, hired(LocalCrew(1)) as crew:
         journal = open_study(store, read_text(text))
         run = Run(journal, crew)
         places = list(run._missing(set()))

@@ -87,7 +87,7 @@ def test_starts_are_the_same_for_all_variants_and_differ_by_study() -> None:
         (HEAD + "games = 3\n", "games: expected no such entry"),
         (HEAD.replace("protista", "chess"), "chess"),
         (HEAD.replace("random", "eleven"), "eleven"),
-        (HEAD.replace("random", "./program"), "expected bots and functions"),
+        (HEAD.replace("random", "./program"), "expected bots, nets and functions"),
         (HEAD.replace("random", "tuned"), "expected tuned#NODES"),
         (HEAD + "[budget]\ngames = 0\n", "budget.games"),
         (HEAD + '[vary]\nwin = ["luck"]\n', "option win: expected one of targets, king"),

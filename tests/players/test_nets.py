@@ -10,11 +10,16 @@ import pytest
 from schwarm import new_game, players
 from schwarm.bots.learned import read_net, shipped_file, write_net
 from schwarm.cli import run
+from schwarm.lab.study import check_player
 from schwarm.players import NetSpec, PlayerError
 from schwarm.players.thinking import bot_of, bot_thinker
 from schwarm.referee import Thought
 from schwarm.tournament.formats import from_json, read
+from schwarm.web.shared.programs import Offer, read_offer
 from schwarm.web.shared.thinking import check_bot
+from tests.waiting import wait
+from tests.web.shared.requests import begin, state
+from tests.web.shared.site import in_memory
 
 pytestmark = pytest.mark.compiled_only  # about files and names, not about rules
 
@@ -127,3 +132,22 @@ def test_a_position_is_analysed_by_a_net(net: Path, capsys: pytest.CaptureFixtur
 def test_a_visitor_of_the_page_names_no_file_of_its_machine(net: Path) -> None:
     with pytest.raises(PlayerError, match="expected a bot of"):
         check_bot(f"net:{net}", "piranhas")
+
+
+def test_nets_are_offered_on_a_page_for_their_own_game_and_play_in_studies(net: Path, tmp_path: Path) -> None:
+    assert read_offer(f"My net=net:{net}@50") == ("My net", Offer(NetSpec(str(net), time_ms=50), "piranhas"))
+    with pytest.raises(PlayerError, match="expected the file of a net"):
+        read_offer(f"My net=net:{tmp_path}/missing.net")
+    check_player(f"net:{net}#100", "piranhas")
+    with pytest.raises(PlayerError, match="expected a net for hive"):
+        check_player(f"net:{net}#100", "hive")
+
+
+def test_a_net_on_a_page_thinks_in_a_worker_of_the_page(net: Path, tmp_path: Path) -> None:
+    offers = dict([read_offer(f"My net=net:{net}#50")])
+    with in_memory(tmp_path, programs=offers) as page:
+        seat = begin(
+            page, "piranhas", opponent="program", program="My net", side="blue", options={"rounds": 1}
+        )
+        assert wait(lambda: state(page, seat)["ply"]) == 1
+        assert not state(page, seat)["end"]

@@ -71,7 +71,7 @@ def command(
             "--program",
             metavar="NAME=PLAYER",
             help="somebody to play against: './program --arguments', 'python my_bot.py', 'module:function', "
-            "team.zip; GAME/NAME=PLAYER: in one game only; may be repeated",
+            "team.zip, net:FILE; GAME/NAME=PLAYER: in one game only; may be repeated",
         ),
     ] = None,
     sandbox: Annotated[

@@ -24,7 +24,7 @@ from schwarm import players
 from schwarm.game import rule_book
 from schwarm.game.errors import GameError
 from schwarm.lab.errors import BadStudy
-from schwarm.players import BotSpec, FunctionSpec
+from schwarm.players import BotSpec, FunctionSpec, NetSpec
 
 Value = bool | int | str
 Name = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
@@ -195,8 +195,8 @@ def check_player(text: str, game: str) -> None:
         if not spec.nodes:
             raise BadStudy(f"expected {TUNED}#NODES, not {text!r}")
         return
-    if not isinstance(spec, BotSpec | FunctionSpec):
-        raise BadStudy(f"expected bots and functions as a study's players, not {text!r}")
+    if not isinstance(spec, BotSpec | NetSpec | FunctionSpec):
+        raise BadStudy(f"expected bots, nets and functions as a study's players, not {text!r}")
     players.check(spec, game)
 
 

@@ -6,8 +6,8 @@ BotSpec(bot='best', time_ms=0, nodes=5000, weights=(), noise=None)
 >>> players.check(players.read("7"), "hive")
 """
 
-from schwarm.players.checks import BY_HAND, bot_names, check
-from schwarm.players.opening import ARRIVE_S, Place, open
+from schwarm.players.checks import BY_HAND, bot_names, check, game_of
+from schwarm.players.opening import ARRIVE_S, Desk, Place, open
 from schwarm.players.spec import (
     FORMS,
     ArchiveSpec,
@@ -28,6 +28,7 @@ __all__ = [
     "FORMS",
     "ArchiveSpec",
     "BotSpec",
+    "Desk",
     "FunctionSpec",
     "NetSpec",
     "Place",
@@ -38,6 +39,7 @@ __all__ = [
     "bot_names",
     "check",
     "check_adjudication",
+    "game_of",
     "judge",
     "open",
     "read",

@@ -99,6 +99,19 @@ def net_of(spec: NetSpec, game: str) -> NetFile:
     return net
 
 
+def game_of(spec: PlayerSpec) -> str | None:
+    """The only game this player can play, which a net knows; None for all others.
+
+    :raises PlayerError: if there is no such net.
+    """
+    if not isinstance(spec, NetSpec):
+        return None
+    try:
+        return read_net(Path(spec.path).read_bytes()).game
+    except (OSError, BadNet) as error:
+        raise PlayerError(f"{spec}: expected the file of a net: {error}") from None
+
+
 def _check_function(spec: FunctionSpec) -> None:
     """Import it in a process of its own, so that nothing it does can harm this one."""
     paths = [spec.folder, *sys.path] if spec.folder else sys.path

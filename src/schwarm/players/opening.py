@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from schwarm.players.spec import (
     ArchiveSpec,
@@ -16,7 +16,8 @@ from schwarm.players.spec import (
     RemoteSpec,
 )
 from schwarm.players.thinking import bot_thinker, function_thinker
-from schwarm.referee import DirectSeat, Limits, ProcessSeat, Seat, ThreadSeat
+from schwarm.referee import Answer, DirectSeat, Limits, ProcessSeat, Request, Seat, ThreadSeat
+from schwarm.referee.bot_seats import LocalSeat
 
 if TYPE_CHECKING:
     from schwarm.contest.door import Door
@@ -26,15 +27,37 @@ if TYPE_CHECKING:
 ARRIVE_S = 60.0  # how long a player may take to start and connect
 
 
+class Desk(Protocol):
+    """Where bots think that may not think in this process."""
+
+    async def think(self, spec: BotSpec | NetSpec, request: Request) -> Answer:
+        """What the bot says; `Left` if it crashes."""
+
+
+class DeskSeat(LocalSeat):
+    """A bot that thinks at a desk; waiting for its turn there is not thinking."""
+
+    def __init__(self, name: str, spec: BotSpec | NetSpec, desk: Desk) -> None:
+        super().__init__(name)
+        self._spec = spec
+        self._desk = desk
+
+    async def choose(self, request: Request) -> Answer:
+        """The bot's move; it knows only what a player may know, as the request's game does."""
+        return await self._desk.think(self._spec, request)
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """What the place where a game is played offers its players.
 
     `door` is where programs and remote clients connect; `sandbox` is what programs run in; `inside` lets
-    bots think in the referee's own thread, which is right where a process plays one game at a time.
+    bots think in the referee's own thread, which is right where a process plays one game at a time; with a
+    `desk` they think there.
     """
 
     door: Door | None = None
+    desk: Desk | None = None
     sandbox: Sandbox | None = None
     inside: bool = False
     arrive_s: float = ARRIVE_S
@@ -58,6 +81,8 @@ def open(  # named as what it does: `players.open`
     shown = name or str(spec)
     match spec:
         case BotSpec() | NetSpec():
+            if place.desk is not None:
+                return DeskSeat(shown, spec, place.desk)
             think = bot_thinker(spec, game, seed)
             return DirectSeat(shown, think) if place.inside else ThreadSeat(shown, think)
         case FunctionSpec():

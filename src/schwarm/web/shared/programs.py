@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from schwarm import players
 from schwarm.contest.door import Door
 from schwarm.game import list_games
-from schwarm.players import Place, PlayerError, PlayerSpec
+from schwarm.players import BotSpec, Desk, NetSpec, Place, PlayerError, PlayerSpec
 from schwarm.players.seats import RemoteSeat
 from schwarm.programs.sandbox import Sandbox
 from schwarm.referee import Limits, Seat
@@ -35,9 +35,10 @@ def read_offer(text: str) -> tuple[str, Offer]:
     if not equals or not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise PlayerError(f"expected NAME=PLAYER with a name of at most {LONGEST_NAME} letters, not {text!r}")
     spec = players.read(player)
-    for each in [game] if named else list_games():
+    only = game if named else players.game_of(spec)
+    for each in list_games() if only is None else [only]:
         players.check(spec, each)
-    return name, Offer(spec, game if named else None)
+    return name, Offer(spec, only)
 
 
 class Programs:
@@ -56,11 +57,16 @@ class Programs:
         """How a program is started."""
         return self._offers[name].spec
 
-    def seat(self, name: str, game: str, limits: Limits) -> Seat:
+    def thinks_at_desk(self, name: str) -> bool:
+        """Is it a bot or a net of ours, which thinks in a worker of the page?"""
+        return name in self._offers and isinstance(self._offers[name].spec, BotSpec | NetSpec)
+
+    def seat(self, name: str, game: str, limits: Limits, desk: Desk) -> Seat:
         """A seat for a program; it starts when it joins its game, and is told these limits."""
         if name in self._lent:
             return self._lent[name]
-        return players.open(self._offers[name].spec, game, name=name, place=self._place, limits=limits)
+        place = replace(self._place, desk=desk)
+        return players.open(self._offers[name].spec, game, name=name, place=place, limits=limits)
 
     def client(self, code: str, name: str) -> RemoteSeat:
         """A seat for somebody's own program, which comes with this reservation and takes its time for it."""

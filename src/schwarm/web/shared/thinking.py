@@ -10,7 +10,7 @@ from schwarm.bots import SearchBot
 from schwarm.game import Game, rule_book
 from schwarm.game.random64 import fresh_seed
 from schwarm.game.record import Record, start_of
-from schwarm.players import BotSpec, PlayerError
+from schwarm.players import BotSpec, NetSpec, PlayerError
 from schwarm.players.thinking import bot_thinker
 from schwarm.referee import Think
 
@@ -37,9 +37,7 @@ def check_bot(text: str, game: str) -> None:
 
 
 @lru_cache(maxsize=KEPT)
-def _thinker(game: str, text: str) -> Think:
-    spec = players.read(text)
-    assert isinstance(spec, BotSpec)
+def _thinker(game: str, spec: BotSpec | NetSpec) -> Think:
     return bot_thinker(spec, game, fresh_seed() if _seed is None else _seed)
 
 
@@ -50,12 +48,12 @@ def _judge(game: str) -> SearchBot | None:
     return found if isinstance(found, SearchBot) else None
 
 
-def choose(record: Record, bot: str, budget_ms: int) -> str:
+def choose(record: Record, bot: BotSpec | NetSpec, budget_ms: int) -> str:
     """A bot's move in the position a record leads to. The record must hold only what players may know."""
     known = players.bot_names(record.game)
-    return str(
-        _thinker(record.game, bot if bot != HINT or bot in known else known[0])(_last(record), budget_ms)
-    )
+    if bot == BotSpec(HINT) and HINT not in known:
+        bot = BotSpec(known[0])
+    return str(_thinker(record.game, bot)(_last(record), budget_ms))
 
 
 def _last(record: Record) -> Game:
@@ -78,7 +76,7 @@ def judge(record: Record, budget_ms: int) -> Judgement:
         )
     bot = _judge(record.game)
     if bot is None:
-        return Judgement(0, (choose(record, "random", budget_ms),), 0)
+        return Judgement(0, (choose(record, BotSpec("random"), budget_ms),), 0)
     report = bot.analyse(game, budget_ms)
     return Judgement(sign * report.score, tuple(str(move) for move in report.pv[:8]), report.depth)
 
@@ -91,5 +89,5 @@ def seed_bots(seed: int | None) -> None:
 
 def warm_up(game: str) -> str:
     """Open a game's rule book and bots, so that the first request does not wait for it."""
-    _thinker(game, players.bot_names(game)[0])
+    _thinker(game, BotSpec(players.bot_names(game)[0]))
     return game

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from schwarm.game.game import Game
 from schwarm.game.record import record_of
+from schwarm.players import BotSpec, NetSpec
 from schwarm.referee import Answer, Asked, Blame, Event, Left, Request, now_ms
 from schwarm.referee.bot_seats import LocalSeat
-from schwarm.web.shared.bot_queue import BotQueue, Place
+from schwarm.web.shared.bot_queue import BotQueue
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.thinking import choose
 
@@ -60,48 +63,29 @@ class PersonSeat(LocalSeat):
                 self._early = ""
 
 
-class BotSeat(LocalSeat):
-    """A bot that thinks in a worker once its turn in the queue comes; waiting is not thinking."""
+@dataclass(frozen=True, slots=True)
+class QueueDesk:
+    """Where the bots of a table think: in a worker, once their turn in the queue comes."""
 
-    def __init__(
-        self,
-        name: str,
-        level: str,
-        queue: BotQueue,
-        visitor: str,
-        budget_ms: int,
-        tell: Place,
-        patient: bool = False,
-    ) -> None:
-        super().__init__(name)
-        self.level = level
-        self._queue = queue
-        self._visitor = visitor
-        self._budget_ms = budget_ms
-        self._tell_place = tell
-        self._patient = patient
+    queue: BotQueue
+    visitor: str
+    budget_ms: int
+    tell: Callable[[int], None]  # hears the place in the queue
+    patient: bool = False
 
-    async def choose(self, request: Request) -> Answer:
-        """The bot's move; it knows only what a player may know, as the request's game does."""
+    async def think(self, spec: BotSpec | NetSpec, request: Request) -> Answer:
+        """The bot's move; waiting is not thinking."""
         left_ms = now_ms()
 
         def place(number: int) -> None:
             nonlocal left_ms
             left_ms = now_ms()
-            self._tell_place(number)
+            self.tell(number)
 
-        record = record_of(request.game)
+        work = (choose, record_of(request.game), spec, self.budget_ms)
         while True:
             try:
-                move = await self._queue.run(
-                    self._visitor,
-                    choose,
-                    record,
-                    self.level,
-                    self._budget_ms,
-                    tell=place,
-                    patient=self._patient,
-                )
+                move = await self.queue.run(self.visitor, *work, tell=place, patient=self.patient)
             except Problem:  # much else of this visitor waits: the game waits too
                 await asyncio.sleep(0.5)
                 continue

@@ -10,9 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol
 
+from schwarm import players
 from schwarm.contest.server.logs import Seldom
 from schwarm.game import Game, GameError
 from schwarm.game.record import End, Ply, Record, replay
+from schwarm.players import BotSpec, Place
 from schwarm.players.seats import RemoteSeat
 from schwarm.referee import (
     UNLIMITED,
@@ -38,7 +40,7 @@ from schwarm.web.shared.thinking import HINT, choose
 from schwarm.web.tables.choices import Choices
 from schwarm.web.tables.conductor import Conductor
 from schwarm.web.tables.plans import BOT, CLASS, MACHINES, OPEN, PERSON, PROGRAM, Plan, Plans
-from schwarm.web.tables.seats import BotSeat, PersonSeat
+from schwarm.web.tables.seats import PersonSeat, QueueDesk
 from schwarm.web.tables.state import clock_of, movers, played, seat_of, state_of
 from schwarm.web.tables.talk import Talk
 from schwarm.web.words.teller import Teller
@@ -225,21 +227,23 @@ class Table:
 
     def _seat(self, side: str) -> Seat:
         seat = self.plan.seats[side]
+        patient = self.plan.duel is not None  # people who wait for an answer go first
+        desk = QueueDesk(self.queue, self.plan.visitor, self.budget_ms, self._queued, patient)
         if seat.kind == BOT:
-            patient = self.plan.duel is not None  # people who wait for an answer go first
-            return BotSeat(
-                seat.name, seat.level, self.queue, self.plan.visitor, self.budget_ms, self._queued, patient
-            )
+            spec = players.read(seat.level)
+            return players.open(spec, self.plan.game, name=seat.name, place=Place(desk=desk))
         if seat.code:
             return self.programs.client(seat.code, seat.name)
         if seat.kind == PROGRAM:
-            return self.programs.seat(seat.level or seat.name, self.plan.game, self.program_limits)
+            return self.programs.seat(seat.level or seat.name, self.plan.game, self.program_limits, desk)
         return PersonSeat(seat.name)
 
     def _limits(self, side: str) -> Limits:
         """The time of a side that the referee keeps."""
-        of_kind = {PERSON: self.plan.limits(), PROGRAM: self.program_limits}
-        return of_kind.get(self.plan.seats[side].kind, UNLIMITED)
+        seat = self.plan.seats[side]
+        if seat.kind == PROGRAM and not self.programs.thinks_at_desk(seat.level or seat.name):
+            return self.program_limits
+        return self.plan.limits() if seat.kind == PERSON else UNLIMITED
 
     def _queued(self, place: int) -> None:
         if place != self.place:
@@ -411,7 +415,7 @@ class Table:
 
         self._running()
         self.unrate()
-        return await self.queue.run(visitor, choose, record_of(self.shown), HINT, HINT_MS)
+        return await self.queue.run(visitor, choose, record_of(self.shown), BotSpec(HINT), HINT_MS)
 
     async def stop(self) -> None:
         """Interrupt the game; it goes on when the page starts again."""
