@@ -12,7 +12,8 @@ from schwarm.players import BotSpec
 from schwarm.store import open_store
 from schwarm.tournament import progress
 from schwarm.tournament.journal import EventJournal
-from schwarm.workers import Contestant, Journal, Report, Task, start
+from schwarm.workers import Contestant, Failed, Journal, Report, Task, hired, start
+from tests.workers.crews import InProcess
 
 PLIES = 5
 
@@ -73,17 +74,19 @@ def test_match_sprt_tournament_and_tune_start_the_games_of_a_seed_alike(
             for line in EventJournal(store, event).games():
                 assert line.played.game is not None
                 records.append(store.record(line.played.game))
-    duels: list[Report] = []
-    played = tuning.duel_game
 
-    def note(task: Task, weights: dict[str, tuning.Weights]) -> Report:
-        duels.append(played(task, weights))
-        return duels[-1]
+    class Noting(InProcess):
+        """Keeps what it has played."""
 
-    monkeypatch.setattr(tuning, "duel_game", note)
+        def outcome(self, task: Task) -> Report | Failed:
+            report = super().outcome(task)
+            assert isinstance(report, Report)
+            records.append(report.record)
+            return report
+
     weights = knowledge("piranhas").weights
-    tuning.duel("piranhas", weights, weights, games=2, nodes=5, seed=7, opening_plies=PLIES)
-    records += [report.record for report in duels]
+    with hired(Noting()) as share:
+        tuning.duel("piranhas", weights, weights, games=2, nodes=5, seed=7, share=share, opening_plies=PLIES)
     assert len(records) == 8
     assert [opening(record) for record in records] == [expected(7)] * 8
 

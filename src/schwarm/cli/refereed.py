@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
@@ -60,9 +60,11 @@ class TerminalSeat(LocalSeat):
 
 def play_refereed(table: TerminalGame, spec: PlayerSpec) -> Record:
     """Play the table's game against this player; its record."""
-    loop = None
+    loop: Callable[[], asyncio.AbstractEventLoop] | None = None
     if isinstance(spec, ProgramSpec | ArchiveSpec | RemoteSpec):
-        from schwarm.contest.server import stamping_loop as loop
+        from schwarm.contest.server import stamping_loop
+
+        loop = stamping_loop
     with one_interrupt(), asyncio.Runner(loop_factory=loop) as runner:  # also one while a line is typed
         return runner.run(_host(table, spec))
 
