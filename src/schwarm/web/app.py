@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 
 from schwarm import __version__
+from schwarm.classroom.errors import ClassroomError
 from schwarm.game import list_games
 from schwarm.lab.report import TEMPLATES as LAB_TEMPLATES
 from schwarm.store import open_store
@@ -21,8 +22,10 @@ from schwarm.web.analysis import routes as analysis
 from schwarm.web.analysis.analyses import Analyses
 from schwarm.web.analysis.imports import Imports
 from schwarm.web.boards import cards
+from schwarm.web.classroom import desk
 from schwarm.web.classroom import pages as class_pages
 from schwarm.web.classroom import routes as classroom
+from schwarm.web.classroom.table import ClassTable
 from schwarm.web.env import Env
 from schwarm.web.events import routes as events
 from schwarm.web.home import pages as home
@@ -43,6 +46,7 @@ from schwarm.web.tables import duels, series, sockets
 from schwarm.web.tables import pages as tables_pages
 from schwarm.web.tables import routes as tables
 from schwarm.web.tables.open_tables import OpenTables
+from schwarm.web.tables.plans import CLASS
 from schwarm.web.tables.series import AllSeries
 from schwarm.web.teaching import lessons, puzzles, rules
 
@@ -51,7 +55,7 @@ from schwarm.web.teaching import lessons, puzzles, rules
 async def opened(settings: Settings) -> AsyncIterator[Env]:
     """Every part of the page, opened one after the other, and closed the other way round."""
     store = await asyncio.to_thread(open_store, settings.store)
-    open_tables = OpenTables(settings, store)
+    open_tables = OpenTables(settings, store, {CLASS: ClassTable})
     everybody = People(open_tables)
     here = Lobby(everybody)
     await open_tables.open()
@@ -68,7 +72,7 @@ async def opened(settings: Settings) -> AsyncIterator[Env]:
         Starts(settings),
         Connections(settings.sockets_of_visitor),
         all_series,
-        await classroom.open_classroom(settings, open_tables),
+        await desk.open_classroom(settings, open_tables),
     )
     await everybody.open()
     ready = list_games() if settings.warm_up else []
@@ -79,7 +83,7 @@ async def opened(settings: Settings) -> AsyncIterator[Env]:
         for task in warm:
             task.cancel()
         await asyncio.gather(*warm, return_exceptions=True)
-        await classroom.close_classroom(env.classroom)
+        await desk.close_classroom(env.classroom)
         await env.imports.close()
         await asyncio.to_thread(all_series.close)
         here.close()
@@ -107,6 +111,7 @@ def build(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     errors.install(app, missing)
+    app.add_exception_handler(ClassroomError, desk.told)
     # First what a view of the page asks for a hundred times: routes are tried one after the other.
     static = KeptFolder(
         files("schwarm.web").joinpath("static"),

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from schwarm.store.store import Store
 from schwarm.web.analysis.analyses import Analyses
 from schwarm.web.analysis.imports import Imports
-from schwarm.web.classroom.routes import ClassDesk
+from schwarm.web.classroom.desk import ClassDesk
 from schwarm.web.people.lobby import Lobby
 from schwarm.web.people.people import People
 from schwarm.web.shared.asking import Starts

@@ -54,7 +54,7 @@ def test_a_private_game_cannot_be_found_by_its_number(client: TestClient) -> Non
     for listed, status in ((False, 404), (True, 303)):
         seat = begin(client, listed=listed)
         client.post(f"/api/tables/{seat['id']}/resign", json={}, headers=bearer(seat))
-        number = env_of(client.app).tables.tables[seat["id"]].game_id
+        number = env_of(client.app).tables.tables[seat["id"]].course.game_id
         assert client.get(f"/record/{number}", follow_redirects=False).status_code == status
 
 

@@ -226,7 +226,7 @@ def test_a_loss_on_time_counts_as_soon_as_somebody_has_moved(client: TestClient)
     seat, players = between(client, 1)
     table = env_of(client.app).tables.tables[seat["id"]]
     assert client.portal is not None
-    referee = table._referee
+    referee = table.course.referee
     assert referee is not None
     blame = partial(referee.blame, "blue", TimeUp(1000, hard=True))
     client.portal.call(blame)

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import inspect
 import types
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin
 
 from typing_extensions import get_type_hints, is_typeddict
 
 from schwarm import web
-from schwarm.web.people import messages as lobby_messages
-from schwarm.web.shared import forms, messages
-from schwarm.web.tables import series_messages
+from schwarm.web.shared import forms
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
+MODULES = [
+    import_module(f"schwarm.web.{name}")
+    for name in (
+        "shared.messages", "boards.messages", "tables.messages", "tables.series_messages", "people.messages",
+        "analysis.messages", "teaching.messages",
+    )
+]  # fmt: skip
 HEAD = "/** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */\n"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
 
@@ -66,7 +72,7 @@ def whole() -> str:
     """The whole file."""
     found = [
         kind
-        for module in (messages, lobby_messages, series_messages)
+        for module in MODULES
         for kind in vars(module).values()
         if is_typeddict(kind) and kind.__module__ == module.__name__
     ]

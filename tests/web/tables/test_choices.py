@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from schwarm.game import Game
-from schwarm.web.boards import Drawn
-from schwarm.web.shared import messages
+from schwarm.web.boards import Drawn, messages
 from tests.web.shared.requests import bearer, begin, state
 from tests.web.shared.site import in_memory
 

@@ -83,9 +83,9 @@ def test_the_page_shows_a_move_after_its_players_were_told(client: TestClient) -
         await asyncio.sleep(0)
         table = next(table for table in tables.tables.values() if table.plan.source == "contest")
         await ledger.add(0, Ply("A4-C4", 1.0, 1.0))
-        before = len(table.plies)
+        before = len(table.course.plies)
         await asyncio.sleep(0)
-        return before, len(table.plies)
+        return before, len(table.course.plies)
 
     assert client.portal is not None
     assert client.portal.call(look) == (0, 1)

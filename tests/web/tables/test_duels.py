@@ -52,7 +52,7 @@ def test_a_game_of_bots_plays_while_somebody_watches(client: TestClient) -> None
     begun = begin(client)
     table = env_of(client.app).tables.tables[begun["id"]]
     time.sleep(0.3)
-    assert table.plies == []  # nobody is there
+    assert table.course.plies == []  # nobody is there
     with client.websocket_connect(f"/api/tables/{begun['id']}/socket") as socket:
         socket.send_json({"type": "hello"})
         ended = state_until(socket, lambda state: state["status"] == "ended")

@@ -18,6 +18,7 @@ from schwarm.referee import Limits
 from schwarm.web import Settings
 from schwarm.web.shared.forms import NewTable
 from schwarm.web.shared.programs import Offer
+from schwarm.web.tables.starting import start
 from schwarm.web.tables.table import Table
 from tests.contest.busy import busy_when_asked
 from tests.ports import free_port
@@ -79,7 +80,7 @@ def test_programs_on_the_page_are_timed_at_the_socket(
     with page(tmp_path, programs={"quick": Offer(ProgramSpec(command))}) as made:
         loop = made._server.servers[0].get_loop()
         form = NewTable(game="piranhas", side="blue", opponent="program", program="quick", name="")
-        starting = made.open_tables.start("tester", form)
+        starting = start(made.open_tables, "tester", form)
         table, _, _ = asyncio.run_coroutine_threadsafe(starting, loop).result(PATIENCE_S)
         timed_at_the_socket(table)
         assert asked
@@ -87,7 +88,7 @@ def test_programs_on_the_page_are_timed_at_the_socket(
 
 def timed_at_the_socket(table: Table) -> None:
     """Its first move came in time, although nobody looked for it."""
-    wait(lambda: table.plies or table.end)
-    assert table.end is None, table.end
-    assert table.plies[0].think_ms is not None
-    assert table.plies[0].think_ms < SOFT_MS
+    wait(lambda: table.course.plies or table.course.end)
+    assert table.course.end is None, table.course.end
+    assert table.course.plies[0].think_ms is not None
+    assert table.course.plies[0].think_ms < SOFT_MS

@@ -83,7 +83,7 @@ def test_a_thumbnail_is_the_position_and_tells_nothing_hidden(client: TestClient
     seat = begin(client, game, opponent="here")
     answer = client.get(f"/api/tables/{seat['id']}/picture")
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    shown = env_of(client.app).tables.tables[seat["id"]].shown
+    shown = env_of(client.app).tables.tables[seat["id"]].course.shown
     assert answer.text.count("<title>") == len(shown.board().cells)
 
 

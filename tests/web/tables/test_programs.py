@@ -111,7 +111,7 @@ def test_programs_play_from_where_the_game_stands(house: TestClient, game: str) 
     table = env_of(house.app).tables.tables[seat["id"]]
     for _ in range(2):
         found = until_turn(house, seat, own)
-        form = {"move": str(table.shown.legal_moves()[0])}
+        form = {"move": str(table.course.shown.legal_moves()[0])}
         made = house.post(f"/api/tables/{seat['id']}/moves", json=form, headers=bearer(seat))
         assert made.status_code == 200, made.text
         assert until_turn(house, seat, own)["ply"] > found["ply"]
@@ -128,16 +128,16 @@ def test_while_a_program_starts_nobody_moves_in_an_old_position(tmp_path: Path) 
         table = open_tables.tables[seat["id"]]
         later = table.plan.start()
         later.play(later.legal_moves()[0])
-        table.shown = later
+        table.course.shown = later
         client.portal.call(run_again, table)  # type: ignore[union-attr]
-        assert table.shown.turn == 0
+        assert table.course.shown.turn == 0
         assert state(client, seat)["turn"] == 0
 
 
 async def run_again(table: Table) -> None:
     """What taking back does once the store has forgotten the plies."""
-    await table.stop()
-    table.begin()
+    await table.course.stop()
+    table.course.begin()
 
 
 def until_turn(client: TestClient, seat: dict[str, Any], own: str) -> dict[str, Any]:

@@ -57,11 +57,11 @@ def test_you_is_said_only_where_it_is_one_person(page: Page, site: Site) -> None
 def test_the_api_tells_the_same_numbers_after_resigning(client: TestClient) -> None:
     seat = begin(client, "piranhas", opponent="here", side="red")
     table = env_of(client.app).tables.tables[seat["id"]]
-    move = str(table.shown.legal_moves()[0])
+    move = str(table.course.shown.legal_moves()[0])
     client.post(f"/api/tables/{seat['id']}/moves", json={"move": move, "side": "red"}, headers=bearer(seat))
     client.post(f"/api/tables/{seat['id']}/resign", json={"side": "red"}, headers=bearer(seat))
     end = client.get(f"/api/tables/{seat['id']}").json()["end"]
-    standing = table.shown.standing()
+    standing = table.course.shown.standing()
     assert end["scores"]["red"] == [0, *standing["red"][1:]]
     assert end["scores"]["blue"] == [2, *standing["blue"][1:]]
     assert standing["red"][1] > 0

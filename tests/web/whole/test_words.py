@@ -139,7 +139,7 @@ def test_the_list_of_moves_tells_sides_times_and_words(client: TestClient) -> No
     seat = begin(client, "hive", opponent="here", side="red")
     table = f"/api/tables/{seat['id']}"
     for _ in range(3):
-        shown = env_of(client.app).tables.tables[seat["id"]].shown
+        shown = env_of(client.app).tables.tables[seat["id"]].course.shown
         form = {"move": str(shown.legal_moves()[0]), "side": shown.to_move}
         assert client.post(f"{table}/moves", json=form, headers=bearer(seat)).status_code == 200
     found = client.get(f"{table}/moves").json()

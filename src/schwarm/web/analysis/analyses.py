@@ -18,7 +18,8 @@ from schwarm.game.record import Record, record_of, start_of
 from schwarm.store import analyses
 from schwarm.store.store import Store
 from schwarm.web import boards
-from schwarm.web.shared import messages
+from schwarm.web.analysis import messages
+from schwarm.web.boards.messages import Way
 from schwarm.web.shared.bot_queue import BotQueue
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.thinking import Judgement, judge
@@ -44,7 +45,7 @@ class RunningAnalysis:
         self.total = len(record.plies) + 1
         self.judged: list[Judgement] = []
         self.paths: list[list[str]] = []  # of each best move
-        self.ways: list[list[messages.Way]] = []  # of the first moves of each best line
+        self.ways: list[list[Way]] = []  # of the first moves of each best line
         self.players: list[list[str]] = []  # each best line as players of the game write it
         self.task: asyncio.Task[None] | None = None
         self.failed = False
@@ -100,9 +101,9 @@ def loss(game: Game, before: float, after: float) -> float:
     return (before - after) * (1 if game.to_move == game.setup.book.sides[0] else -1)
 
 
-def ways(game: Game, line: Sequence[str]) -> list[messages.Way]:
+def ways(game: Game, line: Sequence[str]) -> list[Way]:
     """The cells the first moves of a line lead over, and the moves in words; `game` is played on."""
-    made: list[messages.Way] = []
+    made: list[Way] = []
     with suppress(GameError):  # the bot had drawn anew what is hidden, and saw something else there
         for move in line[:DRAWN]:
             path = boards.of(game).path(game, move)

@@ -11,10 +11,12 @@ from fastapi import APIRouter, Request
 
 from schwarm.game.record import record_of
 from schwarm.web import boards
+from schwarm.web.analysis import messages
 from schwarm.web.analysis.analyses import MISTAKE, chance, loss, ways
 from schwarm.web.analysis.routes import TheAnalyses
+from schwarm.web.boards.messages import Draft
 from schwarm.web.boards.snapshot import snapshot
-from schwarm.web.shared import forms, messages
+from schwarm.web.shared import forms
 from schwarm.web.shared.asking import REFUSALS, PlyNumber
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.security import visitor_of
@@ -37,7 +39,7 @@ async def mend(
 ) -> messages.Mended:
     """Would this move have been better? The game must have ended, and been judged as far as that."""
     record = await asyncio.to_thread(ended_record, open_tables, table)
-    known = await analyses.known(int(table.game_id or 0), record, visitor_of(request))
+    known = await analyses.known(int(table.course.game_id or 0), record, visitor_of(request))
     if ply >= min(len(known.judged), len(record.plies)):
         raise Problem(409, "not_judged", "expected a ply that the bots have judged")
     game = at_ply(table, ply).view()
@@ -57,10 +59,10 @@ async def mend(
     }
 
 
-@router.post("/draft", response_model=messages.Draft)
-def compose(table: TheTable, ply: PlyNumber, form: forms.Compose) -> messages.Draft:
+@router.post("/draft", response_model=Draft)
+def compose(table: TheTable, ply: PlyNumber, form: forms.Compose) -> Draft:
     """A move of a finished game's position that is being composed step by step."""
-    if table.end is None:
+    if table.course.end is None:
         raise Problem(409, "running", "the game has not ended")
     game = at_ply(table, ply)
     return boards.of(game).compose(game, form.steps)

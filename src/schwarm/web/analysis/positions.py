@@ -11,10 +11,12 @@ from fastapi.responses import Response
 from schwarm.game import BadPosition, Piece, list_games, new_game, rule_book
 from schwarm.game.record import record_of
 from schwarm.game.rulebook import OptionValue
+from schwarm.web.analysis import messages
 from schwarm.web.analysis.analyses import chance, ways
 from schwarm.web.boards import drawn_piece
+from schwarm.web.boards.messages import Snapshot
 from schwarm.web.boards.snapshot import describe, snapshot
-from schwarm.web.shared import forms, messages
+from schwarm.web.shared import forms
 from schwarm.web.shared.asking import REFUSALS
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.pages import missing, page
@@ -28,14 +30,14 @@ pages = APIRouter(include_in_schema=False)
 JUDGE_MS = 800
 
 
-@router.post("/positions", tags=["games"], response_model=messages.Snapshot)
-def show_position(start: forms.Start) -> messages.Snapshot:
+@router.post("/positions", tags=["games"], response_model=Snapshot)
+def show_position(start: forms.Start) -> Snapshot:
     """A position with its picture and its legal moves."""
     return snapshot(start.opened().view(), moves=True)
 
 
-@router.post("/positions/arranged", tags=["games"], response_model=messages.Snapshot)
-def arrange(form: forms.Arrange) -> messages.Snapshot:
+@router.post("/positions/arranged", tags=["games"], response_model=Snapshot)
+def arrange(form: forms.Arrange) -> Snapshot:
     """The position with these pieces; 422 says what the rule book has against it."""
     game = form.opened()
     arranging, book = game.setup.book.arranging, game.setup.book

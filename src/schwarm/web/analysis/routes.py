@@ -7,12 +7,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 
+from schwarm.web.analysis import messages
 from schwarm.web.analysis.analyses import Analyses
 from schwarm.web.analysis.imports import Imports
-from schwarm.web.shared import forms, messages
+from schwarm.web.shared import forms
 from schwarm.web.shared.asking import REFUSALS, TheStarts
 from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.security import visitor_of
+from schwarm.web.tables.messages import Seated
 from schwarm.web.tables.routes import TheTable, TheTables, ended_record, seated
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -25,7 +27,7 @@ async def known_analysis(
     request: Request, open_tables: TheTables, analyses: TheAnalyses, table: TheTable
 ) -> messages.Analysis:
     """What the bots have said of a finished game; `done` is 0 where nobody has asked them."""
-    found, number = await asyncio.to_thread(ended_record, open_tables, table), int(table.game_id or 0)
+    found, number = await asyncio.to_thread(ended_record, open_tables, table), int(table.course.game_id or 0)
     return (await analyses.known(number, found, visitor_of(request))).state()
 
 
@@ -34,7 +36,7 @@ async def analyse(
     request: Request, open_tables: TheTables, analyses: TheAnalyses, table: TheTable
 ) -> messages.Analysis:
     """Begin to judge a finished game, or say how far that is; ask again until `done` is `total`."""
-    found, number = await asyncio.to_thread(ended_record, open_tables, table), int(table.game_id or 0)
+    found, number = await asyncio.to_thread(ended_record, open_tables, table), int(table.course.game_id or 0)
     return (await analyses.begin(number, found, visitor_of(request))).state()
 
 
@@ -42,12 +44,8 @@ async def analyse(
 UPLOAD = {"requestBody": {"content": {"application/json": {"schema": forms.Upload.model_json_schema()}}}}
 
 
-@router.post(
-    "/records", tags=["replays"], status_code=201, response_model=messages.Seated, openapi_extra=UPLOAD
-)
-async def upload(
-    request: Request, open_tables: TheTables, imports: TheImports, starts: TheStarts
-) -> messages.Seated:
+@router.post("/records", tags=["replays"], status_code=201, response_model=Seated, openapi_extra=UPLOAD)
+async def upload(request: Request, open_tables: TheTables, imports: TheImports, starts: TheStarts) -> Seated:
     """Keep a finished game from outside: a record as JSON, or an official replay file; one at a time."""
     visitor = visitor_of(request)
     with imports.admit(visitor):

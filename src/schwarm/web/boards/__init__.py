@@ -14,8 +14,9 @@ from typing import Any
 
 from schwarm.game import Board, Description, Game, IllegalMove, Piece, RuleBook, new_game, rule_book
 from schwarm.game.board import Cell, Mark, Shape
+from schwarm.web.boards import messages
 from schwarm.web.face import page_of
-from schwarm.web.shared import messages
+from schwarm.web.shared.errors import Problem
 
 Json = dict[str, Any]
 PLAIN = "field"  # the ground of cells that are nothing in particular
@@ -100,15 +101,11 @@ class Drawn:
 
     def compose(self, game: Game, steps: list[str]) -> messages.Draft:
         """What a move begun with these steps looks like and how it may go on."""
-        from schwarm.web.shared.errors import Problem
-
         raise Problem(409, "not_composed", f"moves of {game.name} are not built step by step")
 
 
 def turned_to(game: Game, side: str) -> Game:
     """The position as if it were a side's turn already: what a move planned ahead is composed in."""
-    from schwarm.web.shared.errors import Problem
-
     arranging = game.setup.book.arranging
     if game.to_move == side:
         return game

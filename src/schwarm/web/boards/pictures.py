@@ -8,8 +8,8 @@ from typing import Any
 from schwarm.game import Game
 from schwarm.teaching.lessons import Picture, sheet
 from schwarm.web import boards
+from schwarm.web.boards import messages
 from schwarm.web.boards.snapshot import snapshot
-from schwarm.web.shared import messages
 
 MARGIN = 1.0  # cells around what is shown
 EDGE = 0.55  # from the centre of the outermost cells to the edge of the picture

@@ -8,7 +8,7 @@ from schwarm.game import Game, rule_book
 from schwarm.game.board import Orientation
 from schwarm.players import bot_names
 from schwarm.web import boards
-from schwarm.web.shared import messages
+from schwarm.web.boards import messages
 
 
 def snapshot(game: Game, *, moves: bool) -> messages.Snapshot:

@@ -127,7 +127,7 @@ class PageGuests:
             if not game.broken_off:
                 raise
             if game.table is not None:
-                await game.table.abandon()
+                await game.table.course.abandon()
             game.done(Failed(task.key, "broken off", final=True))
         except Exception as error:
             game.done(Failed(task.key, f"{type(error).__name__}: {error}"))
@@ -195,13 +195,28 @@ class PageGuests:
             move_seconds=terms.seconds, arrive_seconds=terms.arrive_s, source=CLASS,
         )  # fmt: skip
         try:
-            game.table = tables.class_table(plan, opened, task.limits.each_move, held=game.held())
-            await tables.play_class(game.table, saved)
-            await game.table.over()
+            table = tables.table(plan, opened, task.limits.each_move)
+            assert isinstance(table, ClassTable)
+            game.table, table.held = table, game.held()
+            await self._open(table, saved)
+            await table.course.over()
             return await asyncio.to_thread(self._report, game, machines)
         finally:
             for key in keys.values():
                 tables.programs.take_back(key)
+
+    async def _open(self, table: ClassTable, saved: Saved | None) -> None:
+        """Begin the game of a table, or go on with it; its machines have been started anew."""
+        tables = self._open_tables
+        begun = None if saved is None or saved.state != GameStatus.INTERRUPTED else saved.game
+        resumed = None if begun is None else await asyncio.to_thread(tables.store.resume, begun)
+        tables.tables[table.plan.id] = table
+        tables.plans.save(table.plan, begun)
+        if resumed is None:
+            table.course.begin()
+        else:
+            table.go_on(*resumed)
+        tables.announce(table)
 
     def _machine(self, task: Task, one: Contestant, own: Mapping[str, TeamRow], chance: int) -> Seat:
         code = own[one.name].reservation if one.name in own else None
@@ -219,7 +234,7 @@ class PageGuests:
             saved = await asyncio.to_thread(tables.plans.find, name)
             if saved is None or saved.state != GameStatus.ENDED or saved.game is None:
                 break
-            end = (await tables.find(name)).end
+            end = (await tables.find(name)).course.end
             cancelled = end is not None and end.reason == Irregular.CANCELLED
             if not cancelled and not await asyncio.to_thread(is_game_of_event, tables.store, saved.game):
                 break
@@ -229,10 +244,11 @@ class PageGuests:
         """What a table's game tells a tournament."""
         table, task = game.table, game.task
         assert table is not None
-        assert table.game_id is not None
-        record = self._open_tables.store.record(table.game_id)
+        course = table.course
+        assert course.game_id is not None
+        record = self._open_tables.store.record(course.game_id)
         times: dict[str, list[float]] = {side: [0.0] for side in table.plan.seats}
-        for side, ply in zip(table.movers, table.plies, strict=True):
+        for side, ply in zip(course.movers, course.plies, strict=True):
             times[side].append(ply.think_ms or 0.0)
         first, second = times.values()
         names = dict(zip(times, (one.name for one in task.players), strict=True))
@@ -242,9 +258,9 @@ class PageGuests:
             now_ms() - (game.began_ms or now_ms()),
             (sum(first), sum(second)),
             (max(first), max(second)),
-            {names[side]: str(fault) for side, fault in table.faults.items()},
+            {names[side]: str(fault) for side, fault in course.faults.items()},
             {names[side]: said for side, seat in machines.items() if (said := seat.said)},
-            kept=table.game_id,
+            kept=course.game_id,
         )
 
 
@@ -256,5 +272,5 @@ async def people_of(game: GuestGame) -> bool:
 def _moves(game: GuestGame) -> list[str]:
     """The moves made so far."""
     if game.table is not None:
-        return [ply.move for ply in game.table.plies[len(game.table.plan.moves) :]]
+        return [ply.move for ply in game.table.course.plies[len(game.table.plan.moves) :]]
     return list(game.moves)

@@ -8,8 +8,8 @@ from typing import Any
 
 from schwarm.classroom.host import Live
 from schwarm.game import Game
+from schwarm.web.boards.messages import Snapshot
 from schwarm.web.boards.snapshot import snapshot
-from schwarm.web.shared.messages import Snapshot
 from schwarm.workers import start
 
 Key = tuple[int, tuple[int, ...]]  # the tournament, and the game in it

@@ -7,12 +7,14 @@ from typing import Any
 
 from schwarm.game.record import Record
 from schwarm.referee import UNLIMITED, Limits, Referee, Seat
-from schwarm.store.store import StoreLedger
+from schwarm.store.classroom import goes_on
+from schwarm.store.store import Store, StoreLedger
 from schwarm.web.classroom.seats import HandSeat
-from schwarm.web.shared import messages
 from schwarm.web.shared.errors import Problem
-from schwarm.web.tables.plans import PERSON
-from schwarm.web.tables.table import Table, Watcher
+from schwarm.web.tables import messages
+from schwarm.web.tables.plans import PERSON, Plan
+from schwarm.web.tables.table import Table
+from schwarm.web.tables.watchers import Watcher
 
 
 def table_name(class_id: int, key: tuple[int, ...], count: int) -> str:
@@ -38,16 +40,22 @@ class ClassTable(Table):
         self._begun = False  # did it begin before the page was last started?
         self._settled_people = asyncio.Event()
 
+    @staticmethod
+    def goes_on(store: Store, plan: Plan) -> bool:
+        """Is this a game of a tournament that goes on? After a restart such games come back one by one."""
+        return goes_on(store, class_of(plan.id))
+
     def go_on(self, record: Record, ledger: StoreLedger) -> None:
         """Go on with a game that was interrupted, as soon as its people see it again."""
         self._begun = True
         super().go_on(record, ledger)
 
     # --- who plays ---------------------------------------------------------------------------------------
-    def _seat(self, side: str) -> Seat:
+    def seat_for(self, side: str) -> Seat:
+        """Who plays a side: people keep their own time."""
         seat = self.plan.seats[side]
         if seat.kind != PERSON:
-            return super()._seat(side)
+            return super().seat_for(side)
         limit_ms = 1000 * (self.plan.move_seconds or 0.0)
         made = HandSeat(
             seat.name,
@@ -57,21 +65,22 @@ class ClassTable(Table):
             came=self._people_changed,
             asked=lambda: self.refresh({"type": "clock", "clock": self.clock()}),
         )
-        if self._begun and any(side in watcher.sides for watcher in self.watchers):
+        if self._begun and side in self.watchers.sides():
             made.come()
         return made
 
-    def _limits(self, side: str) -> Limits:
-        return UNLIMITED if self.plan.seats[side].kind == PERSON else super()._limits(side)
+    def limits_for(self, side: str) -> Limits:
+        """The time of a side that the referee keeps: the machines' alone."""
+        return UNLIMITED if self.plan.seats[side].kind == PERSON else super().limits_for(side)
 
     @property
     def people(self) -> dict[str, HandSeat]:
         """The people at this table, by side."""
-        return {side: seat for side, seat in self._seats.items() if isinstance(seat, HandSeat)}
+        return {side: seat for side, seat in self.course.seats.items() if isinstance(seat, HandSeat)}
 
     def missing(self) -> list[str]:
         """The sides that wait for somebody who is not ready."""
-        return [] if self.end else [side for side, seat in self.people.items() if not seat.ready]
+        return [] if self.course.end else [side for side, seat in self.people.items() if not seat.ready]
 
     async def people_came(self) -> bool:
         """Wait until the people are ready, or given up; are they there?"""
@@ -86,7 +95,7 @@ class ClassTable(Table):
     # --- what people may do ------------------------------------------------------------------------------
     def come(self, side: str) -> None:
         """A side is ready to play."""
-        if self.end is not None:
+        if self.course.end is not None:
             raise Problem(409, "ended", "the game has ended")
         self.people[side].come()
 
@@ -105,14 +114,14 @@ class ClassTable(Table):
                 self.people[side].come()
         super().enter(watcher)
 
-    async def play(self, side: str, move: str, ply: int | None) -> int:
-        """Play a person's move."""
+    def before_move(self, side: str) -> None:
+        """In a game that had begun a player who moves is ready."""
         if self._begun:
             self.people[side].come()
-        return await super().play(side, move, ply)
 
-    def _running(self) -> Referee:
-        referee = super()._running()
+    def running(self) -> Referee:
+        """The referee of a game that is not paused, and whose people are ready."""
+        referee = super().running()
         if self.held:
             raise Problem(409, "paused", "the tournament is paused: clocks stand still, and nobody moves")
         if self.missing():
@@ -128,10 +137,10 @@ class ClassTable(Table):
     def clock(self) -> messages.Clock:
         """The people's time, which the page keeps itself."""
         told = super().clock()
-        limit_ms, mover = 1000 * (self.plan.move_seconds or 0.0), self.shown.to_move
+        limit_ms, mover = 1000 * (self.plan.move_seconds or 0.0), self.course.shown.to_move
         left = dict.fromkeys(self.people, round(limit_ms))
         seat = self.people.get(mover)
-        thought = None if seat is None or self.end else seat.thought_ms
+        thought = None if seat is None or self.course.end else seat.thought_ms
         if seat is not None and self.held and thought is not None:
             left[mover] = round(limit_ms - thought)
         running = thought is not None and not self.held

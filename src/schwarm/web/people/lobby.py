@@ -157,7 +157,7 @@ class Lobby:
         for table in self.open_tables.tables.values():
             if table.status == "ended":
                 continue
-            at_it = {side for watcher in table.watchers for side in watcher.sides}
+            at_it = table.watchers.sides()
             for side, person in table.plan.people().items():
                 if side in at_it:
                     playing[person] = table
@@ -196,7 +196,7 @@ class Lobby:
             return True
         creators = [seat.person for seat in table.plan.seats.values() if seat.creator]
         here = self._present() if present is None else present
-        if any(watcher.sides for watcher in table.watchers) or any(one in here for one in creators):
+        if table.watchers.sides() or any(one in here for one in creators):
             return True
         return time.time() - table.touched < LINGER_S
 

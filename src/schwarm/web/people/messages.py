@@ -1,4 +1,4 @@
-"""What the page gets as JSON of people, the lobby and their clocks; see messages.py."""
+"""What the page gets as JSON of people and the lobby, as types."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
-from schwarm.web.shared.messages import EXACT, Entry, Seat, SeatKind, Value
+from schwarm.web.shared.messages import EXACT, Value
+from schwarm.web.tables.messages import Entry, Seat, SeatKind, TimeControl
 
 
 @EXACT
@@ -18,15 +19,6 @@ class Standing(TypedDict):
     high: int
     games: int
     provisional: bool
-
-
-@EXACT
-class TimeControl(TypedDict):
-    """Time of the people at a table: for each move, or a bank with an increment; all null: no limit."""
-
-    move_ms: float | None
-    bank_ms: float | None
-    increment_ms: float
 
 
 @EXACT
@@ -153,13 +145,3 @@ class LobbyState(TypedDict):
     people: list[PersonHere]
     guests: int
     games: list[OpenGame]
-
-
-@EXACT
-class Said(TypedDict):
-    """Something a player said: a ready-made line by its name, or a text where the operator allows it."""
-
-    side: str
-    line: str
-    text: str
-    at: float

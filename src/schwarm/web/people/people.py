@@ -22,13 +22,14 @@ from schwarm.store.errors import StoreError
 from schwarm.store.people import People as PeopleStore
 from schwarm.store.people import Person, RatedGame
 from schwarm.web.people import messages
-from schwarm.web.people.standing import rate_person, rated_level, told
+from schwarm.web.people.standing import rate_person, told
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.security import Buckets, fingerprint, new_token
+from schwarm.web.tables import joining
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import BOT, OPEN, PERSON, SeatPlan, without_name
-from schwarm.web.tables.seating import Seating
+from schwarm.web.tables.seating import Seating, rated_level
 from schwarm.web.tables.state import shown_seat
 from schwarm.web.tables.table import Table
 from schwarm.web.tables.talk import printable
@@ -155,10 +156,10 @@ class People:
             if not sides:
                 continue
             if table.status == "waiting":
-                await self.open_tables.withdraw(table, person.key)
+                await joining.withdraw(self.open_tables, table, person.key)
                 continue
             if table.status == "running":
-                await table.resign(sides[0])
+                await table.actions.resign(sides[0])
                 await self.close()  # it counts for the other one
             for side in sides:
                 table.plan = table.plan.with_seat(side, table.plan.seats[side].nameless())
@@ -187,7 +188,7 @@ class People:
         return {rating.game: told(rating) for rating in kept}
 
     def _hear(self, table: Table) -> None:
-        if table.end is not None and table.plan.rated and not table.scored:
+        if table.course.end is not None and table.plan.rated and not table.scored:
             table.scored = True
             task = asyncio.get_running_loop().create_task(self._score(table))
             self._scoring.add(task)
@@ -207,7 +208,8 @@ class People:
                 if rating is not None:
                     await asyncio.to_thread(self.store.keep_rating, rating)
                     ratings = await self.ratings(person)
-                    table.note_elo(side, ratings[result.game]["elo"])
+                    seat = replace(table.plan.seats[side], new_elo=ratings[result.game]["elo"])
+                    table.alter(table.plan.with_seat(side, seat))
                     for hear in self.rated:
                         hear(person, ratings)
 
@@ -245,7 +247,7 @@ def my_game(table: Table, side: str) -> messages.MyGame:
     """A game as one of its players sees it in a list."""
     plan = table.plan
     other = next(one for one in plan.seats if one != side)
-    here = any(other in watcher.sides for watcher in table.watchers)
+    here = other in table.watchers.sides()
     running = table.status == "running"
     both = plan.seats[other].kind == PERSON and plan.seats[other].key == plan.seats[side].key
     return {
@@ -255,7 +257,7 @@ def my_game(table: Table, side: str) -> messages.MyGame:
         "against": shown_seat(plan.seats[other], here=here),
         "status": "running" if running else "waiting",
         "asked": plan.seats[side].kind == OPEN,
-        "turn": running and (both or table.shown.to_move == side),
+        "turn": running and (both or table.course.shown.to_move == side),
         "both": both,
         "clock": plan.clock(),
         "rated": plan.rated,
@@ -266,14 +268,14 @@ def my_game(table: Table, side: str) -> messages.MyGame:
 
 def rated_result(table: Table) -> RatedGame | None:
     """What a finished game says for ratings; None if it was stopped, hardly begun, or says nothing."""
-    end, seats = table.end, table.plan.seats
+    end, seats = table.course.end, table.plan.seats
     if end is None or end.reason in (Irregular.CANCELLED, Irregular.INTERRUPTED):
         return None
     players = [
         rated_level(table.plan.game, seat.level) if seat.kind == BOT else seat.person
         for seat in seats.values()
     ]
-    made = len(table.plies) - len(table.plan.moves)
+    made = len(table.course.plies) - len(table.plan.moves)
     least = LEAST_AGREED if end.reason == Irregular.AGREED else 1
     if not all(players) or players[0] == players[1] or made < least:
         return None

@@ -10,10 +10,11 @@ from fastapi import APIRouter, Request
 from schwarm.game import rule_book
 from schwarm.web.people.lobby import TheLobby
 from schwarm.web.people.people import ThePeople
-from schwarm.web.shared import forms, messages
+from schwarm.web.shared import forms
 from schwarm.web.shared.asking import REFUSALS, TheStarts, Token
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.security import fingerprint, visitor_of
+from schwarm.web.tables import joining, messages, starting
 from schwarm.web.tables.routes import TheTable, TheTables, ended_record, seated, side_of
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -40,7 +41,7 @@ async def start_table(
     asked = await people.asked(form.person, form.game) if form.opponent == "person" else None
     if asked is not None and asked.person == who.seat.person:
         raise Problem(409, "own_game", "expected somebody else to challenge")
-    table, tokens, invite = await open_tables.start(visitor_of(request), form, who, asked)
+    table, tokens, invite = await starting.start(open_tables, visitor_of(request), form, who, asked)
     return seated(table, tokens, invite, open_tables)
 
 
@@ -49,9 +50,9 @@ async def join(
     open_tables: TheTables, people: ThePeople, token: Token, form: forms.JoinTable
 ) -> messages.Seated:
     """Take the seat an invitation is for; with the token of a name as that person."""
-    table = open_tables.by_invitation(form.invite)
+    table = joining.by_invitation(open_tables, form.invite)
     who = await people.seating(token, form.name, table.plan.game)
-    side = open_tables.join(table, form.invite, who)
+    side = joining.join(open_tables, table, form.invite, who)
     return seated(table, {side: who.token})
 
 
@@ -61,7 +62,7 @@ async def rematch(
 ) -> messages.Seated:
     """The next game of the same two, sides changed; it begins when both want it. The token stays valid."""
     side_of(table, token)
-    following = await open_tables.rematch(table, fingerprint(token))
+    following = await starting.rematch(open_tables, table, fingerprint(token))
     await people.refresh(following)
     tokens = dict.fromkeys(following.plan.side_of(fingerprint(token)), token)
     return seated(following, tokens, None, open_tables)
@@ -95,7 +96,7 @@ async def play_on(
         listed=table.plan.listed,
     )
     who = await people.seating(token, "", found.game)
-    following, tokens, invite = await open_tables.start(visitor_of(request), start, who)
+    following, tokens, invite = await starting.start(open_tables, visitor_of(request), start, who)
     return seated(following, tokens, invite)
 
 
@@ -116,14 +117,14 @@ async def accept(
         who = await people.seating(token, form.name, table.plan.game)
     if not lobby.opener_here(table):
         raise Problem(409, "away", "whoever opened this game is not here at the moment")
-    side = open_tables.accept(table, who)
+    side = joining.accept(open_tables, table, who)
     return seated(table, {side: who.token})
 
 
 @router.post("/tables/{table}/withdraw", tags=["people"], response_model=forms.Made)
 async def withdraw(open_tables: TheTables, table: TheTable, token: Token) -> dict[str, Any]:
     """Take back a game that waits for somebody, or decline one that waits for you."""
-    await open_tables.withdraw(table, fingerprint(token))
+    await joining.withdraw(open_tables, table, fingerprint(token))
     return {"ply": 0}
 
 
@@ -131,4 +132,4 @@ async def withdraw(open_tables: TheTables, table: TheTable, token: Token) -> dic
 async def offer(table: TheTable, token: Token, form: forms.Offer) -> dict[str, Any]:
     """Offer a draw, or to take a move back; accept or decline what the other offers."""
     await table.talk.offer(form.what, side_of(table, token, form.side), form.say)
-    return {"ply": len(table.plies)}
+    return {"ply": len(table.course.plies)}

@@ -14,17 +14,12 @@ from schwarm.bots.ladder import ladder_pairs, measured_levels, strengths
 from schwarm.ratings import rate
 from schwarm.store.people import KeptRating, People, RatedGame
 from schwarm.web.people.messages import Standing
+from schwarm.web.tables.seating import LEVEL
 
 SAMPLES = 600
 PROVISIONAL = 150.0  # Elo to both sides: a wider interval says little yet
 MOST_OPPONENTS = 20  # people, those met last
 MOST_GAMES = 400  # results of all of them
-LEVEL = "level "
-
-
-def rated_level(game: str, level: str) -> str:
-    """How a measured level is called among rated players; '' for one whose strength nobody knows."""
-    return LEVEL + level if level in measured_levels(game) else ""
 
 
 def rate_person(people: People, game: str, person: str) -> KeptRating | None:

@@ -1,4 +1,9 @@
 /** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */
+/** One thing that is wrong: a text, and what fills it. Texts of positions are in the section `faults`, those of class tournaments in `class/refusals`. */
+export interface Fault {
+  code: string;
+  values: Record<string, string>;
+}
 /** A place of the board at x, y: y grows downwards, neighbours are one unit apart. */
 export interface Cell {
   id: string;
@@ -110,25 +115,6 @@ export interface Told {
   path: string[];
   players?: string;
 }
-/** Who plays a side, and whether they are there. */
-export interface Seat {
-  kind: "person" | "bot" | "open" | "program";
-  name: string;
-  level: string;
-  here: boolean;
-  person: string;
-  elo: number | null;
-  provisional: boolean;
-  new_elo: number | null;
-}
-/** Time used by each side, and how long the one to move has been thinking. `left_ms` is what people have left of their bank when they are asked next, an increment included. */
-export interface Clock {
-  limit_ms: number | null;
-  left_ms: Record<string, number> | null;
-  used_ms: Record<string, number>;
-  running: string | null;
-  thinking_ms: number | null;
-}
 /** How a game ended. */
 export interface End {
   winner: string | null;
@@ -161,6 +147,94 @@ export interface Snapshot {
   end: End | null;
   profile: string;
   options: Record<string, boolean | number | string>;
+}
+/** A ship in the middle of a move that is being composed. */
+export interface Ship {
+  cell: string;
+  rot: number;
+  speed: number;
+  coal: number;
+  points: number;
+  free_turns: number;
+  path: string[];
+  pushed: string[];
+  burnt: number;
+}
+/** What a step takes, the ship's speed after it, and whether nothing may follow it. */
+export interface Cost {
+  coal: number;
+  points: number;
+  speed: number;
+  stops: boolean;
+}
+/** A move that is being composed: how it may go on, and what it makes of the ship. `costs` has every option, `cell_costs` every cell: what going there takes. */
+export interface Draft {
+  steps: string[];
+  options: string[];
+  costs: Record<string, Cost>;
+  cells: Record<string, string[]>;
+  cell_costs: Record<string, Cost>;
+  whole: boolean;
+  move: string | null;
+  ship: Ship;
+}
+/** A move to come: the cells it leads over, and what it does in words by language. */
+export interface Way {
+  side: string;
+  path: string[];
+  words: Record<string, string>;
+}
+/** One number or switch of a rule sheet. */
+export interface Option {
+  name: string;
+  default: boolean | number | string;
+  help: string;
+  choices: string[];
+  low: number;
+  high: number;
+  free: boolean;
+}
+/** A bot's measured Elo with its 95 percent interval; level 1 of every game has 1000. */
+export interface BotElo {
+  elo: number;
+  low: number;
+  high: number;
+}
+/** A game's rule book, as far as the page needs it. */
+export interface Book {
+  name: string;
+  title: string;
+  version: number;
+  sides: string[];
+  hidden: boolean;
+  turned: boolean;
+  profile_names: string[];
+  profiles: Record<string, Record<string, boolean | number | string>>;
+  options: Option[];
+  usual: boolean;
+  rules: Record<string, string>;
+  levels: string[];
+  strengths: Record<string, BotElo>;
+  score_names: string[];
+}
+/** Who plays a side, and whether they are there. */
+export interface Seat {
+  kind: "person" | "bot" | "open" | "program";
+  name: string;
+  level: string;
+  here: boolean;
+  person: string;
+  elo: number | null;
+  provisional: boolean;
+  new_elo: number | null;
+}
+/** Time used by each side, and how long the one to move has been thinking. `left_ms` is what people have left of their bank when they are asked next, an increment included. */
+export interface Clock {
+  limit_ms: number | null;
+  left_ms: Record<string, number> | null;
+  used_ms: Record<string, number>;
+  running: string | null;
+  thinking_ms: number | null;
 }
 /** How a game between machines goes on: by itself, each move with at least that time, or step by step. */
 export interface Duel {
@@ -208,36 +282,6 @@ export interface State {
   increment_ms: number;
   hand: Hand | null;
 }
-/** A ship in the middle of a move that is being composed. */
-export interface Ship {
-  cell: string;
-  rot: number;
-  speed: number;
-  coal: number;
-  points: number;
-  free_turns: number;
-  path: string[];
-  pushed: string[];
-  burnt: number;
-}
-/** What a step takes, the ship's speed after it, and whether nothing may follow it. */
-export interface Cost {
-  coal: number;
-  points: number;
-  speed: number;
-  stops: boolean;
-}
-/** A move that is being composed: how it may go on, and what it makes of the ship. `costs` has every option, `cell_costs` every cell: what going there takes. */
-export interface Draft {
-  steps: string[];
-  options: string[];
-  costs: Record<string, Cost>;
-  cells: Record<string, string[]>;
-  cell_costs: Record<string, Cost>;
-  whole: boolean;
-  move: string | null;
-  ship: Ship;
-}
 /** A line in the list of games. */
 export interface Entry {
   id: string;
@@ -263,81 +307,6 @@ export interface Replays {
   entries: Entry[];
   more: boolean;
 }
-/** A move to come: the cells it leads over, and what it does in words by language. */
-export interface Way {
-  side: string;
-  path: string[];
-  words: Record<string, string>;
-}
-/** A game judged ply by ply, as far as the bots have come. */
-export interface Analysis {
-  done: number;
-  total: number;
-  failed: boolean;
-  scores: number[];
-  chances: number[];
-  lines: string[][];
-  paths: string[][];
-  ways: Way[][];
-  players: string[][];
-  lost: number[];
-  marks: string[];
-}
-/** One thing that is wrong: a text, and what fills it. Texts of positions are in the section `faults`, those of class tournaments in `class/refusals`. */
-export interface Fault {
-  code: string;
-  values: Record<string, string>;
-}
-/** What the strongest bot says of a position: the first side's score and chance, and its best line. */
-export interface Verdict {
-  score: number;
-  chance: number;
-  line: string[];
-  players: string[];
-  ways: Way[];
-}
-/** What a move instead of a mistake is worth: the part of the chance it loses, and the answer. */
-export interface Mended {
-  right: boolean;
-  best: boolean;
-  lost: number;
-  words: Record<string, string>;
-  answer: Way[];
-  snapshot: Snapshot;
-}
-/** One number or switch of a rule sheet. */
-export interface Option {
-  name: string;
-  default: boolean | number | string;
-  help: string;
-  choices: string[];
-  low: number;
-  high: number;
-  free: boolean;
-}
-/** A bot's measured Elo with its 95 percent interval; level 1 of every game has 1000. */
-export interface BotElo {
-  elo: number;
-  low: number;
-  high: number;
-}
-/** A game's rule book, as far as the page needs it. */
-export interface Book {
-  name: string;
-  title: string;
-  version: number;
-  sides: string[];
-  hidden: boolean;
-  turned: boolean;
-  profile_names: string[];
-  profiles: Record<string, Record<string, boolean | number | string>>;
-  options: Option[];
-  usual: boolean;
-  rules: Record<string, string>;
-  levels: string[];
-  strengths: Record<string, BotElo>;
-  score_names: string[];
-}
 /** How a program of one's own comes to a game: to this port, with this code. */
 export interface Reservation {
   port: number;
@@ -351,41 +320,66 @@ export interface Seated {
   invite: string | null;
   client: Reservation | null;
 }
-/** A puzzle to solve. Within `plies` the right move wins or a wrong one loses; proven to `depth`. */
-export interface PuzzleShown {
+/** Time of the people at a table: for each move, or a bank with an increment; all null: no limit. */
+export interface TimeControl {
+  move_ms: number | null;
+  bank_ms: number | null;
+  increment_ms: number;
+}
+/** Something a player said: a ready-made line by its name, or a text where the operator allows it. */
+export interface Said {
+  side: string;
+  line: string;
+  text: string;
+  at: number;
+}
+/** A game between machines, or a series of them: whoever has the token may pause and stop it. */
+export interface Conducted {
+  id: string;
+  address: string;
+  token: string;
+}
+/** A finished game of a series; `points` are 2, 1 or 0 of (first, second), `game` leads to its replay. */
+export interface SeriesGame {
+  number: number;
+  first: string;
+  second: string;
+  points: [number, number];
+  reason: string;
+  plies: number;
+  game: number | null;
+  faults: Record<string, string>;
+}
+/** A game of a series that is being played. */
+export interface SeriesNow {
+  number: number;
+  ply: number;
+}
+/** A series of games between two, as the first one sees it. `share` is the part of the points so far; `low` to `high` holds it in the long run with 95 percent; so do `elo_low` and `elo_high` the difference in Elo. All are null before the first game has ended. */
+export interface Series {
+  id: number;
   name: string;
   game: string;
-  side: string;
-  goal: "win" | "save";
-  plies: number;
-  depth: number;
-  themes: string[];
-  rating: number;
-  solved: number[];
-  snapshot: Snapshot;
-}
-/** A move of a puzzle's line, in words of each language, and the position after it. */
-export interface PuzzleStep {
-  move: string;
-  side: string;
-  words: Record<string, string>;
-  snapshot: Snapshot;
-}
-/** What came of a move: right or not, the puzzle solved or not, and every move from the last one on. */
-export interface PuzzleTry {
-  right: boolean;
-  solved: boolean;
-  moves: string[];
-  steps: PuzzleStep[];
-}
-/** A line to look at: the solution, or what refutes a move. */
-export interface PuzzleLine {
-  steps: PuzzleStep[];
-}
-/** How the right move begins: the cells to look at, and the first step where moves are composed. */
-export interface PuzzleHint {
-  path: string[];
-  step: string;
+  profile: string;
+  options: Record<string, boolean | number | string>;
+  players: [string, string];
+  state: "running" | "stopped" | "broken" | "finished";
+  why: string | null;
+  games: number;
+  played: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  share: number | null;
+  low: number | null;
+  high: number | null;
+  elo: number | null;
+  elo_low: number | null;
+  elo_high: number | null;
+  stronger: number | null;
+  opening_plies: number;
+  now: SeriesNow[];
+  ended: SeriesGame[];
 }
 /** Somebody's Elo in a game with its 95 percent interval; provisional while that is wide. */
 export interface Standing {
@@ -394,12 +388,6 @@ export interface Standing {
   high: number;
   games: number;
   provisional: boolean;
-}
-/** Time of the people at a table: for each move, or a bank with an increment; all null: no limit. */
-export interface TimeControl {
-  move_ms: number | null;
-  bank_ms: number | null;
-  increment_ms: number;
 }
 /** A name that is yours from now on: keep the token, it is the right to it. */
 export interface Named {
@@ -491,60 +479,72 @@ export interface LobbyState {
   guests: number;
   games: OpenGame[];
 }
-/** Something a player said: a ready-made line by its name, or a text where the operator allows it. */
-export interface Said {
-  side: string;
-  line: string;
-  text: string;
-  at: number;
+/** A game judged ply by ply, as far as the bots have come. */
+export interface Analysis {
+  done: number;
+  total: number;
+  failed: boolean;
+  scores: number[];
+  chances: number[];
+  lines: string[][];
+  paths: string[][];
+  ways: Way[][];
+  players: string[][];
+  lost: number[];
+  marks: string[];
 }
-/** A game between machines, or a series of them: whoever has the token may pause and stop it. */
-export interface Conducted {
-  id: string;
-  address: string;
-  token: string;
+/** What the strongest bot says of a position: the first side's score and chance, and its best line. */
+export interface Verdict {
+  score: number;
+  chance: number;
+  line: string[];
+  players: string[];
+  ways: Way[];
 }
-/** A finished game of a series; `points` are 2, 1 or 0 of (first, second), `game` leads to its replay. */
-export interface SeriesGame {
-  number: number;
-  first: string;
-  second: string;
-  points: [number, number];
-  reason: string;
-  plies: number;
-  game: number | null;
-  faults: Record<string, string>;
+/** What a move instead of a mistake is worth: the part of the chance it loses, and the answer. */
+export interface Mended {
+  right: boolean;
+  best: boolean;
+  lost: number;
+  words: Record<string, string>;
+  answer: Way[];
+  snapshot: Snapshot;
 }
-/** A game of a series that is being played. */
-export interface SeriesNow {
-  number: number;
-  ply: number;
-}
-/** A series of games between two, as the first one sees it. `share` is the part of the points so far; `low` to `high` holds it in the long run with 95 percent; so do `elo_low` and `elo_high` the difference in Elo. All are null before the first game has ended. */
-export interface Series {
-  id: number;
+/** A puzzle to solve. Within `plies` the right move wins or a wrong one loses; proven to `depth`. */
+export interface PuzzleShown {
   name: string;
   game: string;
-  profile: string;
-  options: Record<string, boolean | number | string>;
-  players: [string, string];
-  state: "running" | "stopped" | "broken" | "finished";
-  why: string | null;
-  games: number;
-  played: number;
-  wins: number;
-  draws: number;
-  losses: number;
-  share: number | null;
-  low: number | null;
-  high: number | null;
-  elo: number | null;
-  elo_low: number | null;
-  elo_high: number | null;
-  stronger: number | null;
-  opening_plies: number;
-  now: SeriesNow[];
-  ended: SeriesGame[];
+  side: string;
+  goal: "win" | "save";
+  plies: number;
+  depth: number;
+  themes: string[];
+  rating: number;
+  solved: number[];
+  snapshot: Snapshot;
+}
+/** A move of a puzzle's line, in words of each language, and the position after it. */
+export interface PuzzleStep {
+  move: string;
+  side: string;
+  words: Record<string, string>;
+  snapshot: Snapshot;
+}
+/** What came of a move: right or not, the puzzle solved or not, and every move from the last one on. */
+export interface PuzzleTry {
+  right: boolean;
+  solved: boolean;
+  moves: string[];
+  steps: PuzzleStep[];
+}
+/** A line to look at: the solution, or what refutes a move. */
+export interface PuzzleLine {
+  steps: PuzzleStep[];
+}
+/** How the right move begins: the cells to look at, and the first step where moves are composed. */
+export interface PuzzleHint {
+  path: string[];
+  step: string;
 }
 export interface ErrorBody {
   code: string;

@@ -9,7 +9,7 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from schwarm.referee import Ended, Event, Moved, Referee, Started
+from schwarm.referee import Ended, Event, Moved, Started
 from schwarm.web.shared.errors import Problem
 from schwarm.web.tables.plans import Conducting
 
@@ -22,7 +22,6 @@ class Conductor:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._referee: Referee | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._last = 0.0  # when the last move was made, on the loop's clock
 
@@ -32,10 +31,6 @@ class Conductor:
         assert told is not None, "only games between machines are conducted"
         return told
 
-    def attach(self, referee: Referee) -> None:
-        """Conduct this game from now on."""
-        self._referee = referee
-
     def hear(self, event: Event) -> None:
         """A referee's listener."""
         if isinstance(event, Moved):
@@ -44,7 +39,6 @@ class Conductor:
             self.go_on()
         elif isinstance(event, Ended):
             self._quiet()
-            self._referee = None
 
     def go_on(self) -> None:
         """Look again when the next move is due: somebody came, or wishes another pace."""
@@ -56,7 +50,7 @@ class Conductor:
 
     def conduct(self, *, playing: bool | None = None, pace_ms: int | None = None) -> None:
         """Let the game go on by itself or wait, and at which pace; Problem 409 once it has ended."""
-        if self._table.end is not None:
+        if self._table.course.end is not None:
             raise Problem(409, "ended", "the game has ended")
         table, told = self._table, self._told
         wished = Conducting(
@@ -66,15 +60,14 @@ class Conductor:
         )
         if wished == told:
             return
-        table.plan = replace(table.plan, duel=wished)
-        table.plans.save(table.plan, table.game_id)
+        table.alter(replace(table.plan, duel=wished))
         self.go_on()
-        table.news()
 
     def step(self) -> bool:
         """One move now; False if the game is not waiting for that."""
         self._quiet()
-        return self._referee is not None and self._referee.step()
+        referee = self._table.course.referee
+        return referee is not None and referee.ended is None and referee.step()
 
     def _quiet(self) -> None:
         if self._timer is not None:

@@ -54,7 +54,7 @@ class WatchedLedger:
             source=CONTEST,
         )  # fmt: skip
         self._table = self._open_tables.follow(plan, self._game, self._ledger.game)
-        self._table.follow(self._game.view(self._view_seed), list(record.plies))
+        self._table.course.follow(self._game.view(self._view_seed), list(record.plies))
 
     async def add(self, number: int, ply: Ply) -> None:
         """A ply was made."""
@@ -62,7 +62,7 @@ class WatchedLedger:
         mover = self._game.to_move
         self._game.play(ply.move)
         if self._table is not None:
-            self._soon(self._table.follow_ply, self._game.view(self._view_seed), mover, ply)
+            self._soon(self._table.course.follow_ply, self._game.view(self._view_seed), mover, ply)
 
     async def end(self, end: End, detail: str) -> None:
         """The game is over; one that was interrupted can only be gone on with by the contest server."""
@@ -71,7 +71,7 @@ class WatchedLedger:
             if end.reason == Irregular.INTERRUPTED:
                 self._open_tables.forget(self._table)
             else:
-                self._soon(self._table.follow_end, end, self._game)
+                self._soon(self._table.course.follow_end, end, self._game)
 
     def _soon(self, show: Callable[..., None], *what: object) -> None:
         asyncio.get_running_loop().call_soon(show, *what)

@@ -15,6 +15,7 @@ from schwarm.web.shared.asking import REFUSALS, TheStarts, Token
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.pages import page
 from schwarm.web.shared.security import fingerprint, visitor_of
+from schwarm.web.tables import starting
 from schwarm.web.tables.routes import TheTable, TheTables
 from schwarm.web.tables.series_messages import Conducted
 from schwarm.web.tables.table import Table
@@ -41,7 +42,7 @@ async def start_duel(
 ) -> Conducted:
     """Start a game between two machines. It plays only while somebody watches."""
     starts.count(visitor_of(request))
-    table, token = await open_tables.start_duel(visitor_of(request), form)
+    table, token = await starting.start_duel(open_tables, visitor_of(request), form)
     return {"id": table.plan.id, "address": f"/game/{table.plan.id}", "token": token}
 
 
@@ -52,20 +53,20 @@ async def conduct(table: TheDuel, form: forms.Conduct) -> dict[str, int]:
     table.conductor.conduct(playing=form.playing, pace_ms=form.pace_ms)
     if form.step:
         table.conductor.step()
-    return {"ply": len(table.plies)}
+    return {"ply": len(table.course.plies)}
 
 
 @router.post("/{table}/stop", tags=["duels"], response_model=forms.Made)
 async def stop_duel(table: TheDuel) -> dict[str, int]:
     """End the game as it stands."""
-    await table.abandon()
-    return {"ply": len(table.plies)}
+    await table.course.abandon()
+    return {"ply": len(table.course.plies)}
 
 
 @router.post("/{table}/again", tags=["duels"], response_model=Conducted)
 async def again(open_tables: TheTables, table: TheDuel, token: Token) -> Conducted:
     """The next game of the same two, sides swapped; the same token conducts it."""
-    following = await open_tables.rematch(table, fingerprint(token))
+    following = await starting.rematch(open_tables, table, fingerprint(token))
     return {"id": following.plan.id, "address": f"/game/{following.plan.id}", "token": token}
 
 

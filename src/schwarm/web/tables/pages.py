@@ -9,6 +9,7 @@ from schwarm.web.boards.snapshot import describe
 from schwarm.web.shared.class_lines import CLASSES, current_classes
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.pages import missing, page
+from schwarm.web.tables.joining import by_invitation
 from schwarm.web.tables.plans import CLASS, OPEN
 from schwarm.web.tables.routes import TheTables
 from schwarm.web.tables.state import shown_seat
@@ -42,7 +43,7 @@ async def game(request: Request, open_tables: TheTables, table: str) -> Response
 async def join(request: Request, open_tables: TheTables, invite: str) -> Response:
     """Accept an invitation."""
     try:
-        table = open_tables.by_invitation(invite)
+        table = by_invitation(open_tables, invite)
     except Problem:
         return missing(request)
     plan = table.plan

@@ -17,8 +17,7 @@ from schwarm.referee import Limits
 from schwarm.store.page_tables import FinishedTable, PageTable, PageTables, Wanted
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
-from schwarm.web.people.messages import TimeControl
-from schwarm.web.shared.messages import SeatKind
+from schwarm.web.tables.messages import SeatKind, TimeControl
 
 PERSON: Final = "person"
 BOT: Final = "bot"

@@ -14,12 +14,14 @@ from schwarm.game import Game, list_games
 from schwarm.game.record import Record
 from schwarm.store.page_tables import Wanted
 from schwarm.web import boards
+from schwarm.web.boards.messages import Book, Draft, Snapshot, Told
 from schwarm.web.boards.snapshot import describe, snapshot
-from schwarm.web.shared import forms, messages
+from schwarm.web.shared import forms
 from schwarm.web.shared.asking import PICTURE_S, REFUSALS, SVG, XML, GameName, PlyNumber, Token
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.security import fingerprint, visitor_of
+from schwarm.web.tables import messages
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.table import Table
 from schwarm.web.words import words_of
@@ -47,18 +49,18 @@ def side_of(table: Table, token: str, wanted: str | None = None) -> str:
         if wanted not in sides:
             raise Problem(403, "no_seat", f"this token does not play {wanted}")
         return wanted
-    return table.shown.to_move if table.shown.to_move in sides else sides[0]
+    return table.course.shown.to_move if table.course.shown.to_move in sides else sides[0]
 
 
 # --- rule books ----------------------------------------------------------------------------
-@router.get("/games", tags=["games"], response_model=list[messages.Book])
-def list_books() -> list[messages.Book]:
+@router.get("/games", tags=["games"], response_model=list[Book])
+def list_books() -> list[Book]:
     """All rule books with options, profiles, rules and bots."""
     return [describe(name) for name in list_games()]
 
 
-@router.get("/games/{game}", tags=["games"], response_model=messages.Book)
-def show_game(game: GameName) -> messages.Book:
+@router.get("/games/{game}", tags=["games"], response_model=Book)
+def show_game(game: GameName) -> Book:
     """One rule book."""
     if game not in list_games():
         raise Problem(404, "not_found", f"expected a game of {', '.join(list_games())}")
@@ -101,59 +103,61 @@ async def show_table(table: TheTable, token: Token) -> messages.State:
     """A table's state; with a player's token also the legal moves."""
     plays = bool(token and table.plan.side_of(fingerprint(token)))
     if plays:
-        await table.choices.ready()
+        await table.display.choices.ready()
     return table.state(plays)
 
 
-@router.get("/tables/{table}/moves", tags=["tables"], response_model=list[messages.Told])
-async def show_moves(table: TheTable) -> list[messages.Told]:
+@router.get("/tables/{table}/moves", tags=["tables"], response_model=list[Told])
+async def show_moves(table: TheTable) -> list[Told]:
     """All moves that were made: whose, how long they took, and what they did in words."""
-    return await asyncio.to_thread(table.teller.all, table.shown.copy(), list(table.plies))
+    return await asyncio.to_thread(
+        table.display.teller.all, table.course.shown.copy(), list(table.course.plies)
+    )
 
 
 @router.get("/tables/{table}/picture", tags=["tables"], responses={200: {"content": {SVG: {}}}})
 async def picture(table: TheTable) -> Response:
     """The position as a small picture; with `?ply=` in its address it may be kept for a while."""
     headers = {"cache-control": f"private, max-age={PICTURE_S}"}
-    return Response(await asyncio.to_thread(table.picture), media_type=SVG, headers=headers)
+    return Response(await asyncio.to_thread(table.display.picture), media_type=SVG, headers=headers)
 
 
 @router.post("/tables/{table}/moves", tags=["tables"], response_model=forms.Made)
 async def play(table: TheTable, token: Token, form: forms.Play) -> dict[str, Any]:
     """Play a move for the token's side. 422 names the rule that forbids it; nothing has changed then."""
-    return {"ply": await table.play(side_of(table, token, form.side), form.move, form.ply)}
+    return {"ply": await table.actions.play(side_of(table, token, form.side), form.move, form.ply)}
 
 
-@router.post("/tables/{table}/compose", tags=["tables"], response_model=messages.Draft)
-async def compose(table: TheTable, form: forms.Compose) -> messages.Draft:
+@router.post("/tables/{table}/compose", tags=["tables"], response_model=Draft)
+async def compose(table: TheTable, form: forms.Compose) -> Draft:
     """How a move that is built step by step stands, and how it may go on."""
-    return boards.of(table.shown).compose(table.shown.copy(), form.steps)
+    return boards.of(table.course.shown).compose(table.course.shown.copy(), form.steps)
 
 
 @router.post("/tables/{table}/take-back", tags=["tables"], response_model=forms.Made)
 async def take_back(table: TheTable, token: Token, form: forms.Side) -> dict[str, Any]:
     """Take the token's last move back, and what was answered; against people that has to be offered."""
-    await table.take_back(side_of(table, token, form.side))
-    return {"ply": len(table.plies)}
+    await table.actions.take_back(side_of(table, token, form.side))
+    return {"ply": len(table.course.plies)}
 
 
 @router.post("/tables/{table}/hint", tags=["tables"], response_model=forms.Hint)
 async def hint(request: Request, table: TheTable, token: Token) -> dict[str, Any]:
     """Ask the strongest bot; only players may, and only against bots or with both sides their own."""
     side = side_of(table, token)
-    if not table.may_take_back((side,)):
+    if not table.actions.may_take_back((side,)):
         raise Problem(409, "no_hint", "hints are given only in games against bots")
-    move = await table.hint(visitor_of(request))
-    path = boards.of(table.shown).path(table.shown, move)
-    written = "".join(as_players_write(table.shown, [move]))
-    return {"move": move, "path": path, "words": words_of(table.shown, move), "players": written}
+    move = await table.actions.hint(visitor_of(request))
+    path = boards.of(table.course.shown).path(table.course.shown, move)
+    written = "".join(as_players_write(table.course.shown, [move]))
+    return {"move": move, "path": path, "words": words_of(table.course.shown, move), "players": written}
 
 
 @router.post("/tables/{table}/resign", tags=["tables"], response_model=forms.Made)
 async def resign(table: TheTable, token: Token, form: forms.Side) -> dict[str, Any]:
     """Give the game up."""
-    await table.resign(side_of(table, token, form.side))
-    return {"ply": len(table.plies)}
+    await table.actions.resign(side_of(table, token, form.side))
+    return {"ply": len(table.course.plies)}
 
 
 # --- finished games --------------------------------------------------------------------------------------
@@ -176,9 +180,9 @@ async def list_replays(
 
 def ended_record(open_tables: OpenTables, table: Table) -> Record:
     """The record of a game that has ended; before that it would tell what is hidden."""
-    if table.end is None or table.game_id is None:
+    if table.course.end is None or table.course.game_id is None:
         raise Problem(409, "running", "the game has not ended")
-    return open_tables.store.record(table.game_id)
+    return open_tables.store.record(table.course.game_id)
 
 
 @router.get("/tables/{table}/record", tags=["replays"], response_class=JSONResponse)
@@ -204,15 +208,15 @@ async def replay(open_tables: TheTables, table: TheTable) -> Response:
 
 def at_ply(table: Table, ply: int) -> Game:
     """A table's game after so many plies, as its players saw it."""
-    if ply > len(table.plies):
-        raise Problem(404, "not_found", f"expected a ply from 0 to {len(table.plies)}")
-    game = table.shown.copy()
+    if ply > len(table.course.plies):
+        raise Problem(404, "not_found", f"expected a ply from 0 to {len(table.course.plies)}")
+    game = table.course.shown.copy()
     while len(game.history) > ply:
         game.undo()
     return game
 
 
-@router.get("/tables/{table}/plies/{ply}", tags=["replays"], response_model=messages.Snapshot)
-async def show_ply(table: TheTable, ply: PlyNumber) -> messages.Snapshot:
+@router.get("/tables/{table}/plies/{ply}", tags=["replays"], response_model=Snapshot)
+async def show_ply(table: TheTable, ply: PlyNumber) -> Snapshot:
     """The position after so many plies, as its players saw it; once the game has ended, with moves."""
-    return snapshot(at_ply(table, ply), moves=table.end is not None)
+    return snapshot(at_ply(table, ply), moves=table.course.end is not None)

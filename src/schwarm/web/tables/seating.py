@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from schwarm.bots.ladder import measured_levels
 from schwarm.game import Game, rule_book
 from schwarm.game.rulebook import OptionValue
-from schwarm.web.people.standing import rated_level
 from schwarm.web.shared.security import fingerprint, new_token
 from schwarm.web.tables.plans import PERSON, SeatPlan
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from schwarm.web.shared.forms import NewTable
 
 OFFICIAL = "official"
+LEVEL = "level "  # how measured levels are called among rated players
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,11 @@ class Seating:
         """Somebody without a name of their own."""
         token = new_token()
         return cls(SeatPlan(PERSON, name, key=fingerprint(token)), token)
+
+
+def rated_level(game: str, level: str) -> str:
+    """How a measured level is called among rated players; '' for one whose strength nobody knows."""
+    return LEVEL + level if level in measured_levels(game) else ""
 
 
 def may_be_rated(form: NewTable, mine: SeatPlan, opened: Game) -> bool:

@@ -64,10 +64,10 @@ async def table_socket(
 
 async def _serve(table: Table, client: Listener, *, free: bool) -> None:
     """`free`: may players write what they like?"""
-    take_back = bool(client.sides) and table.may_take_back(client.sides)
+    take_back = bool(client.sides) and table.actions.may_take_back(client.sides)
     client.say(type="welcome", sides=list(client.sides), take_back=take_back)
     if client.sides:
-        await table.choices.ready()
+        await table.display.choices.ready()
     table.enter(client)
     client.begin()
     try:
@@ -115,13 +115,15 @@ async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> No
         client.say(type="pong", id=number)
     elif kind == "move":
         play = forms.Play.model_validate(message)
-        await table.play(side_of(table, client.token, play.side), play.move, play.ply)
+        await table.actions.play(side_of(table, client.token, play.side), play.move, play.ply)
     elif kind == "attempt":
         path = forms.Path.model_validate(message).path
-        await table.play(side_of(table, client.token), boards.of(table.shown).text(table.shown, path), None)
+        await table.actions.play(
+            side_of(table, client.token), boards.of(table.course.shown).text(table.course.shown, path), None
+        )
     elif kind == "compose":
         form = forms.Compose.model_validate(message)
-        game = table.shown.copy()
+        game = table.course.shown.copy()
         if form.ahead:
             game = boards.turned_to(game, side_of(table, client.token))
         client.say(type="composed", id=number, draft=boards.of(game).compose(game, form.steps))

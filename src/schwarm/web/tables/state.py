@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from schwarm.game import Game, GameError, rule_book
-from schwarm.game.record import Irregular, Record, start_of
+from schwarm.game import rule_book
+from schwarm.game.record import Irregular
 from schwarm.referee import now_ms
 from schwarm.store.page_tables import FinishedTable
 from schwarm.tournament.words import fault_words
 from schwarm.web import boards
-from schwarm.web.shared import messages
+from schwarm.web.boards.messages import End
 from schwarm.web.shared.texts import LANGUAGES, catalogue
+from schwarm.web.tables import messages
 from schwarm.web.tables.plans import MACHINES, Plan, SeatPlan
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ JUDGED = frozenset(map(str, Irregular))  # ends whose numbers are the referee's,
 
 def state_of(table: Table, player: bool) -> messages.State:
     """Everything a player or a spectator may know; players also get the legal moves."""
-    game = table.shown
+    game = table.course.shown
     drawn = boards.of(game)
     limits = table.plan.limits()
     return {
@@ -34,16 +34,16 @@ def state_of(table: Table, player: bool) -> messages.State:
         "options": dict(game.options),
         "status": table.status,
         "sides": list(game.setup.book.sides),
-        "ply": len(table.plies),
+        "ply": len(table.course.plies),
         "turn": game.turn,
-        "to_move": game.to_move if table.end is None else None,
+        "to_move": game.to_move if table.course.end is None else None,
         "seats": {side: seat_of(table, side) for side in table.plan.seats},
         "board": drawn.board(game),
         "composed": drawn.COMPOSED,
-        "moves": table.choices.now() if player else None,
+        "moves": table.display.choices.now() if player else None,
         "last": drawn.last(game),
-        "history": [ply.move for ply in table.plies],
-        "told": table.teller.last(game, table.plies),
+        "history": [ply.move for ply in table.course.plies],
+        "told": table.display.teller.last(game, table.course.plies),
         "start": len(table.plan.moves),
         "seed": known_seed(table),
         "position": game.public_position(),
@@ -71,8 +71,10 @@ def duel_of(table: Table) -> messages.Duel | None:
 def seat_of(table: Table, side: str) -> messages.Seat:
     """Who sits there and whether they are connected."""
     seat = table.plan.seats[side]
-    here = seat.kind in MACHINES or any(side in watcher.sides for watcher in table.watchers)
-    return shown_seat(seat, here=here and not (seat.code and table.status == "running" and table.expecting()))
+    here = seat.kind in MACHINES or side in table.watchers.sides()
+    return shown_seat(
+        seat, here=here and not (seat.code and table.status == "running" and table.course.expecting())
+    )
 
 
 def shown_seat(seat: SeatPlan, *, here: bool) -> messages.Seat:
@@ -93,7 +95,7 @@ def clock_of(table: Table) -> messages.Clock:
     """Time used by each side, and how long the one to move has been thinking."""
     used = dict.fromkeys(table.plan.seats, 0.0)
     timed = dict.fromkeys(table.plan.seats, 0)
-    for side, ply in zip(table.movers, table.plies, strict=True):
+    for side, ply in zip(table.course.movers, table.course.plies, strict=True):
         used[side] += ply.think_ms or 0.0
         timed[side] += ply.think_ms is not None
     limits = table.plan.limits()
@@ -102,8 +104,8 @@ def clock_of(table: Table) -> messages.Clock:
         for side, seat in table.plan.seats.items()
         if seat.kind not in MACHINES
     }
-    limit, asked = table.plan.move_seconds, table.asked_ms()
-    running = table.shown.to_move if asked is not None and table.end is None else None
+    limit, asked = table.plan.move_seconds, table.course.asked_ms
+    running = table.course.shown.to_move if asked is not None and table.course.end is None else None
     return {
         "limit_ms": None if limit is None else 1000 * limit,
         "left_ms": None if limits.bank_ms is None else left,
@@ -115,7 +117,7 @@ def clock_of(table: Table) -> messages.Clock:
 
 def known_seed(table: Table) -> str | None:
     """The seed, once nobody could learn from it what is hidden from them."""
-    secret = table.end is None and boards.of(table.shown).HIDDEN
+    secret = table.course.end is None and boards.of(table.course.shown).HIDDEN
     return None if secret or table.plan.position is not None else str(table.plan.seed)
 
 
@@ -125,22 +127,24 @@ def in_words(fault: str, game: str) -> dict[str, str]:
     return {language: fault_words(fault, language, rules[language]) for language in LANGUAGES}
 
 
-def end_of(table: Table) -> messages.End | None:
+def end_of(table: Table) -> End | None:
     """How the game ended. After a resignation and the like the contest counts zeros; people want to
     know how the position stood, as the strips beside the board tell it.
     """
-    if table.end is None:
+    if table.course.end is None:
         return None
-    scores = {side: list(numbers) for side, numbers in table.end.scores.items()}
-    if table.end.reason in JUDGED and table.plies:
-        for side, numbers in table.shown.standing().items():
+    scores = {side: list(numbers) for side, numbers in table.course.end.scores.items()}
+    if table.course.end.reason in JUDGED and table.course.plies:
+        for side, numbers in table.course.shown.standing().items():
             scores[side] = [*(scores.get(side) or numbers)[:1], *numbers[1:]]
     return {
-        "winner": table.end.winner,
-        "reason": str(table.end.reason),
+        "winner": table.course.end.winner,
+        "reason": str(table.course.end.reason),
         "scores": scores,
         "score_names": list(rule_book(table.plan.game).score_names),
-        "faults": {side: in_words(str(fault), table.plan.game) for side, fault in table.faults.items()},
+        "faults": {
+            side: in_words(str(fault), table.plan.game) for side, fault in table.course.faults.items()
+        },
     }
 
 
@@ -151,13 +155,13 @@ def entry_of(table: Table) -> messages.Entry:
         "id": table.plan.id,
         "game": table.plan.game,
         "status": table.status,
-        "ply": len(table.plies),
+        "ply": len(table.course.plies),
         "seats": {side: seat_of(table, side) for side in table.plan.seats},
-        "to_move": table.shown.to_move if table.status == "running" else None,
+        "to_move": table.course.shown.to_move if table.status == "running" else None,
         "end": end_of(table),
-        "watchers": sum(not watcher.sides for watcher in table.watchers),
+        "watchers": table.watchers.spectators(),
         "created": table.plan.created,
-        "ended": None if table.end is None else table.touched,
+        "ended": None if table.course.end is None else table.touched,
         "living": table.living(),
         "source": table.plan.source,
     }
@@ -179,23 +183,3 @@ def replay_entry(plan: Plan, replay: FinishedTable) -> messages.Entry:
         "living": False,
         "source": plan.source,
     }
-
-
-# --- records ----------------------------------------------------------------------------------------------
-def played(record: Record) -> Game:
-    """The game at a record's end, as far as its moves are legal by today's rules; the end is as stored."""
-    game = start_of(record)
-    with suppress(GameError):
-        for ply in record.plies:
-            game.play(ply.move)
-    return game
-
-
-def movers(game: Game) -> list[str]:
-    """Whose ply each move of a game was."""
-    back = game.copy()
-    found = []
-    while back.history:
-        back.undo()
-        found.append(back.to_move)
-    return found[::-1]

@@ -10,8 +10,9 @@ import unicodedata
 from collections import deque
 from typing import TYPE_CHECKING, Literal
 
-from schwarm.web.people.messages import Said
 from schwarm.web.shared.errors import Problem
+from schwarm.web.tables.messages import Said
+from schwarm.web.tables.watchers import Watcher, as_text
 
 if TYPE_CHECKING:
     from schwarm.web.tables.table import Table
@@ -51,17 +52,17 @@ class Talk:
         else:
             other = self.offers.pop(what)
             if what == "draw":
-                await table.agree_on_draw()
+                await table.actions.agree_on_draw()
             else:
-                await table.go_back(other)
+                await table.actions.go_back(other)
                 table.unrate()
             self._tell()
 
     def _make(self, what: What, side: str) -> None:
         table = self._table
-        if what == "take_back" and table.back_to(side) is None:
+        if what == "take_back" and table.actions.back_to(side) is None:
             raise Problem(409, "no_take_back", "there is no move of yours to take back")
-        made = len(table.plies)
+        made = len(table.course.plies)
         if self.offers.get(what) == side:
             return
         if made - self._made.get((what, side), -AGAIN_PLIES) < AGAIN_PLIES:
@@ -95,7 +96,12 @@ class Talk:
             raise Problem(422, "bad_request", f"expected one line of {', '.join(LINES)}")
         said: Said = {"side": side, "line": line, "text": text, "at": round(time.time(), 1)}
         self.said.append(said)
-        self._table.tell({"type": "said", "said": [said]})
+        self._table.watchers.tell({"type": "said", "said": [said]})
+
+    def repeat(self, watcher: Watcher) -> None:
+        """Somebody comes later: what was said before."""
+        if self.said:
+            watcher.push(as_text({"type": "said", "said": list(self.said)}))
 
 
 def printable(text: str) -> str:

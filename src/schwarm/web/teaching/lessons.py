@@ -12,8 +12,9 @@ from pydantic import BaseModel, Field, StringConstraints
 from schwarm.game import list_games
 from schwarm.teaching.lessons import Lesson, lessons, next_move, tried
 from schwarm.web import boards
+from schwarm.web.boards import messages
 from schwarm.web.boards.snapshot import describe, snapshot
-from schwarm.web.shared import forms, messages
+from schwarm.web.shared import forms
 from schwarm.web.shared.asking import REFUSALS, GameName
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.pages import language_of, missing, page

@@ -13,13 +13,15 @@ from pydantic import Field
 from schwarm.teaching.puzzles import Goal, NoPuzzles, Puzzle, find, puzzle_games, shipped
 from schwarm.teaching.puzzles.solving import after, attempt, of_the_day, themes_in, why_not
 from schwarm.web import boards
+from schwarm.web.boards.messages import Draft
 from schwarm.web.boards.snapshot import describe, snapshot
-from schwarm.web.shared import forms, messages
+from schwarm.web.shared import forms
 from schwarm.web.shared.asking import PICTURE_S, REFUSALS, SVG
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.pages import missing, page
 from schwarm.web.shared.security import visitor_of
 from schwarm.web.tables.routes import TheTables
+from schwarm.web.teaching import messages
 from schwarm.web.words import words_of
 
 router = APIRouter(responses=REFUSALS)
@@ -158,8 +160,8 @@ def hint(game: PuzzleGame, name: PuzzleName) -> messages.PuzzleHint:
     return {"path": path[:1], "step": told.steps[0].text if told.steps else ""}
 
 
-@router.post("/api/puzzles/{game}/{name}/draft", tags=["puzzles"], response_model=messages.Draft)
-def compose(game: PuzzleGame, name: PuzzleName, form: PuzzleDraft) -> messages.Draft:
+@router.post("/api/puzzles/{game}/{name}/draft", tags=["puzzles"], response_model=Draft)
+def compose(game: PuzzleGame, name: PuzzleName, form: PuzzleDraft) -> Draft:
     """A move that is being composed step by step."""
     position = after(named(game, name), form.moves)
     drawn = boards.of(position)

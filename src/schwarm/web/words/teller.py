@@ -8,8 +8,8 @@ from contextlib import suppress
 from schwarm.game import Board, Game, GameError
 from schwarm.game.record import Ply
 from schwarm.web import boards
+from schwarm.web.boards import messages
 from schwarm.web.face import Notation, page_of
-from schwarm.web.shared import messages
 from schwarm.web.words import Moment, in_words
 
 

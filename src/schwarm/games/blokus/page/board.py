@@ -9,7 +9,7 @@ from schwarm.games.blokus.notation import square, write_move
 from schwarm.games.blokus.rules import Blokus
 from schwarm.games.blokus.tables import SHAPE_BY, SKIP, code_of, squares_of
 from schwarm.web import boards
-from schwarm.web.shared import messages
+from schwarm.web.boards import messages
 
 RIM = 0.6  # around the outermost squares: room for letters and numbers
 

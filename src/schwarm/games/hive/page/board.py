@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from schwarm.game import Description, Game, Piece
 from schwarm.web import boards
-from schwarm.web.boards import drawn_piece, picture
-from schwarm.web.shared import messages
+from schwarm.web.boards import drawn_piece, messages, picture
 
 SPACING = 1.35  # between the pieces of a hand
 GAP = 1.45  # between a hand and the board

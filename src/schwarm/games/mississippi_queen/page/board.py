@@ -8,8 +8,7 @@ from schwarm.game import BadNotation, Description, Game, RuleBook
 from schwarm.games.mississippi_queen.drafts import Cost, Draft
 from schwarm.games.mississippi_queen.rules import MississippiQueen
 from schwarm.web import boards
-from schwarm.web.boards import drawn_cell, picture
-from schwarm.web.shared import messages
+from schwarm.web.boards import drawn_cell, messages, picture
 from schwarm.web.shared.errors import Problem
 
 MOST_STEPS = 60

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from schwarm.game import Game, RuleBook
 from schwarm.web import boards
-from schwarm.web.boards import picture
-from schwarm.web.shared import messages
+from schwarm.web.boards import messages, picture
 
 
 class Drawn(boards.Drawn):

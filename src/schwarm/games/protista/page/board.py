@@ -5,8 +5,7 @@ from __future__ import annotations
 from schwarm.game import Board, Description, Game
 from schwarm.games.protista.options import KINDS
 from schwarm.web import boards
-from schwarm.web.boards import EDGE, picture
-from schwarm.web.shared import messages
+from schwarm.web.boards import EDGE, messages, picture
 
 LETTERS = dict(KINDS.values()) | {"pass": "-"}
 ENDLESS = "∞"
