@@ -13,7 +13,7 @@ endif
 endif
 INSTALL := $(PIP) install --quiet --disable-pip-version-check
 SHEETS := $(shell find src -name "*.pxd")
-COMPILED := $(SHEETS) $(SHEETS:.pxd=.py)
+COMPILED := $(SHEETS) $(wildcard $(SHEETS:.pxd=.py))
 
 .PHONY: play test check test-long lint bench shots build docs pictures clean
 

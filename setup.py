@@ -5,6 +5,7 @@ build` and installations do the same, in the same folders, so that nothing is co
 SCHWARM_COMPILE=0 nothing is compiled.
 """
 
+import ast
 import os
 import re
 import shutil
@@ -28,7 +29,9 @@ DIRECTIVES = {
     "emit_code_comments": False,  # nobody reads the C
 }
 SOURCES = Path("src")
-HEADERS_ONLY = "bits"
+HEADERS_ONLY = "bits"  # what such sheets are called, or end with
+ASSEMBLED = Path("build/assembled")
+PART = re.compile(r"from (\S+) cimport \*")  # a line of a sheet that another module is to be part of its own
 SHARED = "schwarm.cython_shared"  # helpers of Cython that each module would otherwise have a copy of
 # No warnings: they are about C that nobody wrote. Three passes between functions are left out of -O3: they
 # gain nothing. All others are needed: without thread-jumps lists of moves lost a fifth of their speed; gcse
@@ -39,6 +42,8 @@ FLAGS = ["-O3", "-g0", "-w", "-fno-ipa-cp", "-fno-ipa-sra", "-fno-ipa-icf"]
 QUICK = ["-O1", "-g0", "-w"]
 QUICKLY = re.compile(rf"{SHARED}|.*\.(python_game|python_evaluator|thinker|horizon|names)")
 FAILED = "{module} could not be compiled, see above; SCHWARM_COMPILE=0 leaves all modules as plain Python"
+# What is put together for wide boards is called less often: it is compiled in a third of the time so.
+WIDE = ["-O1", "-g0", "-w", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"]  # no library of C++
 PROBE = "#include <Python.h>\nunsigned __int128 board;\n"  # what every module needs
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -47,11 +52,80 @@ def extensions() -> list[Extension]:
     """One for each module to compile, and one for what they share."""
     if os.environ.get("SCHWARM_COMPILE") == "0":
         return []
-    sheets = [path for path in sorted(SOURCES.rglob("*.pxd")) if path.stem != HEADERS_ONLY]
+    sheets = [path for path in sorted(SOURCES.rglob("*.pxd")) if not path.stem.endswith(HEADERS_ONLY)]
     files = [path.with_suffix(".py") for path in sheets] + [SOURCES / (SHARED.replace(".", "/") + ".c")]
-    return [
-        Extension(".".join(file.relative_to(SOURCES).with_suffix("").parts), [str(file)]) for file in files
-    ]
+    found = []
+    for file in files:
+        name = ".".join(file.relative_to(SOURCES).with_suffix("").parts)
+        parts = parts_of(file.with_suffix(".pxd"))
+        found.append(assembled(name, parts) if parts else Extension(name, [str(file)]))
+    return found
+
+
+def parts_of(sheet: Path) -> list[str]:
+    """The modules that one is put together of, as its sheet says; as a rule none."""
+    return PART.findall(sheet.read_text("utf-8")) if sheet.exists() else []
+
+
+def assembled(name: str, parts: list[str]) -> Extension:
+    """Modules compiled once more, as one module whose boards are those of wide_bits.pxd.
+
+    Their sources are put one after the other. What they take from each other is there already; what only
+    plain Python needs is left out; a constant that several sheets declare is declared once.
+    """
+    code = ["import cython"]
+    sheet = ["cimport cython"]
+    declared: set[str] = set()
+    for part in parts:
+        file = SOURCES / (part.replace(".", "/") + ".py")
+        code += [text for text in statements(file) if not taken_from(text, parts)]
+        for text in declarations(file.with_suffix(".pxd")):
+            if taken_from(text, parts):
+                continue
+            kind, names = constants(text)
+            fresh = [name for name in names if name not in declared]
+            declared.update(names)
+            sheet += [f"{kind} {', '.join(fresh)}" if fresh else ""] if names else [text]
+    file = ASSEMBLED / (name.replace(".", "/") + ".py")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    for folder in file.relative_to(ASSEMBLED).parents:
+        (ASSEMBLED / folder / "__init__.py").touch()
+    for written, lines in ((file, code), (file.with_suffix(".pxd"), sheet)):
+        text = "\n".join(lines).replace("schwarm.bits cimport", "schwarm.wide_bits cimport") + "\n"
+        if not written.exists() or written.read_text("utf-8") != text:
+            written.write_text(text, "utf-8")
+    return Extension(name, [str(file)], language="c++")
+
+
+def statements(file: Path) -> list[str]:
+    """What a module does when it is compiled, statement by statement."""
+    source = file.read_text("utf-8")
+    lines = source.splitlines()
+    found = []
+    for node in ast.parse(source).body:
+        first = min([node.lineno, *(mark.lineno for mark in getattr(node, "decorator_list", []))])
+        text = "\n".join(lines[first - 1 : node.end_lineno])
+        if not text.startswith(("if not cython.compiled", "from __future__", "import cython")):
+            found.append(text)
+    return found
+
+
+def declarations(sheet: Path) -> list[str]:
+    """The lines of a sheet; what stands in brackets over several lines is one."""
+    text = sheet.read_text("utf-8").replace("cimport cython\n", "")
+    return re.sub(r"\(\s*\n[^()]*\)", lambda found: " ".join(found[0].split()), text).splitlines()
+
+
+def taken_from(text: str, parts: list[str]) -> bool:
+    """Does a statement bring names from one of these modules?"""
+    words = text.split()
+    return words[:1] == ["from"] and words[1] in parts
+
+
+def constants(line: str) -> tuple[str, list[str]]:
+    """The type and the names that a line declares for a whole module; no names where it does not."""
+    found = re.fullmatch(r"(cdef \w+(?:\[[^]]*\])?) ([A-Z_]+(?:, *[A-Z_]+)*)", line)
+    return (found[1], re.split(", *", found[2])) if found else ("", [])
 
 
 def translate(modules: list[Extension]) -> list[Extension]:
@@ -62,7 +136,7 @@ def translate(modules: list[Extension]) -> list[Extension]:
     translated: list[Extension] = cythonize(  # type: ignore[no-untyped-call]
         modules,
         build_dir="build/cython",
-        include_path=[str(SOURCES)],
+        include_path=[str(ASSEMBLED), str(SOURCES)],
         nthreads=CORES,
         quiet=True,
         force=Path(__file__).stat().st_mtime > min(written, default=0),
@@ -90,7 +164,7 @@ class Compile(build_ext):  # type: ignore[misc]
         if not self.usable():
             self.extensions: list[Extension] = []
             return
-        modules = translate(self.extensions)
+        modules = translate([module for module in self.extensions if self.speaks(module.language)])
         stale = [module for module in modules if self.stale(module)]
         stale.sort(key=lambda module: -os.path.getsize(module.sources[0]))  # the longest first
         with ThreadPoolExecutor(CORES) as pool:
@@ -119,6 +193,20 @@ class Compile(build_ext):  # type: ignore[misc]
                 return False
         return True
 
+    def speaks(self, language: str | None) -> bool:
+        """Is there a compiler for this language? Without one for C++ boards cannot be wide."""
+        if language is None:
+            return True
+        with TemporaryDirectory() as folder:
+            probe = Path(folder, "probe.cpp")
+            probe.write_text(PROBE)
+            try:
+                self.compiler.compile([str(probe)], output_dir=folder)
+            except CompileError as error:
+                print(f"boards have at most 128 cells: {error}", flush=True)
+                return False
+        return True
+
     def made(self, module: Extension) -> str:
         """Where a module is compiled, whatever it is compiled for."""
         return os.path.join("build/compiled", self.get_ext_filename(module.name))
@@ -131,7 +219,7 @@ class Compile(build_ext):  # type: ignore[misc]
 
     def compile(self, module: Extension) -> None:
         """C to machine code."""
-        flags = QUICK if QUICKLY.fullmatch(module.name) else FLAGS
+        flags = WIDE if module.language else QUICK if QUICKLY.fullmatch(module.name) else FLAGS
         objects = self.compiler.compile(module.sources, output_dir="build/objects", extra_postargs=flags)
         self.compiler.link_shared_object(
             objects,

@@ -1,5 +1,11 @@
 # C side of bits.py. A board is one 128-bit integer of the compiler; population counts use the
 # machine's own instruction where the compiler can be told so.
+cdef enum:
+    BOARD_WORDS = 2
+    MOST_CELLS = 128
+    OFF = 128
+    PLACES = 129
+
 cdef extern from *:
     """
     #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
@@ -29,6 +35,14 @@ cdef extern from *:
     static inline schwarm_word schwarm_high_word(schwarm_board b) { return (schwarm_word)(b >> 64); }
     static inline schwarm_board schwarm_join_words(schwarm_word low, schwarm_word high) {
         return (schwarm_board)high << 64 | low;
+    }
+    static inline schwarm_word schwarm_word_of(schwarm_board b, int place) { return (schwarm_word)(b >> 64 * place); }
+    static inline void schwarm_keep_board(schwarm_word *block, long at, schwarm_board b) {
+        block[at] = (schwarm_word)b;
+        block[at + 1] = (schwarm_word)(b >> 64);
+    }
+    static inline schwarm_board schwarm_board_at(const schwarm_word *block, long at) {
+        return (schwarm_board)block[at + 1] << 64 | block[at];
     }
     static inline schwarm_board schwarm_up(schwarm_board b, int n) {
         schwarm_word low = (schwarm_word)b, high = (schwarm_word)(b >> 64);
@@ -115,11 +129,15 @@ cdef extern from *:
     ctypedef char Mark "char"            # a place in the memory of a game, see game.py
     Board cell "schwarm_cell"(int number) noexcept nogil
     int lowest "schwarm_lowest"(Board board) noexcept nogil
+    int lowest_of "__builtin_ctzll"(Word word) noexcept nogil
     int nth_set "schwarm_nth"(Board board, int number) noexcept nogil
     int popcount "schwarm_popcount"(Board board) noexcept nogil
     Word low_word "schwarm_low_word"(Board board) noexcept nogil
     Word high_word "schwarm_high_word"(Board board) noexcept nogil
     Board join_words "schwarm_join_words"(Word low, Word high) noexcept nogil
+    Word word_of "schwarm_word_of"(Board board, int place) noexcept nogil
+    void keep_board "schwarm_keep_board"(Word* words, long at, Board board) noexcept nogil
+    Board board_at "schwarm_board_at"(Word* words, long at) noexcept nogil
     Board up "schwarm_up"(Board board, int steps) noexcept nogil
     Board down "schwarm_down"(Board board, int steps) noexcept nogil
     int ones_of "__builtin_popcountll"(Word word) noexcept nogil

@@ -1,7 +1,8 @@
 """Integers as boards, words and move stacks: the few operations that differ between Python and C.
 
 Compiled modules never import this file: their .pxd cimports the same names from bits.pxd, where a
-board is one 128-bit integer, a word one of 64 bits and a stack a block of words on the heap.
+board is one 128-bit integer, a word one of 64 bits and a stack a block of words on the heap. Rules that are
+compiled once more for larger boards find there the names of wide_bits.pxd, whose boards are five words.
 """
 
 import time
@@ -11,7 +12,13 @@ MASK64 = 0xFFFFFFFFFFFFFFFF
 GOLDEN = 0x9E3779B97F4A7C15
 
 
-# --- boards: one bit a cell, at most 128 cells ---------------------------------------------------
+# --- boards: one bit a cell ------------------------------------------------------------------------
+BOARD_WORDS = 5  # words that a board takes in a block; compiled: 2, or 5 for wide boards
+MOST_CELLS = 64 * BOARD_WORDS  # cells of a board; compiled: 128, or 320
+OFF = MOST_CELLS  # stands for every cell beyond the edge
+PLACES = MOST_CELLS + 1  # numbers of cells and OFF
+
+
 def cell(number: int) -> int:
     """The board with one cell set."""
     return 1 << number
@@ -20,6 +27,11 @@ def cell(number: int) -> int:
 def lowest(board: int) -> int:
     """Number of the lowest set cell; the board must not be empty."""
     return (board & -board).bit_length() - 1
+
+
+def lowest_of(word: int) -> int:
+    """The same of a word, or of a few directions, quicker."""
+    return (word & -word).bit_length() - 1
 
 
 def nth_set(board: int, number: int) -> int:
@@ -47,6 +59,22 @@ def high_word(board: int) -> int:
 def join_words(low: int, high: int) -> int:
     """The board of two words."""
     return high << 64 | low
+
+
+def word_of(board: int, place: int) -> int:
+    """One of a board's words, the one with the lowest cells first."""
+    return board >> 64 * place & MASK64
+
+
+def keep_board(words: list[int], at: int, board: int) -> None:
+    """Write a board to a block of words; it takes BOARD_WORDS."""
+    for place in range(BOARD_WORDS):
+        words[at + place] = word_of(board, place)
+
+
+def board_at(words: list[int], at: int) -> int:
+    """The board that was written to a block of words."""
+    return sum([words[at + place] << 64 * place for place in range(BOARD_WORDS)])
 
 
 def up(board: int, steps: int) -> int:

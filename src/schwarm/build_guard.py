@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 HERE = os.path.dirname(__file__)
-HEADERS_ONLY = "bits"  # bits.pxd is a header of C helpers, not a module
+HEADERS_ONLY = "bits"  # what sheets that are headers of C helpers, not modules, are called or end with
 
 
 class PureFinder:
@@ -50,7 +50,7 @@ def modules() -> dict[str, str | None]:
         present = set(files)
         for name in files:
             stem, ending = os.path.splitext(name)
-            if ending == ".pxd" and stem != HEADERS_ONLY:
+            if ending == ".pxd" and not stem.endswith(HEADERS_ONLY):
                 built = next(
                     (stem + suffix for suffix in EXTENSION_SUFFIXES if stem + suffix in present), None
                 )
@@ -66,7 +66,7 @@ def told(modules: list[str]) -> str:
 def refuse_partly_compiled() -> None:
     """ImportError when some modules are compiled and others are not."""
     found = modules()
-    missing = [module for module, built in found.items() if built is None]
+    missing = [module for module, built in found.items() if built is None and not parts_of(module)]
     if missing and len(missing) < len(found):
         raise ImportError(f"schwarm is only partly compiled ({told(missing)} is not): install it again")
 
@@ -92,7 +92,14 @@ def sources(module: str) -> set[str]:
             found.add(sheet)
             with open(sheet, encoding="utf-8") as lines:
                 todo += [path for path in map(cimported, lines) if path]
-    return {*found, module + ".py"}
+    return {*found, module + ".py", *parts_of(module)}
+
+
+def parts_of(module: str) -> set[str]:
+    """The source files that a module is put together of; of most there are none."""
+    with open(module + ".pxd", encoding="utf-8") as lines:
+        whole = [cimported(line) for line in lines if line.endswith("cimport *\n")]
+    return {sheet.removesuffix(".pxd") + ".py" for sheet in whole}
 
 
 def cimported(line: str) -> str:

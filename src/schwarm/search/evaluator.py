@@ -29,7 +29,7 @@ class Evaluator:
     Subclass it in a compiled module to add knowledge of a game.
     """
 
-    plays: type[Game] | None
+    plays: type[Game] | tuple[type[Game], ...] | None
     futility_margin: int
     late_move_count: int
     quiescence_plies: int
@@ -107,7 +107,8 @@ class Evaluator:
     def require(self, game: Game) -> None:
         """Refuse a game of another kind: compiled methods would read memory that is not there."""
         if not isinstance(game, self.plays or Game):
-            wanted = "a game" if self.plays is None else f"a game of {self.plays.__name__}"
+            kind = self.plays[0] if isinstance(self.plays, tuple) else self.plays
+            wanted = "a game" if kind is None else f"a game of {kind.__name__}"
             raise GameError(f"expected {wanted}, not {game!r:.60}")
 
     def evaluate(self, game: Game) -> int:

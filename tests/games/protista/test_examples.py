@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import schwarm
+from schwarm.bits import OFF
 from schwarm.games.protista.rules import Protista
-from schwarm.games.protista.tables import DIRECTIONS, OFF, WAYS, grid
+from schwarm.games.protista.tables import DIRECTIONS, WAYS, grid
 from tests.games.protista.drawings import rows_of
 from tests.vectors import HERE
 

@@ -8,6 +8,7 @@ import pytest
 
 import schwarm
 from schwarm.game import rule_book
+from schwarm.games.protista import wide
 from schwarm.games.protista.rules import Protista
 from tests.vectors import lines
 
@@ -22,7 +23,7 @@ def digest(moves: Iterable[str]) -> str:
 
 def put_up(preset: str, changed: dict[str, Any], seed: int, position: str | None) -> Protista:
     game = schwarm.new_game("protista", profile=preset, seed=seed, position=position, **changed)
-    assert isinstance(game, Protista)
+    assert isinstance(game, Protista | wide.Protista)
     return game
 
 

@@ -1,3 +1,5 @@
+cimport cython
+
 from schwarm.bits cimport Word
 from schwarm.bots.learned.net cimport Net
 from schwarm.bots.learned.rows cimport Rows
@@ -11,3 +13,5 @@ cdef class LearnedEvaluator(Evaluator):
     cdef readonly Rows rows
     cdef readonly Net net
     cdef readonly bint corrects          # is the net's answer added to the guide's?
+    @cython.locals(points=int, size=int)
+    cdef int guided(self, Game game) noexcept nogil

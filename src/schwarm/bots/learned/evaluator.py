@@ -47,12 +47,21 @@ class LearnedEvaluator(Evaluator):
 
     def value(self, game: Game) -> int:
         self.rows.list_rows(game)
+        if self.rows.listed < 0:
+            return self.guided(game)
         points = self.net.weigh(self.rows)
         if game.side:
             points = -points
         if self.corrects:
             points = max(-LIMIT, min(LIMIT, points + self.guide.value(game)))
         return points
+
+    def guided(self, game: Game) -> int:
+        """What the hand-made evaluation says, in the net's points: where the net would not know the board."""
+        points = self.guide.value(game)
+        size = (points if points >= 0 else -points) * self.scale // self.guide.scale
+        size = min(size, LIMIT)
+        return size if points >= 0 else -size
 
     def prior(self, game: Game, move: int) -> int:
         return self.guide.prior(game, move)

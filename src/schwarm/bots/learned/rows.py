@@ -15,7 +15,7 @@ class Rows:
     """Lists no rows; each game's subclass lists its own. Not to be shared between threads."""
 
     rows: list[int]
-    listed: int
+    listed: int  # how many; -1 if a net cannot judge such a game, because its options make it too large
 
     def __init__(self) -> None:
         self.rows = [0] * 257

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, lowest
+from schwarm.bits cimport BOARD_WORDS, MOST_CELLS, Board, Word, lowest
 from schwarm.environments.arrays cimport Arrays, clear
 from schwarm.game.game cimport Game
 from schwarm.games.protista.codes cimport (
@@ -18,7 +18,7 @@ cdef int FIRST_CHOICE, END, HOLES_A_MOVE
 cdef class ProtistaArrays(Arrays):
     cdef Protista game
     cdef bint flips
-    cdef int[128] mirror
+    cdef int[MOST_CELLS] mirror
     cdef int cells, scalars
     cdef int directions, shapes, goals, advances, nothing, lengths
     cdef long met_room, starts_room

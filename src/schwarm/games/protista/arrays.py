@@ -8,6 +8,7 @@ import cython
 
 from schwarm.environments.arrays import Arrays
 from schwarm.environments.face import ArraysFace
+from schwarm.environments.plain import GenericArrays
 from schwarm.game.game import Game
 from schwarm.games.protista import arrays_tables, tables
 from schwarm.games.protista.arrays_tables import *
@@ -15,7 +16,7 @@ from schwarm.games.protista.rules import Protista
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import lowest
+    from schwarm.bits import BOARD_WORDS, MOST_CELLS, lowest
     from schwarm.environments.memory import clear
     from schwarm.games.protista.codes import (
         advances_of,
@@ -69,7 +70,7 @@ class ProtistaArrays(Arrays):
         in_turn = int(options["turn_move_cap"]) if options["loop_new"] == "turn" else 1
         turns = int(options["turn_limit"]) if int(options["repetition"]) else 1
         self.flips = grid.rows % 2 == 1
-        self.met_room = 2 * HOLES_A_MOVE * in_turn
+        self.met_room = BOARD_WORDS * HOLES_A_MOVE * in_turn
         self.starts_room = turns + 2
         bounded = 0 < in_turn <= MOST_IN_TURN and 0 < turns <= MOST_STARTS
         words = cython.cast(Protista, game).place_words + self.met_room + self.starts_room if bounded else 0
@@ -82,7 +83,7 @@ class ProtistaArrays(Arrays):
         self.advances = self.goals + grid.cells
         self.nothing = self.advances + 64
         self.lengths = self.nothing + 1
-        self.mirror = [0] * 128
+        self.mirror = zeros(MOST_CELLS)
         for number in range(grid.cells):
             self.mirror[number] = grid.mirror(number)
         self.take(game)
@@ -263,4 +264,10 @@ class ProtistaArrays(Arrays):
                 out[scalars + 49] = token - self.advances
 
 
-ARRAYS = ArraysFace(ProtistaArrays)
+def open_arrays(game: Game) -> Arrays:
+    """The arrays of a game; those of larger boards know it by its board and the texts of its moves alone."""
+    cells = int(game.options["rows"]) * int(game.options["cols"])
+    return ProtistaArrays(game) if cells <= SMALL else GenericArrays(game)
+
+
+ARRAYS = ArraysFace(open_arrays)

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport lowest, popcount
+from schwarm.bits cimport lowest_of, popcount
 from schwarm.games.protista.position cimport Position
 from schwarm.games.protista.walks cimport portal_walks, walks
 

@@ -11,7 +11,7 @@ from schwarm.games.protista.position import Position
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import lowest, popcount
+    from schwarm.bits import lowest_of, popcount
     from schwarm.games.protista.walks import portal_walks, walks
 
 
@@ -36,7 +36,7 @@ def cannons(game: Position) -> None:
         return  # the end of an isolated row has one neighbour
     rest = ends
     while rest:
-        direction = lowest(rest)
+        direction = lowest_of(rest)
         rest &= rest - 1
         length = row_length(game, direction)
         if length:

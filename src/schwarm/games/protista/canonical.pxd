@@ -1,17 +1,19 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, high_word, low_word, lowest, more_words
+from schwarm.bits cimport (
+    BOARD_WORDS, MOST_CELLS, OFF, PLACES, Board, Word, board_at, cell, keep_board, lowest_of, more_words,
+    word_of,
+)
 from schwarm.games.protista.codes cimport jumps_of, kind_of
 from schwarm.games.protista.position cimport Position
 from schwarm.games.protista.spelling cimport spell
 
-cdef int OFF, PLACES
 
 cdef void open_list(Position game, long base) noexcept nogil
 cdef void open_origin(Position game, int origin) noexcept nogil
 cdef void room_for(Position game, long count) noexcept nogil
 cdef long add(Position game, Word code) noexcept nogil
-@cython.locals(end=long, word=Word)
+@cython.locals(end=long, word=Word, place=int)
 cdef void add_each(Position game, Word first, Word step, Board cells) noexcept nogil
 @cython.locals(here=Board, simple=bint, jumps=int, at=long, i=long)
 cdef void add_landing(Position game, Word code, int goal, Board taken, int target) noexcept nogil

@@ -21,7 +21,18 @@ from schwarm.games.protista.position import Position
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, high_word, low_word, lowest, more_words
+    from schwarm.bits import (
+        BOARD_WORDS,
+        MOST_CELLS,
+        OFF,
+        PLACES,
+        board_at,
+        cell,
+        keep_board,
+        lowest_of,
+        more_words,
+        word_of,
+    )
     from schwarm.games.protista.codes import jumps_of, kind_of
     from schwarm.games.protista.spelling import spell
 
@@ -58,20 +69,16 @@ def add(game: Position, code: int) -> int:
 
 def add_each(game: Position, first: int, step: int, cells: int) -> None:
     """Put the moves first + step * cell on the list, for every cell of a board."""
-    room_for(game, 128)
+    room_for(game, MOST_CELLS)
     stack = game.stack
     end = game.list_end
-    word = low_word(cells)  # by halves: the machine's own words are quicker to take apart
-    while word:
-        stack[end] = first + step * lowest(word)
-        end += 1
-        word &= word - 1
-    word = high_word(cells)
-    first += 64 * step
-    while word:
-        stack[end] = first + step * lowest(word)
-        end += 1
-        word &= word - 1
+    for place in range(BOARD_WORDS):  # word by word: the machine's own words are quicker to take apart
+        word = word_of(cells, place)
+        while word:
+            stack[end] = first + step * lowest_of(word)
+            end += 1
+            word &= word - 1
+        first += 64 * step
     game.list_end = end
 
 
@@ -95,14 +102,12 @@ def add_landing(game: Position, code: int, goal: int, taken: int, target: int) -
     if not game.portals_open:
         add(game, code)  # a walk that takes several pieces, or one and hits: no other leads there
         return
-    for i in range(0, game.routes_end, 4):
-        if (
-            game.routes[i] == goal | target << 8
-            and game.routes[i + 1] == low_word(taken)
-            and game.routes[i + 2] == high_word(taken)
-        ):
-            improve(game, game.routes[i + 3], code)
+    i = 0
+    while i < game.routes_end:
+        if game.routes[i] == goal | target << 9 and board_at(game.routes, i + 2) == taken:
+            improve(game, game.routes[i + 1], code)
             return
+        i += 2 + BOARD_WORDS
     if simple:
         if taken:
             if game.captured & here:
@@ -112,15 +117,14 @@ def add_landing(game: Position, code: int, goal: int, taken: int, target: int) -
             if game.landed & here:
                 return
             game.landed |= here
-    if game.routes_end + 4 > game.routes_room:
+    if game.routes_end + 2 + BOARD_WORDS > game.routes_room:
         game.routes = more_words(game.routes, game.routes_room, 2 * game.routes_room)
         game.routes_room *= 2
     at = game.routes_end
-    game.routes[at] = goal | target << 8
-    game.routes[at + 1] = low_word(taken)
-    game.routes[at + 2] = high_word(taken)
-    game.routes[at + 3] = add(game, code)
-    game.routes_end = at + 4
+    game.routes[at] = goal | target << 9
+    game.routes[at + 1] = add(game, code)
+    keep_board(game.routes, at + 2, taken)
+    game.routes_end = at + 2 + BOARD_WORDS
 
 
 def add_hit(game: Position, code: int, target: int) -> None:
@@ -139,23 +143,20 @@ def add_change(game: Position, code: int, changed: int, filled: int) -> None:
     if game.every_label:
         add(game, code)
         return
-    for i in range(0, game.changes_end, 4):
-        if (
-            game.changes[i] == low_word(changed)
-            and game.changes[i + 1] == high_word(changed)
-            and game.changes[i + 2] == filled
-        ):
-            improve(game, game.changes[i + 3], code)
+    i = 0
+    while i < game.changes_end:
+        if game.changes[i] == filled and board_at(game.changes, i + 2) == changed:
+            improve(game, game.changes[i + 1], code)
             return
-    if game.changes_end + 4 > game.changes_room:
+        i += 2 + BOARD_WORDS
+    if game.changes_end + 2 + BOARD_WORDS > game.changes_room:
         game.changes = more_words(game.changes, game.changes_room, 2 * game.changes_room)
         game.changes_room *= 2
     at = game.changes_end
-    game.changes[at] = low_word(changed)
-    game.changes[at + 1] = high_word(changed)
-    game.changes[at + 2] = filled
-    game.changes[at + 3] = add(game, code)
-    game.changes_end = at + 4
+    game.changes[at] = filled
+    game.changes[at + 1] = add(game, code)
+    keep_board(game.changes, at + 2, changed)
+    game.changes_end = at + 2 + BOARD_WORDS
 
 
 def improve(game: Position, at: int, code: int) -> None:

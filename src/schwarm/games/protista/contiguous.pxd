@@ -1,14 +1,14 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, lowest, popcount
+from schwarm.bits cimport OFF, Board, Word, cell, lowest, popcount
 from schwarm.games.protista.canonical cimport add_each, add_hit, add_landing
 from schwarm.games.protista.codes cimport ending_of, goal_exit_of, goal_of, join_code, jumps_of, origin_of
 from schwarm.games.protista.portals cimport exits
 from schwarm.games.protista.position cimport Position
 from schwarm.games.protista.stacking cimport hit, pile
 
-cdef int OFF, CONTIGUOUS, CAPTURES, STACKS, HITS
-cdef Word LANDING, STACKING, NEXT_CELL, NEXT_GOAL
+cdef int CONTIGUOUS, CAPTURES, STACKS, HITS
+cdef Word JOIN, JOIN_STACKS, JOIN_CELL, JOIN_GOAL
 
 @cython.locals(rest=Board, group=Board, fresh=Board, rim=Board, near=Board, members=Board, number=int)
 cdef void find_sets(Position game) noexcept nogil

@@ -14,17 +14,17 @@ from schwarm.games.protista.position import Position
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, lowest, popcount
+    from schwarm.bits import OFF, cell, lowest, popcount
     from schwarm.games.protista.canonical import add_each, add_hit, add_landing
     from schwarm.games.protista.codes import ending_of, goal_exit_of, goal_of, join_code, jumps_of, origin_of
     from schwarm.games.protista.portals import exits
     from schwarm.games.protista.stacking import hit, pile
 
 # A move from cell 0 to cell 0, and what the next origin and the next goal add to it.
-LANDING = join_code(0, 0, tables.LANDS)
-STACKING = join_code(0, 0, STACKS)
-NEXT_CELL = join_code(1, 0, tables.LANDS) - LANDING
-NEXT_GOAL = join_code(0, 1, tables.LANDS) - LANDING
+JOIN = join_code(0, 0, tables.LANDS)
+JOIN_STACKS = join_code(0, 0, STACKS)
+JOIN_CELL = join_code(1, 0, tables.LANDS) - JOIN
+JOIN_GOAL = join_code(0, 1, tables.LANDS) - JOIN
 
 
 def find_sets(game: Position) -> None:
@@ -64,13 +64,13 @@ def contiguous(game: Position) -> None:
     touched = goals_of(game, origin, others)
     free = touched & ~enemy & ~game.landed
     game.landed |= free
-    add_each(game, LANDING + NEXT_CELL * origin, NEXT_GOAL, free)
+    add_each(game, JOIN + JOIN_CELL * origin, JOIN_GOAL, free)
     if game.contiguous_stack:
         piles = others & ~game.piled
         if piles & game.stacks or game.height[origin] >= game.stack_max:
             piles = low_enough(game, piles)
         game.piled |= piles
-        add_each(game, STACKING + NEXT_CELL * origin, NEXT_GOAL, piles)
+        add_each(game, JOIN_STACKS + JOIN_CELL * origin, JOIN_GOAL, piles)
     if game.contiguous_capture:
         rest = touched & enemy
         while rest:

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, lowest, popcount
+from schwarm.bits cimport MOST_CELLS, Board, Word, cell, lowest, popcount
 from schwarm.bots.features cimport FULL_PROGRESS, FeatureEvaluator
 from schwarm.game.game cimport Game
 from schwarm.games.protista.codes cimport (
@@ -14,16 +14,19 @@ cdef int CONTIGUOUS, WAVE, SHARP_V, GENERATION, UNSTACKING, CREATION, PASS, WAYS
 # The numbers of the features: an enum, so that the compiler knows them.
 cdef enum:
     MATERIAL, PIECES, REACHED, NEAREST, FINISH, MARCH, SPAN, ATTACK_TWO, ATTACK_THREE, ATTACK_FOUR, THREATS,
-    SAFE_THREATS, DOUBLE_THREAT, GUARDED, DEFEND_ONE, DEFEND_TWO, DEFEND_THREE, SHIELD, STACKS, ATTACKERS,
+    SAFE_THREATS, DOUBLE_THREAT, GUARDED, DEFEND_ONE, DEFEND_TWO, DEFEND_THREE, SHIELD, STACK_COUNT, ATTACKERS,
     CONTACTS, HOLES, NEARLY_LOOPS, LOOSE, STOCK, EXTRA, KING_ROOM, EXPOSED, EXPOSED_LAST, CREATIONS
 
+cdef bint fits(Game game) noexcept nogil
+
 cdef class ProtistaEvaluator(FeatureEvaluator):
+    cdef FeatureEvaluator other
     cdef int goal
     cdef Board goals, crossed, feared, danger
     cdef Board[2] measured
     cdef Board[2] boards
-    cdef int[256] steps
-    cdef int[256] spans
+    cdef int[2 * MOST_CELLS] steps
+    cdef int[2 * MOST_CELLS] spans
     cdef Board[10] rings
 
     @cython.locals(near_white=Board, near_black=Board)

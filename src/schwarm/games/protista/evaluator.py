@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 import cython
 
+from schwarm import bits
 from schwarm.bots.features import FeatureEvaluator, Weights, feature_names
 from schwarm.game.game import Game
 from schwarm.games.protista.rules import Protista
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, lowest, popcount
+    from schwarm.bits import MOST_CELLS, cell, lowest, popcount
     from schwarm.bots.features import FULL_PROGRESS
     from schwarm.games.protista.codes import (
         advances_of,
@@ -52,7 +53,7 @@ if not cython.compiled:
         DEFEND_TWO,
         DEFEND_THREE,
         SHIELD,
-        STACKS,
+        STACK_COUNT,
         ATTACKERS,
         CONTACTS,
         HOLES,
@@ -84,7 +85,7 @@ FEATURES = feature_names(
     defend_two=DEFEND_TWO,
     defend_three=DEFEND_THREE,
     shield=SHIELD,  # stacks on such targets
-    stacks=STACKS,
+    stacks=STACK_COUNT,
     attackers=ATTACKERS,  # own pieces in the enemy's half
     contacts=CONTACTS,  # own pieces that touch another one
     holes=HOLES,  # cells enclosed by own pieces
@@ -99,9 +100,15 @@ FEATURES = feature_names(
 )
 
 
+def fits(game: Game) -> bool:
+    """Has a game of Protista boards of the width that this module is compiled for?"""
+    return not cython.compiled or game.outlined == cython.sizeof(Protista)
+
+
 class ProtistaEvaluator(FeatureEvaluator):
     """Distances to the targets, threats on them and their defence, material, loops nearly closed."""
 
+    other: FeatureEvaluator | None  # judges games on wide boards, where this one cannot
     goal: int  # where the piece of the last move given to `follow` ends
     goals: int
     crossed: int
@@ -117,19 +124,35 @@ class ProtistaEvaluator(FeatureEvaluator):
     def __init__(self, weights: Weights, settings: Mapping[str, int]) -> None:
         super().__init__(FEATURES, weights, settings)
         self.plays = Protista
+        self.other = None
+        if cython.compiled and MOST_CELLS < bits.MOST_CELLS:
+            from schwarm.games.protista import wide
+
+            if wide.Protista is not Protista:  # else there was no compiler for it, and no board is wide
+                self.other = wide.ProtistaEvaluator(weights, settings)
+                self.plays = (Protista, wide.Protista)
         self.goal = self.goals = self.crossed = self.feared = self.danger = 0
         self.measured = [0, 0]
         self.boards = [0, 0]
-        self.steps = [0] * 256
-        self.spans = [0] * 256
+        self.steps = zeros(2 * MOST_CELLS)
+        self.spans = zeros(2 * MOST_CELLS)
         self.rings = [0] * 10
 
     def progress(self, game: Game) -> int:
+        if self.other is not None and not fits(game):
+            return self.other.progress(game)
         limit = cython.cast(Protista, game).turn_limit
         return FULL_PROGRESS * min(cython.cast(Protista, game).turns, limit) // limit if limit else 0
 
     def count_features(self, game: Game) -> None:
-        self.count_sides(cython.cast(Protista, game))
+        if self.other is None or fits(game):
+            self.count_sides(cython.cast(Protista, game))
+            return
+        for i in range(self.count):
+            self.other.features[i] = 0
+        self.other.count_features(game)
+        for i in range(self.count):
+            self.features[i] = self.other.features[i]
 
     def count_sides(self, game: Protista) -> None:
         """Count the features of both sides."""
@@ -165,7 +188,7 @@ class ProtistaEvaluator(FeatureEvaluator):
         for steps in range(1, NEAR):
             self.features[DEFEND_ONE - 1 + steps] += sign * popcount(own & self.rings[5 * (1 - side) + steps])
         self.features[SHIELD] += sign * popcount(theirs & own & game.stacks)
-        self.features[STACKS] += sign * popcount(own & game.stacks)
+        self.features[STACK_COUNT] += sign * popcount(own & game.stacks)
         self.features[ATTACKERS] += sign * popcount(own & game.halves[1 - side])
         self.features[CONTACTS] += sign * popcount(own & near)
         self.features[HOLES] += sign * popcount(game.enclosed[side])
@@ -214,7 +237,7 @@ class ProtistaEvaluator(FeatureEvaluator):
         span = 0
         number = popcount(own)
         while own:
-            place = 128 * side + lowest(own)
+            place = MOST_CELLS * side + lowest(own)
             own &= own - 1
             march += self.steps[place]
             span += self.spans[place]
@@ -234,6 +257,8 @@ class ProtistaEvaluator(FeatureEvaluator):
         return four & game.area & ~own
 
     def under_threat(self, game: Game) -> bool:
+        if self.other is not None and not fits(game):
+            return self.other.under_threat(game)
         return self.faces_win(cython.cast(Protista, game))
 
     def faces_win(self, game: Protista) -> bool:
@@ -251,6 +276,8 @@ class ProtistaEvaluator(FeatureEvaluator):
         return kind_of(move) == CREATION
 
     def prior(self, game: Game, move: int) -> int:
+        if self.other is not None and not fits(game):
+            return self.other.prior(game, move)
         return self.move_prior(cython.cast(Protista, game), move)
 
     def move_prior(self, game: Protista, move: int) -> int:
@@ -272,7 +299,7 @@ class ProtistaEvaluator(FeatureEvaluator):
             return 15_000
         self.measure(game, me)
         start = origin_of(move)
-        mark = 20_000 + 4000 * (self.steps[128 * me + start] - self.steps[128 * me + self.goal])
+        mark = 20_000 + 4000 * (self.steps[MOST_CELLS * me + start] - self.steps[MOST_CELLS * me + self.goal])
         if self.feared != game.pieces[1 - me]:
             self.feared = game.pieces[1 - me]
             self.danger = game.spread(self.feared)
@@ -318,9 +345,9 @@ class ProtistaEvaluator(FeatureEvaluator):
             return
         self.boards[side] = game.area
         self.measured[side] = aims
-        for number in range(128):
-            self.steps[128 * side + number] = FARTHEST
-            self.spans[128 * side + number] = 0
+        for number in range(MOST_CELLS):
+            self.steps[MOST_CELLS * side + number] = FARTHEST
+            self.spans[MOST_CELLS * side + number] = 0
         self.flood(game, side, aims, 0)
         number = popcount(aims)
         while aims:
@@ -336,7 +363,7 @@ class ProtistaEvaluator(FeatureEvaluator):
             if parts == 0 and distance <= NEAR:
                 self.rings[5 * side + distance] = covered
             while fresh:
-                place = 128 * side + lowest(fresh)
+                place = MOST_CELLS * side + lowest(fresh)
                 fresh &= fresh - 1
                 if parts:
                     self.spans[place] += 10 * distance // parts

@@ -1,12 +1,12 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, lowest, popcount
+from schwarm.bits cimport PLACES, Board, Word, cell, lowest, ones_of, popcount
 from schwarm.games.protista.canonical cimport add, add_change, add_hit
 from schwarm.games.protista.codes cimport cell_code, goal_of, origin_of, pair_code, paired
 from schwarm.games.protista.position cimport Position
 from schwarm.games.protista.stacking cimport hit
 
-cdef int PLENTY, PLACES, WAYS, EMPTY, BY_TRIANGLE, BY_CUP, BY_FOUR, BY_NOTHING
+cdef int PLENTY, WAYS, EMPTY, BY_TRIANGLE, BY_CUP, BY_FOUR, BY_NOTHING
 cdef int[64] SIDE_BY_SIDE
 
 cdef int stock(Position game) noexcept nogil

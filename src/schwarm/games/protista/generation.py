@@ -15,7 +15,7 @@ from schwarm.games.protista.position import Position
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, lowest, popcount
+    from schwarm.bits import PLACES, cell, lowest, ones_of, popcount
     from schwarm.games.protista.canonical import add, add_change, add_hit
     from schwarm.games.protista.codes import cell_code, goal_of, origin_of, pair_code, paired
     from schwarm.games.protista.stacking import hit
@@ -100,7 +100,7 @@ def fillings(game: Position) -> None:
         number = lowest(rest)
         rest &= rest - 1
         links = game.linked[PLACES * game.side + number]
-        enough = SIDE_BY_SIDE[links] if game.generate_by == BY_CUP else popcount(links) >= 4
+        enough = SIDE_BY_SIDE[links] if game.generate_by == BY_CUP else ones_of(links) >= 4
         if enough:
             add(game, cell_code(number))
 

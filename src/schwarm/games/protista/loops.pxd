@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, join_words, lowest, mix
+from schwarm.bits cimport BOARD_WORDS, Board, Word, board_at, cell, lowest, mix, word_of
 from schwarm.games.protista.position cimport Position
 
 cdef int NEW_IN_TURN, NEW_IN_MOVE, NEW_BY_COUNT
@@ -16,4 +16,5 @@ cdef bint is_hole(Position game, Board hole, Board enclosed) noexcept nogil
 cdef bint met_before(Position game, Board hole) noexcept nogil
 @cython.locals(now=Board, rest=Board, hole=Board, count=int)
 cdef int count_new_loops(Position game, Board before) noexcept nogil
-cdef Word hole_key(Word hole_low, Word hole_high) noexcept nogil
+@cython.locals(key=Word, place=int)
+cdef Word hole_key(Board hole) noexcept nogil

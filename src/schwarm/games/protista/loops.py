@@ -15,7 +15,7 @@ import cython
 from schwarm.games.protista.position import Position
 
 if not cython.compiled:
-    from schwarm.bits import cell, join_words, lowest, mix
+    from schwarm.bits import BOARD_WORDS, board_at, cell, lowest, mix, word_of
 
 NEW_IN_TURN, NEW_IN_MOVE, NEW_BY_COUNT = range(3)  # places among the choices of the option
 
@@ -58,9 +58,11 @@ def met_before(game: Position, hole: int) -> bool:
     """L2: was this hole there at the start of the turn, or after a move of it?"""
     if is_hole(game, hole, game.met_enclosed):
         return True
-    for i in range(game.met_start, game.met_end, 2):
-        if join_words(game.met[i], game.met[i + 1]) == hole:
+    i = game.met_start
+    while i < game.met_end:
+        if board_at(game.met, i) == hole:
             return True
+        i += BOARD_WORDS
     return False
 
 
@@ -88,6 +90,10 @@ def count_new_loops(game: Position, before: int) -> int:
     return count
 
 
-def hole_key(hole_low: int, hole_high: int) -> int:
+def hole_key(hole: int) -> int:
     """A random word for a hole."""
-    return mix(hole_low ^ mix(hole_high ^ 1))
+    key = 1
+    for place in range(BOARD_WORDS - 1, 0, -1):
+        if place == 1 or key > 1 or word_of(hole, place):  # what is empty beyond a small board adds nothing
+            key = mix(word_of(hole, place) ^ key)
+    return mix(word_of(hole, 0) ^ key)

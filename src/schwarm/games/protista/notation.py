@@ -8,16 +8,17 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from schwarm.bits import OFF
 from schwarm.game.errors import BadNotation
 from schwarm.games.protista import codes
-from schwarm.games.protista.options import MOST_CREATED, MOST_JUMPS
 from schwarm.games.protista.tables import (
     CANNON,
     CREATION,
     DIRECTIONS,
     HITS,
     LANDS,
-    OFF,
+    MOST_ADVANCES,
+    MOST_JUMPS,
     PASS,
     SHARP_V,
     SINGLE,
@@ -117,7 +118,8 @@ def read_walk(found: re.Match[str], grid: Grid) -> int:
             here = number
             continue
         straight, advances = direction_to(grid, here, number, first_way)
-        if advances == 0 or direction not in (-1, straight) or (sign == "!" and advances != 1):
+        possible = advances == 1 if sign == "!" else 0 < advances <= MOST_ADVANCES
+        if not possible or direction not in (-1, straight):
             return codes.impossible(kind, origin)
         direction = straight
         if sign == "-":
@@ -160,8 +162,8 @@ def read_creation(found: re.Match[str], grid: Grid) -> int:
     """R: the choice, or the move as made."""
     code = CREATION
     cells = sorted(set(numbers(found[1] or "", grid)))
-    if len(cells) > MOST_CREATED:
-        raise BadNotation(f"expected at most {MOST_CREATED} cells, not {found[0]!r}")
+    if len(cells) > codes.most_created(grid.cells):
+        raise BadNotation(f"expected at most {codes.most_created(grid.cells)} cells, not {found[0]!r}")
     for number in cells:
         code = codes.created_code(code, number)
     return code

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from schwarm.game.rulebook import Option, OptionValue
+from schwarm.games.protista.tables import MOST_CREATED, MOST_JUMPS
 
 SIDES = ("white", "black")
 SCORE_NAMES = ("victory points", "targets", "material")
@@ -33,8 +34,6 @@ KINDS = {
     9: ("portal", ""),
     10: ("creation", "R"),
 }
-MOST_JUMPS = 3  # what a move's code has room for
-MOST_CREATED = 7
 
 OPTIONS = (
     # board and start
@@ -49,8 +48,8 @@ OPTIONS = (
     Option(
         "cols",
         9,
-        "B1: columns; at most 128 cells in all",
-        "B1: Spalten; zusammen höchstens 128 Zellen",
+        "B1: columns; at most 320 cells in all",
+        "B1: Spalten; zusammen höchstens 320 Zellen",
         low=1,
         high=26,
     ),
@@ -326,6 +325,7 @@ PROFILES: dict[str, dict[str, OptionValue]] = {
         "no_pieces": "continue",
     },
 }
+PROFILES["author"] = {**PROFILES["unity"], "rows": 19, "cols": 15, "pieces": 15}
 
 RULES = {
     "B1": "the board is a beehive grid of rows and columns; odd rows stand half a cell to the right",

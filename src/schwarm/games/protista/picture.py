@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from schwarm.bits import OFF
 from schwarm.game.board import ROW_HEIGHT, Board, Cell, Description, Fact, Mark, Piece, Shape
 from schwarm.games.protista import codes, placement
 from schwarm.games.protista.options import KINDS, SIDES
@@ -15,7 +16,6 @@ from schwarm.games.protista.tables import (
     CUP,
     GENERATION,
     HITS,
-    OFF,
     PASS,
     SHARP_V,
     SINGLE,

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from schwarm.bits import OFF
 from schwarm.game.errors import BadPosition
-from schwarm.games.protista.tables import BLACK, OFF, WHITE, Grid, board
+from schwarm.games.protista.tables import BLACK, WHITE, Grid, board
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, lowest, popcount
+from schwarm.bits cimport OFF, PLACES, Board, Word, cell, lowest, popcount
 from schwarm.games.protista.canonical cimport add_landing
 from schwarm.games.protista.codes cimport join_exit, walk_code, with_exit, with_leg
 from schwarm.games.protista.position cimport Position
 
-cdef int OFF, EMPTY, PLACES, WAYS, CONTIGUOUS, PORTALS_OWN, PORTALS_ALL, PORTALS_OFF
+cdef int EMPTY, WAYS, CONTIGUOUS, PORTALS_OWN, PORTALS_ALL, PORTALS_OFF
 cdef int[64] CUP
 cdef int[6] BACK
 

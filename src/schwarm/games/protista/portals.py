@@ -16,7 +16,7 @@ from schwarm.games.protista.position import Position
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, lowest, popcount
+    from schwarm.bits import OFF, PLACES, cell, lowest, popcount
     from schwarm.games.protista.canonical import add_landing
     from schwarm.games.protista.codes import join_exit, walk_code, with_exit, with_leg
 

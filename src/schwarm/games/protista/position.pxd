@@ -1,15 +1,16 @@
 cimport cython
 
 from schwarm.bits cimport (
-    Board, Mark, Word, cell, copy_words, down, free_words, high_word, join_words, low_word, more_words, raw_words, up,
+    BOARD_WORDS, MOST_CELLS, OFF, PLACES, Board, Mark, Word, board_at, cell, copy_words, down, free_words,
+    keep_board, more_words, raw_words, up,
 )
 from schwarm.game.game cimport Game
 
-cdef int EMPTY, BEYOND, OFF, WAYS, PLACES, FRAME
+cdef int EMPTY, BEYOND, WAYS, FRAME
 cdef int[6] BACK
 cdef int[64] SPLITS
-cdef Word[2560] ZOBRIST
-cdef Word[128] ZOBRIST_KING
+cdef Word[20 * MOST_CELLS] ZOBRIST
+cdef Word[MOST_CELLS] ZOBRIST_KING
 
 cdef class Position(Game):
     cdef Mark rules_mark
@@ -17,12 +18,12 @@ cdef class Position(Game):
     cdef readonly int rows, cols
     cdef Board area, edge, left_column, right_column, odd_rows
     cdef Board[2] halves
-    cdef int[1548] ways
-    cdef Board[128] around
-    cdef int[128] inside
-    cdef int[768] far
-    cdef Board[128] partners
-    cdef int[128] name_rank
+    cdef int[12 * PLACES] ways
+    cdef Board[MOST_CELLS] around
+    cdef int[MOST_CELLS] inside
+    cdef int[6 * MOST_CELLS] far
+    cdef Board[MOST_CELLS] partners
+    cdef int[MOST_CELLS] name_rank
     # options
     cdef bint must_continue, extra_accumulate, extra_optional, contiguous_capture, contiguous_stack
     cdef bint cannon_isolated, wave_all, wave_bounce_kills, v_longer, gen_any, gen_capture
@@ -32,11 +33,11 @@ cdef class Position(Game):
     cdef int turn_limit, judge_margin, repetition
     cdef Mark state_mark
     # contents
-    cdef int[129] owner
-    cdef int[129] height
+    cdef int[PLACES] owner
+    cdef int[PLACES] height
     cdef Board[2] pieces
     cdef Board stacks, kings
-    cdef unsigned char[258] linked
+    cdef unsigned char[2 * PLACES] linked
     cdef int[2] material
     cdef Board[2] aims
     cdef Board[2] reached
@@ -60,16 +61,16 @@ cdef class Position(Game):
     cdef bint every_label, portals_open
     cdef int origin, links
     cdef Board landed, captured, piled, gates, cups, spoiled, struck, crowds
-    cdef Board[128] groups
-    cdef Board[128] rims
+    cdef Board[MOST_CELLS] groups
+    cdef Board[MOST_CELLS] rims
     cdef Board[12] next_to
-    cdef long[128] struck_at
+    cdef long[MOST_CELLS] struck_at
     cdef Word* routes
     cdef Word* changes
     cdef Word* spelled
     cdef Word* spelled_too
     cdef Word* keyed
-    cdef int[128] pool
+    cdef int[MOST_CELLS] pool
 
     cdef Board spread(self, Board cells) noexcept nogil
     cdef Board having(self, Board cells, int direction) noexcept nogil

@@ -15,25 +15,29 @@ from schwarm.game.errors import BadOption
 from schwarm.game.game import Game
 from schwarm.game.memory import Memory
 from schwarm.game.rulebook import Setup
-from schwarm.games.protista import tables
+from schwarm.games.protista import codes, tables
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
     from schwarm.bits import (
+        BOARD_WORDS,
+        MOST_CELLS,
+        PLACES,
         Mark,
+        board_at,
         cell,
         copy_words,
         down,
         free_words,
-        high_word,
-        join_words,
-        low_word,
+        keep_board,
         more_words,
         raw_words,
         up,
     )
 
-FRAME = 20  # words that one ply leaves behind, see `note`
+FRAME = 10 + 5 * BOARD_WORDS  # words that one ply leaves behind, see `note`
+ZOBRIST = tables.zobrist(MOST_CELLS)
+ZOBRIST_KING = tables.zobrist_king(MOST_CELLS)
 
 
 class Position(Game):
@@ -118,7 +122,7 @@ class Position(Game):
     starts_end: int
     end_mark: Mark  # `past` holds what `note` writes
     log: list[int]  # changes of contents, for taking back
-    met: list[int]  # L2: further holes met in the turns, two words each
+    met: list[int]  # L2: further holes met in the turns, each as the words of a board
     starts: list[int]  # E4: keys of the positions at the starts of turns
     log_room: int
     met_room: int
@@ -240,19 +244,16 @@ class Position(Game):
     def read_geometry(self, setup: Setup) -> None:
         """B1, B2: the tables of this size of board."""
         rows, cols = setup.number("rows"), setup.number("cols")
-        if rows * cols > tables.MOST_CELLS:
-            raise BadOption(
-                f"options rows, cols: expected at most {tables.MOST_CELLS} cells, not {rows} x {cols}"
-            )
-        grid = tables.grid(rows, cols)
+        if rows * cols > MOST_CELLS:
+            raise BadOption(f"options rows, cols: expected at most {MOST_CELLS} cells, not {rows} x {cols}")
+        grid = tables.grid(rows, cols).fitted(MOST_CELLS, setup.number("gen_gap") + 1)
         self.rows, self.cols = rows, cols
-        self.ways = list(grid.ways)
-        self.around = list(grid.around)
-        self.inside = list(grid.inside)
-        self.name_rank = list(grid.name_rank)
-        reach = setup.number("gen_gap") + 1
-        self.far = list(grid.far(reach))
-        self.partners = list(grid.partners(reach))
+        self.ways = grid.ways
+        self.around = grid.around
+        self.inside = grid.inside
+        self.name_rank = grid.name_rank
+        self.far = grid.far
+        self.partners = grid.partners
         zones = tables.zones(rows, cols)
         self.area, self.edge, self.odd_rows = zones.area, zones.edge, zones.odd_rows
         self.left_column, self.right_column = zones.left_column, zones.right_column
@@ -287,6 +288,11 @@ class Position(Game):
         self.portals_by = place("portals")
         self.portal_jumps = setup.number("portal_jumps")
         self.create_count = setup.number("create_count")
+        most = codes.most_created(self.rows * self.cols)
+        if self.create_count > most:
+            raise BadOption(
+                f"option create_count: expected at most {most} on so large a board, not {self.create_count}"
+            )
         self.supply = setup.number("supply")
         self.win_king = setup.word("win") == "king"
         self.targets_needed = setup.number("targets_needed")
@@ -299,17 +305,14 @@ class Position(Game):
 
     def clear(self) -> None:
         """An empty board."""
-        self.owner = [0] * 129
-        self.height = [0] * 129
-        self.struck_at = [0] * 128
-        self.pool = [0] * 128
-        self.groups = [0] * 128
-        self.rims = [0] * 128
+        self.owner = [EMPTY] * MOST_CELLS + [BEYOND]
+        self.height = zeros(PLACES)
+        self.struck_at = zeros(MOST_CELLS)
+        self.pool = zeros(MOST_CELLS)
+        self.groups = zeros(MOST_CELLS)
+        self.rims = zeros(MOST_CELLS)
         self.next_to = [0] * 12
-        self.linked = [0] * 258
-        for number in range(OFF):
-            self.owner[number] = EMPTY
-        self.owner[OFF] = BEYOND
+        self.linked = zeros(2 * PLACES)
         self.pieces = [0, 0]
         self.material = [0, 0]
         self.aims = [0, 0]
@@ -358,7 +361,7 @@ class Position(Game):
         if self.log_end == self.log_room:
             self.log = more_words(self.log, self.log_room, 2 * self.log_room)
             self.log_room *= 2
-        self.log[self.log_end] = number | old << 8 | self.height[number] << 10 | was_king << 20
+        self.log[self.log_end] = number | old << 9 | self.height[number] << 11 | was_king << 20
         self.log_end += 1
         if old != owner:
             # L1: the few changes that can make, change or open a hole; all others leave `enclosed` right.
@@ -369,9 +372,9 @@ class Position(Game):
                 if self.enclosed[owner] & here or SPLITS[self.linked[PLACES * owner + number]]:
                     self.disturbed[owner] = True
         if old < EMPTY:
-            self.hash ^= ZOBRIST[128 * (10 * old + self.height[number]) + number]
+            self.hash ^= ZOBRIST[MOST_CELLS * (10 * old + self.height[number]) + number]
         if owner < EMPTY:
-            self.hash ^= ZOBRIST[128 * (10 * owner + height) + number]
+            self.hash ^= ZOBRIST[MOST_CELLS * (10 * owner + height) + number]
         if king != was_king:
             self.hash ^= ZOBRIST_KING[number]
         self.put(number, owner, height, king)
@@ -422,60 +425,54 @@ class Position(Game):
             self.lengthen_trail()
         at = FRAME * ply
         self.past[at] = self.hash
-        self.past[at + 1] = low_word(self.enclosed[0])
-        self.past[at + 2] = high_word(self.enclosed[0])
-        self.past[at + 3] = low_word(self.enclosed[1])
-        self.past[at + 4] = high_word(self.enclosed[1])
-        self.past[at + 5] = low_word(self.met_enclosed)
-        self.past[at + 6] = high_word(self.met_enclosed)
-        self.past[at + 7] = low_word(self.reached[0])
-        self.past[at + 8] = high_word(self.reached[0])
-        self.past[at + 9] = low_word(self.reached[1])
-        self.past[at + 10] = high_word(self.reached[1])
-        self.past[at + 11] = self.left
-        self.past[at + 12] = self.in_turn
-        self.past[at + 13] = self.turns
-        self.past[at + 14] = 2 * self.passes + self.side
-        self.past[at + 15] = self.log_end
-        self.past[at + 16] = self.met_start
-        self.past[at + 17] = self.met_end
-        self.past[at + 18] = self.starts_end
-        self.past[at + 19] = self.new_loops
+        self.past[at + 1] = self.left
+        self.past[at + 2] = self.in_turn
+        self.past[at + 3] = self.turns
+        self.past[at + 4] = 2 * self.passes + self.side
+        self.past[at + 5] = self.log_end
+        self.past[at + 6] = self.met_start
+        self.past[at + 7] = self.met_end
+        self.past[at + 8] = self.starts_end
+        self.past[at + 9] = self.new_loops
+        keep_board(self.past, at + 10, self.enclosed[0])
+        keep_board(self.past, at + 10 + BOARD_WORDS, self.enclosed[1])
+        keep_board(self.past, at + 10 + 2 * BOARD_WORDS, self.met_enclosed)
+        keep_board(self.past, at + 10 + 3 * BOARD_WORDS, self.reached[0])
+        keep_board(self.past, at + 10 + 4 * BOARD_WORDS, self.reached[1])
 
     def take_back(self) -> None:
         """Return to what `note` has written last; `turn` already stands there again."""
         at = FRAME * (self.turn - self.start_turn)
-        until = self.past[at + 15]
+        until = self.past[at + 5]
         while self.log_end > until:
             self.log_end -= 1
             entry = self.log[self.log_end]
-            self.put(entry & 255, entry >> 8 & 3, entry >> 10 & 15, entry >> 20 & 1)
+            self.put(entry & 511, entry >> 9 & 3, entry >> 11 & 15, entry >> 20 & 1)
         self.hash = self.past[at]
-        self.enclosed[0] = join_words(self.past[at + 1], self.past[at + 2])
-        self.enclosed[1] = join_words(self.past[at + 3], self.past[at + 4])
-        self.met_enclosed = join_words(self.past[at + 5], self.past[at + 6])
-        self.reached[0] = join_words(self.past[at + 7], self.past[at + 8])
-        self.reached[1] = join_words(self.past[at + 9], self.past[at + 10])
-        self.left = self.past[at + 11]
-        self.in_turn = self.past[at + 12]
-        self.turns = self.past[at + 13]
-        self.passes = self.past[at + 14] >> 1
-        self.side = self.past[at + 14] & 1
-        self.met_start = self.past[at + 16]
-        self.met_end = self.past[at + 17]
-        self.starts_end = self.past[at + 18]
-        self.new_loops = self.past[at + 19]
+        self.left = self.past[at + 1]
+        self.in_turn = self.past[at + 2]
+        self.turns = self.past[at + 3]
+        self.passes = self.past[at + 4] >> 1
+        self.side = self.past[at + 4] & 1
+        self.met_start = self.past[at + 6]
+        self.met_end = self.past[at + 7]
+        self.starts_end = self.past[at + 8]
+        self.new_loops = self.past[at + 9]
+        self.enclosed[0] = board_at(self.past, at + 10)
+        self.enclosed[1] = board_at(self.past, at + 10 + BOARD_WORDS)
+        self.met_enclosed = board_at(self.past, at + 10 + 2 * BOARD_WORDS)
+        self.reached[0] = board_at(self.past, at + 10 + 3 * BOARD_WORDS)
+        self.reached[1] = board_at(self.past, at + 10 + 4 * BOARD_WORDS)
         self.reason = 0
         self.winner = -1
 
     def remember_hole(self, hole: int) -> None:
         """L2: a hole met in this turn."""
-        if self.met_end + 2 > self.met_room:
+        if self.met_end + BOARD_WORDS > self.met_room:
             self.met = more_words(self.met, self.met_room, 2 * self.met_room)
             self.met_room *= 2
-        self.met[self.met_end] = low_word(hole)
-        self.met[self.met_end + 1] = high_word(hole)
-        self.met_end += 2
+        keep_board(self.met, self.met_end, hole)
+        self.met_end += BOARD_WORDS
 
     def remember_start(self, key: int) -> None:
         """E4: the position at the start of a turn."""

@@ -1,9 +1,9 @@
 cimport cython
 
-from schwarm.bits cimport Board, cell, lowest, popcount
+from schwarm.bits cimport MOST_CELLS, OFF, PLACES, Board, cell, lowest, popcount
 from schwarm.games.protista.rules cimport Protista
 
-cdef int OFF, WAYS, PLACES, EMPTY, FARTHEST, RING
+cdef int WAYS, EMPTY, FARTHEST, RING
 cdef int[64] SPLITS
 
 @cython.final
@@ -13,7 +13,7 @@ cdef class ProtistaReach:
     cdef Board[2] grown
     cdef int[2] points
     cdef int[2] pairs
-    cdef int[256] moves
+    cdef int[2 * MOST_CELLS] moves
     @cython.locals(own=Board, rest=Board, number=int, links=int, openings=int, may_grow=bint)
     cdef void survey(self, Protista game, int side, int which) noexcept nogil
     @cython.locals(direction=int, way=int, goal=int, after=int, one=int, other=int)

@@ -13,7 +13,7 @@ from schwarm.games.protista.rules import Protista
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, lowest, popcount
+    from schwarm.bits import MOST_CELLS, OFF, PLACES, cell, lowest, popcount
 
 FARTHEST = 8
 RING = 6  # pieces of the smallest loop
@@ -27,7 +27,7 @@ class ProtistaReach:
     grown: list[int]  # empty cells a side can put a new piece on
     points: list[int]  # pieces that can leap
     pairs: list[int]  # of pieces that can generate
-    moves: list[int]  # moves[128*which + target]: how many it takes to land there, up to FARTHEST
+    moves: list[int]  # moves[MOST_CELLS*which + target]: how many it takes to land there, up to FARTHEST
 
     def __init__(self) -> None:
         self.near = [0, 0]
@@ -35,7 +35,7 @@ class ProtistaReach:
         self.grown = [0, 0]
         self.points = [0, 0]
         self.pairs = [0, 0]
-        self.moves = [0] * 256
+        self.moves = zeros(2 * MOST_CELLS)
 
     def survey(self, game: Protista, side: int, which: int) -> None:
         """Find out where a side can land."""
@@ -143,7 +143,7 @@ class ProtistaReach:
             hit = left & covered if moves < FARTHEST else left
             left ^= hit
             while hit:
-                self.moves[128 * which + lowest(hit)] = moves
+                self.moves[MOST_CELLS * which + lowest(hit)] = moves
                 hit &= hit - 1
             covered |= game.spread(covered) if moves else self.lands[which] | self.grown[which]
             moves += 1
@@ -192,4 +192,4 @@ class ProtistaReach:
         """The cells where the side to move could have a new piece, or one of its own, after its next move."""
         self.survey(game, game.side, 0)
         found = self.lands[0] | self.grown[0]
-        return [number for number in range(128) if found & cell(number)]
+        return [number for number in range(MOST_CELLS) if found & cell(number)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schwarm.bits import OFF
 from schwarm.games.protista import codes
 from schwarm.games.protista.options import SIDES
 from schwarm.games.protista.placement import CellContents
@@ -19,7 +20,6 @@ from schwarm.games.protista.tables import (
     DIRECTIONS,
     GENERATION,
     HITS,
-    OFF,
     PASS,
     SHARP_V,
     SINGLE,
@@ -47,7 +47,7 @@ RULE_OF_KIND = {
 # What the cells of a move must be to each other, whatever stands on the board.
 SHAPES = {
     SINGLE: "expected a step to an adjacent cell",
-    CANNON: "expected cells on one straight line, the same direction after each portal",
+    CANNON: "expected up to 15 steps on one straight line, the same direction after each portal",
     WAVE: "expected a zigzag: steps that alternate between two neighbouring directions",
     SHARP_V: "expected leaps in one direction, the same after each portal",
 }

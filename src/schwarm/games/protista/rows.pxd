@@ -1,9 +1,9 @@
 cimport cython
 
-from schwarm.bits cimport Board, cell, lowest, popcount
+from schwarm.bits cimport MOST_CELLS, PLACES, Board, cell, lowest, popcount
 from schwarm.games.protista.reach cimport ProtistaReach
 from schwarm.bots.learned.rows cimport Rows
-from schwarm.games.protista.evaluator cimport ProtistaEvaluator
+from schwarm.games.protista.evaluator cimport ProtistaEvaluator, fits
 from schwarm.game.game cimport Game
 from schwarm.games.protista.rules cimport Protista
 
@@ -11,7 +11,7 @@ cdef int SPAN, PIECES, SPOTTED, SPOTS, DISTANCES, TARGETS, RACES, CELLS, NEAR_ST
 cdef int MATERIAL, PIECE_COUNT, REACHED, NEAREST, STACK_COUNT, ATTACKERS, HOLES, CREATIONS, EXPOSED, MARCH, SPAN_STEPS
 cdef int FAR_THREATS, ATTACKED, ATTACKED_NEAR, POINTS, PAIRS, CLOSINGS
 cdef int TURNS, LEFT, THREATS_BOTH, RACE, MATERIAL_LEAD, REACHED_BOTH, FINISH_BOTH, ATTACKED_BOTH, STOCK_BOTH
-cdef int PLACES, NOWHERE, FULL
+cdef int NOWHERE, FULL
 
 @cython.final
 cdef class ProtistaRows(Rows):
@@ -23,10 +23,10 @@ cdef class ProtistaRows(Rows):
     cdef int[2] nearest                  # moves to the nearest target
     cdef int[2] finish                   # moves to as many targets as are needed
     cdef Board[2] attacked               # singles the enemy can land on
-    cdef int[128] flipped                # the cells of a board as the second side sees them
+    cdef int[MOST_CELLS] flipped                # the cells of a board as the second side sees them
     cdef int flipped_rows, flipped_cols
     cdef Board[2] spotted                # the targets of each side that `spots` was made for
-    cdef int[256] spots
+    cdef int[2 * MOST_CELLS] spots
     cdef void look(self, Protista game) noexcept nogil
     cdef void note(self, int row) noexcept nogil
     @cython.locals(number=int, row=int)

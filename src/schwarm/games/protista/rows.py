@@ -15,7 +15,8 @@ from schwarm.games.protista.rules import Protista
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, lowest, popcount
+    from schwarm.bits import MOST_CELLS, PLACES, cell, lowest, popcount
+    from schwarm.games.protista.evaluator import fits
 
 SPAN = layout.FACTS.span
 MATERIAL = layout.FACTS.place("material")
@@ -75,16 +76,22 @@ class ProtistaRows(Rows):
         self.nearest = [0, 0]
         self.finish = [0, 0]
         self.attacked = [0, 0]
-        self.flipped = [0] * 128
+        self.flipped = zeros(MOST_CELLS)
         self.flipped_rows = self.flipped_cols = 0
         self.spotted = [0, 0]
-        self.spots = [0] * 256
+        self.spots = zeros(2 * MOST_CELLS)
 
     def list_rows(self, game: Game) -> None:
-        self.look(cython.cast(Protista, game))
+        if fits(game):
+            self.look(cython.cast(Protista, game))
+        else:
+            self.listed = -1
 
     def look(self, game: Protista) -> None:
         """What both sides have to reach, then all that bears on it."""
+        if game.rows * game.cols > CELLS:  # in plain Python one class has all boards
+            self.listed = -1
+            return
         me = game.side
         self.listed = 0
         if self.flipped_rows != game.rows or self.flipped_cols != game.cols:
@@ -121,8 +128,8 @@ class ProtistaRows(Rows):
         self.flipped_rows = game.rows
         self.flipped_cols = game.cols
         self.spotted[0] = self.spotted[1] = 0 & game.area
-        for number in range(128):
-            self.spots[number] = self.spots[128 + number] = 0
+        for number in range(MOST_CELLS):
+            self.spots[number] = self.spots[MOST_CELLS + number] = 0
         for number in range(game.rows * game.cols):
             row = number // game.cols
             self.flipped[number] = number + (game.rows - 1 - 2 * row) * game.cols
@@ -131,7 +138,7 @@ class ProtistaRows(Rows):
         """Note where the cells near a side's targets stand from the nearest: 8*row + half column, or 0."""
         self.spotted[side] = aims
         for number in range(game.rows * game.cols):
-            self.spots[128 * side + number] = 0
+            self.spots[MOST_CELLS * side + number] = 0
             row = number // game.cols
             half = 2 * (number % game.cols) + row % 2
             least = 4
@@ -145,7 +152,7 @@ class ProtistaRows(Rows):
                 away = max(away, (away + abs(right)) // 2)
                 if away < least:
                     least = away
-                    self.spots[128 * side + number] = 8 * up + (right + 6) // 2 + 1
+                    self.spots[MOST_CELLS * side + number] = 8 * up + (right + 6) // 2 + 1
 
     # --- pieces and targets ----------------------------------------------------------------------
     def list_pieces(self, game: Protista, side: int, which: int) -> None:
@@ -159,8 +166,8 @@ class ProtistaRows(Rows):
             here = cell(number)
             rest ^= here
             state = 2 * which + (1 if game.stacks & here else 0)
-            place = min(self.ways.steps[128 * side + number], NEAR_STEPS - 1)
-            far = min(self.ways.steps[128 * (1 - side) + number], FAR_STEPS - 1)
+            place = min(self.ways.steps[MOST_CELLS * side + number], NEAR_STEPS - 1)
+            far = min(self.ways.steps[MOST_CELLS * (1 - side) + number], FAR_STEPS - 1)
             self.note(self.place_row(game, side, number, state, place <= far))
             if self.attacked[which] & here:
                 state += 4
@@ -169,7 +176,7 @@ class ProtistaRows(Rows):
                 state += 16 if beside & (beside - 1) else 8
             self.note(DISTANCES + FAR_STEPS * (NEAR_STEPS * state + place) + far)
             march += place
-            span += self.ways.spans[128 * side + number]
+            span += self.ways.spans[MOST_CELLS * side + number]
             count += 1
         if count:
             self.note(SPAN * which + SPAN_STEPS + min(span // (2 * count), 63))
@@ -178,7 +185,7 @@ class ProtistaRows(Rows):
     def place_row(self, game: Protista, side: int, number: int, state: int, attacks: bool) -> int:
         """Where a piece stands: from the nearest target if it is near one, else on the board."""
         aimed = side if attacks else 1 - side
-        spot = self.spots[128 * aimed + number]
+        spot = self.spots[MOST_CELLS * aimed + number]
         if spot == 0:
             return PIECES + CELLS * state + (self.flipped[number] if game.side else number)
         up = spot >> 3
@@ -198,7 +205,7 @@ class ProtistaRows(Rows):
             rest ^= here
             one = game.around[number]
             two = game.spread(one) & ~one & ~here
-            moves = self.reach.moves[128 * which + number]
+            moves = self.reach.moves[MOST_CELLS * which + number]
             row = min(popcount(enemy & one), 3) + 4 * min(popcount(own & two), 3)
             row += 16 * min(popcount(own & one), 3)
             if enemy & here:
@@ -207,7 +214,7 @@ class ProtistaRows(Rows):
             if self.attacked[which] & one:
                 row += 2
             self.note(TARGETS + 1024 * which + row)
-            self.note(RACES + 81 * which + 9 * moves + self.reach.moves[128 * (1 - which) + number])
+            self.note(RACES + 81 * which + 9 * moves + self.reach.moves[MOST_CELLS * (1 - which) + number])
             if moves < first:
                 second = first
                 first = moves

@@ -1,8 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport (
-    Board, Mark, Word, cell, high_word, join_words, low_word, lowest, mix, popcount,
-)
+from schwarm.bits cimport BOARD_WORDS, MOST_CELLS, Board, Mark, Word, board_at, cell, lowest, mix, popcount
 from schwarm.games.protista.codes cimport created_of, is_impossible, kind_of
 from schwarm.games.protista.contiguous cimport find_sets
 from schwarm.games.protista.creation cimport cells_of, drawn, eligible_cells
@@ -17,7 +15,7 @@ from schwarm.games.protista.spelling cimport sort_by_text, text_of
 cdef int EMPTY, SINGLE, CONTIGUOUS, CANNON, SHARP_V, UNSTACKING, CREATION, PASS
 cdef int ALL_KINDS
 cdef int NO_REASON, BY_TARGETS, BY_KING, BY_NO_PIECES, BY_LIMIT, BY_REPETITION, BY_NO_MOVES
-cdef Word[256] ZOBRIST_REACHED
+cdef Word[2 * MOST_CELLS] ZOBRIST_REACHED
 
 @cython.final
 cdef class Protista(Position):

@@ -25,16 +25,7 @@ from schwarm.games.protista.start import start
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import (
-        Mark,
-        cell,
-        high_word,
-        join_words,
-        low_word,
-        lowest,
-        mix,
-        popcount,
-    )
+    from schwarm.bits import BOARD_WORDS, MOST_CELLS, Mark, board_at, cell, lowest, mix, popcount
     from schwarm.games.protista.codes import created_of, is_impossible, kind_of
     from schwarm.games.protista.contiguous import find_sets
     from schwarm.games.protista.creation import cells_of, drawn, eligible_cells
@@ -52,6 +43,7 @@ if not cython.compiled:
     from schwarm.games.protista.portals import find_cups
     from schwarm.games.protista.spelling import sort_by_text, text_of
 
+ZOBRIST_REACHED = tables.zobrist_reached(MOST_CELLS)
 NO_REASON, BY_TARGETS, BY_KING, BY_NO_PIECES, BY_LIMIT, BY_REPETITION, BY_NO_MOVES = range(7)
 
 
@@ -102,7 +94,7 @@ class Protista(Position):
             self.disturbed[side] = False
         for side, number in placed.reached:
             self.reached[side] |= cell(number)
-            self.hash ^= ZOBRIST_REACHED[128 * side + number]
+            self.hash ^= ZOBRIST_REACHED[MOST_CELLS * side + number]
         self.side, self.left, self.in_turn = placed.side, placed.left, placed.in_turn
         self.turns = placed.turns
         self.turn = self.start_turn = placed.moves
@@ -234,7 +226,7 @@ class Protista(Position):
         fresh = self.aims[me] & self.pieces[me] & ~self.reached[me]
         self.reached[me] |= fresh
         while fresh:
-            self.hash ^= ZOBRIST_REACHED[128 * me + lowest(fresh)]
+            self.hash ^= ZOBRIST_REACHED[MOST_CELLS * me + lowest(fresh)]
             fresh &= fresh - 1
 
     def progress(self, side: int) -> int:
@@ -283,9 +275,11 @@ class Protista(Position):
             while rest:
                 hole = first_hole(self, rest)
                 rest &= ~hole
-                key ^= hole_key(low_word(hole), high_word(hole))
-            for i in range(self.met_start, self.met_end, 2):
-                key ^= hole_key(self.met[i], self.met[i + 1])
+                key ^= hole_key(hole)
+            i = self.met_start
+            while i < self.met_end:
+                key ^= hole_key(board_at(self.met, i))
+                i += BOARD_WORDS
         return key
 
     def verdict(self) -> Outcome:
@@ -421,8 +415,8 @@ class Protista(Position):
             rest &= ~hole
             if not is_hole(self, hole, now):
                 found.append(hole)
-        for i in range(self.met_start, self.met_end, 2):
-            hole = join_words(self.met[i], self.met[i + 1])
+        for i in range(self.met_start, self.met_end, BOARD_WORDS):
+            hole = board_at(self.met, i)
             if not is_hole(self, hole, now) and hole not in found:
                 found.append(hole)
         return found

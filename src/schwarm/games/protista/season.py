@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from schwarm.bits import MOST_CELLS, OFF
 from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.generic import Generic
@@ -18,7 +19,7 @@ from schwarm.game import Game
 from schwarm.games.protista import rules
 from schwarm.games.protista.options import SIDES, Reason
 from schwarm.games.protista.placement import CellContents, Placement, write_position
-from schwarm.games.protista.tables import MOST_CELLS, OFF, Grid, board, grid
+from schwarm.games.protista.tables import Grid, board, grid
 
 TEAMS = ("ONE", "TWO")
 MOST_COLUMNS = 26

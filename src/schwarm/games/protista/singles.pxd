@@ -1,13 +1,13 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell
+from schwarm.bits cimport PLACES, Board, Word, cell
 from schwarm.games.protista.canonical cimport add_hit, room_for
 from schwarm.games.protista.codes cimport walk_code, with_ending, with_leg
 from schwarm.games.protista.portals cimport exits
 from schwarm.games.protista.position cimport Position
 
-cdef int EMPTY, PLACES, WAYS, SINGLE, HITS
-cdef Word STEP, NEXT_CELL, NEXT_WAY, CAPTURING, STACKING
+cdef int EMPTY, WAYS, SINGLE, HITS
+cdef Word STEP, STEP_CELL, STEP_WAY, STEP_CAPTURES, STEP_STACKS
 
 @cython.locals(origin=int, near=Board, own=Board, enemy=Board)
 cdef void singles(Position game) noexcept nogil

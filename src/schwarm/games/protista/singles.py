@@ -14,17 +14,17 @@ from schwarm.games.protista.position import Position
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell
+    from schwarm.bits import PLACES, cell
     from schwarm.games.protista.canonical import add_hit, room_for
     from schwarm.games.protista.codes import walk_code, with_ending, with_leg
     from schwarm.games.protista.portals import exits
 
 # A step in direction 0 from cell 0, and what the next cell, the next direction and endings add to it.
 STEP = with_leg(walk_code(SINGLE, 0, 0), 0, 1)
-NEXT_CELL = walk_code(0, 1, 0)
-NEXT_WAY = walk_code(0, 0, 1)
-CAPTURING = with_ending(0, tables.CAPTURES)
-STACKING = with_ending(0, tables.STACKS)
+STEP_CELL = walk_code(0, 1, 0)
+STEP_WAY = walk_code(0, 0, 1)
+STEP_CAPTURES = with_ending(0, tables.CAPTURES)
+STEP_STACKS = with_ending(0, tables.STACKS)
 
 
 def singles(game: Position) -> None:
@@ -47,23 +47,23 @@ def singles(game: Position) -> None:
 
 def plain_steps(game: Position) -> None:
     """Nothing but empty cells and singles around: every direction inside the board is a move."""
-    code = STEP + NEXT_CELL * game.origin
+    code = STEP + STEP_CELL * game.origin
     inside = game.inside[game.origin]
     own = game.links
     enemy = game.linked[PLACES * (1 - game.side) + game.origin]
     stack = game.stack
     end = game.list_end
     for way in range(6):
-        stack[end] = code + STACKING * (own >> way & 1) + CAPTURING * (enemy >> way & 1)
+        stack[end] = code + STEP_STACKS * (own >> way & 1) + STEP_CAPTURES * (enemy >> way & 1)
         end += inside >> way & 1  # written in any case: cheaper than to decide
-        code += NEXT_WAY
+        code += STEP_WAY
     game.list_end = end
 
 
 def steps_among_stacks(game: Position) -> None:
     """The same where stacks stand around: enemy ones are hit, own ones may grow too high."""
     origin = game.origin
-    code = STEP + NEXT_CELL * origin
+    code = STEP + STEP_CELL * origin
     end = game.list_end
     for way in range(6):
         goal = game.ways[WAYS * origin + way]
@@ -74,7 +74,7 @@ def steps_among_stacks(game: Position) -> None:
         elif there == game.side:
             if game.height[origin] + game.height[goal] <= game.stack_max:
                 game.piled |= cell(goal)
-                game.stack[end] = code + STACKING
+                game.stack[end] = code + STEP_STACKS
                 end += 1
         elif there == 1 - game.side:
             if game.height[goal] > 1:
@@ -82,7 +82,7 @@ def steps_among_stacks(game: Position) -> None:
                 add_hit(game, with_ending(walk_code(SINGLE, origin, way), HITS), goal)
                 end = game.list_end
             else:
-                game.stack[end] = code + CAPTURING
+                game.stack[end] = code + STEP_CAPTURES
                 end += 1
-        code += NEXT_WAY
+        code += STEP_WAY
     game.list_end = end

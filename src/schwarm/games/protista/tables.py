@@ -15,11 +15,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from schwarm import bits as _bits
 from schwarm.game.random64 import Stream
 
-MOST_CELLS = 128
-OFF = MOST_CELLS  # stands for every cell beyond the edge
-PLACES = OFF + 1  # numbers of cells and OFF
+SMALL = 128  # cells of a board that is one number when rules are compiled; there may be more
 KEY_SLOTS = 2048  # remembered keys of texts, a power of two
 WAYS = 12  # six steps, then six leaps
 WHITE, BLACK, EMPTY, BEYOND = range(4)  # what holds a cell; BEYOND the edge
@@ -42,6 +41,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 BACK = [8, 16, 32, 1, 2, 4]  # BACK[way]: the bit of the opposite direction
 # A step in axial coordinates (q, row), q = column - row // 2.
 AXIAL = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+MOST_ADVANCES, MOST_JUMPS, MOST_CREATED = 15, 3, 7  # what a move's code has room for
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Grid:
     def cell(self, row: int, column: int) -> int:
         """Number of a cell, OFF beyond the edge."""
         inside = 0 <= row < self.rows and 0 <= column < self.cols
-        return self.cols * row + column if inside else OFF
+        return self.cols * row + column if inside else _bits.OFF
 
     def moved(self, number: int, d_q: int, d_row: int) -> int:
         """The cell that lies so far away in axial coordinates."""
@@ -73,13 +73,9 @@ class Grid:
         row += d_row
         return self.cell(row, q + row // 2)
 
-    def far(self, steps: int) -> tuple[int, ...]:
-        """far[6*cell + direction]: the cell so many steps away on a straight line."""
-        return _far(self.rows, self.cols, steps)
-
-    def partners(self, steps: int) -> tuple[int, ...]:
-        """partners[cell]: the board of the cells so many steps away to the e, se and sw."""
-        return _partners(self.rows, self.cols, steps)
+    def fitted(self, most: int, steps: int) -> Fitted:
+        """The tables for memory with room for so many cells, and lines of so many steps."""
+        return _fitted(self.rows, self.cols, most, steps)
 
     def distance(self, one: int, other: int) -> int:
         """Steps from one cell to another on an empty board."""
@@ -100,7 +96,7 @@ class Grid:
 
     def find(self, name: str) -> int:
         """The cell of a name, OFF if the board has none of that name."""
-        return _numbers(self.rows, self.cols).get(name, OFF)
+        return _numbers(self.rows, self.cols).get(name, _bits.OFF)
 
 
 @cache
@@ -109,41 +105,56 @@ def _numbers(rows: int, cols: int) -> dict[str, int]:
 
 
 @cache
-def _far(rows: int, cols: int, steps: int) -> tuple[int, ...]:
-    """Made once: searches put up a position many times a move."""
-    bare = Grid(rows, cols, (), (), (), (), ())
-    far = [bare.moved(n, steps * q, steps * r) for n in range(bare.cells) for q, r in AXIAL]
-    return tuple(far + [OFF] * (6 * MOST_CELLS - len(far)))
-
-
-@cache
-def _partners(rows: int, cols: int, steps: int) -> tuple[int, ...]:
-    far = _far(rows, cols, steps)
-    return tuple(board(sorted({*far[6 * n : 6 * n + 3]} - {OFF})) for n in range(MOST_CELLS))
-
-
-@cache
 def grid(rows: int, cols: int) -> Grid:
     """The tables of one size of board, made once."""
     names = tuple(_numbers(rows, cols))
     by_name = sorted(range(len(names)), key=lambda n: (len(names[n]), names[n]))
-    rank = [0] * MOST_CELLS
+    rank = [0] * len(names)
     for place, number in enumerate(by_name):
         rank[number] = place
     bare = Grid(rows, cols, (), (), (), tuple(rank), names)
-    ways = [OFF] * (WAYS * (MOST_CELLS + 1))
+    ways = [_bits.OFF] * (WAYS * _bits.PLACES)
     for number in range(bare.cells):
         for d, (q, r) in enumerate(AXIAL):
             next_q, next_r = AXIAL[(d + 1) % 6]
             ways[WAYS * number + d] = bare.moved(number, q, r)
             ways[WAYS * number + 6 + d] = bare.moved(number, q + next_q, r + next_r)
-    around = [0] * MOST_CELLS
-    inside = [0] * MOST_CELLS
+    around = [0] * bare.cells
+    inside = [0] * bare.cells
     for number in range(bare.cells):
-        near = {ways[WAYS * number + d] for d in range(6)} - {OFF}
+        near = {ways[WAYS * number + d] for d in range(6)} - {_bits.OFF}
         around[number] = board(sorted(near))
-        inside[number] = board([d for d in range(6) if ways[WAYS * number + d] != OFF])
+        inside[number] = board([d for d in range(6) if ways[WAYS * number + d] != _bits.OFF])
     return Grid(rows, cols, tuple(ways), tuple(around), tuple(inside), bare.name_rank, names)
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """The tables of a size of board as rules keep them: the first number that is no cell stands for OFF."""
+
+    ways: list[int]
+    around: list[int]
+    inside: list[int]
+    name_rank: list[int]
+    far: list[int]  # far[6*cell + direction]: the cell some steps away on a straight line
+    partners: list[int]  # partners[cell]: the board of the cells as far away to the e, se and sw
+
+
+@cache
+def _fitted(rows: int, cols: int, most: int, steps: int) -> Fitted:
+    """Made once: searches put up a position many times a move."""
+    cells = grid(rows, cols)
+    spare = most - cells.cells
+    far = [cells.moved(n, steps * q, steps * r) for n in range(cells.cells) for q, r in AXIAL]
+    partners = [board(sorted({*far[6 * n : 6 * n + 3]} - {_bits.OFF})) for n in range(cells.cells)]
+    return Fitted(
+        ways=[min(n, most) for n in cells.ways[: WAYS * (most + 1)]],
+        around=[*cells.around, *[0] * spare],
+        inside=[*cells.inside, *[0] * spare],
+        name_rank=[*cells.name_rank, *[0] * spare],
+        far=[*(min(n, most) for n in far), *[most] * (6 * spare)],
+        partners=partners + [0] * spare,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +184,11 @@ def zones(rows: int, cols: int) -> Zones:
     )
 
 
+def zeros(count: int) -> list[int]:
+    """What a block of numbers begins with; as an expression it could be compiled for known lengths only."""
+    return [0] * count
+
+
 def board(numbers: list[int]) -> int:
     """A board with these cells set."""
     return sum(1 << n for n in numbers)
@@ -200,9 +216,25 @@ DIRECTION_LETTERS = [ord(letter) if letter > " " else 0 for name in DIRECTIONS f
 _order = "!+-.0123456789>" + LETTERS + "~"
 SHORT = [_order.find(chr(n)) + 1 or "CGJRSUVW".find(chr(n)) + 4 for n in range(128)]
 
-# ZOBRIST[128*(10*side + height) + cell]: a random word for each piece on each cell.
-_stream = Stream(seed=2021, number=0)
-ZOBRIST = [_stream.word() for _ in range(20 * MOST_CELLS)]
-ZOBRIST_KING = [_stream.word() for _ in range(MOST_CELLS)]
-# ZOBRIST_REACHED[128*side + cell]: a target that side has reached.
-ZOBRIST_REACHED = [_stream.word() for _ in range(2 * MOST_CELLS)]
+# Random words: for each side and height, for kings, for targets that each side has reached; on the cells of
+# small boards first, then on all further ones, so that no key depends on how many cells there is room for.
+_near = Stream(seed=2021, number=0)
+_far = Stream(seed=2021, number=1)
+_WORDS = [[_near.word() for _ in range(SMALL)] for _ in range(23)]
+for _words in _WORDS:
+    _words += [_far.word() for _ in range(_bits.MOST_CELLS - SMALL)]
+
+
+def zobrist(most: int) -> list[int]:
+    """zobrist(most)[most*(10*side + height) + cell]: a random word for each piece on each cell."""
+    return [word for words in _WORDS[:20] for word in words[:most]]
+
+
+def zobrist_king(most: int) -> list[int]:
+    """For each cell: a king stands there."""
+    return _WORDS[20][:most]
+
+
+def zobrist_reached(most: int) -> list[int]:
+    """zobrist_reached(most)[most*side + cell]: a target that the side has reached."""
+    return _WORDS[21][:most] + _WORDS[22][:most]

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, lowest
+from schwarm.bits cimport OFF, Board, Word, cell, lowest
 from schwarm.games.protista.canonical cimport add_hit, add_landing
 from schwarm.games.protista.codes cimport (
     advances_of, ending_of, exit_of, jumps_of, kind_of, origin_of, walk_code, way_of, with_ending, with_exit,
@@ -9,7 +9,7 @@ from schwarm.games.protista.codes cimport (
 from schwarm.games.protista.position cimport Position
 from schwarm.games.protista.stacking cimport hit, pile
 
-cdef int OFF, WAYS, EMPTY, BEYOND, SHARP_V, STACKS, HITS
+cdef int WAYS, EMPTY, BEYOND, SHARP_V, STACKS, HITS, MOST_ADVANCES
 
 @cython.locals(way=int, bare=Word, here=int, taken=Board, used=int, ahead=int, there=int, blocked=bint, code=Word)
 cdef void walks(Position game, int kind, int direction, int most) noexcept nogil

@@ -12,7 +12,7 @@ from schwarm.games.protista.position import Position
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, lowest
+    from schwarm.bits import OFF, cell, lowest
     from schwarm.games.protista.canonical import add_hit, add_landing
     from schwarm.games.protista.codes import (
         advances_of,
@@ -61,6 +61,7 @@ def walks(game: Position, kind: int, direction: int, most: int) -> None:
 def portal_walks(game: Position, kind: int, direction: int, most: int) -> None:
     """All walks of the piece on the origin through at least one portal (K9)."""
     way = direction + 6 if kind == SHARP_V else direction
+    most = min(most, MOST_ADVANCES)  # a code has no room for more
     walk_on(game, way, most, game.origin, 0, 0, walk_code(kind, game.origin, direction), 0, 0)
 
 

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, cell, lowest, popcount
+from schwarm.bits cimport OFF, PLACES, Board, Word, cell, lowest, popcount
 from schwarm.games.protista.canonical cimport add, add_change, add_hit
 from schwarm.games.protista.codes cimport (
     axis_of, ending_of, first_turn_of, length_of, origin_of, wave_code, wave_way_of,
@@ -8,7 +8,7 @@ from schwarm.games.protista.codes cimport (
 from schwarm.games.protista.position cimport Position
 from schwarm.games.protista.stacking cimport hit
 
-cdef int OFF, PLACES, WAYS, EMPTY, LANDS, HITS, SHORTEST
+cdef int WAYS, EMPTY, LANDS, HITS, SHORTEST
 
 @cython.locals(rest=Board, start=int, links=int, axis=int, first=int, second=int)
 cdef void waves(Position game) noexcept nogil

@@ -13,7 +13,7 @@ from schwarm.games.protista.position import Position
 from schwarm.games.protista.tables import *
 
 if not cython.compiled:
-    from schwarm.bits import cell, lowest, popcount
+    from schwarm.bits import OFF, PLACES, cell, lowest, popcount
     from schwarm.games.protista.canonical import add, add_change, add_hit
     from schwarm.games.protista.codes import (
         axis_of,
