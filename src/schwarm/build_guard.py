@@ -64,9 +64,11 @@ def told(modules: list[str]) -> str:
 
 
 def refuse_partly_compiled() -> None:
-    """ImportError when some modules are compiled and others are not."""
+    """ImportError when some modules are compiled and others are not; wide boards may be missing."""
     found = modules()
-    missing = [module for module, built in found.items() if built is None and not parts_of(module)]
+    missing = [module for module, built in found.items() if built is None]
+    if len(missing) < len(found):
+        missing = [module for module in missing if not parts_of(module)]  # these need one more compiler
     if missing and len(missing) < len(found):
         raise ImportError(f"schwarm is only partly compiled ({told(missing)} is not): install it again")
 
@@ -97,6 +99,8 @@ def sources(module: str) -> set[str]:
 
 def parts_of(module: str) -> set[str]:
     """The source files that a module is put together of; of most there are none."""
+    if not os.path.exists(module + ".pxd"):
+        return set()
     with open(module + ".pxd", encoding="utf-8") as lines:
         whole = [cimported(line) for line in lines if line.endswith("cimport *\n")]
     return {sheet.removesuffix(".pxd") + ".py" for sheet in whole}

@@ -45,7 +45,7 @@ def check_end(game: Protista, record: dict[str, Any]) -> None:
         assert game.legal_moves() == []
 
 
-@pytest.mark.parametrize(("name", "plies"), [("share", 7687), ("options", 4083)])
+@pytest.mark.parametrize(("name", "plies"), [("share", 7687), ("options", 4083), ("wide", 652)])
 def test_every_ply_of_the_recorded_games(name: str, plies: int) -> None:
     played = 0
     for number, record in enumerate(lines(f"protista/{name}.jsonl.gz")):

@@ -1,5 +1,6 @@
 # The rules compiled once more, for boards of more than 128 cells: setup.py puts these modules together to one whose
-# boards are those of wide_bits.pxd.
+# boards are those of the first one named.
+from schwarm.wide_bits cimport Board
 from schwarm.games.protista.position cimport *
 from schwarm.games.protista.stacking cimport *
 from schwarm.games.protista.canonical cimport *
