@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import threading
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from random import Random
 
 from schwarm.game.game import Game
 from schwarm.game.record import UNSTORABLE, Record, record_of, replay
+from schwarm.referee import processes
 from schwarm.referee.clock import now_ms
 from schwarm.referee.errors import Left, NeverCame
 from schwarm.referee.events import Event
-from schwarm.referee.interrupts import ignore_interrupts, interrupts_held
+from schwarm.referee.interrupts import ignore_interrupts
 from schwarm.referee.seat import Answer, Blame, Request, Thought
 
 FRAMES = 20  # of a traceback that are kept
@@ -156,7 +157,7 @@ class ProcessSeat(ThreadSeat):
     def __init__(self, name: str, make: Callable[[], Think]) -> None:
         super().__init__(name, self._ask)
         self._make = make
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._closed = False
 
@@ -171,11 +172,8 @@ class ProcessSeat(ThreadSeat):
             raise NeverCame(f"{type(error).__name__}: {error}") from error
 
     def _start(self) -> Connection:
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, self._make), daemon=True)
-        with interrupts_held():
-            self._process.start()
+        ours, theirs = processes.context().Pipe()
+        self._process = processes.begin(_serve, theirs, self._make, daemon=True)
         theirs.close()
         if self._closed:  # the game ended meanwhile, and close() may have come too early to see the process
             self._process.kill()

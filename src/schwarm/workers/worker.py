@@ -6,7 +6,6 @@ bot killed or froze the process, blames that bot, and starts another worker.
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 from collections.abc import Callable, Sequence
 from ctypes import c_double
@@ -17,14 +16,14 @@ from typing import Any
 
 from schwarm.game.record import record_of
 from schwarm.players import BotSpec, FunctionSpec, NetSpec
-from schwarm.referee import Left, forfeit, now_ms
-from schwarm.referee.interrupts import interrupts_held
+from schwarm.referee import Left, forfeit, now_ms, processes
 from schwarm.workers.serve import NOBODY, PATIENCE, PLY, SINCE, THINKING, serve
 from schwarm.workers.task import Call, Failed, Made, Report, Task, Work, start
 
 GRACE_MS = 5_000  # beyond the hard limit a worker that says nothing is frozen; and to end by itself
 LOOK_S = 0.5
 START_S = 120.0
+processes.load_before("schwarm.workers.serve")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class Worker:
         called in it before anything else."""
         self._manners = tuple(cores), nice, live, begin
         self._moves: list[str] = []
-        self._context = multiprocessing.get_context("spawn")
+        self._context = processes.context()
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._shared: Any = None
@@ -125,13 +124,7 @@ class Worker:
     def _start(self) -> None:
         self._shared = self._context.RawArray(c_double, [NOBODY, 0.0, 0.0, 0.0])
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(
-            target=serve,
-            args=(theirs, self._shared, *self._manners),
-            name="schwarm worker",
-        )
-        with interrupts_held():
-            process.start()
+        process = processes.begin(serve, theirs, self._shared, *self._manners)
         self._process, self._connection = process, ours  # from now on `close` can end it
         theirs.close()
         if self._closed_ms is not None:
