@@ -77,7 +77,7 @@ def test_the_author_plays_on_19_rows_of_15_cells_with_15_pieces() -> None:
     board = game.board()
     assert len(board.cells) == 285
     assert [len([piece for piece in board.pieces if piece.side == side]) for side in BOOK.sides] == [15, 15]
-    theirs = {**BOOK.profiles["unity"], "rows": 19, "cols": 15, "pieces": 15}
+    theirs = {**BOOK.profiles["unity"], "rows": 19, "cols": 15, "pieces": 15, "turn_limit": 240}
     assert BOOK.profiles["author"] == theirs
 
 

@@ -325,7 +325,8 @@ PROFILES: dict[str, dict[str, OptionValue]] = {
         "no_pieces": "continue",
     },
 }
-PROFILES["author"] = {**PROFILES["unity"], "rows": 19, "cols": 15, "pieces": 15}
+# The author's own board. His program ends no game but by targets; between programs every game must end.
+PROFILES["author"] = {**PROFILES["unity"], "rows": 19, "cols": 15, "pieces": 15, "turn_limit": 240}
 
 RULES = {
     "B1": "the board is a beehive grid of rows and columns; odd rows stand half a cell to the right",
