@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import log10
 from typing import Any
 
@@ -92,6 +93,35 @@ def test_use_of_moves() -> None:
     assert of("captures", played) == [2, 1]
     assert of("travel", played) == [2, 2]
     assert of("heat", played) == {"of": 2, "parts": {"a1": 2}}
+
+
+def test_spread_evenness_coverage_and_repetition() -> None:
+    assert of("plies_spread", game("0101", 0)) == 4
+    assert of("outcome_uniformity", game("01", None))["parts"] == {"first": 0, "drawn": 1, "second": 0}
+    steps = (step(0), replace(step(1), repeats=True), replace(step(0), entered=("b1", "c1")))
+    played = Trace("protista", steps, 0, "targets", 0, 10, frozenset({"a1", "d4"}))
+    assert of("coverage", played) == [4, 10]
+    assert of("coverage", Trace("protista", steps, 0, "targets", 0)) is None
+    assert of("repetition", played) == [1, 3]
+
+
+def test_who_is_ahead_over_time() -> None:
+    steps = tuple(replace(step(n % 2), leads=(0, lead)) for n, lead in enumerate((0, -2, -4, 6)))
+    lost = Trace("protista", steps, 1, "targets", 0)
+    assert of("lead", lost) == {"targets": [0, 4], "material": [12, 4]}
+    assert of("winners_lead_over_time", lost) == {"0": [0, 1], "2": [2, 1], "5": [4, 1], "7": [-6, 1]}
+    assert of("winners_lead_over_time", Trace("protista", steps, None, "limit", 0)) is None
+
+
+def test_positions_that_come_back_are_seen() -> None:
+    """Both sides step out and back: then the first position is there again."""
+    played = schwarm.new_game("protista", seed=3)
+    for move in 2 * ("S:a3-a2", "S:a10-a9", "S:a2-a3", "S:a9-a10"):
+        played.play(move)
+    seen = trace(record_of(played))
+    assert [one.repeats for one in seen.steps] == [False] * 4 + [True] * 4
+    assert (seen.cells, len(seen.held)) == (117, 24)
+    assert seen.steps[0].leads == (0, 0)
 
 
 def test_drama_of_a_game_that_turns_round() -> None:

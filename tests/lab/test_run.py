@@ -11,13 +11,16 @@ import pytest
 
 from schwarm.game.record import replay
 from schwarm.lab import report
+from schwarm.lab.arm_games import ArmGames
 from schwarm.lab.errors import BadStudy
 from schwarm.lab.journal import WEIGHTS, Journal, listed, open_study
 from schwarm.lab.judging import judge_missing, measure_missing
 from schwarm.lab.markdown import in_terminal, to_markdown, write_figures
 from schwarm.lab.results import keep, kept, results
 from schwarm.lab.run import Run
+from schwarm.lab.skill import skill_trace
 from schwarm.lab.study import read_text
+from schwarm.lab.variants import Arm, Variant
 from schwarm.store import open_store
 from schwarm.workers import LocalCrew, hired, working
 from tests.lab.filled import TEXT
@@ -71,6 +74,9 @@ def test_results_and_reports(played: Journal, tmp_path: Path) -> None:
     assert match is not None
     assert match.figures["weaker"][""].value <= 0.5
     assert match.figures["elo"][""].value >= 0
+    assert found.calibration is not None
+    assert found.calibration.games == 2 * 2
+    assert base.figures["coverage"][""].value > 0.1
     assert found.rungs["base"][1] == 3
     assert 1 <= found.rungs["base"][0] <= 3
     keep(played, found)
@@ -87,6 +93,24 @@ def test_results_and_reports(played: Journal, tmp_path: Path) -> None:
     assert report.to_csv(found).startswith("variant,players,measure,key,value,low,high,games,unit,change")
     assert "random, 6 games each" in in_terminal(found)
     assert all(one.read_text().startswith("<svg xmlns") for one in write_figures(found, tmp_path / "f"))
+
+
+def test_doubled_thinking_is_told_step_by_step() -> None:
+    def match(first: str, second: str, won: int) -> ArmGames:
+        one = ArmGames(Arm(Variant("base", "base", "", {}, {}), first, second, 20))
+        one.measured = {n: {"first_side": [float((n % 2 == 0) != (n < won)), 1]} for n in range(20)}
+        return one
+
+    known = (
+        match("best#200", "best#400", 14),
+        match("best#100", "best#200", 16),
+        match("greedy", "best#100", 4),
+    )
+    found = skill_trace(known)["base"]
+    assert {nodes: round(step.value, 2) for nodes, step in found.steps.items()} == {100: 0.8, 200: 0.7}
+    assert found.mean.value == pytest.approx(0.75)
+    assert found.mean.low < 0.75 < found.mean.high <= 1
+    assert found.mean.games == 40
 
 
 def test_a_stage_is_played_before_the_rest(tmp_path: Path) -> None:

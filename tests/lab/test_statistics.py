@@ -130,3 +130,18 @@ def test_the_median_has_an_interval() -> None:
     assert figure is not None
     assert figure.value == 50
     assert 30 < figure.low < 50 < figure.high < 70
+
+
+def test_spread_and_evenness_have_intervals() -> None:
+    chance = random.Random(4)
+    games = {n: {"plies_spread": chance.gauss(50, 10)} for n in range(200)}
+    spread = figure_of("plies_spread", games, match=False)
+    assert spread is not None
+    assert spread.low < 10 < spread.high < 13
+    three = ("first", "drawn", "second")
+    parts = [{key: int(key == chosen) for key in three} for chosen in ("first", "drawn")]
+    ends = {n: {"outcome_uniformity": {"of": 1, "parts": parts[n % 2]}} for n in range(90)}
+    even = figure_of("outcome_uniformity", ends, match=False)
+    assert even is not None
+    assert even.value == pytest.approx(0.6309, abs=1e-3)
+    assert even.low < even.value <= even.high <= 1

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from schwarm.lab.errors import BadStudy
 from schwarm.lab.measures import Measured, Sum, measures
 from schwarm.lab.measures.skill import DOUBLING, ELO, WEAKER
-from schwarm.lab.statistics import BLOCKS, Bootstrap, Interval, block_of, none_of
+from schwarm.lab.statistics import BLOCKS, Bootstrap, Interval, block_of, evenness, none_of, spread
 
 Games = Mapping[int, Measured]
 
@@ -81,6 +81,12 @@ def intervals(name: str, games: Games, blocks: int, *, match: bool) -> dict[str,
             lists[place(number)].append(value)
         found = boot.median(lists)
         return {"": found} if found else {}
+    if measure.sum is Sum.SPREAD:
+        columns: list[list[float]] = [[0.0] * blocks for _ in range(3)]
+        for number, value in values.items():
+            for column, part in zip(columns, (value, value * value, 1), strict=True):
+                column[place(number)] += part
+        return {"": boot.combined(columns, spread)}
     parts: dict[str, tuple[list[float], list[float]]] = {}
     for key in _keys(measure.sum, values):
         over, under = [0.0] * blocks, [0.0] * blocks
@@ -89,6 +95,8 @@ def intervals(name: str, games: Games, blocks: int, *, match: bool) -> dict[str,
             over[place(number)] += top
             under[place(number)] += bottom
         parts[key] = (over, under)
+    if measure.sum is Sum.EVENNESS:
+        return {"": boot.combined([over for over, _ in parts.values()], evenness)}
     made = {key: boot.ratio(over, under) for key, (over, under) in parts.items()}
     return {key: interval for key, interval in made.items() if interval is not None}
 
@@ -105,7 +113,7 @@ def _weaker(number: int, first_side: float) -> float:
 def _keys(kind: Sum, values: Mapping[int, Any]) -> list[str]:
     if kind is Sum.RATIO:
         return [""]
-    inside = [value["parts"] if kind is Sum.SHARES else value for value in values.values()]
+    inside = [value if kind is Sum.CURVE else value["parts"] for value in values.values()]
     return sorted({key for part in inside for key in part}, key=lambda key: (len(key), key))
 
 
@@ -113,7 +121,7 @@ def _part(kind: Sum, value: Any, key: str) -> tuple[float, float]:
     if kind is Sum.RATIO:
         top, bottom = value
         return top, bottom
-    if kind is Sum.SHARES:
+    if kind in (Sum.SHARES, Sum.EVENNESS):
         return value["parts"].get(key, 0), value["of"]
     top, bottom = value.get(key, (0, 0))
     return top, bottom

@@ -23,7 +23,7 @@ from schwarm.store.store import Store
 from schwarm.store.studies import StudyGame, StudyKey
 
 FIXED = ("game", "profile", "options", "opening", "seed")  # what games of one study have in common
-PROGRESS, WEIGHTS, JUDGED, RESULTS = "progress", "weights", "judged", "results"  # kinds of notes
+PROGRESS, WEIGHTS, JUDGED, RESULTS = "progress", "weights", "scored", "results"  # kinds of notes
 
 
 class StudyLine(BaseModel):

@@ -7,6 +7,7 @@ import gzip
 import io
 from functools import partial
 from importlib.resources import files
+from math import log2
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from schwarm.lab.figures import Figure
 from schwarm.lab.kinds import plain_kinds
 from schwarm.lab.plots import Mark
 from schwarm.lab.results import ArmResult, Results
+from schwarm.lab.skill import SkillTrace
 from schwarm.lab.standing import standing
 from schwarm.lab.variants import BASE
 from schwarm.lab.wording import Words
@@ -164,12 +166,18 @@ def drawings(results: Results, words: Words, alone: list[str]) -> dict[str, str]
     found = {}
     for name, across, unit, top in (
         ("branching_over_plies", "ply", "moves", None),
+        ("winners_lead_over_time", "tenth", "", None),
         ("uncertainty_over_time", "tenth", "", 1.0),
         ("forced_wins_over_plies", "ply", "%", None),
     ):
         by = 100 if unit == "%" else 1
         lines = {players: _line(arm, name, by) for players, arm in base.items() if name in arm.figures}
         found[name] = plots.curve(words.title(name), lines, words.text(across), words.plain_unit(unit), top)
+    if results.skill_trace:
+        traces = {results.variants[name]: _steps(one) for name, one in results.skill_trace.items()}
+        found["skill_trace"] = plots.curve(
+            words.text("skill_trace"), traces, words.text("doublings"), "%", 100
+        )
     histograms = {players: arm.histogram for players, arm in base.items()}
     found["length"] = plots.histogram(words.title("plies"), histograms, BIN, words.plain_unit("plies"))
     board = new_game(results.game, profile=results.profile, seed=results.seed).board()
@@ -194,6 +202,15 @@ def _line(arm: ArmResult, name: str, by: float) -> list[tuple[float, Mark]]:
         (float(key), Mark(by * figure.value, by * figure.low, by * figure.high, True))
         for key, figure in figures.items()
         if figure.high - figure.low <= max(8 * least, most / 4)
+    ]
+
+
+def _steps(trace: SkillTrace) -> list[tuple[float, Mark]]:
+    """The score of doubled nodes by how often the nodes had been doubled before."""
+    least = min(trace.steps)
+    return [
+        (log2(nodes / least), Mark(100 * one.value, 100 * one.low, 100 * one.high, True))
+        for nodes, one in trace.steps.items()
     ]
 
 

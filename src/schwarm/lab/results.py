@@ -8,23 +8,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import partial
-from math import log2
 
 from pydantic import BaseModel
 
-from schwarm import players as grammar
 from schwarm.game import rule_book
+from schwarm.lab.arm_games import ArmGames
+from schwarm.lab.calibration import Calibration
 from schwarm.lab.examples import examples, heat, histogram
-from schwarm.lab.figures import Figure, Games, counted, figure, intervals, starts
+from schwarm.lab.figures import Figure, counted, figure, intervals
 from schwarm.lab.journal import RESULTS, Journal
 from schwarm.lab.judging import arm_name, judged_games
-from schwarm.lab.measures import Judged, Measured, judge_measures, measures
-from schwarm.lab.measures.skill import DOUBLING, ELO, WEAKER
+from schwarm.lab.measures import Judged, judge_measures, measures
+from schwarm.lab.measures.skill import WEAKER
+from schwarm.lab.skill import SkillTrace, add_elo, rungs, skill_trace
 from schwarm.lab.standing import kind_of
-from schwarm.lab.statistics import BLOCKS, Comparison, Interval, difference, elo, holm, none_of, verdict
-from schwarm.lab.study import Study
+from schwarm.lab.statistics import BLOCKS, Comparison, difference, holm, none_of, verdict
 from schwarm.lab.variants import BASE, VERSUS, Arm, arms, variants
-from schwarm.players import BotSpec
 from schwarm.store.studies import StudyGame
 
 NO_INTERVAL = ("heat",)  # drawn, not told
@@ -92,6 +91,8 @@ class Results(BaseModel):
     rungs: dict[str, tuple[int, int]] = {}  # variant -> players of the ladder told apart, of how many
     yardsticks: list[str] = []  # whom everybody met under every rule, strongest first
     kinds: dict[str, str] = {}  # what each player judges by
+    calibration: Calibration | None = None  # of the chances that drama is measured by
+    skill_trace: dict[str, SkillTrace] = {}  # by variant
     measures: dict[str, MeasureText]
     arms: list[ArmResult]
 
@@ -112,38 +113,12 @@ class Results(BaseModel):
         return [one for one in self.players if VERSUS not in one]
 
 
-class _Found:
-    """The games of one arm while figures are worked out."""
-
-    def __init__(self, arm: Arm) -> None:
-        self.arm = arm
-        self.measured: dict[int, Measured] = {}
-        self.judged: dict[int, Measured] = {}
-        self.ids: dict[int, int] = {}
-        self._kept: dict[tuple[str, int], Interval | None] = {}
-
-    def games(self, name: str) -> Games:
-        """Those that a measure counts."""
-        return self.judged if measures()[name].searched else self.measured
-
-    def starts(self, name: str = "plies") -> int:
-        """How many different starts these have."""
-        return starts(self.games(name), match=self.arm.match)
-
-    def compared(self, name: str, blocks: int) -> Interval | None:
-        """A figure from so many blocks, to be compared with another arm's."""
-        if (name, blocks) not in self._kept:
-            found = intervals(name, self.games(name), blocks, match=self.arm.match)
-            self._kept[name, blocks] = found.get("")
-        return self._kept[name, blocks]
-
-
 def results(journal: Journal) -> Results:
     """Work out all that a study found so far."""
     study = journal.study
-    found = {(arm.variant.name, arm.players): _Found(arm) for arm in arms(study)}
+    found = {(arm.variant.name, arm.players): ArmGames(arm) for arm in arms(study)}
     games = journal.games()
-    judged = judged_games(journal)
+    judged, calibration = judged_games(journal)
     for game in games:
         one = found.get((game.key.variant, game.key.players))
         if one is not None and game.measured:
@@ -166,8 +141,12 @@ def results(journal: Journal) -> Results:
         judging=(study.judging.games, study.judging.every, study.judging.nodes),
         variants={one.name: one.title for one in variants(study)},
         codes=len({game.code for game in games}),
-        rungs=_rungs(study, made),
+        rungs=rungs(
+            study, {(arm.variant, arm.players): arm.figures[WEAKER][""] for arm in made if arm.match}
+        ),
         yardsticks=study.yardsticks.players if study.yardsticks else [],
+        calibration=calibration,
+        skill_trace=skill_trace(found.values()),
         kinds=_kinds((one.arm for one in known), study.game),
         measures={
             name: MeasureText(**{part: getattr(one, part) for part in MeasureText.model_fields})
@@ -190,7 +169,7 @@ def kept(journal: Journal) -> Results | None:
 
 
 # --- putting games together --------------------------------------------------------------------------
-def _take(one: _Found, game: StudyGame, judged: Mapping[int, Judged]) -> None:
+def _take(one: ArmGames, game: StudyGame, judged: Mapping[int, Judged]) -> None:
     number = game.key.number
     one.measured[number] = json.loads(game.measured or "{}")
     one.ids[number] = game.game
@@ -198,7 +177,7 @@ def _take(one: _Found, game: StudyGame, judged: Mapping[int, Judged]) -> None:
         one.judged[number] = judge_measures(judged[number])
 
 
-def _arm_result(one: _Found) -> ArmResult:
+def _arm_result(one: ArmGames) -> ArmResult:
     """The figures of an arm."""
     arm = one.arm
     figures: dict[str, dict[str, Figure]] = {}
@@ -211,7 +190,7 @@ def _arm_result(one: _Found) -> ArmResult:
             make = partial(figure, name, games=counted(name, games))
             figures[name] = {key: make(interval) for key, interval in found.items()}
     if arm.match and WEAKER in figures:
-        _add_elo(figures, arm)
+        add_elo(figures, arm)
     wins = [value[0] for game in one.measured.values() if (value := game.get("win_length"))]
     return ArmResult(
         variant=arm.variant.name,
@@ -229,36 +208,13 @@ def _arm_result(one: _Found) -> ArmResult:
     )
 
 
-def _add_elo(figures: dict[str, dict[str, Figure]], arm: Arm) -> None:
-    share = figures[WEAKER][""]
-    between = {part: elo(getattr(share, part), share.games) for part in ("value", "low", "high")}
-    doublings = _doublings(arm)
-    for name, by in ((ELO, 1.0), (DOUBLING, doublings)):
-        if by:
-            figures[name] = {
-                "": Figure(
-                    value=between["value"] / by,
-                    low=between["high"] / by,
-                    high=between["low"] / by,
-                    games=share.games,
-                )
-            }
-
-
-def _doublings(arm: Arm) -> float:
-    """How often the nodes double from one player to the other; 0 if that cannot be said."""
-    specs = [grammar.read(text) for text in arm.players.split(VERSUS)]
-    nodes = [spec.nodes if isinstance(spec, BotSpec) else 0 for spec in specs]
-    return log2(nodes[1] / nodes[0]) if len(nodes) == 2 and all(nodes) and nodes[0] != nodes[1] else 0.0
-
-
 def _kinds(known: Iterable[Arm], game: str) -> dict[str, str]:
     texts = dict.fromkeys(text for arm in known for text in (arm.first, arm.second))
     return {text: kind_of(text, game) for text in texts}
 
 
 # --- differences -------------------------------------------------------------------------------------
-def _compare(known: list[_Found], made: list[ArmResult]) -> None:
+def _compare(known: list[ArmGames], made: list[ArmResult]) -> None:
     """Every variant against the base of the same players; a measure and its players are a family of tests."""
     bases = {one.arm.players: one for one in known if one.arm.variant.name == BASE}
     families: dict[tuple[str, str], list[tuple[ArmResult, Comparison]]] = {}
@@ -284,7 +240,7 @@ def _compare(known: list[_Found], made: list[ArmResult]) -> None:
             )
 
 
-def _difference(name: str, one: _Found, base: _Found) -> Comparison | None:
+def _difference(name: str, one: ArmGames, base: ArmGames) -> Comparison | None:
     """An arm against the base, paired by start: in as many blocks as the arm with fewer starts has."""
     blocks = min(BLOCKS, one.starts(name), base.starts(name))
     if blocks < 1:
@@ -297,19 +253,3 @@ def _difference(name: str, one: _Found, base: _Found) -> Comparison | None:
         least = none_of(len(one.measured))
         return Comparison(found.value, found.value - least, found.value + least, found.p, least)
     return found
-
-
-def _rungs(study: Study, found: list[ArmResult]) -> dict[str, tuple[int, int]]:
-    """For each ladder of three players or more: how many of them each beat the one below for sure."""
-    known = {(arm.variant, arm.players): arm for arm in found if arm.match}
-    made: dict[str, tuple[int, int]] = {}
-    for ladder in study.skill:
-        pairs = [
-            f"{low}{VERSUS}{high}" for low, high in zip(ladder.players, ladder.players[1:], strict=False)
-        ]
-        for variant in dict.fromkeys(name for name, _ in known):
-            steps = [known[variant, pair] for pair in pairs if (variant, pair) in known]
-            if len(steps) == len(pairs) > 1:
-                sure = sum(WEAKER in step.figures and step.figures[WEAKER][""].high < 0.5 for step in steps)
-                made[variant] = (1 + sure, len(ladder.players))
-    return made

@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import erfc, log10, nan, sqrt
+from math import erfc, log, log10, nan, sqrt
 from operator import itemgetter
 from statistics import NormalDist, median, stdev
 
@@ -75,7 +75,12 @@ class Bootstrap:
         tops, bottoms = self.sums(over), self.sums(under)
         value = sum(over) / whole
         made = [top / bottom if bottom else value for top, bottom in zip(tops, bottoms, strict=True)]
-        return self._interval(value, made)
+        return self.interval(value, made)
+
+    def combined(self, parts: Sequence[Numbers], make: Callable[..., float]) -> Interval:
+        """A function of several sums, of which each block gives a part."""
+        made = [make(*sums) for sums in zip(*map(self.sums, parts), strict=True)]
+        return self.interval(make(*map(sum, parts)), made)
 
     def median(self, values: Sequence[Numbers]) -> Interval | None:
         """The median of all values of the drawn blocks."""
@@ -86,9 +91,10 @@ class Bootstrap:
         for pick in self._pick:
             drawn = [value for block in pick(values) for value in block]  # type: ignore[arg-type, attr-defined]
             made.append(float(median(drawn)) if drawn else float(median(every)))
-        return self._interval(float(median(every)), made)
+        return self.interval(float(median(every)), made)
 
-    def _interval(self, value: float, made: Replicates) -> Interval:
+    def interval(self, value: float, made: Replicates) -> Interval:
+        """A figure with the interval that its replicates give."""
         tail = widened_tail(self.blocks)
         return Interval(value, between(made, tail), between(made, 1 - tail), made)
 
@@ -172,6 +178,27 @@ def verdict(comparison: Comparison, adjusted: float, margin: float) -> str:
     if adjusted < SURE:
         return "differs"
     return "same" if comparison.bound <= margin else "open"
+
+
+def spread(total: float, squares: float, count: float) -> float:
+    """The standard deviation of numbers, from their sum, that of their squares, and how many they are.
+
+    >>> spread(6, 20, 2)
+    1.4142135623730951
+    """
+    if count < 2:
+        return 0.0
+    return sqrt(max(0.0, squares - total * total / count) / (count - 1))
+
+
+def evenness(*counts: float) -> float:
+    """1 if all of these are as frequent as each other, 0 if only one of them occurs (entropy).
+
+    >>> evenness(5, 5, 5), evenness(9, 0, 0)
+    (1.0, 0.0)
+    """
+    whole = sum(counts)
+    return sum(-count / whole * log(count / whole) for count in counts if count) / log(len(counts)) + 0.0
 
 
 def elo(share: float, games: int) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import dist, lgamma, log
 
 from schwarm.game import rule_book
@@ -25,6 +26,8 @@ class Step:
     captured: int  # enemy pieces taken, each piece of a stack counted
     travel: float  # in cells, all moved pieces together
     entered: tuple[str, ...]  # cells that a piece came to
+    leads: tuple[int, ...] = ()  # after it: the first side's numbers less the second's, but no victory points
+    repeats: bool = False  # had the position before it, with the same side to move, been there before?
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,8 @@ class Trace:
     winner: int | None
     reason: str
     boards: float  # log10 of the ways to put the pieces of one of its positions on the board
+    cells: int = 0  # of the board at the end
+    held: frozenset[str] = frozenset()  # cells with pieces at the start
 
     @property
     def plies(self) -> int:
@@ -66,10 +71,11 @@ def trace(record: Record) -> Trace:
     game = start_of(record)
     sides = rule_book(record.game).sides
     opening = opening_of(record)
-    places = _places(game.board())
+    began = game.board()
+    places = _places(began)
     sampled = record.seed % max(1, len(record.plies))
     boards = 0.0
-    steps = []
+    steps: list[Step] = []
     for number, ply in enumerate(record.plies):
         if number == sampled:
             boards = ways(game.board())
@@ -89,11 +95,49 @@ def trace(record: Record) -> Trace:
                 sum(piece.value for piece in did.captured if piece.side not in (None, sides[side])),
                 travelled(did, places),
                 (*(goal for _, goal in did.moved), *did.created),
+                leads(game.standing(), sides),
             )
         )
+    for number in repeated(record, [(step.side, step.branching) for step in steps]):
+        steps[number] = replace(steps[number], repeats=True)
     end = record.end
     winner = None if end is None or end.winner is None else sides.index(end.winner)
-    return Trace(record.game, tuple(steps), winner, "" if end is None else str(end.reason), boards)
+    return Trace(
+        record.game,
+        tuple(steps),
+        winner,
+        "" if end is None else str(end.reason),
+        boards,
+        len(game.board().cells),
+        frozenset(piece.cell for piece in began.pieces if piece.cell),
+    )
+
+
+def leads(standing: Mapping[str, tuple[int, ...]], sides: Sequence[str]) -> tuple[int, ...]:
+    """By how much the first side is ahead in each number that a game counts, victory points left out."""
+    first, second = (standing[side][1:] for side in sides)
+    return tuple(one - other for one, other in zip(first, second, strict=True))
+
+
+def repeated(record: Record, signs: Sequence[tuple[int, int]]) -> list[int]:
+    """The plies before which a position stood that had been there before, by side to move and pieces.
+
+    Equal positions have equal signs; so only those whose sign occurs twice are looked at.
+    """
+    doubled = {sign for sign, times in Counter(signs).items() if times > 1}
+    if not doubled:
+        return []
+    game = start_of(record)
+    seen: set[object] = set()
+    found = []
+    for number, ply in enumerate(record.plies):
+        if signs[number] in doubled:
+            position = (signs[number], frozenset(game.board().pieces))
+            if position in seen:
+                found.append(number)
+            seen.add(position)
+        game.play(ply.move)
+    return found
 
 
 def opening_of(record: Record) -> int:

@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from schwarm.game.record import Record
-from schwarm.lab.measures.measure import Judged, Measure, Point, Sum
+from schwarm.lab.measures.measure import Judged, Measure, Point, Searched, Sum
 from schwarm.lab.trace import trace
 
 Measured = dict[str, Any]
@@ -22,12 +22,23 @@ ORDER = (
     "fairness",
     "skill",
     "branching",
+    "course",
     "drama",
     "ease",
     "use",
 )  # as reports have them
 
-__all__ = ["Judged", "Measure", "Measured", "Point", "Sum", "judge_measures", "measure", "measures"]
+__all__ = [
+    "Judged",
+    "Measure",
+    "Measured",
+    "Point",
+    "Searched",
+    "Sum",
+    "judge_measures",
+    "measure",
+    "measures",
+]
 
 
 @cache

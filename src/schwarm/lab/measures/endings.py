@@ -27,6 +27,13 @@ def at_the_limit(game: Trace) -> list[float]:
     return ratio(int(game.reason in JUDGED))
 
 
+def outcome(game: Trace) -> dict[str, object]:
+    """Which of the three outcomes it had."""
+    parts = dict.fromkeys(("first", "drawn", "second"), 0)
+    parts["drawn" if game.winner is None else "first" if game.winner == 0 else "second"] = 1
+    return shares(parts, 1)
+
+
 MEASURES = (
     Measure(
         "reasons", "ended by", "%", "endings",
@@ -36,6 +43,12 @@ MEASURES = (
         "drawn", "drawn", "%", "endings",
         "the share of games without a winner", "games without a winner / games", of=drawn,
         compared=True, margin=0.05,
+    ),
+    Measure(
+        "outcome_uniformity", "uniformity of outcomes", "", "endings",
+        "1 if wins of either side and draws are equally frequent, 0 if all end alike; fair games without "
+        "draws have 0.63", "-sum of p log(p) / log(3), p the shares of the three outcomes",
+        Sum.EVENNESS, of=outcome, compared=True, margin=0.05,
     ),
     Measure(
         "stopped", "stopped by a limit or repetition", "%", "endings",

@@ -11,8 +11,8 @@ def plies(game: Trace) -> list[float]:
     return ratio(game.plies)
 
 
-def median_plies(game: Trace) -> float:
-    """The same, for the median of all games."""
+def own_plies(game: Trace) -> float:
+    """The same, for the median and the spread of all games."""
     return game.plies
 
 
@@ -49,7 +49,12 @@ MEASURES = (
     ),
     Measure(
         "median_plies", "median length", "plies", "length",
-        "half of the games are shorter than this", "median of the games' plies", Sum.MEDIAN, of=median_plies,
+        "half of the games are shorter than this", "median of the games' plies", Sum.MEDIAN, of=own_plies,
+    ),
+    Measure(
+        "plies_spread", "spread of length", "plies", "length",
+        "the standard deviation of the games' lengths", "sqrt(sum of (plies - mean)^2 / (games - 1))",
+        Sum.SPREAD, of=own_plies, compared=True, margin=5,
     ),
     Measure(
         "rounds", "length in rounds", "rounds", "length",

@@ -17,10 +17,21 @@ class Sum(StrEnum):
     SHARES = "shares"  # {"of": d, "parts": {key: n}}; for each key the sum of n by the sum of d
     CURVE = "curve"  # {key: [n, d]}; for each key the sum of n by the sum of d
     MEDIAN = "median"  # a number of each game; their median
+    SPREAD = "spread"  # a number of each game; their standard deviation
+    EVENNESS = "evenness"  # as shares; 1 if all keys are as frequent, 0 if it is always one
+
+
+class Searched(NamedTuple):
+    """What a search said of a position: scores for the side to move by the best and the second best move."""
+
+    ply: int
+    side: int
+    score: int
+    second: int | None  # None if there is only one move
 
 
 class Point(NamedTuple):
-    """What a search said of a position: the first side's chance by the best move and by the second best."""
+    """The same as chances of the first side, which calibration.py makes of scores."""
 
     ply: int
     side: int

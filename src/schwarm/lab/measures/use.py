@@ -42,6 +42,12 @@ def heat(game: Trace) -> dict[str, object]:
     return shares(entered, sum(entered.values()))
 
 
+def coverage(game: Trace) -> list[float] | None:
+    """Cells that held a piece at some time."""
+    used = game.held.union(*(step.entered for step in game.steps))
+    return ratio(len(used), game.cells) if game.cells else None
+
+
 MEASURES = (
     Measure(
         "offered", "kinds on offer", "%", "use",
@@ -67,6 +73,11 @@ MEASURES = (
     Measure(
         "travel", "travel of a move", "cells", "use",
         "how far the pieces of a move go together, in widths of a cell", "sum of ways / moves", of=travel,
+    ),
+    Measure(
+        "coverage", "board coverage", "%", "use",
+        "the share of the board's cells that held a piece at some time of a game, start and opening included",
+        "cells that held a piece / cells", of=coverage, compared=True, margin=0.05,
     ),
     Measure(
         "heat", "heat map", "%", "use",
