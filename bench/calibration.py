@@ -26,7 +26,7 @@ from schwarm.ratings.pairs import share
 
 PLAYERS = (2, 4, 10, 20)
 PAIRS = (1, 3, 10, 50)
-SPREADS = (50, 100, 200, 400)
+SPREADS = (25, 50, 100, 200, 400)
 DRAWS = (0.0, 0.25, 0.5)
 FIELDS = {2: 250, 4: 80, 10: 24, 20: 10}  # for each spread of a cell
 SHORT, SHORT_FIELDS = 3, 5_000  # two players with so few pairs have few results: many fields are cheap
@@ -105,8 +105,11 @@ def together(many: Iterable[Counts]) -> Counts:
     return total
 
 
-def simulate(cell: Cell, fields: int = 0) -> tuple[Counts, list[Said]]:
-    """The fields of one cell; as many as the tables have, or another number from other seeds."""
+def simulate(cell: Cell, fields: int = 0, *, known: bool = False) -> tuple[Counts, list[Said]]:
+    """The fields of one cell; as many as the tables have, or another number from other seeds.
+
+    `known`: the ratings are told the spread, instead of learning it from the games.
+    """
     players, pairs, draws, spread = cell
     random = Random(repr((cell, fields) if fields else cell))
     names = [f"{number:02}" for number in range(players)]
@@ -114,7 +117,8 @@ def simulate(cell: Cell, fields: int = 0) -> tuple[Counts, list[Said]]:
     fields = fields or (SHORT_FIELDS if players == 2 and pairs <= SHORT else FIELDS[players])
     for _ in range(fields):
         true = {name: random.gauss(0, spread) for name in names}
-        rated = rated_field(tuple(names), tuple(sorted(season(random, true, pairs, draws))))
+        told = float(spread) if known else None
+        rated = rated_field(tuple(names), tuple(sorted(season(random, true, pairs, draws))), told)
         mean = sum(true.values()) / players
         ranked = [rating.name for rating in rated.ratings]
         said = [(rated.above(a, b), true[a] > true[b]) for a, b in pairwise(ranked)]
@@ -135,9 +139,9 @@ def simulate(cell: Cell, fields: int = 0) -> tuple[Counts, list[Said]]:
 
 
 @lru_cache(maxsize=2_000)
-def rated_field(names: tuple[str, ...], duels: tuple[Duel, ...]) -> FieldRating:
+def rated_field(names: tuple[str, ...], duels: tuple[Duel, ...], spread: float | None = None) -> FieldRating:
     """The ratings; two players have few different results, and each is worked out once."""
-    return rate(names, duels, samples=SAMPLES)
+    return rate(names, duels, samples=SAMPLES, spread=spread)
 
 
 def season(random: Random, true: dict[str, float], pairs: int, draws: float) -> list[Duel]:

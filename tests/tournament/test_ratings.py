@@ -203,7 +203,7 @@ def test_intervals_of_simulated_seasons_cover_the_true_strengths() -> None:
     for seed in range(seasons):
         true = {name: random.gauss(0, 120) for name in names}
         mean = sum(true.values()) / len(true)
-        rated = rate(names, season(true, 2, seed), samples=300)
+        rated = rate(names, season(true, 2, seed), samples=1_000)
         covered += sum(r.low <= true[r.name] - mean <= r.high for r in rated.ratings)
         for one, other in pairwise(rated.ratings):
             said += rated.above(one.name, other.name)

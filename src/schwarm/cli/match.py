@@ -83,6 +83,16 @@ def command(
     port: Port = DEFAULT_PORT,
     profile: Profile = None,
     option: Options = None,
+    spread: Annotated[
+        float | None,
+        typer.Option(
+            "--spread",
+            metavar="ELO",
+            min=1,
+            max=2000,
+            help="how far apart such players are, where that is known: 25 for versions of one program",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Play a match. Each start is played twice with the sides changed; whoever breaks a game off loses it."""
@@ -135,7 +145,7 @@ def command(
     elif reports:
         played = tell("match", game=game, one=one.name, other=other.name, games=result.games)
         console.print(played, markup=False)
-        print_result(console, result, match_rating(reports, one.name).lines())
+        print_result(console, result, match_rating(reports, one.name, spread=spread).lines())
         print_faults(console, reports, book)
     if len(reports) < games:
         return INTERRUPTED

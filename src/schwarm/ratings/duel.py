@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from schwarm.ratings.prior import (
-    DISPERSION,
-    LOG_WEIGHTS,
-    SCALE,
-    SPREADS,
-    Meetings,
-    dispersion,
-)
+from schwarm.ratings.prior import DISPERSION, SCALE, Meetings, Spreads, dispersion, spreads
 
 CELLS = 240
 WIDEST = 5_000 / SCALE
@@ -47,20 +39,21 @@ class Gap:
         return 1 - (self.below[at - 1] + along * (self.below[at] - self.below[at - 1]))
 
 
-def gap_of(meetings: Meetings) -> Gap:
-    """The posterior of the difference between two players who form a field of their own."""
+def gap_of(meetings: Meetings, spread: float | None = None) -> Gap:
+    """The posterior of the difference between two players who form a field of their own, of this spread."""
+    prior = spreads(2, spread)
     scatter = DISPERSION
     reach = WIDEST
     middle = 0.0
     for _ in range(ROUNDS):
-        values, weights = _posterior(meetings, scatter, middle, reach)
+        values, weights = _posterior(meetings, prior, scatter, middle, reach)
         # The next round looks at the same range and a little more: the dispersion has changed by then.
         middle, reach = (values[0] + values[-1]) / 2, min(0.65 * (values[-1] - values[0]), WIDEST)
         scatters = [meetings.scatter(value, 0.0) for value in values]
         found = sum(weight * squares for weight, (squares, _) in zip(weights, scatters, strict=True))
         coins = sum(weight * coin for weight, (_, coin) in zip(weights, scatters, strict=True))
         scatter = dispersion(found, coins, meetings.odd)
-    values, weights = _posterior(meetings, scatter, middle, reach)
+    values, weights = _posterior(meetings, prior, scatter, middle, reach)
     below, total = [0.0], 0.0
     for left, right in pairwise(weights):
         total += (left + right) / 2
@@ -69,14 +62,14 @@ def gap_of(meetings: Meetings) -> Gap:
 
 
 def _posterior(
-    meetings: Meetings, scatter: float, middle: float, reach: float
+    meetings: Meetings, prior: Spreads, scatter: float, middle: float, reach: float
 ) -> tuple[list[float], list[float]]:
     """A grid over all differences worth mentioning, looked for around one, and how probable each is."""
     low, high = middle - reach, middle + reach
     while True:
         step = (high - low) / CELLS
         values = [(low + high) / 2 + step * (number - CELLS // 2) for number in range(CELLS + 1)]
-        logs = [meetings.likelihood(value) / scatter + log_prior(value) for value in values]
+        logs = [meetings.likelihood(value) / scatter + log_prior(value, prior) for value in values]
         top = max(logs)
         within = [number for number, log in enumerate(logs) if log > top - DEEP]
         if len(within) > CELLS / 3:
@@ -88,12 +81,12 @@ def _posterior(
 
 
 @lru_cache(maxsize=1_000)  # the first, coarse grid is always the same
-def log_prior(gap: float) -> float:
+def log_prior(gap: float, prior: Spreads) -> float:
     """How likely a difference between two of a field is before any game, all spreads considered."""
     half = gap * gap / 4  # the difference of two has twice the variance
-    logs = [log - half / (spread * spread) for log, spread in zip(_PEAKS, SPREADS, strict=True)]
+    logs = [
+        log - math.log(spread) - half / (spread * spread)
+        for log, spread in zip(prior.logs, prior.values, strict=True)
+    ]
     top = max(logs)
     return top + math.log(sum(math.exp(log - top) for log in logs))
-
-
-_PEAKS: Sequence[float] = [log - math.log(spread) for log, spread in zip(LOG_WEIGHTS, SPREADS, strict=True)]

@@ -49,12 +49,19 @@ class Elo:
         )
 
 
-def elo_of(counts: Pairs, single: Iterable[float] = (), confidence: float = 0.95) -> Elo:
+def elo_of(
+    counts: Pairs, single: Iterable[float] = (), confidence: float = 0.95, *, spread: float | None = None
+) -> Elo:
     """The estimate from these pairs, and from the points of games whose partner is missing.
 
-    It is what is known after the games if one assumed before them what prior.py says.
+    It is what is known after the games if one assumed before them what prior.py says; a `spread` in Elo says
+    how far apart such players are, where that is known.
+
+    >>> won = (0, 0, 0, 0, 3)
+    >>> percent(elo_of(won).superiority), percent(elo_of(won, spread=25).superiority)
+    ('> 99 %', '70 %')
     """
-    gap = gap_of(meetings_of(counts, single))
+    gap = gap_of(meetings_of(counts, single), spread)
     low, middle, high = (gap.quantile(part) for part in ((1 - confidence) / 2, 0.5, (1 + confidence) / 2))
     return Elo(
         pairs=sum(counts),

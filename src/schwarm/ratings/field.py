@@ -21,17 +21,18 @@ from schwarm.ratings import linear
 from schwarm.ratings.duel import gap_of
 from schwarm.ratings.prior import (
     DISPERSION,
-    LOG_WEIGHTS,
+    OF_MANY,
     SCALE,
-    SPREADS,
     Meetings,
+    Spreads,
     dispersion,
     logistic,
+    spreads,
 )
 
 SAMPLES = 2_000
 DEEP = 7.0  # a spread so many logarithms less likely than the best one is left out
-WIDE = SPREADS[len(SPREADS) // 2 + 2]  # a spread that even mixed fields have, for a quick look
+WIDE = 226 / SCALE  # a spread that even mixed fields have, for a quick look
 HEAVY = 6  # degrees of freedom of the proposals' tails in a small field
 
 # one, other, points of one, games: two, or one when a pair is not complete
@@ -103,15 +104,26 @@ class FieldRating:
         return min(math.fsum(weight for weight, hit in zip(self.weights, hits, strict=True) if hit), 1.0)
 
 
-def rate(names: Sequence[str], duels: Sequence[Duel], samples: int = SAMPLES, seed: int = 0) -> FieldRating:
-    """Ratings from pairs of games; so many possible fields tell how sure they are."""
+def rate(
+    names: Sequence[str],
+    duels: Sequence[Duel],
+    samples: int = SAMPLES,
+    seed: int = 0,
+    *,
+    spread: float | None = None,
+) -> FieldRating:
+    """Ratings from pairs of games; so many possible fields tell how sure they are.
+
+    How far apart the players are, the `spread` in Elo, is learned from the games unless it is known.
+    """
     if not duels:
         empty = tuple(Rating(name, 0.0, -math.inf, math.inf) for name in names)
-        return FieldRating(empty, tuple(names), (), (), SCALE * SPREADS[len(SPREADS) // 2], DISPERSION)
+        return FieldRating(empty, tuple(names), (), (), spread or OF_MANY[0], DISPERSION)
     results = _results(names, duels)
     if len(names) == 2:
-        return _two(names, results.rows[0][2], samples)
-    field = _settled(results)
+        return _two(names, results.rows[0][2], samples, spread)
+    met = {place for i, j, _ in results.rows for place in (i, j)}
+    field = _settled(results, spreads(len(met), spread))
     drawn, weights = _draw(field, samples, Random(seed))
     centred = []
     for sample in drawn:
@@ -167,9 +179,9 @@ def _results(names: Sequence[str], duels: Sequence[Duel]) -> _Results:
     return _Results(rows, total, [(i, j, meetings.games) for i, j, meetings in rows])
 
 
-def _two(names: Sequence[str], meetings: Meetings, samples: int) -> FieldRating:
+def _two(names: Sequence[str], meetings: Meetings, samples: int, known: float | None) -> FieldRating:
     """A field of two: its samples are the quantiles of the one difference."""
-    gap = gap_of(meetings)
+    gap = gap_of(meetings, known)
     drawn = [gap.quantile((number + 0.5) / samples) / 2 for number in range(samples)]
     low, middle, high = (gap.quantile(part) / 2 for part in (0.025, 0.5, 0.975))
     ratings = [Rating(names[0], middle, low, high), Rating(names[1], -middle, -high, -low)]
@@ -186,6 +198,7 @@ class _Peak:
 
     strengths: list[float]
     spread: float
+    prior: float  # the logarithm of how likely that spread was before
     columns: linear.Matrix
     log_weight: float  # of the spread, the strengths integrated out
 
@@ -200,14 +213,15 @@ class _Settled:
     dispersion: float
 
 
-def _settled(results: _Results) -> _Settled:
+def _settled(results: _Results, prior: Spreads) -> _Settled:
     """Find the dispersion and the peaks in turn; they hardly depend on each other, so two rounds will do."""
     scatter = DISPERSION
-    best = _peak(results, [0.0] * len(results.points), SPREADS[len(SPREADS) // 2], scatter)
+    middle = prior.middle
+    best = _peak(results, [0.0] * len(results.points), prior.values[middle], scatter, prior.logs[middle])
     for _ in range(2):
         known = linear.variances(best.columns)
         scatter = _dispersion(results, best.strengths, known)
-        peaks = _peaks(results, best, scatter)
+        peaks = _peaks(results, prior, best, scatter)
         best = max(peaks, key=lambda peak: peak.log_weight)
     return _Settled(results, peaks, best.spread, scatter)
 
@@ -224,15 +238,15 @@ def _dispersion(results: _Results, strengths: Sequence[float], known: linear.Mat
     return dispersion(squares, coins, odd)
 
 
-def _peaks(results: _Results, near: _Peak, scatter: float) -> list[_Peak]:
+def _peaks(results: _Results, prior: Spreads, near: _Peak, scatter: float) -> list[_Peak]:
     """Walk from a likely spread to both sides until spreads become unlikely."""
-    middle = SPREADS.index(near.spread)
+    middle = prior.values.index(near.spread)
     found: list[_Peak] = []
     top = -math.inf
-    for places in (range(middle, len(SPREADS)), range(middle - 1, -1, -1)):
+    for places in (range(middle, len(prior.values)), range(middle - 1, -1, -1)):
         start = near.strengths
         for place in places:
-            peak = _peak(results, start, SPREADS[place], scatter)
+            peak = _peak(results, start, prior.values[place], scatter, prior.logs[place])
             found.append(peak)
             start = peak.strengths
             if peak.log_weight < top - DEEP:
@@ -241,7 +255,9 @@ def _peaks(results: _Results, near: _Peak, scatter: float) -> list[_Peak]:
     return [peak for peak in found if peak.log_weight > top - DEEP]
 
 
-def _peak(results: _Results, start: Sequence[float], spread: float, scatter: float) -> _Peak:
+def _peak(
+    results: _Results, start: Sequence[float], spread: float, scatter: float, prior: float = 0.0
+) -> _Peak:
     """Newton's method; a step that would lead down is halved."""
     strengths = list(start)
     height = _log_posterior(results, strengths, spread, scatter)
@@ -259,8 +275,7 @@ def _peak(results: _Results, start: Sequence[float], spread: float, scatter: flo
         strengths, height = tried, reached
         if abs(gained) < 1e-4:
             break
-    log_weight = height + _half_log_volume(columns) + LOG_WEIGHTS[SPREADS.index(spread)]
-    return _Peak(strengths, spread, columns, log_weight)
+    return _Peak(strengths, spread, prior, columns, height + _half_log_volume(columns) + prior)
 
 
 def _half_log_volume(columns: linear.Matrix) -> float:
@@ -310,7 +325,6 @@ def _draw(field: _Settled, samples: int, random: Random) -> tuple[list[list[floa
     weights: list[float] = []
     for peak, part in zip(field.peaks, parts, strict=True):
         count = max(round(samples * part / sum(parts) / 2), 1)  # each in both directions
-        prior = LOG_WEIGHTS[SPREADS.index(peak.spread)]
         volume = _half_log_volume(peak.columns)
         for _ in range(count):
             normal = [random.gauss() for _ in range(size)]
@@ -320,7 +334,7 @@ def _draw(field: _Settled, samples: int, random: Random) -> tuple[list[list[floa
             proposed = -(heavy + size) / 2 * math.log1p(square / heavy)
             for sign in (1.0, -1.0):
                 sample = [value + sign * by for value, by in zip(peak.strengths, move, strict=True)]
-                true = _log_posterior(field.results, sample, peak.spread, field.dispersion) + prior
+                true = _log_posterior(field.results, sample, peak.spread, field.dispersion) + peak.prior
                 drawn.append(sample)
                 weights.append(math.exp(min(true - proposed + volume - top, 600.0)) / count)
     return drawn, _bounded(weights)

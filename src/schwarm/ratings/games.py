@@ -43,8 +43,11 @@ class MatchRating:
         return told
 
 
-def match_rating(reports: Iterable[Report], name: str) -> MatchRating:
-    """The strength that the games of a match show; games 0 and 1, 2 and 3 ... by their keys are pairs."""
+def match_rating(reports: Iterable[Report], name: str, *, spread: float | None = None) -> MatchRating:
+    """The strength that the games of a match show; games 0 and 1, 2 and 3 ... by their keys are pairs.
+
+    `spread`: how far apart such players are, in Elo, where that is known.
+    """
     starts: dict[tuple[int, ...], dict[int, Report]] = {}
     for report in reports:
         number = report.key[-1]
@@ -68,7 +71,7 @@ def match_rating(reports: Iterable[Report], name: str) -> MatchRating:
         else:
             single += points
     pairs = (counts[0], counts[1], counts[2], counts[3], counts[4])
-    return MatchRating(name, pairs, len(single), repeated, elo_of(pairs, single))
+    return MatchRating(name, pairs, len(single), repeated, elo_of(pairs, single, spread=spread))
 
 
 def _points(report: Report, name: str) -> float:
