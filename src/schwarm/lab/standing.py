@@ -58,7 +58,7 @@ def kind_of(text: str, game: str) -> str:
         return "rules"
     known = knowledge(game)
     levelled = spec.noise is not None or spec.bot in known.levels
-    by_hand = spec.bot.startswith("best-") or (levelled and known.levels_by_hand)
+    by_hand = spec.bot.startswith(("best-", "hand")) or (levelled and known.levels_by_hand)
     return "weights" if by_hand or shipped_file(game) is None else "net"
 
 
