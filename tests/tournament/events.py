@@ -15,14 +15,16 @@ from schwarm.tournament.results import GameKey, Played
 from schwarm.workers import Report
 
 Judge = Callable[[Planned], Played]
+AMPLE_MS = 1_000_000
 
 
 def event(count: int = 4, **said: Any) -> Event:
-    """An event of Piranhas between so many random bots, called A, B, C ..."""
+    """An event of Piranhas between so many random bots, called A, B, C ...; a busy machine lets nobody lose."""
     names = [chr(ord("A") + number % 26) + "'" * (number // 26) for number in range(count)]
     entrants = [{"name": name, "bot": "random"} for name in names]
     stages = [{"name": "League", "kind": "round robin", "games": 2}]
-    return read({"name": "Test", "game": "piranhas", "entrants": entrants, "stages": stages} | said)
+    shape = {"name": "Test", "game": "piranhas", "entrants": entrants, "stages": stages}
+    return read(shape | {"hard_ms": AMPLE_MS} | said)
 
 
 def stage(kind: str, **said: Any) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from schwarm.game.record import End, Irregular
+from schwarm.tournament.formats import read
 from schwarm.tournament.formats.event import without
 from schwarm.tournament.formats.knock_out import KnockOut
 from schwarm.tournament.formats.swiss import Swiss
@@ -49,7 +50,8 @@ def test_who_failed_to_qualify_is_a_team_without_a_bot_and_nobody_else_is() -> N
 
 
 def test_an_event_file_that_says_little_means_the_contests_limits_and_a_plain_bracket() -> None:
-    said = event(2, stages=stage("knock-out"))
+    entrants = [{"name": name, "bot": "random"} for name in "AB"]
+    said = read({"name": "Cup", "game": "piranhas", "entrants": entrants, "stages": stage("knock-out")})
     assert (said.seed, said.opening_plies, said.soft_ms, said.hard_ms) == (0, 0, 2000, 10_000)
     assert (said.absent, said.sandbox, said.qualification) == ("loses", True, False)
     (knock_out,) = said.stages
