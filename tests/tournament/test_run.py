@@ -258,7 +258,7 @@ def test_pinned_workers_keep_to_one_core(tmp_path: Path) -> None:
 
         def look(item: News) -> None:
             if isinstance(item, Finished):
-                process = crew._hired[0].worker._process
+                process = crew._hired[0]._process
                 assert process is not None
                 assert process.pid is not None
                 cores.update(os.sched_getaffinity(process.pid))

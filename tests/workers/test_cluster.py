@@ -87,6 +87,7 @@ def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPat
             wait(lambda: answers(port))
             with working(f"ray://127.0.0.1:{port}") as crew:
                 reports = list(play_all(tasks, crew))
+                assert list(crew.map(abs, range(-3, 0))) == [3, 2, 1]
         finally:
             made.shutdown()  # type: ignore[no-untyped-call]
     assert [report.faults for report in reports] == [{}, {}]

@@ -44,7 +44,7 @@ from schwarm.workers import Pool
 log = logging.getLogger(__name__)
 OPEN, CLOSED = "open", "closed"
 OPERATOR, TEAM, CLOCK = "operator", "team", "clock"
-TICK_S = 0.5
+TICK_S = 0.5  # between two looks at the clock, where something waits for its time
 Entered = tuple[TeamRow, str]  # a team of a list, and the token that was made for it
 
 
@@ -76,13 +76,17 @@ class Classroom:
         self._why: str | None = None
         self._checking = threading.Lock()
         self._fielding = threading.Lock()  # one at a time says who plays with which program
-        self._stopped = threading.Event()
+        self._stopped = False
+        self._woken = threading.Event()
+        self._due: datetime | None = None  # when there is something to do next, if nobody does anything
+        store.bell.hear(self._woken.set)
         self._clock = threading.Thread(target=self._tick, name="class clock", daemon=True)
         self._clock.start()
 
     def close(self) -> None:
         """Stop everything; it goes on at the next start. The pool has to be closed before."""
-        self._stopped.set()
+        self._stopped = True
+        self._woken.set()
         self._clock.join()
         self.jobs.close()
         self.host.close()
@@ -380,21 +384,28 @@ class Classroom:
 
     # --- the clock ---------------------------------------------------------------------------------------
     def _tick(self) -> None:
-        while not self._stopped.is_set():
+        while not self._stopped:
+            self._woken.clear()
             try:
                 self.look()
-            except Away:
-                pass  # the store tells of it; the next beat finds what this one missed
+            except Away:  # the store tells of it; the next beat finds what this one missed
+                self._due = self.means.now()
             except Exception:
+                self._due = self.means.now()
                 log.exception("the clock of the class missed a beat")
-            self._stopped.wait(TICK_S)
+            while not self._woken.wait(None if self._due is None else TICK_S):
+                if self._due is not None and self.means.now() >= self._due:
+                    break
 
     def look(self) -> None:
-        """Do what it is time for: close, begin, go on."""
+        """Do what it is time for: close, begin, go on. Whoever writes to the store lets us look again."""
         now = self.means.now()
+        later: list[datetime] = []
         for found in classroom.in_states(self.store, (OPEN, CLOSED)):
             setup = Setup.from_json(found.setup)
             ready = setup.rehearsal and self._rehearse(found)
+            later += [now] if setup.rehearsal else []
+            later += [due for due in (setup.deadline, *setup.days[:1]) if due is not None and due > now]
             if found.state == OPEN and setup.deadline is not None and now >= setup.deadline:
                 classroom.turn(self.store, found.id, (OPEN,), CLOSED, Line("closed", CLOCK))
             waits = setup.rehearsal and not ready
@@ -405,6 +416,8 @@ class Classroom:
                     log.debug("class event %d does not begin yet: %s", found.id, error)
         for found in classroom.in_states(self.store, (RUNNING,)):
             setup = Setup.from_json(found.setup)
+            later += [now] if setup.rehearsal else []
+            later += setup.days[setup.begun : setup.begun + 1]
             if setup.rehearsal and rehearsal.seen(self, found):
                 self.end(found.id, CLOCK)
             elif setup.endless:
@@ -413,7 +426,9 @@ class Classroom:
             elif setup.begun < len(setup.days) and now >= setup.days[setup.begun]:
                 with contextlib.suppress(WrongTime):
                     self.next_day(found.id, setup.begun, CLOCK)
-        self.host.look()
+        if self.host.look():
+            later.append(now)
+        self._due = min(later, default=None)
 
     def _rehearse(self, found: ClassRow) -> bool:
         """The next thing of a rehearsal; is everything ready for its games?"""

@@ -95,18 +95,28 @@ class Host:
         self._states: dict[int, Progress] = {}
         self._setups: dict[int, Setup] = {}
         self._begun: dict[int, float] = {}  # when each was last begun here
+        self._leaving: set[int] = set()  # events whose run has come to its end
+        self._elsewhere: set[int] = set()  # those that another program plays, as far as is known
         self._lock = threading.Lock()
 
-    def look(self) -> None:
-        """Play what the store says is running, and nobody plays yet."""
+    def look(self) -> bool:
+        """Play what the store says is running, and nobody plays yet; should one look again soon?"""
+        soon = False
         for found in classroom.in_states(self._store, (RUNNING, PAUSED)):
             with self._lock:
-                if found.event is None or found.event in self._host.playing():
+                if found.event is None:
                     continue
+                if found.event in self._host.playing():
+                    soon |= found.event in self._leaving
+                    continue
+                self._leaving.discard(found.event)
                 tried = time.monotonic() - self._begun.get(found.id, -RETRY_S) < RETRY_S
+                soon |= tried and found.state == RUNNING and found.id not in self._elsewhere
                 if (found.state == RUNNING and not tried) or found.id not in self._begun:
                     self._begun[found.id] = time.monotonic()
+                    self._elsewhere.discard(found.id)
                     self._begin(found, found.event)
+        return soon
 
     def run_of(self, class_id: int) -> EventRun | None:
         """The run of a tournament that is being played here."""
@@ -215,13 +225,17 @@ class Host:
             if isinstance(news, Planning):
                 self._states[class_id] = news.progress
             else:
+                self._leaving.add(number)
                 self._left(class_id, news)
+                self._store.bell.ring()  # it may have to be begun again
 
     def _left(self, class_id: int, news: Left) -> None:
         """It is over, or somebody stopped it; what cannot be played is the operator's to settle."""
         run, error = news.run, news.error
         if not isinstance(error, Stopped):  # at the end of the page games of people are only interrupted
             self.break_off(run, lambda task: True)
+        if isinstance(error, Busy):
+            self._elsewhere.add(class_id)
         if isinstance(error, Stopped | Busy):
             return
         if isinstance(error, CannotPair):

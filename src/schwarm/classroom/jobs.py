@@ -40,7 +40,7 @@ from schwarm.workers import (
 )
 
 log = logging.getLogger(__name__)
-LOOK_S = 1.0
+AGAIN_S = 1.0  # between two looks into a store that is away
 LAST_VERSION = "last version"
 OUR_FAULT = qualification_line("our_fault")
 LEVEL = "level "
@@ -62,6 +62,7 @@ class Jobs:
         self._wake = threading.Event()
         self._stopped = False
         self._thread = threading.Thread(target=self._look, name="class jobs", daemon=True)
+        store.bell.hear(self.wake)
         self._thread.start()
 
     def wake(self) -> None:
@@ -78,14 +79,16 @@ class Jobs:
 
     def _look(self) -> None:
         while not self._stopped:
+            self._wake.clear()
+            seen = False
             try:
                 self._start_what_waits()
+                seen = True
             except Away:
                 pass  # the store tells of it; the next look finds what waits
             except Exception:
                 log.exception("class jobs could not be looked for")
-            self._wake.wait(LOOK_S)
-            self._wake.clear()
+            self._wake.wait(None if seen else AGAIN_S)
 
     def _start_what_waits(self) -> None:
         for key in [key for key, thread in self._busy.items() if not thread.is_alive()]:

@@ -9,7 +9,7 @@ from schwarm.bots import knowledge
 from schwarm.cli.arguments import GameName, busy
 from schwarm.cli.crews import On
 from schwarm.game.errors import BadOption
-from schwarm.learning.tuning import climb, data_text, tune
+from schwarm.learning.tuning import Terms, climb, data_text, tune
 from schwarm.workers import Rank, WorkersError, working
 
 ERRORS = (WorkersError,)
@@ -44,22 +44,11 @@ def command(
         busy("playing games and weighing what they tell") as tell,
         working(on, processes, Rank.LEARNING) as share,
     ):
+        terms = Terms(game, nodes, opening)
         if method == "climb":
-            weights = climb(
-                game, rounds=rounds, nodes=nodes, opening_plies=opening, share=share, seed=seed, tell=tell
-            )
+            weights = climb(terms, share, rounds=rounds, seed=seed, tell=tell)
         else:
-            weights = tune(
-                game,
-                rounds=rounds,
-                games=games,
-                nodes=nodes,
-                opening_plies=opening,
-                share=share,
-                seed=seed,
-                flat=flat,
-                tell=tell,
-            )
+            weights = tune(terms, share, rounds=rounds, games=games, seed=seed, flat=flat, tell=tell)
     numbers = f"--rounds {rounds} --games {games} --nodes {nodes} --opening {opening} --seed {seed}"
     obtained = f"schwarm tune {game} --method {method} {numbers}{' --flat' if flat else ''}"
     text = data_text(knowledge(game), weights, obtained)

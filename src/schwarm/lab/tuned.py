@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from schwarm.lab.journal import WEIGHTS, Journal
 from schwarm.lab.variants import Variant
-from schwarm.learning.tuning import climb, tune
+from schwarm.learning.tuning import Terms, climb, tune
 from schwarm.workers import Share
 
 Weights = tuple[tuple[str, int, int], ...]
@@ -30,29 +32,10 @@ class TunedWeights:
         study = self._journal.study
         budget = study.tuning
         told: list[str] = []
+        terms = Terms(study.game, budget.nodes, study.opening, variant.profile, variant.options)
+        how: dict[str, Any] = {"rounds": budget.rounds, "seed": study.seed, "tell": told.append}
         if budget.method == "fit":
-            found = tune(
-                study.game,
-                rounds=budget.rounds,
-                games=budget.games,
-                nodes=budget.nodes,
-                opening_plies=study.opening,
-                share=self._share,
-                seed=study.seed,
-                tell=told.append,
-                profile=variant.profile,
-                options=variant.options,
-            )
+            found = tune(terms, self._share, games=budget.games, **how)
         else:
-            found = climb(
-                study.game,
-                rounds=budget.rounds,
-                nodes=budget.nodes,
-                opening_plies=study.opening,
-                share=self._share,
-                seed=study.seed,
-                tell=told.append,
-                profile=variant.profile,
-                options=variant.options,
-            )
+            found = climb(terms, self._share, **how)
         return {"weights": found, "told": told}

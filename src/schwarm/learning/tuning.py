@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from schwarm.bots.bot import SearchBot
@@ -30,6 +30,7 @@ PULL = 3e-3
 RATE = 0.4
 SHIFT, LEAST_SHIFT, FOLLOW = 0.25, 100, 0.15  # how far SPSA looks to either side, and follows
 AMPLE_MS = 60_000  # nodes limit a move, not time
+MATCH_OPENING = 2  # random plies of the matches of new weights
 NEW, OLD = "new weights", "old weights"
 STEPS = (1.0, 0.35)  # how far to go towards the fitted weights: each is tried in a match
 
@@ -50,22 +51,38 @@ class Sample:
         return TRUST * self.said + (1 - TRUST) * self.result
 
 
-def self_play(
-    seed: int,
-    game: str,
-    weights: Weights,
-    nodes: int,
-    opening_plies: int,
-    profile: str = "",
-    options: Mapping[str, OptionValue] | None = None,
-) -> list[Sample]:
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The games that weights are tuned by: the usual rules by default."""
+
+    game: str
+    nodes: int  # of a move
+    opening_plies: int
+    profile: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    def pairs(self, first: BotSpec, second: BotSpec, games: int, seed: int) -> list[Task]:
+        """A match by these terms."""
+        return pairs(
+            self.game,
+            Contestant(NEW, first),
+            Contestant(OLD, second),
+            games,
+            seed=seed,
+            profile=self.profile,
+            options=self.options,
+            opening_plies=self.opening_plies,
+            limits=Limits(AMPLE_MS, 2 * AMPLE_MS),
+        )
+
+
+def self_play(seed: int, terms: Terms, weights: Weights) -> list[Sample]:
     """The positions of one game of a bot against itself."""
-    known = replace(knowledge(game), weights=weights)
+    known = replace(knowledge(terms.game), weights=weights)
     evaluator = known.feature_evaluator()
     bot = SearchBot("tuned", known, evaluator=known.evaluator())
-    tuned = Contestant("tuned", BotSpec("best", nodes=nodes))
-    task = Task((seed,), game, seed, (tuned, tuned), opening_plies=opening_plies)
-    table = start(replace(task, profile=profile, options=options or {}))
+    (task,) = terms.pairs(BotSpec("best"), BotSpec("best"), 1, seed)
+    table = start(task)
     chance = Stream(seed, 1000)
     samples: list[tuple[tuple[int, ...], float, float]] = []
     while not table.finished():
@@ -73,7 +90,7 @@ def self_play(
             table.play(chance.choice(table.legal_moves()))
             continue
         facts, progress = evaluator.features_of(table.view(seed=seed))
-        report = bot.analyse(table, AMPLE_MS, nodes=nodes)
+        report = bot.analyse(table, AMPLE_MS, nodes=terms.nodes)
         score = report.score if table.to_move == table.setup.book.sides[0] else -report.score
         samples.append((tuple(facts), progress / 256, chance_of(score, known.settings["scale"])))
         table.play(report.move)
@@ -84,30 +101,10 @@ def self_play(
     return [Sample(facts, progress, result, said) for facts, progress, said in kept]
 
 
-def gather(
-    game: str,
-    weights: Weights,
-    *,
-    games: int,
-    nodes: int,
-    opening_plies: int,
-    seed: int,
-    share: Share,
-    profile: str = "",
-    options: Mapping[str, OptionValue] | None = None,
-) -> list[Sample]:
+def gather(terms: Terms, weights: Weights, share: Share, *, games: int, seed: int) -> list[Sample]:
     """The positions of many games."""
-    work = partial(
-        self_play,
-        game=game,
-        weights=weights,
-        nodes=nodes,
-        opening_plies=opening_plies,
-        profile=profile,
-        options=options,
-    )
-    seeds = range(seed, seed + games)
-    return [sample for samples in share.map(work, seeds) for sample in samples]
+    work = partial(self_play, terms=terms, weights=weights)
+    return [sample for samples in share.map(work, range(seed, seed + games)) for sample in samples]
 
 
 def chance_of(value: float, scale: float) -> float:
@@ -174,77 +171,39 @@ def loss(samples: Iterable[Sample], names: tuple[str, ...], weights: Weights, sc
     return total / max(number, 1)
 
 
-def duel(
-    game: str,
-    first: Weights,
-    second: Weights,
-    *,
-    games: int,
-    nodes: int,
-    seed: int,
-    share: Share,
-    opening_plies: int = 2,
-    profile: str = "",
-    options: Mapping[str, OptionValue] | None = None,
-) -> Tally:
-    """A match between two sets of weights at a number of nodes a move."""
+def duel(terms: Terms, first: Weights, second: Weights, share: Share, *, games: int, seed: int) -> Tally:
+    """A match between two sets of weights."""
     new, old = (
-        BotSpec("best", nodes=nodes, weights=tuple((name, one, two) for name, (one, two) in tried.items()))
+        BotSpec(
+            "best", nodes=terms.nodes, weights=tuple((name, one, two) for name, (one, two) in tried.items())
+        )
         for tried in (first, second)
     )
-    tasks = pairs(
-        game,
-        Contestant(NEW, new),
-        Contestant(OLD, old),
-        games,
-        seed=seed,
-        profile=profile,
-        options=options,
-        opening_plies=opening_plies,
-        limits=Limits(AMPLE_MS, 2 * AMPLE_MS),
-    )
     total = Tally()
-    for report in play_all(tasks, share):
+    for report in play_all(terms.pairs(new, old, games, seed), share):
         total = total.plus(Tally.of(report, NEW))
     return total
 
 
 def tune(
-    game: str,
+    terms: Terms,
+    share: Share,
     *,
     rounds: int,
     games: int,
-    nodes: int,
-    opening_plies: int,
-    share: Share,
     seed: int,
     flat: bool = False,
-    profile: str = "",
-    options: Mapping[str, OptionValue] | None = None,
     tell: Callable[[str], None],
 ) -> Weights:
-    """Rounds of self-play, fitting and matches; new weights stay if they win theirs.
-
-    The weights are tuned for the rules of `profile` and `options`, the game's usual ones by default.
-    """
-    known = knowledge(game)
+    """Rounds of self-play, fitting and matches; new weights stay if they win theirs."""
+    known = knowledge(terms.game)
     best: Weights = {name: list(pair) for name, pair in known.weights.items()}
     names = known.feature_evaluator().names
     scale = known.settings["scale"]
     samples: list[Sample] = []
     for number in range(rounds):
         first = seed + 10_000 * number
-        fresh = gather(
-            game,
-            best,
-            games=games,
-            nodes=nodes,
-            opening_plies=opening_plies,
-            seed=first,
-            share=share,
-            profile=profile,
-            options=options,
-        )
+        fresh = gather(terms, best, share, games=games, seed=first)
         samples = [*samples[-60_000:], *fresh]
         fitted = fit(samples, names, best, scale, flat=flat)
         before, after = loss(samples, names, best, scale), loss(samples, names, fitted, scale)
@@ -252,40 +211,20 @@ def tune(
         old, most = best, 0.5
         for step in STEPS:
             tried = part_way(old, fitted, step)
-            result = duel(
-                game,
-                tried,
-                old,
-                games=max(40, games // 4),
-                nodes=nodes,
-                seed=first + 5_000,
-                share=share,
-                profile=profile,
-                options=options,
-            )
+            match = replace(terms, opening_plies=MATCH_OPENING)
+            result = duel(match, tried, old, share, games=max(40, games // 4), seed=first + 5_000)
             tell(f"  step {step}: {result.text()}")
             if result.share > most:
                 best, most = tried, result.share
     return best
 
 
-def climb(
-    game: str,
-    *,
-    rounds: int,
-    nodes: int,
-    opening_plies: int,
-    share: Share,
-    seed: int,
-    profile: str = "",
-    options: Mapping[str, OptionValue] | None = None,
-    tell: Callable[[str], None],
-) -> Weights:
+def climb(terms: Terms, share: Share, *, rounds: int, seed: int, tell: Callable[[str], None]) -> Weights:
     """SPSA: shift all weights at random one way and the other, let both play, follow the winner a little.
 
     Slower than fitting, but it asks what wins games rather than what tells the result of one.
     """
-    begun = {name: list(pair) for name, pair in knowledge(game).weights.items()}
+    begun = {name: list(pair) for name, pair in knowledge(terms.game).weights.items()}
     now = {name: [float(weight) for weight in pair] for name, pair in begun.items()}
     for number in range(rounds):
         chance = Stream(seed, number)
@@ -297,18 +236,7 @@ def climb(
             {name: [round(weight + sign * shift[name]) for weight in pair] for name, pair in now.items()}
             for sign in (1, -1)
         )
-        result = duel(
-            game,
-            up,
-            down,
-            games=2,
-            nodes=nodes,
-            seed=seed + number,
-            share=share,
-            opening_plies=opening_plies,
-            profile=profile,
-            options=options,
-        )
+        result = duel(terms, up, down, share, games=2, seed=seed + number)
         gain = FOLLOW * (2 * result.share - 1)
         for name, pair in now.items():
             now[name] = [weight + gain * shift[name] for weight in pair]

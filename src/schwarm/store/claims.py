@@ -22,4 +22,4 @@ def release(store: Store, table: Table, number: int, *, finished: bool) -> None:
     """Nobody plays it any more."""
     values: dict[str, Any] = {"run_id": None} | ({"finished": datetime.now(UTC)} if finished else {})
     this = update(table).where(table.c.id == number).values(**values)
-    store.submit(lambda connection, run: connection.execute(this) and None, patient=True).result()
+    store.submit(lambda connection, run: connection.execute(this) and None, patient=True, news=True).result()

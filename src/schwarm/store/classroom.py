@@ -87,8 +87,8 @@ class JournalRow:
 
 
 def write(store: Store, work: Callable[[Connection, int], Result]) -> Result:
-    """Do this in one transaction and wait until it would survive a crash."""
-    return store.submit(work).result()
+    """Do this in one transaction and wait until it would survive a crash; whoever waits for it is woken."""
+    return store.submit(work, news=True).result()
 
 
 def note(connection: Connection, class_id: int, line: Line) -> None:

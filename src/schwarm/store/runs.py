@@ -10,9 +10,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from schwarm.store.bell import lives
 from schwarm.store.schema import GameStatus, games, runs
 
-STALE_S = 90.0  # a program on another machine without a sign of life for so long has crashed
+STALE_S = 90.0  # a program on another machine without a sign of life, and without its lock, has crashed
 
 
 def begin_run(connection: Connection) -> int:
@@ -36,18 +37,21 @@ def end_run(connection: Connection, run: int) -> Sequence[int]:
     return cut_off
 
 
-def sign_of_life(connection: Connection, run: int) -> list[int]:
-    """This program is still there; sign off those that are not, and return the games they left."""
+def sign_of_life(connection: Connection, run: int) -> list[int] | None:
+    """This program is still there; sign off those that are not, and return the games they left.
+
+    None if all are there.
+    """
     here, now = socket.gethostname(), time.time()
     connection.execute(update(runs).where(runs.c.id == run).values(seen=now))
-    cut_off: list[int] = []
+    cut_off: list[int] | None = None
     for other in connection.execute(select(runs).where(runs.c.id != run)).all():
         if other.host == here:
             crashed = _process_start(other.pid) != other.started
         else:
-            crashed = now - other.seen > STALE_S
+            crashed = now - other.seen > STALE_S and not lives(connection, other.id)
         if crashed:
-            cut_off += end_run(connection, other.id)
+            cut_off = [*(cut_off or ()), *end_run(connection, other.id)]
     return cut_off
 
 

@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 
 from schwarm.game.record import End, Ply, Record
 from schwarm.store import rows
+from schwarm.store.bell import Bell, Ear, tell_others
 from schwarm.store.engine import connect, expect_file, keep_private, plain_errors, read_url
 from schwarm.store.errors import Away, Full, StoreError
 from schwarm.store.migrate import upgrade
@@ -54,6 +55,8 @@ class Store:
         else:
             expect_file(self.url)
         self.engine = connect(self.url, power_safe=power_safe)
+        self.bell = Bell()  # rings when something was written that others wait for
+        self._ear: Ear | None = None
         try:
             with plain_errors(self.url):
                 if upgrade(self.engine, create=create):
@@ -63,6 +66,8 @@ class Store:
                 self._run = self._writer.submit(begin_run).result()
                 self._writer.submit(self._sign_of_life).result()
                 self._writer.waits_s = AWAY_S
+                if self.engine.dialect.name == "postgresql":
+                    self._ear = Ear(self.engine, self._run, self.bell)
             except BaseException:
                 self._writer.close()
                 raise
@@ -80,6 +85,8 @@ class Store:
 
     def close(self) -> None:
         """Write everything; games of this program that still run are interrupted from now on."""
+        if self._ear is not None:
+            self._ear.close()
         signed_off = self._writer.submit(partial(end_run, run=self._run))
         self._writer.close()
         self.engine.dispose()
@@ -129,16 +136,31 @@ class Store:
     def _secret(self) -> bytes:
         return read_secret(secret_path(self.url))
 
-    def submit(self, work: Callable[[Connection, int], Result], *, patient: bool = False) -> Future[Result]:
+    def submit(
+        self, work: Callable[[Connection, int], Result], *, patient: bool = False, news: bool = False
+    ) -> Future[Result]:
         """Write by this function, which gets this program's number; done once that is committed.
 
-        A patient one waits where the database is away or full for a while.
+        A patient one waits where the database is away or full for a while. `news`: others wait for it.
         """
-        return self._writer.submit(lambda connection: work(connection, self._run), patient=patient)
+
+        def write(connection: Connection) -> Result:
+            found = work(connection, self._run)
+            if news:
+                tell_others(connection, self._run)
+            return found
+
+        done = self._writer.submit(write, patient=patient)
+        if news:
+            done.add_done_callback(lambda _: self.bell.ring())
+        return done
 
     def _sign_of_life(self, connection: Connection) -> None:
-        for game in sign_of_life(connection, self._run):
+        left = sign_of_life(connection, self._run)
+        for game in left or ():
             rows.settle(connection, game)
+        if left is not None:
+            self.bell.ring()  # somebody may go on with what they did
 
     # --- reading -------------------------------------------------------------------------------------
     def record(self, game: int) -> Record:
@@ -170,6 +192,7 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
+        self._writer.nudge()
         with plain_errors(self.url), self.engine.connect() as connection:
             yield connection
 

@@ -23,7 +23,8 @@ PLIES = 500  # in one commit at most
 WORKS = (
     16  # other entries, which take longer: a game's next ply does not wait until a crowd's games have begun
 )
-IDLE_S = 15.0  # how often a sign of life is given
+ALIVE_S = 15.0  # how often a sign of life is given while there is something to do ...
+IDLE_S = 900.0  # ... and while there is not
 RETRY_S = 5.0  # how long nothing new is begun after a write has failed; then somebody may try again
 AGAIN_S = 1.0  # between two tries to reach a database that is away, or has no room
 AWAY_S = 900.0  # so long games wait for it
@@ -63,6 +64,8 @@ class Writer:
         self._trouble: StoreError | None = None
         self._trouble_until = 0.0
         self._refused = 0  # single entries of the present batch for which there was no room
+        self._alive = time.monotonic()  # when the last sign of life was given
+        self._nudged = False
         self._thread = threading.Thread(target=self._run, name="store writer", daemon=True)
         self._thread.start()
 
@@ -77,6 +80,13 @@ class Writer:
         job: Job[None] = Job(row, Future(), patient=True)
         self._queue(self._plies, job)
         return job.done
+
+    def nudge(self) -> None:
+        """Somebody is there and reads: a sign of life is due if the last one is old."""
+        if time.monotonic() - self._alive > ALIVE_S:
+            with self._news:
+                self._nudged = True
+                self._news.notify()
 
     @property
     def trouble(self) -> StoreError | None:
@@ -115,11 +125,10 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        alive = time.monotonic()
         while (batch := self._next_batch()) is not None:
-            if time.monotonic() - alive > IDLE_S or not batch:
+            if time.monotonic() - self._alive > ALIVE_S or not batch:
                 batch.append(Job(self._sign_of_life, Future()))
-                alive = time.monotonic()
+                self._alive = time.monotonic()
             self._refused, self._given_up = 0, False
             held, self._held = self._held, []
             fresh = [job for job in batch if job.done.set_running_or_notify_cancel()]
@@ -135,7 +144,10 @@ class Writer:
             if self._held:
                 self._news.wait_for(lambda: self._closed, AGAIN_S)
             else:
-                self._news.wait_for(lambda: self._plies or self._works or self._closed, IDLE_S)
+                self._news.wait_for(
+                    lambda: self._plies or self._works or self._closed or self._nudged, IDLE_S
+                )
+                self._nudged = False
             if self._closed and not self._plies and not self._works and not self._held:
                 return None
             plies = [self._plies.popleft() for _ in range(min(PLIES, len(self._plies)))]

@@ -4,35 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from queue import SimpleQueue
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from schwarm.programs.cores import cores_for, cores_here
 from schwarm.workers.crew import Archives, Done
 from schwarm.workers.task import Failed, Work
 from schwarm.workers.worker import Running, Worker
-
-
-class Hired:
-    """A worker and the thread that waits for it."""
-
-    def __init__(self, worker: Worker, free: Callable[[Hired], None], number: int) -> None:
-        self.worker = worker
-        self.inbox: SimpleQueue[tuple[Work, Done] | None] = SimpleQueue()
-        self._free = free
-        self.thread = threading.Thread(target=self._work, name=f"worker {number}", daemon=True)
-        self.thread.start()
-
-    def _work(self) -> None:
-        while (found := self.inbox.get()) is not None:
-            work, done = found
-            try:
-                ended = self.worker.do(work)
-            except Exception as error:  # nobody would ever hear of this work otherwise
-                ended = Failed(work.key, f"{type(error).__name__}: {error}")
-            self._free(self)
-            done(ended)
-        self.worker.stop()
 
 
 class LocalCrew:
@@ -56,8 +34,9 @@ class LocalCrew:
         self._manners: dict[str, Any] = {"nice": nice, "live": live, "begin": begin}
         self._pin = pin
         self._archives = Archives()
-        self._hired: list[Hired] = []
-        self._idle: list[Hired] = []
+        self._hired: list[Worker] = []
+        self._idle: list[Worker] = []
+        self._threads: set[threading.Thread] = set()
         self._closed = False
         self._lock = threading.Lock()
 
@@ -68,23 +47,37 @@ class LocalCrew:
             if self._closed:
                 return
             if not self._idle:
-                number = len(self._hired)
-                cores = cores_for(number, self.slots, one=self._pin)
-                self._hired.append(Hired(Worker(cores, **self._manners), self._idle.append, number))
+                cores = cores_for(len(self._hired), self.slots, one=self._pin)
+                self._hired.append(Worker(cores, **self._manners))
                 self._idle.append(self._hired[-1])
-            self._idle.pop().inbox.put((ready, done))
+            worker = self._idle.pop()
+            thread = threading.Thread(target=self._do, args=(worker, ready, done), daemon=True)
+            self._threads.add(thread)
+            thread.start()
+
+    def _do(self, worker: Worker, work: Work, done: Done) -> None:
+        try:
+            ended = worker.do(work)
+        except Exception as error:  # nobody would ever hear of this work otherwise
+            ended = Failed(work.key, f"{type(error).__name__}: {error}")
+        with self._lock:
+            self._idle.append(worker)
+            self._threads.discard(threading.current_thread())
+        done(ended)
 
     def running(self) -> list[Running]:
         """The games under way."""
-        return [game for one in self._hired if (game := one.worker.running()) is not None]
+        return [game for worker in list(self._hired) if (game := worker.running()) is not None]
 
     def close(self) -> None:
         """Stop at once; what is under way is not finished."""
         with self._lock:
             self._closed = True
-        for one in self._hired:
-            one.worker.close()
-            one.inbox.put(None)
-        for one in self._hired:
-            one.thread.join()
+            threads = list(self._threads)
+        for worker in self._hired:
+            worker.close()
+        for thread in threads:
+            thread.join()
+        with ThreadPoolExecutor(len(self._hired) or 1) as ending:
+            list(ending.map(Worker.stop, self._hired))
         self._archives.close()
