@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from schwarm.programs.cores import cores_for
 from schwarm.workers import LocalCrew, Pool, Rank, Running, Share, WorkersError, hired
 from schwarm.workers.crew import Done
 from schwarm.workers.task import Made, Work
@@ -140,3 +141,11 @@ def test_a_pool_that_is_closed_ends_its_workers() -> None:
     with hired(LocalCrew(1)) as share:
         worker = share.call(os.getpid).result()
     wait(lambda: not Path(f"/proc/{worker}").exists())
+
+
+def test_games_at_the_same_time_have_cores_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: {3, 4, 5, 6, 7})
+    assert [cores_for(number, 2) for number in range(3)] == [[3, 5, 7], [4, 6], [3, 5, 7]]
+    assert [cores_for(number, 5) for number in range(5)] == [[3], [4], [5], [6], [7]]
+    assert cores_for(0, 1) == cores_for(1, 6) == [3, 4, 5, 6, 7], "one game has all, and so have too many"
+    assert [cores_for(number, 1, one=True) for number in (0, 6)] == [[3], [4]]

@@ -1,16 +1,21 @@
 """Many games: handed out, tried again, noted, and the same whoever plays them."""
 
+import asyncio
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import schwarm
+from schwarm.game import Game
 from schwarm.game.record import End, Irregular, replay
 from schwarm.players import BotSpec, FunctionSpec, PlayerSpec
+from schwarm.players.thinking import function_thinker
 from schwarm.programs.processes import waited_ms
-from schwarm.referee import Asked, Ended, Limits, TimeUp
+from schwarm.referee import Asked, Ended, Limits, ProcessSeat, TimeUp
+from schwarm.referee.bot_seats import RandomSeat
 from schwarm.workers import (
     BadJournal,
     Contestant,
@@ -26,7 +31,7 @@ from schwarm.workers import (
     working,
 )
 from schwarm.workers import journal as journals
-from schwarm.workers.waiting import Excuses
+from schwarm.workers.waiting import Excuses, Had, had
 from schwarm.workers.worker import Worker
 from tests.workers.crews import InProcess, played
 
@@ -137,37 +142,59 @@ def test_work_goes_to_processes_and_comes_back_in_order() -> None:
             assert list(share.map(double, range(20))) == [2 * number for number in range(20)]
 
 
-def test_a_bot_that_only_waited_for_a_processor_is_tried_again_before_it_has_lost() -> None:
+@pytest.mark.parametrize("times", [0, 1, 2, 9])
+def test_a_game_that_a_busy_machine_decided_is_played_once_more_and_marked(times: int) -> None:
     class Busy(InProcess):
         """A machine that keeps its bots waiting so often."""
 
-        def __init__(self, times: int) -> None:
-            super().__init__()
-            self.times = times
-
         def outcome(self, task: Task) -> Report | Failed:
             report = super().outcome(task)
-            if isinstance(report, Report) and self.times > 0:
-                self.times -= 1
-                return Failed(report.key, "a bot waited 70 ms for a processor", otherwise=report)
-            return report
+            assert isinstance(report, Report)
+            return replace(report, held_up="one waited 70 ms" if len(self.played) <= times else "")
 
-    for times in (1, 2, 9):
-        assert [report.key for report in played(PLAN[:1], Busy(times))] == [PLAN[0].key]
+    crew = Busy()
+    (report,) = played(PLAN[:1], crew)
+    assert len(crew.played) == (1 if times == 0 else 2)
+    assert report.repeated == ("" if times == 0 else "one waited 70 ms")
+    assert bool(report.held_up) == (times > 1), "what counts if it was so again"
 
 
-def test_a_late_bot_is_excused_only_for_the_time_it_waited(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, waiting = 0.0, 0.0
+def test_a_late_player_is_excused_only_for_the_time_it_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, told = 0.0, Had(0.0, 0.0)
     monkeypatch.setattr("schwarm.workers.waiting.now_ms", lambda: clock)
-    monkeypatch.setattr("schwarm.workers.waiting.waited_ms", lambda: waiting)
+    monkeypatch.setattr("schwarm.workers.waiting.had", lambda seat: told)
     game = start(PLAN[0])
-    for late, waited, excused in ((80, 40, True), (80, 20, False), (600, 0, False)):
-        excuses = Excuses(PLAN[0], ("red", "blue"))
-        clock = waiting = 0.0
+    for late, ran, waited, excused in (
+        (80, 30, 40, True),
+        (80, 30, 20, False),  # it slept, or did nothing for its answer
+        (600, 0, 0, False),
+        (600, 590, 590, False),  # a crowd of threads that waited for each other
+    ):
+        excuses = Excuses({"red": RandomSeat("one"), "blue": RandomSeat("other")})
+        clock, told = 0.0, Had(0.0, 0.0)
         excuses.listen(Asked("red", Limits(50, 1_000)))
-        clock, waiting = float(late), float(waited)
+        clock, told = float(late), Had(ran, waited)
         excuses.listen(Ended(game, End(None, Irregular.TIME_UP, {}), {"red": TimeUp(50, hard=False)}))
-        assert bool(excuses.excused) == excused
+        assert bool(excuses.held_up) == excused
+
+
+def idle(game: Game, budget_ms: float) -> str:
+    return str(game.legal_moves()[0])
+
+
+def test_what_each_kind_of_player_has_had_of_processors_is_known() -> None:
+    async def asked() -> list[Had | None]:
+        apart = ProcessSeat("apart", partial(function_thinker, FunctionSpec(__name__, "idle")))
+        game = start(PLAN[0])
+        await apart.join(game, "red", lambda fault: None)
+        try:
+            return [had(apart), had(RandomSeat("here"))]
+        finally:
+            await apart.close()
+
+    for found in asyncio.run(asked()):
+        assert found is not None
+        assert found.ran_ms > 0
 
 
 def test_waiting_for_a_processor_is_told_by_the_system() -> None:

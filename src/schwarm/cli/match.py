@@ -154,6 +154,7 @@ def command(
 
 def told(game: str, one: str, other: str, result: Tally, reports: Iterable[Report]) -> dict[str, object]:
     """A match for programs; shares are those of the first player."""
+    reports = list(reports)
     faults = Counter(case for report in reports for case in report.faults.items())
     return {
         "game": game,
@@ -167,6 +168,7 @@ def told(game: str, one: str, other: str, result: Tally, reports: Iterable[Repor
         "illegal": result.illegal,
         "slowest_ms": round(result.slowest_ms, 1),
         "reasons": dict(result.reasons),
+        "repeated": sum(bool(report.repeated) for report in reports),
         "faults": [{"player": name, "fault": fault, "games": n} for (name, fault), n in faults.items()],
     }
 
@@ -188,7 +190,7 @@ def default_profile(game: str, specs: Sequence[PlayerSpec]) -> str:
     return "official" if foreign and "official" in rule_book(game).profiles else ""
 
 
-def print_faults(console: Console, reports: Iterable[Report], book: RuleBook) -> None:
+def print_faults(console: Console, reports: Sequence[Report], book: RuleBook) -> None:
     """What players did wrong, how often, and what their programs said last."""
     count: Counter[tuple[str, str]] = Counter()
     spoken: dict[tuple[str, str], str] = {}
@@ -203,3 +205,5 @@ def print_faults(console: Console, reports: Iterable[Report], book: RuleBook) ->
             console.print(f"    {line}", style="dim", markup=False)
     if len(count) > CASES:
         console.print(tell("other_faults", count=len(count) - CASES))
+    if again := [report.repeated for report in reports if report.repeated]:
+        console.print(tell("repeated", count=len(again), why=harmless(said(again[0]))), markup=False)

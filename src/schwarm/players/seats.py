@@ -107,6 +107,10 @@ class ProgramSeat(RemoteSeat):
         except (PlayerError, ProgramError, SandboxError, BadArchive) as error:
             raise NeverCame(str(error)) from None
 
+    def processor(self) -> tuple[float, float] | None:
+        """Milliseconds that the program has run, and has waited for a processor; None before it runs."""
+        return None if self._program is None else self._program.processor()
+
     async def choose(self, request: Request) -> Answer:
         """What the program says; what it writes from now on it writes for this move."""
         if self._program is not None:

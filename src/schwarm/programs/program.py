@@ -372,6 +372,10 @@ class Program:
         assert self._process is not None
         return {pid: waited_ms(pid) / 1000 for pid in descendants(self._process.pid)}
 
+    def processor(self) -> tuple[float, float]:
+        """Milliseconds that all that lives of it has run, and has waited for a processor."""
+        return 1000 * self._used_s(), 1000 * sum(self._waited_s().values())
+
     def _used_s(self) -> float:
         """Processor time of all that lives of it."""
         assert self._process is not None

@@ -185,6 +185,11 @@ class ProcessSeat(ThreadSeat):
             raise started
         return ours
 
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, once there is one."""
+        return None if self._process is None else self._process.pid
+
     def _ask(self, game: Game, budget_ms: float | None) -> str:
         """Runs in the seat's thread, which waits here while the process thinks."""
         assert self._connection is not None

@@ -106,7 +106,7 @@ class EventJournal:
             ),
             Effort(len(record.plies), report.think_ms, report.slowest_ms, report.wall_ms),
             record,
-            {name: text for name, text in report.logs.items() if text},
+            logged(report),
             lambda number: replace(result, game=number),
             report.kept,
         )
@@ -136,6 +136,15 @@ class EventJournal:
     def qualified(self) -> dict[str, tuple[bool, str]]:
         """Results of the qualification tests: passed, and the log."""
         return events.qualified(self.store, self.number)
+
+
+def logged(report: Report) -> dict[str, str]:
+    """What programs said; in a game that was played again everybody is told so."""
+    told = {name: text for name, text in report.logs.items() if text}
+    if report.repeated:
+        mark = f"(this game was played again, for the machine was too busy: {report.repeated})\n"
+        told = {name: mark + told.get(name, "") for name in report.record.seats.values()}
+    return told
 
 
 def create(store: Store, event: Event) -> EventJournal:

@@ -21,7 +21,7 @@ from schwarm.tournament.progress import Group as TournamentGroup
 from schwarm.tournament.progress import Progress
 from schwarm.tournament.run import Finished, GivenUp, News, Planning
 from schwarm.tournament.views import TestView, test_view
-from schwarm.workers import Share
+from schwarm.workers import Report, Share
 
 ROWS, FAULTS, RUNNING = 24, 5, 8
 
@@ -76,6 +76,7 @@ class JsonLines:
                 scores=[list(numbers) for numbers in game.scores],
                 reason=game.reason,
                 faults=dict(news.report.faults),
+                repeated=news.report.repeated,
                 wall_ms=round(news.report.wall_ms, 1),
             )
         elif isinstance(news, GivenUp):
@@ -96,7 +97,9 @@ class Quiet:
 
     def __call__(self, news: News) -> None:
         """A run's listener."""
-        if isinstance(news, GivenUp):
+        if isinstance(news, Finished) and news.report.repeated:
+            self._console.print(again(news.report), markup=False)
+        elif isinstance(news, GivenUp):
             self._console.print(f"game {tuple(news.failed.key)} cannot be played: {news.failed.why}")
 
 
@@ -126,6 +129,8 @@ class Picture:
         if isinstance(news, Finished):
             for name, fault in news.report.faults.items():
                 self._faults.append(harmless(f"{name}: {fault}"))
+            if news.report.repeated:
+                self._faults.append(again(news.report))
         elif isinstance(news, GivenUp):
             self._faults.append(f"cannot be played: {news.failed.why}")
         elif isinstance(news, Planning):
@@ -158,6 +163,11 @@ class Picture:
         if pace.faults:
             text += f", {pace.faults} lost by a fault"
         return Text(text, style="bold")
+
+
+def again(report: Report) -> str:
+    """A game that was played twice, and why."""
+    return harmless(f"played again, for the machine was too busy: {report.repeated}")
 
 
 def table(group: TournamentGroup, title: str, most: int = ROWS) -> Table:

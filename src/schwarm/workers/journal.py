@@ -69,6 +69,7 @@ def _said(report: Report) -> dict[str, Any]:
         "faults": dict(report.faults),
         "logs": dict(report.logs),
         "absent": report.absent,
+        "repeated": report.repeated,
         "record": json.loads(report.record.to_json()),
     }
 
@@ -85,6 +86,7 @@ def _report(said: dict[str, Any]) -> Report:
         said["faults"],
         said["logs"],
         tuple(said.get("absent", ())),
+        repeated=said.get("repeated", ""),
     )
 
 

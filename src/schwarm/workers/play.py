@@ -10,6 +10,7 @@ from schwarm.game import Game
 from schwarm.players import Place
 from schwarm.referee import Adjudicator, Event, Listener, Moved, NeverCame, Referee, Seat
 from schwarm.workers.task import Report, Task, chances, start
+from schwarm.workers.waiting import Excuses
 
 
 async def play(
@@ -47,13 +48,14 @@ async def judge(
     """Let these seats play a game that is at its start."""
     began = time.monotonic()
     times = Times(game.setup.book.sides)
-    listeners = [times.listen] if listener is None else [listener, times.listen]
+    excuses = Excuses(seats)
+    heard = [times.listen, excuses.listen]
     sides = game.setup.book.sides
     referee = Referee(
         game,
         seats,
         limits={side: task.limits_of(number) for number, side in enumerate(sides)},
-        listeners=listeners,
+        listeners=heard if listener is None else [listener, *heard],
         adjudicator=_adjudicator(task, sides),
     )
     record = await referee.run()
@@ -67,6 +69,7 @@ async def judge(
         {names[side]: str(fault) for side, fault in referee.faults.items()},
         {names[side]: said for side, seat in seats.items() if (said := getattr(seat, "said", ""))},
         tuple(names[side] for side, fault in referee.faults.items() if isinstance(fault, NeverCame)),
+        held_up=excuses.held_up,
     )
 
 

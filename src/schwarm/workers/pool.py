@@ -15,6 +15,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from types import TracebackType
 
 from schwarm.programs.cores import APART, cores_here
@@ -60,6 +61,7 @@ class Pool:
         self._out: dict[Key, tuple[Share, Work]] = {}  # with workers
         self._visiting: dict[Key, tuple[Share, Work]] = {}  # with guests
         self._tries: dict[Key, int] = {}
+        self._held_up: dict[Key, str] = {}  # why games are repeated
         self._lock = threading.Lock()
         self._hiring = threading.Lock()
 
@@ -199,14 +201,17 @@ class Pool:
             share, work = found
             share.doing -= worked
             tries = self._tries.pop(work.key, 0) + 1
-            again = isinstance(ended, Failed) and not ended.final and tries < TRIES
+            repeated = self._held_up.pop(work.key, "")
+            unfair = "" if repeated or not isinstance(ended, Report) else ended.held_up
+            again = bool(unfair) or (isinstance(ended, Failed) and not ended.final and tries < TRIES)
             if again:
                 self._tries[work.key] = tries
+                self._held_up[work.key] = unfair or repeated
             wanted = share.number in self._shares
         if again and wanted:
             self.submit(share, work)
         elif wanted:
-            share.tell(ended.otherwise or ended if isinstance(ended, Failed) else ended)
+            share.tell(replace(ended, repeated=repeated) if isinstance(ended, Report) else ended)
         self.hand_out(urgent=worked and self._apart(share.rank))
 
 

@@ -23,7 +23,6 @@ from schwarm.referee import Asked, Event, Moved, now_ms
 from schwarm.referee.interrupts import ignore_interrupts
 from schwarm.workers.play import play
 from schwarm.workers.task import Call, Failed, Made, Report, Task, Work
-from schwarm.workers.waiting import Excuses
 
 # Shared memory: whose turn (-1: nobody's), since when, plies made, how long the referee waits for the answer.
 THINKING, SINCE, PLY, PATIENCE = range(4)
@@ -126,11 +125,8 @@ class GameHost:
     async def _play(self, task: Task, place: Place) -> Report | Failed:
         shared = self._shared
         sides = rule_book(task.game).sides
-        excuses = Excuses(task, sides) if task.patient else None
 
         def listen(event: Event) -> None:
-            if excuses is not None:
-                excuses.listen(event)
             if isinstance(event, Asked):
                 shared[SINCE] = now_ms()
                 shared[PATIENCE] = math.inf if event.limits.hard_ms is None else event.limits.hard_ms
@@ -145,10 +141,7 @@ class GameHost:
         shared[THINKING], shared[PLY] = NOBODY, 0.0
         self._game = asyncio.current_task()
         try:
-            report = await play(task, place=place, listener=listen)
-            if excuses is not None and excuses.excused:
-                return Failed(task.key, excuses.excused, otherwise=report)
-            return report
+            return await play(task, place=place, listener=listen)
         except Exception as error:
             return Failed(task.key, f"{type(error).__name__}: {error}")
         finally:

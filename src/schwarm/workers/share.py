@@ -92,7 +92,7 @@ class Share:
     def submit(self, task: Task) -> None:
         """Have this game played as soon as it is this share's turn."""
         self.out[task.key] = task
-        own = replace(task, key=(self.number, *task.key), patient=True, aside=self.rank is Rank.TESTS)
+        own = replace(task, key=(self.number, *task.key), aside=self.rank is Rank.TESTS)
         self._pool.submit(self, own)
 
     def next(self, timeout_s: float) -> tuple[Task, Report | Failed] | None:

@@ -44,7 +44,6 @@ class Task:
     opening: Opening | None = None  # of a book; random plies come after it
     adjudication: Adjudication | None = None
     aside: bool = False  # a trial: its programs give way to those of games that count
-    patient: bool = False  # a bot of ours that waited for a processor until it was late has lost nothing
 
     def limits_of(self, number: int) -> Limits:
         """The limits of the first or the second player; the contest's protocol knows no banks."""
@@ -88,7 +87,8 @@ Work = Task | Call
 class Report:
     """A finished game. `faults` says what each offender did; `logs` what foreign programs said; by name.
 
-    `absent` are those who were not there when the game was to begin.
+    `absent` are those who were not there when the game was to begin. `held_up` says who had too little
+    processor time to be judged by this game; `repeated` the same of one that was played before it.
     """
 
     key: Key
@@ -100,20 +100,20 @@ class Report:
     logs: Mapping[str, str] = field(default_factory=dict)
     absent: tuple[str, ...] = ()
     kept: int | None = None  # its number in the store, where whoever played it has kept it already
+    held_up: str = ""
+    repeated: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
     """Work that could not be done through nobody's fault but ours or the operator's.
 
-    `final`: it is of no use to try again. `otherwise`: what counts if it ends so every time. `error`: what a
-    function raised.
+    `final`: it is of no use to try again. `error`: what a function raised.
     """
 
     key: Key
     why: str
     final: bool = False
-    otherwise: Report | None = None
     error: Exception | None = None
 
 

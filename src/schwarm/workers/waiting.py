@@ -1,32 +1,60 @@
-"""What a busy machine costs our bots: a time when their process had work to do and no processor for it."""
+"""What a busy machine costs players: a time when they had work to do and no processor for it.
+
+Whoever was late only because of that cannot be judged by this game. It is played once more.
+"""
 
 from __future__ import annotations
 
-from schwarm.players import BotSpec, NetSpec
-from schwarm.programs.processes import waited_ms
-from schwarm.referee import Asked, Ended, Event, TimeUp, now_ms
-from schwarm.workers.task import Task
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from schwarm.programs.processes import ran_ms, waited_ms
+from schwarm.referee import Asked, Ended, Event, ProcessSeat, Seat, TimeUp, now_ms
+from schwarm.referee.bot_seats import LocalSeat
+
+
+class Had(NamedTuple):
+    """What a player has had of processors so far: the time it ran, and the time it waited for one."""
+
+    ran_ms: float
+    waited_ms: float
+
+
+def had(seat: Seat) -> Had | None:
+    """What the player of a seat has had; None where nobody can tell, as of a client from elsewhere."""
+    told: Had | None = None
+    if isinstance(seat, ProcessSeat):
+        told = None if seat.pid is None else Had(ran_ms(seat.pid), waited_ms(seat.pid))
+    elif isinstance(seat, LocalSeat):
+        told = Had(ran_ms(), waited_ms())
+    elif (processor := getattr(seat, "processor", None)) is not None:
+        told = None if (found := processor()) is None else Had(*found)
+    return told
 
 
 class Excuses:
-    """A referee's listener that knows whether a bot of ours was late only because the machine was busy."""
+    """A referee's listener that knows whether somebody was late only because the machine was busy."""
 
-    def __init__(self, task: Task, sides: tuple[str, ...]) -> None:
-        self._ours = {
-            side
-            for side, one in zip(sides, task.players, strict=True)
-            if isinstance(one.spec, BotSpec | NetSpec)
-        }
-        self._asked_ms = self._waited_ms = 0.0
-        self.excused = ""  # how long it had to wait, in words
+    def __init__(self, seats: Mapping[str, Seat]) -> None:
+        self._seats = seats
+        self._asked_ms = 0.0
+        self._before: Had | None = None
+        self.held_up = ""  # who had to wait for how long, in words
 
     def listen(self, event: Event) -> None:
-        """Note when a bot was asked, and judge it if it was late."""
-        if isinstance(event, Asked) and event.side in self._ours:
-            self._asked_ms, self._waited_ms = now_ms(), waited_ms()
+        """Note what a player had when it was asked, and judge it if it was late."""
+        if isinstance(event, Asked):
+            self._asked_ms, self._before = now_ms(), had(self._seats[event.side])
         elif isinstance(event, Ended):
             for side, fault in event.faults.items():
-                if side in self._ours and isinstance(fault, TimeUp) and not fault.bank:
-                    waited = waited_ms() - self._waited_ms
-                    if now_ms() - self._asked_ms - waited <= fault.limit_ms:
-                        self.excused = f"a bot waited {waited:.0f} ms for a processor"
+                if isinstance(fault, TimeUp) and not fault.bank:
+                    self._judge(self._seats[side], fault.limit_ms)
+
+    def _judge(self, seat: Seat, limit_ms: float) -> None:
+        now, before = had(seat), self._before
+        if now is None or before is None:
+            return
+        used, waited = now.ran_ms - before.ran_ms, now.waited_ms - before.waited_ms
+        # A crowd of threads that wait for each other has had its time.
+        if now_ms() - self._asked_ms - waited <= limit_ms and used < limit_ms:
+            self.held_up = f"{seat.name} waited {waited:.0f} ms for a processor"
