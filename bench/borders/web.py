@@ -177,7 +177,7 @@ class Requests(Page):
     GETS = (
         "/", "/robots.txt", "/api/games", "/api/games/hive", "/api/programs", "/api/tables?ended=10",
         "/api/tables/{id}", "/api/tables/{id}/record", "/api/tables/{id}/replay", "/api/tables/{id}/plies/0",
-        "/game/{id}", "/api/events", "/api/events/1", "/record/1", "/static/style.css", "/static/../app.py",
+        "/game/{id}", "/api/events", "/api/events/1", "/record/1", "/static/icon.svg", "/static/../app.py",
         "/?game=hive&option=rounds%3D5", "/board?game=piranhas&position=x", "/api/openapi.json",
         "/events/1/bots/a",
     )  # fmt: skip

@@ -320,7 +320,7 @@ def test_water_splashes_and_a_river_steams(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/rules")
     heard = page.evaluate(
         """async () => {
-          const { groundSound } = await import("/static/sound.js");
+          const { groundSound } = await import("/static/tables/sound.js");
           const cells = (kind) => [{ id: "a", x: 0, y: 0, kind }];
           const sea = { kind: "square", cells: cells("water") };
           const boards = [{ ...sea, kind: "river" }, sea, { ...sea, cells: cells("") }];
@@ -334,7 +334,7 @@ def test_captures_and_special_moves_sound_different(page: Page, site: Site) -> N
     page.goto(site.url)
     heard = page.evaluate(
         """async () => {
-          const { soundOf } = await import("/static/sound.js");
+          const { soundOf } = await import("/static/tables/sound.js");
           const plain = { captured: [], struck: [], created: [], shape: [], moved: [] };
           const fish = { cell: "A1", kind: "fish" };
           return [
@@ -376,7 +376,7 @@ def test_nothing_waits_on_purpose_where_no_person_plays(page: Page, site: Site) 
     expect_turn(page)
     waits = page.evaluate(
         """async () => {
-          const { pauseOf } = await import("/static/pace.js");
+          const { pauseOf } = await import("/static/tables/pace.js");
           const seats = (one, other) => ({ red: { kind: one }, blue: { kind: other } });
           const state = (kinds, limit_ms, bank_ms = null) => ({ seats: kinds, clock: { limit_ms }, bank_ms });
           return [

@@ -15,7 +15,7 @@ import {
   withPlan,
   withScene,
   withSelected,
-} from "../../../src/schwarm/web/static/board-state.js";
+} from "../../../src/schwarm/web/static/boards/board-state.js";
 
 const cell = (id, x, y, more = {}) => ({ id, x, y, kind: "field", ...more });
 const CELLS = [cell("a", 0, 0), cell("b", 1, 0), cell("c", 2, 0), cell("d", 0, 1), cell("stock", 5, 5, { kind: "stock", side: "red" })];

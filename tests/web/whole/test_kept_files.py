@@ -16,16 +16,18 @@ SHEET = "body { margin: 0 }\n" * 100
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "inside").mkdir()
-    (tmp_path / "inside" / "secret.css").write_text("hidden")
-    (tmp_path / "style.css").write_text(SHEET)
-    (tmp_path / "small.js").write_text("export default 1;\n")
-    return tmp_path
+    made = tmp_path / "made"
+    (made / "inside").mkdir(parents=True)
+    (made / "inside" / "deep.css").write_text("below")
+    (tmp_path / "secret.css").write_text("hidden")
+    (made / "style.css").write_text(SHEET)
+    (made / "small.js").write_text("export default 1;\n")
+    return made
 
 
 @pytest.fixture
 def client(folder: Path) -> TestClient:
-    return TestClient(KeptFolder(folder, {"more.css": folder / "inside" / "secret.css"}))
+    return TestClient(KeptFolder(folder, {"more.css": folder.parent / "secret.css"}))
 
 
 def test_a_file_has_its_kind_and_is_compressed_for_who_takes_that(client: TestClient) -> None:
@@ -51,10 +53,22 @@ def test_who_has_a_file_already_is_told_so_until_it_changes(client: TestClient, 
 
 
 @pytest.mark.parametrize(
-    "path", ["/inside/secret.css", "/..%2fstyle.css", "/%2e%2e/x", "/", "/nothing.js", "/inside"]
+    "path",
+    [
+        "/../secret.css",
+        "/..%2fsecret.css",
+        "/%2e%2e/x",
+        "/",
+        "/nothing.js",
+        "/inside",
+    ],
 )
 def test_no_other_path_is_served(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+def test_folders_below_are_served_by_their_names(client: TestClient) -> None:
+    assert client.get("/inside/deep.css").text == "below"
 
 
 def test_files_can_be_added_by_name_and_only_read(client: TestClient) -> None:

@@ -18,7 +18,7 @@ from tests.web.shared.site import in_memory
 
 
 def test_every_answer_carries_a_strict_policy(client: TestClient) -> None:
-    for path in ("/", "/static/style.css", "/api/games", "/nothing"):
+    for path in ("/", "/static/shared/style.css", "/api/games", "/nothing"):
         headers = client.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy

@@ -83,7 +83,7 @@ def test_what_the_page_gets_is_what_its_messages_promise(client: TestClient, gam
 
 def test_nothing_is_loaded_from_other_hosts() -> None:
     web = ROOT / "src" / "schwarm" / "web"
-    for file in [*web.glob("static/*.js"), *web.glob("static/*.css"), *web.glob("*/templates/*.html")]:
+    for file in [*web.glob("static/**/*.js"), *web.glob("static/**/*.css"), *web.glob("*/templates/*.html")]:
         text = file.read_text().replace("http://www.w3.org/", "")
         assert "http://" not in text, file.name
         assert "https://" not in text, file.name

@@ -40,7 +40,8 @@ async def game_file(game: str, name: str, request: Request) -> Response:
 async def boards_module() -> Response:
     """A module that opens the boards of all games: those of every shape, and those games bring along."""
     own = [f"/static/games/{game}/board.js" for game in list_games() if page_file(game, "board.js")]
-    lines = [f'import "{place}";\n' for place in ("./square-board.js", "./hex-board.js", *own)]
+    every = ("./boards/square-board.js", "./boards/hex-board.js")
+    lines = [f'import "{place}";\n' for place in (*every, *own)]
     return Response("".join(lines), media_type=KINDS[".js"])
 
 

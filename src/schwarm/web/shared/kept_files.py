@@ -62,12 +62,22 @@ def file_answer(path: str, request: Request) -> Response:
     return Response(file.packed, headers={**headers, "content-encoding": "gzip"}, media_type=file.kind)
 
 
+def within(folder: Traversable, above: str = "") -> dict[str, Traversable]:
+    """The files of a folder and of those below it, by their paths in it."""
+    found: dict[str, Traversable] = {}
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            found |= within(entry, f"{above}{entry.name}/")
+        else:
+            found[above + entry.name] = entry
+    return found
+
+
 class KeptFolder:
-    """All files that lay in a folder at the start, and more by name; no other path can be asked for."""
+    """All files that lay in a folder and below it at the start, and more by name; nothing else is served."""
 
     def __init__(self, folder: Traversable, more: Mapping[str, Traversable]) -> None:
-        here = {file.name: file for file in folder.iterdir() if file.is_file()}
-        self.files = {f"/{name}": str(file) for name, file in {**here, **more}.items()}
+        self.files = {f"/{name}": str(file) for name, file in {**within(folder), **more}.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)

@@ -4,13 +4,15 @@
  * reason where not. Which places are legal the server says; the reason is only the sentence beside the ghost.
  */
 
-import { s, h } from "/static/dom.js";
-import { PLAIN } from "/static/drawing.js";
-import { layClear } from "/static/overlay.js";
-import { SquareBoard } from "/static/square-board.js";
-import { calm } from "/static/settings.js";
-import { t } from "/static/texts.js";
-import { COLOURS, grip, joined, keyOf, laidAt, nameOf, outlineOf, readMove, shapeOf, squareOf, stamps } from "./pieces.js";
+import { s, h } from "/static/shared/dom.js";
+import { PLAIN } from "/static/boards/drawing.js";
+import { layClear } from "/static/boards/overlay.js";
+import { SquareBoard } from "/static/boards/square-board.js";
+import { calm } from "/static/shared/settings.js";
+import { t } from "/static/shared/texts.js";
+import { Hand } from "./hand.js";
+import { COLOURS, joined, laidAt, nameOf, outlineOf, squareOf, stamps } from "./pieces.js";
+import { Places } from "./places.js";
 import { Trays } from "./trays.js";
 
 /** @typedef {import("/static/types").Cell} Cell */
@@ -19,9 +21,7 @@ import { Trays } from "./trays.js";
 /** @typedef {import("./pieces.js").Hold} Hold */
 
 const DROP_MS = 420;
-const WHEEL = 40; // pixels of a wheel that turn a piece
 const NEAR = 2.3; // squares that a finger may be off
-const ABOVE = 2; // squares that a dragged piece is above the finger
 
 /** @param {Scene | null} scene @returns {string} the position's text; pictures in texts have none */
 const positionOf = (scene) => /** @type {{position?: string}} */ (scene ?? {}).position ?? "";
@@ -45,16 +45,11 @@ export class BlokusBoard extends SquareBoard {
     /** @type {Square | null} */ this.aim = null; // where the grip of the held piece is
     this.pinned = false; // has a finger put it there?
     this.finger = false;
-    /** @type {Map<string, string>} */ this.places = new Map(); // squares -> the legal move that covers them
-    /** @type {Map<string, Square[]>} */ this.fits = new Map(); // shape -> where its upper left corner may lie
-    /** @type {Map<string, number>} */ this.kinds = new Map(); // kind -> in how many places it may lie
-    /** @type {Map<string, string>} */ this.covered = new Map(); // cell -> colour
-    /** @type {Set<string>} */ this.corners = new Set();
-    /** @type {Set<string>} */ this.open = new Set(); // corners that some piece may cover
-    this.wheeled = 0;
+    this.places = new Places(null);
     /** @type {HTMLElement | null} */ this.tip = null;
     /** @type {Trays | null} */ this.trays = null;
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.handle(event);
+    this.hand = new Hand(this);
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.hand.key(event);
   }
 
   /** @override */
@@ -62,17 +57,7 @@ export class BlokusBoard extends SquareBoard {
     super.connectedCallback();
     if (this.trays || !this.closest(".stage")) return; // a picture in a text has no trays
     this.trays = new Trays(this);
-    const { svg } = this;
-    svg.addEventListener("pointerdown", (event) => this.touch(/** @type {PointerEvent} */ (event)));
-    svg.addEventListener("pointermove", (event) => this.hover(/** @type {PointerEvent} */ (event)));
-    svg.addEventListener("pointerup", (event) => this.lift(/** @type {PointerEvent} */ (event)));
-    svg.addEventListener("pointerleave", () => this.pinned || this.finger || this.aimAt(null));
-    svg.addEventListener("wheel", (event) => this.wheel(/** @type {WheelEvent} */ (event)), { passive: false });
-    svg.addEventListener("contextmenu", (event) => {
-      if (!this.hold) return;
-      event.preventDefault();
-      this.change(0, true);
-    });
+    this.hand.listen();
     document.addEventListener("keydown", this.keys);
   }
 
@@ -86,9 +71,9 @@ export class BlokusBoard extends SquareBoard {
     const same = this.active && positionOf(this.scene) === positionOf(scene);
     if (!same) this.hold = this.aim = null;
     this.pinned &&= same;
-    this.learn(scene);
+    this.places = new Places(scene);
     super.show(scene, how);
-    const [only, second] = this.kinds.keys();
+    const [only, second] = this.places.kinds.keys();
     if (this.active && !this.hold && only && !second) this.take(only);
     else this.held();
     return how.animate && scene.last?.created.length && !calm() ? this.drop() : 0;
@@ -98,27 +83,6 @@ export class BlokusBoard extends SquareBoard {
   turn(on) {
     super.turn(on);
     if (this.scene) this.trays?.show();
-  }
-
-  /** Take the moves and squares apart, once for a position. @param {Scene} scene */
-  learn(scene) {
-    this.covered = new Map(scene.board.pieces.map((piece) => [piece.cell, piece.kind]));
-    this.corners = new Set(scene.board.marks.filter((mark) => mark.kind === "corner").map((mark) => mark.cell));
-    this.places.clear();
-    this.fits.clear();
-    this.kinds.clear();
-    this.open.clear();
-    for (const { move } of scene.moves ?? []) {
-      const found = readMove(move);
-      if (!found) continue;
-      const { hold, squares } = found;
-      this.places.set(keyOf(squares), move);
-      for (const name of squares.map(nameOf)) if (this.corners.has(name)) this.open.add(name);
-      const shape = keyOf(shapeOf(hold));
-      const at = /** @type {Square} */ ([Math.min(...squares.map(([x]) => x)), Math.min(...squares.map(([, y]) => y))]);
-      if (!this.fits.get(shape)?.push(at)) this.fits.set(shape, [at]);
-      this.kinds.set(hold.kind, (this.kinds.get(hold.kind) ?? 0) + 1);
-    }
   }
 
   /** The fields of the position's text. @returns {string[]} */
@@ -215,7 +179,7 @@ export class BlokusBoard extends SquareBoard {
   refresh() {
     super.refresh();
     const may = this.may();
-    const sources = new Set(this.active ? this.open : []);
+    const sources = new Set(this.active ? this.places.open : []);
     for (const [id, button] of this.buttons) {
       button.classList.toggle("can", sources.has(id));
       button.classList.toggle("may", may.has(id));
@@ -225,17 +189,14 @@ export class BlokusBoard extends SquareBoard {
 
   /** Where the piece may lie as it is held now. @returns {Set<string>} */
   may() {
-    if (!this.hold || !this.active) return new Set();
-    const squares = shapeOf(this.hold);
-    const [left, top] = grip(squares);
-    return new Set((this.fits.get(keyOf(squares)) ?? []).map(([x, y]) => nameOf([x + left, y + top])));
+    return this.hold && this.active ? this.places.may(this.hold) : new Set();
   }
 
   /** @override A square in words. @param {string} id @returns {string} */
   describe(id) {
-    const colour = this.covered.get(id);
+    const colour = this.places.covered.get(id);
     const parts = [colour ? t(`ui/facts/${colour}`) : t("ui/empty")];
-    if (this.corners.has(id)) parts.push(t("ui/marks/corner"));
+    if (this.places.corners.has(id)) parts.push(t("ui/marks/corner"));
     return `${id}: ${parts.join(", ")}`;
   }
 
@@ -248,7 +209,7 @@ export class BlokusBoard extends SquareBoard {
     if (!this.active || !hold || !aim) return;
     const squares = laidAt(hold, aim);
     const seen = squares.map((square) => this.placeOf(square));
-    const move = this.places.get(keyOf(squares));
+    const move = this.places.move(squares);
     const state = move ? "fits" : "not";
     const { body, line } = outlineOf(seen);
     this.layer("front").append(
@@ -279,13 +240,7 @@ export class BlokusBoard extends SquareBoard {
 
   /** The rule that forbids squares for the colour to move. @param {Square[]} squares @returns {string} */
   why(squares) {
-    const { colour, covered } = this;
-    if (squares.some((square) => !this.cells.has(nameOf(square)))) return "R5a";
-    if (squares.some((square) => covered.has(nameOf(square)))) return "R5b";
-    const beside = (/** @type {Square} */ [x, y]) =>
-      /** @type {Square[]} */ ([[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]]).some((near) => covered.get(nameOf(near)) === colour);
-    if (squares.some(beside)) return "R7b";
-    return [...covered.values()].includes(colour) ? "R7c" : "R6b";
+    return this.places.why(squares, this.colour);
   }
 
   // --- holding a piece -----------------------------------------------------------------------------------
@@ -293,21 +248,11 @@ export class BlokusBoard extends SquareBoard {
   take(kind, keys = false) {
     if (!this.active) return;
     if (this.hold?.kind === kind && !keys) return this.change(1, false);
-    if (this.hold?.kind !== kind) this.hold = this.fitting({ kind, turn: 0, flip: false });
+    if (this.hold?.kind !== kind) this.hold = this.places.fitting({ kind, turn: 0, flip: false });
     this.pinned = false;
-    if (this.finger || keys || this.aim) this.aimAt(this.nearest(this.aim ?? this.anyCorner(), Infinity) ?? this.aim);
+    if (this.finger || keys || this.aim) this.aimAt(this.nearest(this.aim ?? this.places.anyCorner(), Infinity) ?? this.aim);
     this.held();
     if (keys && this.aim) this.moveFocus(nameOf(this.aim), true);
-  }
-
-  /** The same piece turned so that it fits somewhere, if it does not as it is. @param {Hold} hold @returns {Hold} */
-  fitting(hold) {
-    for (const flip of [false, true])
-      for (const turn of [0, 1, 2, 3]) {
-        const tried = { ...hold, turn, flip };
-        if (this.fits.has(keyOf(shapeOf(tried)))) return tried;
-      }
-    return hold;
   }
 
   /** Turn by quarters, or flip. @param {number} quarters @param {boolean} flip */
@@ -353,7 +298,7 @@ export class BlokusBoard extends SquareBoard {
     else if (!aim) this.trays.say(t(matchMedia("(pointer: coarse)").matches ? "boards/blokus/tap" : "boards/blokus/point"), "");
     else {
       const squares = laidAt(hold, aim);
-      const move = this.places.get(keyOf(squares));
+      const move = this.places.move(squares);
       // The place goes by the square that the move names.
       if (move) this.trays.say(t("boards/blokus/fits", { piece: hold.kind, place: move.split("@")[1] ?? "" }), "fits", move);
       else this.trays.say(t(`boards/blokus/why/${this.why(squares)}`, { colour: this.colourName() }), "not");
@@ -362,49 +307,20 @@ export class BlokusBoard extends SquareBoard {
 
   /** Where the held piece is if it is to be at a square, and on the board as a whole. @param {Square} at @returns {Square} */
   inside(at) {
-    if (!this.hold) return at;
-    const squares = laidAt(this.hold, at);
-    const last = Math.sqrt(this.cells.size) - 1;
-    const shift = (/** @type {0 | 1} */ k) => {
-      const along = squares.map((square) => square[k]);
-      return Math.max(0, -Math.min(...along)) - Math.max(0, Math.max(...along) - last);
-    };
-    return [at[0] + shift(0), at[1] + shift(1)];
-  }
-
-  /** Some corner where the colour may go on. @returns {Square} */
-  anyCorner() {
-    const [first = "A0"] = this.open;
-    return squareOf(first);
+    return this.hold ? this.places.inside(this.hold, at) : at;
   }
 
   /** The legal place of the held piece that is nearest to a square. @param {Square} at @param {number} most squares away @returns {Square | null} */
   nearest(at, most) {
-    let best = null;
-    let least = most;
-    for (const id of this.may()) {
-      const square = squareOf(id);
-      const far = Math.hypot(square[0] - at[0], square[1] - at[1]);
-      if (far < least) [best, least] = [square, far];
-    }
-    return best;
+    return this.hold ? this.places.nearest(this.hold, at, most) : null;
   }
 
   /** Take the largest piece that may cover a square. @param {string} id @returns {boolean} */
   pick(id) {
-    const wanted = keyOf([squareOf(id)]);
-    let best = null;
-    for (const move of this.places.values()) {
-      const found = readMove(move);
-      if (!found || found.squares.length <= (best?.squares.length ?? 0)) continue;
-      if (found.squares.some((square) => keyOf([square]) === wanted)) best = found;
-    }
+    const best = this.places.covering(id);
     if (!best) return false;
     this.hold = best.hold;
-    const shape = shapeOf(best.hold);
-    const [left, top] = grip(shape);
-    const [x, y] = [Math.min(...best.squares.map((square) => square[0])), Math.min(...best.squares.map((square) => square[1]))];
-    this.aim = [x + left, y + top];
+    this.aim = best.aim;
     this.pinned = this.finger;
     this.held();
     return true;
@@ -414,7 +330,7 @@ export class BlokusBoard extends SquareBoard {
   lay() {
     if (!this.hold || !this.aim || !this.active) return;
     const squares = laidAt(this.hold, this.aim);
-    const move = this.places.get(keyOf(squares));
+    const move = this.places.move(squares);
     if (move) {
       this.release();
       this.choose(move);
@@ -444,58 +360,7 @@ export class BlokusBoard extends SquareBoard {
     if (!path.length) super.select(path);
   }
 
-  // --- pointers and keys ---------------------------------------------------------------------------------
-  /** @param {PointerEvent} event */
-  touch(event) {
-    this.finger = event.pointerType === "touch";
-  }
-
-  /** @param {PointerEvent} event */
-  hover(event) {
-    if (!this.active || !this.hold) return;
-    const finger = event.pointerType === "touch";
-    if (finger && this.pointer.drag?.pointer !== event.pointerId) return;
-    const { drag } = this.pointer;
-    if (finger && drag && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 9 && !this.pinned) return;
-    this.finger = finger;
-    const { x, y } = this.pointer.point(event);
-    const origin = this.at("A0");
-    const [across, down] = [Math.round(x - origin.x), Math.round(y - origin.y - (finger ? ABOVE : 0))];
-    const at = /** @type {Square} */ (this.turned ? [-across, -down] : [across, down]);
-    if (finger) {
-      this.pinned = true;
-      event.preventDefault();
-    } else this.pinned = false;
-    this.aimAt(this.cells.has(nameOf(at)) ? this.inside(at) : finger ? this.aim : null);
-  }
-
-  /** A finger lets go: the piece goes to the nearest place where it may lie. @param {PointerEvent} event */
-  lift(event) {
-    if (event.pointerType === "touch" && this.pinned && this.aim) this.aimAt(this.nearest(this.aim, NEAR) ?? this.aim);
-  }
-
-  /** @param {WheelEvent} event */
-  wheel(event) {
-    if (!this.hold || !this.active || event.ctrlKey) return;
-    event.preventDefault();
-    this.wheeled += event.deltaY || event.deltaX;
-    if (Math.abs(this.wheeled) < WHEEL) return;
-    this.change(Math.sign(this.wheeled), false);
-    this.wheeled = 0;
-  }
-
-  /** Keys that turn and flip, wherever the focus is. @param {KeyboardEvent} event */
-  handle(event) {
-    const typing = /** @type {Element | null} */ (event.target)?.closest?.("input, textarea, select, dialog");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || !this.active || !this.hold) return;
-    const key = event.key.toLowerCase();
-    if (key === "r") this.change(event.shiftKey ? -1 : 1, false);
-    else if (key === "f") this.change(0, true);
-    else if (key === "n") this.next();
-    else return;
-    event.preventDefault();
-  }
-
+  // --- keys: hand.js has the rest --------------------------------------------------------------------------
   /** Go on to the next place where the piece may lie. */
   next() {
     const places = [...this.may()];

@@ -1,7 +1,7 @@
 /** The trays beside the board: the pieces of every colour, its points, and the buttons that turn, flip and lay. */
 
-import { h, s } from "/static/dom.js";
-import { t } from "/static/texts.js";
+import { h, s } from "/static/shared/dom.js";
+import { t } from "/static/shared/texts.js";
 import { COLOURS, outlineOf, shapeOf, stamps } from "./pieces.js";
 
 /** @typedef {import("./board.js").BlokusBoard} BlokusBoard */
@@ -114,7 +114,7 @@ export class Trays {
   tile(colour, kind) {
     const { board } = this;
     const on = board.hold?.kind === kind;
-    const count = board.active ? (board.kinds.get(kind) ?? 0) : 0;
+    const count = board.active ? (board.places.kinds.get(kind) ?? 0) : 0;
     const hold = on && board.hold ? board.hold : { kind, turn: 0, flip: false };
     const label = board.active ? t("boards/blokus/piece", { piece: kind, count }) : kind;
     return h(

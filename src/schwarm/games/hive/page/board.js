@@ -1,10 +1,10 @@
 /** Hive's hands: beside the board where there is room, so that the tiles are larger; and a look at the hive alone. */
 
-import { h, s } from "/static/dom.js";
-import { looks } from "/static/looks.js";
-import { t } from "/static/texts.js";
+import { h, s } from "/static/shared/dom.js";
+import { looks } from "/static/boards/looks.js";
+import { t } from "/static/shared/texts.js";
 
-/** @typedef {import("/static/board.js").BoardElement} BoardElement */
+/** @typedef {import("/static/boards/board.js").BoardElement} BoardElement */
 /** @typedef {import("/static/types").Scene} Scene */
 
 const GAP = 1.45; // from the board's edge to a hand's far side

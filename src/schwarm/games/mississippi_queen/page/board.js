@@ -6,13 +6,13 @@
 import { Camera } from "./camera.js";
 import { Chart } from "./chart.js";
 import { costSign, costText } from "./costs.js";
-import { h, s } from "/static/dom.js";
-import { HexBoard, hexagon } from "/static/hex-board.js";
+import { h, s } from "/static/shared/dom.js";
+import { HexBoard, hexagon } from "/static/boards/hex-board.js";
 import "./composer.js";
 import { drawLandscape } from "./landscape.js";
-import { layClear } from "/static/overlay.js";
-import { drawGround, drawPiece } from "/static/pieces.js";
-import { t } from "/static/texts.js";
+import { layClear } from "/static/boards/overlay.js";
+import { drawGround, drawPiece } from "/static/boards/pieces.js";
+import { t } from "/static/shared/texts.js";
 
 /** @typedef {import("/static/types").Cell} Cell */
 /** @typedef {import("/static/types").Draft} Draft */

@@ -1,7 +1,7 @@
 /** What is seen of a long board: a frame that follows what matters, until somebody looks elsewhere. */
 
-import { ARROWS } from "/static/dom.js";
-import { calm } from "/static/settings.js";
+import { ARROWS } from "/static/shared/dom.js";
+import { calm } from "/static/shared/settings.js";
 
 /** @typedef {import("./board.js").RiverBoard} RiverBoard */
 /** @typedef {{x: number, y: number}} Point */

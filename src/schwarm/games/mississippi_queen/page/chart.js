@@ -1,8 +1,8 @@
 /** A small map of the known river with both ships and the camera's frame, and the camera's buttons below it. */
 
-import { h, s } from "/static/dom.js";
-import { hexagons } from "/static/hexagons.js";
-import { sideName, t } from "/static/texts.js";
+import { h, s } from "/static/shared/dom.js";
+import { hexagons } from "/static/boards/hexagons.js";
+import { sideName, t } from "/static/shared/texts.js";
 
 /** @typedef {import("./board.js").RiverBoard} RiverBoard */
 

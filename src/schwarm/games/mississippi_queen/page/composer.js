@@ -1,8 +1,8 @@
 /** A captain's orders: speed, turns, fields and pushes, each with what it takes. */
 
-import { Composer, composers } from "/static/composer.js";
-import { h } from "/static/dom.js";
-import { t } from "/static/texts.js";
+import { Composer, composers } from "/static/boards/composer.js";
+import { h } from "/static/shared/dom.js";
+import { t } from "/static/shared/texts.js";
 import { lump } from "./costs.js";
 
 /** @typedef {import("/static/types").Draft} Draft */

@@ -1,7 +1,7 @@
 /** What a step of a ship takes, as a sign on the board and in words; the server says it, nothing is counted here. */
 
-import { s } from "/static/dom.js";
-import { t } from "/static/texts.js";
+import { s } from "/static/shared/dom.js";
+import { t } from "/static/shared/texts.js";
 
 /** @typedef {import("/static/types").Cost} Cost */
 

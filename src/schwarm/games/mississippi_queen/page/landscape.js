@@ -1,7 +1,7 @@
 /** The country around a river: shores, water that flows, trees and huts on the banks, mist where nobody has been. */
 
-import { s } from "/static/dom.js";
-import { hexagons } from "/static/hexagons.js";
+import { s } from "/static/shared/dom.js";
+import { hexagons } from "/static/boards/hexagons.js";
 
 /** @typedef {import("./board.js").RiverBoard} RiverBoard */
 /** @typedef {import("/static/types").Cell} Cell */

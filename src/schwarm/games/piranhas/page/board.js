@@ -1,11 +1,11 @@
 /** What fish show: the line that a fish swims along counts itself, and whoever is eaten leaves bubbles. */
 
-import { s } from "/static/dom.js";
-import { looks } from "/static/looks.js";
-import { calm } from "/static/settings.js";
-import { t } from "/static/texts.js";
+import { s } from "/static/shared/dom.js";
+import { looks } from "/static/boards/looks.js";
+import { calm } from "/static/shared/settings.js";
+import { t } from "/static/shared/texts.js";
 
-/** @typedef {import("/static/board.js").BoardElement} BoardElement */
+/** @typedef {import("/static/boards/board.js").BoardElement} BoardElement */
 /** @typedef {import("/static/types").Cell} Cell */
 
 const BUBBLES = 9;

@@ -1,10 +1,10 @@
 /** What cells show: neighbours of a side grow together, and a membrane closes around both. */
 
-import { s } from "/static/dom.js";
-import { looks } from "/static/looks.js";
-import { landed } from "/static/motion.js";
+import { s } from "/static/shared/dom.js";
+import { looks } from "/static/boards/looks.js";
+import { landed } from "/static/boards/motion.js";
 
-/** @typedef {import("/static/board.js").BoardElement} BoardElement */
+/** @typedef {import("/static/boards/board.js").BoardElement} BoardElement */
 
 // From one cell at 0,0 to its neighbour at 1,0.
 const BETWEEN = {

@@ -1,0 +1,235 @@
+/** Setting up a position: pieces are put on cells and taken away; whether that can be, the rule book says. */
+
+import { h, must } from "../shared/dom.js";
+import { icon } from "../boards/pieces.js";
+import { Refusal, ask } from "../shared/server.js";
+import { sideName, t, told } from "../shared/texts.js";
+
+/** @typedef {import("../types").Snapshot} Snapshot */
+/** @typedef {import("../types").Piece} Piece */
+
+const DIRECTIONS = 6;
+const RUBBER = -1;
+
+/** A piece by its name. @param {Piece} piece */
+const named = (piece) =>
+  [piece.side ? sideName(piece.side) : "", told(`ui/pieces/${piece.kind}`, piece.kind).replace("{size}", String(piece.size ?? 1))]
+    .filter(Boolean)
+    .join(" ");
+
+const INSECTS = /** @type {Record<string, string>} */ ({ Q: "queen", B: "beetle", G: "grasshopper", A: "ant", S: "spider" });
+
+/** What fills a sentence, in the visitor's words: sides and kinds of pieces have names. @param {string} name @param {string} value */
+function valued(name, value) {
+  if (name === "side") return sideName(value);
+  if (name === "colour") return told(`ui/pieces/${value}`, value);
+  return name === "letter" ? told(`ui/pieces/${INSECTS[value.toUpperCase()]}`, value) : value;
+}
+
+/** All that a rule book has against a position; what has no words in this language says so in its own. @param {import("../types").ErrorBody} body @returns {(string | Node)[]} */
+function wrongs(body) {
+  return (body.faults ?? []).map(({ code, values }) => {
+    if (code === "other") return h("span", { lang: "en" }, values["message"]);
+    return t(`faults/${code}`, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valued(name, value)])));
+  });
+}
+
+export class Editor {
+  /**
+   * @param {{pieces: Piece[], numbers: {name: string, low: number, high: number}[], climbers: string[]}} known
+   *   pieces that can be put, numbers of each side that can be set, kinds that are put on top of others
+   * @param {() => object} setup the game, its profile and options
+   * @param {(scene: Snapshot, playable: boolean) => void} show
+   */
+  constructor({ pieces, numbers, climbers }, setup, show) {
+    this.pieces = pieces;
+    this.numbers = numbers;
+    this.climbers = climbers;
+    this.setup = setup;
+    this.show = show;
+    this.on = false;
+    this.tool = 0;
+    /** @type {Snapshot | null} */ this.valid = null; // the last position that could be
+    /** @type {Snapshot | null} */ this.scene = null; // what is on the board now
+    /** @type {Snapshot[]} */ this.past = [];
+    this.asked = 0;
+  }
+
+  /** @param {boolean} on @param {Snapshot} scene */
+  turn(on, scene) {
+    this.on = on;
+    document.body.classList.toggle("editing", on);
+    must("#editor").hidden = !on;
+    must("#edit").setAttribute("aria-pressed", String(on));
+    must("#edit").textContent = t(on ? "desk/editor/done" : "desk/editor/edit");
+    if (on) {
+      this.valid = this.scene = scene;
+      this.past = [];
+      this.draw([]);
+    } else if (this.valid) this.show(this.valid, true);
+  }
+
+  /** A cell was clicked. @param {string} cell */
+  press(cell) {
+    const scene = this.scene;
+    const place = scene?.board.cells.find((one) => one.id === cell);
+    if (!scene || !place || place.kind === "hand") return;
+    const here = scene.board.pieces.filter((piece) => piece.cell === cell);
+    const chosen = this.pieces[this.tool];
+    let next = scene.board.pieces;
+    const top = here[here.length - 1];
+    if (this.tool === RUBBER || !chosen) next = next.filter((piece) => piece !== top);
+    else if (chosen.kind === "ship") next = this.sail(chosen, top, cell);
+    else {
+      const stacks = this.climbers.includes(chosen.kind) && here.length > 0;
+      const same = top && top.kind === chosen.kind && top.side === chosen.side && top.size === chosen.size;
+      const below = stacks ? here.map((piece) => ({ ...piece, covered: true })) : [];
+      next = next.filter((piece) => piece.cell !== cell);
+      next = [...next, ...below, ...(same && !stacks ? [] : [{ ...chosen, cell, level: below.length }])];
+    }
+    this.change(next, scene.to_move ?? scene.sides[0] ?? "");
+  }
+
+  /** A ship goes there; put on its own field it turns. @param {Piece} chosen @param {Piece | undefined} top @param {string} cell */
+  sail(chosen, top, cell) {
+    return /** @type {Snapshot} */ (this.scene).board.pieces.map((piece) => {
+      if (piece.kind !== "ship" || piece.side !== chosen.side) return piece;
+      return piece === top ? { ...piece, rot: ((piece.rot ?? 0) + 1) % DIRECTIONS } : { ...piece, cell };
+    });
+  }
+
+  /** @param {Piece[]} pieces @param {string} toMove */
+  async change(pieces, toMove) {
+    const scene = /** @type {Snapshot} */ (this.scene);
+    this.past.push(scene);
+    const draft = { ...scene, to_move: toMove, moves: [], last: null, board: { ...scene.board, pieces } };
+    await this.put(draft);
+  }
+
+  /** Show what was put, and ask whether that can be. @param {Snapshot} draft */
+  async put(draft) {
+    this.scene = draft;
+    this.show(draft, false);
+    const cells = new Set(draft.board.cells.filter((cell) => cell.kind !== "hand").map((cell) => cell.id));
+    const palette = new Set(this.pieces.map((piece) => piece.kind));
+    const pieces = draft.board.pieces
+      .filter((piece) => cells.has(piece.cell) && palette.has(piece.kind))
+      .map(({ cell, kind, side, size, level, rot }) => ({ cell, kind, side: side ?? null, size: size ?? 1, level: level ?? 0, rot: rot ?? null }));
+    const mine = ++this.asked;
+    try {
+      const found = /** @type {Snapshot} */ (
+        await ask("/api/positions/arranged", { ...this.setup(), position: this.valid?.position, pieces, to_move: draft.to_move, numbers: this.read(draft) })
+      );
+      if (mine !== this.asked) return;
+      this.valid = this.scene = found;
+      this.show(found, true);
+      this.draw([]);
+    } catch (error) {
+      if (mine !== this.asked) return;
+      this.draw(error instanceof Refusal ? wrongs(error.body) : [String(error)]);
+    }
+  }
+
+  /** The numbers of both sides that can be set. @param {Snapshot} scene @returns {Record<string, Record<string, number>>} */
+  read(scene) {
+    if (!this.numbers.length) return {};
+    const settable = (/** @type {{key: string, value: unknown}} */ fact) => this.numbers.some((one) => one.name === fact.key);
+    return Object.fromEntries(
+      Object.entries(scene.board.sides).map(([side, own]) => [
+        side,
+        Object.fromEntries(own.facts.filter(settable).map((fact) => [fact.key, Number(fact.value)])),
+      ]),
+    );
+  }
+
+  /** @param {string} side @param {string} name @param {number} value */
+  set(side, name, value) {
+    const scene = /** @type {Snapshot} */ (this.scene);
+    const own = scene.board.sides[side];
+    if (!own || !Number.isInteger(value)) return;
+    const facts = own.facts.map((fact) => (fact.key === name ? { ...fact, value } : fact));
+    this.past.push(scene);
+    const sides = { ...scene.board.sides, [side]: { ...own, facts } };
+    this.put({ ...scene, moves: [], last: null, board: { ...scene.board, sides } });
+  }
+
+  /** Fields for the numbers of one side. @param {string} side */
+  fields(side) {
+    const facts = this.scene?.board.sides[side]?.facts ?? [];
+    return h(
+      "fieldset",
+      { class: "editor-numbers" },
+      h("legend", {}, sideName(side)),
+      ...this.numbers.map(({ name, low, high }) => {
+        const field = /** @type {HTMLInputElement} */ (
+          h("input", {
+            type: "number",
+            id: `edit-${side}-${name}`,
+            min: low,
+            max: high,
+            value: facts.find((fact) => fact.key === name)?.value,
+            change: () => this.set(side, name, Number(field.value)),
+          })
+        );
+        return h("label", {}, told(`ui/facts/${name}`, name), " ", field);
+      }),
+    );
+  }
+
+  back() {
+    const before = this.past.pop();
+    if (before) this.put(before);
+  }
+
+  /** @param {(string | Node)[]} faults what the rule book has against the position */
+  draw(faults) {
+    const scene = /** @type {Snapshot} */ (this.scene);
+    const tool = (/** @type {number} */ number, /** @type {string} */ name, /** @type {Node | string} */ face) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(this.tool === number),
+          "aria-label": name,
+          title: name,
+          class: number === RUBBER ? "rubber" : "",
+          click: () => {
+            this.tool = number;
+            this.draw(faults);
+          },
+        },
+        face,
+      );
+    const side = /** @type {HTMLSelectElement} */ (
+      h("select", { id: "edit-side" }, ...scene.sides.map((name) => h("option", { value: name, selected: name === scene.to_move }, sideName(name))))
+    );
+    side.addEventListener("change", () => this.change(scene.board.pieces, side.value));
+    const empty = () => this.change(scene.board.pieces.filter((piece) => piece.kind === "ship"), scene.to_move ?? "");
+    const ships = this.pieces.some((piece) => piece.kind === "ship");
+    const focused = document.activeElement?.id ?? "";
+    must("#editor").replaceChildren(
+      h("p", { class: "small" }, t(ships ? "desk/editor/turn_help" : "desk/editor/pick")),
+      h(
+        "div",
+        { class: "palette", role: "group", "aria-label": t("desk/editor/edit") },
+        ...this.pieces.map((piece, i) => tool(i, named(piece), icon(piece))),
+        ...(ships ? [] : [tool(RUBBER, t("desk/editor/remove"), "⌫")]),
+      ),
+      this.numbers.length ? h("div", { class: "editor-sides" }, ...scene.sides.map((name) => this.fields(name))) : "",
+      h(
+        "div",
+        { class: "editor-row" },
+        h("label", {}, `${t("desk/editor/to_move")} `, side),
+        ships ? null : h("button", { type: "button", id: "edit-clear", click: empty }, t("desk/editor/clear")),
+        h("button", { type: "button", id: "edit-back", disabled: !this.past.length, click: () => this.back() }, t("desk/editor/back")),
+      ),
+      h(
+        "p",
+        { id: "faults", class: faults.length ? "wrong" : "", role: "status" },
+        t(faults.length ? "desk/editor/impossible" : "desk/editor/possible"),
+        ...faults.slice(0, 3).map((fault, i) => h("span", { class: "small" }, i ? "; " : " ", fault)),
+      ),
+    );
+    if (focused.startsWith("edit-")) document.getElementById(focused)?.focus(); // it was made anew
+  }
+}

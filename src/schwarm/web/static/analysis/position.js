@@ -1,0 +1,151 @@
+/** A position by itself: look at it, try moves, set it up anew, ask the engine, play on from here. */
+
+import "../shared/chrome.js";
+import "../boards.js";
+import { h, must, toast } from "../shared/dom.js";
+import { Editor } from "./editor.js";
+import { hintLine, writtenLine } from "../tables/moves.js";
+import { bestLine, drawBar, verdict } from "./opinion.js";
+import { myToken } from "../people/people.js";
+import { reason } from "../tables/result.js";
+import { changedOptions, ruleCard, setupQuery } from "../tables/rulecard.js";
+import { ask, keep } from "../shared/server.js";
+import { botOptions } from "../tables/strength.js";
+import { data, sideName, t } from "../shared/texts.js";
+
+/** @typedef {import("../types").Snapshot} Snapshot */
+
+const book = /** @type {import("../types").Book} */ (data.book);
+const first = /** @type {Snapshot} */ (data.snapshot);
+let scene = first;
+/** @type {string[]} */ let tried = [];
+const board = /** @type {import("../boards/board.js").BoardElement} */ (document.createElement(`${scene.board.kind}-board`));
+must("#board").append(board);
+const setup = () => ({
+  game: first.game,
+  profile: first.profile,
+  options: Object.fromEntries(changedOptions(first, book)),
+});
+const editor = new Editor(data, setup, (next, playable) => {
+  if (playable) show(next, false);
+  else board.show(next, { mine: [] });
+});
+
+/** @param {Snapshot} next @param {boolean} animate */
+function show(next, animate) {
+  scene = next;
+  board.show(next, { mine: editor.on ? [] : next.sides, animate });
+  must("#status").textContent = next.to_move
+    ? t("ui/to_move", { side: sideName(next.to_move) })
+    : next.end
+      ? reason(next.end, next.sides, [])
+      : "";
+  must("#text").textContent = next.position;
+  must("#verdict").hidden = true;
+  drawBar(null, next.sides, next.sides[0] ?? "");
+  for (const name of ["#hint", "#judge", "#begin"])
+    /** @type {HTMLButtonElement} */ (must(name)).disabled = !next.to_move;
+  must("#tried").hidden = !tried.length;
+  must("#tried-moves").textContent = tried.join(" · ");
+  const query = setupQuery(first, book);
+  query.set("p", next.position);
+  history.replaceState(null, "", `?${query}`);
+}
+
+// --- trying moves ------------------------------------------------------------------------------------------
+/** @param {string} move */
+async function tryMove(move) {
+  try {
+    const next = await ask("/api/positions", { ...setup(), position: scene.position, moves: [move] });
+    tried = [...tried, move];
+    show(next, true);
+  } catch (error) {
+    toast(String(/** @type {Error} */ (error).message));
+  }
+}
+board.addEventListener("choose", (event) => tryMove(/** @type {CustomEvent} */ (event).detail.move));
+must("#restart").addEventListener("click", () => {
+  tried = [];
+  show(first, false);
+});
+
+// --- setting up --------------------------------------------------------------------------------------------
+must("#edit").hidden = !data.pieces.length;
+must("#edit").addEventListener("click", () => {
+  tried = [];
+  editor.turn(!editor.on, scene);
+  if (editor.on) show(scene, false);
+});
+for (const kind of ["click", "keydown"])
+  board.addEventListener(
+    kind,
+    (event) => {
+      const key = /** @type {KeyboardEvent} */ (event).key;
+      if (!editor.on || (kind === "keydown" && key !== "Enter" && key !== " ")) return;
+      const cell = /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell");
+      if (cell) editor.press(cell);
+    },
+    { capture: true },
+  );
+
+// --- the engine --------------------------------------------------------------------------------------------
+/** @param {boolean} whole the whole opinion, or one move alone */
+async function judge(whole) {
+  const place = must("#verdict");
+  place.hidden = false;
+  place.textContent = t("desk/judging");
+  const asked = scene;
+  try {
+    const found = /** @type {import("../types").Verdict} */ (
+      await ask("/api/positions/verdict", { ...setup(), position: scene.position })
+    );
+    if (asked !== scene) return;
+    const [best] = found.line;
+    board.foresee(whole ? found.ways : found.ways.slice(0, 1));
+    if (whole) drawBar(found.chance, scene.sides, scene.sides[0] ?? "");
+    place.replaceChildren(
+      ...(whole
+        ? [h("p", { class: "verdict" }, verdict(found.chance, scene.sides)), bestLine(found.line, found.ways, found.players)]
+        : [hintLine(writtenLine(found.line, found.players)[0] ?? "", found.ways[0])]),
+      best ? h("button", { type: "button", id: "play-best", click: () => tryMove(best) }, t("desk/play_best")) : "",
+    );
+  } catch (error) {
+    place.hidden = true;
+    toast(String(/** @type {Error} */ (error).message));
+  }
+}
+must("#hint").addEventListener("click", () => judge(false));
+must("#judge").addEventListener("click", () => judge(true));
+
+// --- playing on --------------------------------------------------------------------------------------------
+const side = /** @type {HTMLSelectElement} */ (
+  h(
+    "select",
+    { "aria-label": t("ui/your_side") },
+    ...scene.sides.map((name) => h("option", { value: name, selected: name === scene.to_move }, sideName(name))),
+  )
+);
+const level = /** @type {HTMLSelectElement} */ (
+  h(
+    "select",
+    { "aria-label": t("ui/opponent") },
+    ...botOptions(book, "3"),
+  )
+);
+const begin = async () => {
+  try {
+    const seated = await ask("/api/tables", { ...setup(), position: scene.position, side: side.value, level: level.value }, myToken());
+    keep(seated.id, seated.tokens, seated.invite);
+    location.href = seated.address;
+  } catch (error) {
+    toast(String(/** @type {Error} */ (error).message));
+  }
+};
+must("#play-on").append(
+  h("span", {}, t("ui/play_on")),
+  side,
+  level,
+  h("button", { type: "button", class: "primary", id: "begin", click: begin }, t("ui/go")),
+);
+must("#rule-card").replaceChildren(...ruleCard(scene, book, null));
+show(first, false);

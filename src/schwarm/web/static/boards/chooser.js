@@ -1,0 +1,104 @@
+/** Which move is meant, where the same clicks begin several: small choices beside the cell, each lit when pointed at. */
+
+import { h } from "../shared/dom.js";
+import { glyph, kindName } from "./kinds.js";
+import { layClear } from "./overlay.js";
+import { t, told } from "../shared/texts.js";
+
+/** @typedef {import("./board.js").BoardElement} BoardElement */
+/** @typedef {import("../types").Choice} Choice */
+
+const FEW = 4; // choices below each other; more are set in two columns
+
+/** What a choice does, in few words. @param {Choice} choice @returns {string} */
+function detail(choice) {
+  const parts = [];
+  const count = { W: choice.shape, C: choice.shape, V: choice.shape, G: choice.goals, U: choice.way }[
+    choice.kind ?? ""
+  ];
+  if (count) parts.push(t(`boards/detail/${choice.kind}`, { count: count.length }));
+  for (const kind of choice.also ?? []) parts.push(told(`boards/detail/${kind}`, ""));
+  if (choice.capture) parts.push(t("boards/detail/takes"));
+  return parts.filter(Boolean).join(", ");
+}
+
+/** The cells that tell two choices with the same words apart. @param {Choice} choice @returns {string} */
+function ends({ shape, goals, path }) {
+  if (shape?.length) return `${shape[0]}–${shape[shape.length - 1]}`;
+  return (goals ?? path).slice(-1).join();
+}
+
+/** Ask which of these moves is meant. @param {BoardElement} board @param {string} id the cell pressed @param {Choice[]} choices */
+export function openChooser(board, id, choices) {
+  closeChooser(board);
+  const words = choices.map((choice) => `${choice.kind} ${detail(choice)}`);
+  const buttons = choices.map((choice, i) => {
+    const alike = words.filter((text) => text === words[i]).length > 1;
+    const told = [detail(choice), alike ? ends(choice) : ""].filter(Boolean).join(", ");
+    const light = () => board.light([choice]);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `choice kind-${choice.kind ?? ""}`,
+        "data-move": choice.move,
+        click: () => board.choose(choice.move),
+        pointerenter: light,
+        focus: light,
+      },
+      glyph(choice.kind ?? ""),
+      h("span", {}, choice.chance ? t("boards/create") : choice.kind ? kindName(board, choice.kind) : choice.move),
+      told && h("small", {}, told),
+    );
+  });
+  const chance = choices.some((choice) => choice.chance);
+  const sheet = h(
+    "div",
+    { class: `chooser ${choices.length > FEW ? "many" : ""}`, role: "group", "aria-label": t(chance ? "boards/creation" : "boards/which") },
+    h(
+      "p",
+      {},
+      chance
+        ? told(`boards/creation_help/${board.scene?.game}`, t("boards/creation"))
+        : t("boards/which"),
+    ),
+    ...buttons,
+    h("button", { type: "button", class: "let-go", click: () => letGo(board) }, t("boards/let_go")),
+  );
+  sheet.addEventListener("keydown", (event) => {
+    const all = /** @type {HTMLElement[]} */ ([...sheet.querySelectorAll("button")]);
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (event.key === "Escape") {
+      letGo(board);
+    } else if (step) {
+      const here = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+      all[(here + step + all.length) % all.length]?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  board.append(sheet);
+  board.dataset.choosing = id;
+  layClear(board, sheet, [id, ...choices.flatMap((choice) => [...(choice.shape ?? []), ...(choice.goals ?? [])])]);
+  board.light(choices.length === 1 ? choices : choices.slice(0, 1));
+  buttons[0]?.focus({ preventScroll: true });
+}
+
+/** Ask no more. @param {BoardElement} board @param {boolean} [back] does a piece that was put down go back to where it came from? */
+export function closeChooser(board, back = false) {
+  const sheet = board.querySelector(".chooser");
+  delete board.dataset.choosing;
+  if (!sheet) return;
+  const focused = sheet.contains(document.activeElement);
+  sheet.remove();
+  if (focused) board.moveFocus(board.focusCell, true);
+  if (!back) return;
+  board.dropped = false;
+  board.drawPosition();
+}
+
+/** None of them was meant. @param {BoardElement} board */
+function letGo(board) {
+  closeChooser(board, true);
+  board.select([]);
+}

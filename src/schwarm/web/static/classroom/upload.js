@@ -1,0 +1,65 @@
+/** A place to drop a program on, or to choose it. */
+
+import { h, must, toast } from "../shared/dom.js";
+import { t } from "../shared/texts.js";
+import { sendProgram } from "./api.js";
+
+/** @param {HTMLElement} place with an input for files inside @param {(file: File) => void} take */
+export function dropZone(place, take) {
+  const input = /** @type {HTMLInputElement} */ (place.querySelector("input[type=file]"));
+  const taken = (/** @type {File | null | undefined} */ file) => {
+    if (!file) return;
+    if (/\.zip$/i.test(file.name)) take(file);
+    else toast(t("class/upload/no_zip", { name: file.name }));
+  };
+  input.addEventListener("change", () => taken(input.files?.[0]));
+  place.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    place.classList.add("over");
+  });
+  place.addEventListener("dragleave", () => place.classList.remove("over"));
+  place.addEventListener("drop", (event) => {
+    event.preventDefault();
+    place.classList.remove("over");
+    taken(event.dataTransfer?.files[0]);
+  });
+}
+
+/** A version that was judged is announced no more. @param {import("./api.js").Version[]} versions */
+export function judged(versions) {
+  const said = must("#upload-state");
+  const version = versions.find((one) => String(one.number) === said.dataset.version);
+  if (!version || ["waiting", "running"].includes(version.qualification?.state ?? "")) return;
+  delete said.dataset.version;
+  said.replaceChildren();
+}
+
+/** The box of a team's page that takes new versions. @param {string} team @param {() => string} token @param {() => Promise<unknown>} sent */
+export function uploadBox(team, token, sent) {
+  const place = must("#upload");
+  const said = must("#upload-state");
+  dropZone(place, async (file) => {
+    const bar = /** @type {HTMLProgressElement} */ (h("progress", { max: 1, value: 0, "aria-label": t("class/join/sending") }));
+    said.className = "";
+    said.replaceChildren(`${file.name} `, bar);
+    try {
+      const made = await sendProgram(team, token(), file, (share) => (bar.value = share));
+      said.replaceChildren(t("class/upload/taken", { version: made?.version ?? "" }));
+      said.dataset.version = String(made?.version ?? "");
+    } catch (error) {
+      refuse(String(/** @type {Error} */ (error).message));
+    }
+    /** @type {HTMLInputElement} */ (place.querySelector("input")).value = "";
+    await sent();
+  });
+  // What was refused while the team registered is told here.
+  const earlier = sessionStorage.getItem(`class:refusal:${team}`);
+  if (earlier) refuse(earlier);
+  sessionStorage.removeItem(`class:refusal:${team}`);
+
+  /** @param {string} text */
+  function refuse(text) {
+    said.className = "notice refused";
+    said.replaceChildren(t("class/upload/refused", { why: text }));
+  }
+}

@@ -1,0 +1,231 @@
+/** The lobby: games to join, people to challenge, one's own name and games; live. */
+
+import "../shared/chrome.js";
+import { h, must, toast } from "../shared/dom.js";
+import { replayLine } from "../tables/lists.js";
+import { accept, showMine, tried } from "./my-games.js";
+import { checked, eloList, eloMark, eloText, forget, greeting, me, myToken, nameField } from "./people.js";
+import { Line, ask, keep } from "../shared/server.js";
+import { data, sideName, t, title, told } from "../shared/texts.js";
+import { clockFields, clockOptions, clockText } from "../tables/time-control.js";
+
+/** @typedef {import("../types").OpenGame} OpenGame */
+/** @typedef {import("../types").PersonHere} PersonHere */
+/** @typedef {import("../types").Book} Book */
+
+const books = /** @type {Book[]} */ (data.games);
+const CLOCK = "300+5"; // what most people want who look for somebody
+const take = nameField(/** @type {HTMLInputElement} */ (must("#name")), must("#name-note"));
+
+// --- open games --------------------------------------------------------------------------------------------
+/** @param {OpenGame} game @returns {HTMLElement} */
+function openGame(game) {
+  const own = game.person === me()?.id;
+  const changed = Object.keys(game.options).length;
+  const rules = [
+    clockText(game.clock),
+    t(game.rated ? "people/rated_tag" : "people/casual_tag"),
+    t("people/games/plays", { side: sideName(game.side) }),
+    changed ? t(changed === 1 ? "people/games/changed_one" : "people/games/changed", { count: changed }) : "",
+  ];
+  return h(
+    "li",
+    { class: "open-game", "data-id": game.id },
+    h("span", { class: `game-mark ${game.game}`, "aria-hidden": "true" }),
+    h(
+      "span",
+      { class: "my-game-text" },
+      h("b", {}, title(game.game)),
+      " ",
+      h("span", {}, game.seat.name, " ", eloMark(game.seat)),
+      h("span", { class: "small" }, rules.filter(Boolean).join(" · ")),
+    ),
+    own
+      ? h("a", { class: "button", href: `/game/${game.id}` }, t("people/games/yours"))
+      : h("button", { type: "button", class: "primary", click: () => tried(() => accept(game.id)) }, t("people/games/join")),
+  );
+}
+
+const form = /** @type {HTMLFormElement} */ (must("#open-game"));
+must("#open-what").replaceChildren(...books.map((book) => h("option", { value: book.name }, title(book.name))));
+must("#open-clock").replaceChildren(...clockOptions(CLOCK));
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const wished = new FormData(form);
+  tried(async () => {
+    if (!(await take())) return;
+    if (!me()) return askForName();
+    await start({ game: wished.get("game"), opponent: "lobby", ...clockFields(String(wished.get("clock"))) });
+  });
+});
+
+function askForName() {
+  toast(t("people/here/need_name"));
+  must("#name").focus();
+}
+
+/** @param {object} wish */
+async function start(wish) {
+  const seated = await ask("/api/tables", wish, myToken());
+  keep(seated.id, seated.tokens, seated.invite);
+  location.href = seated.address;
+}
+
+// --- people ------------------------------------------------------------------------------------------------
+/** @param {PersonHere} person @returns {HTMLElement} */
+function personHere(person) {
+  const own = person.id === me()?.id;
+  const playing = person.playing
+    ? h("a", { href: `/game/${person.playing}` }, `${t("people/here/playing")}: ${t("people/here/watch")}`)
+    : h("span", { class: "small" }, t("people/here/playing"));
+  return h(
+    "li",
+    { class: "person", "data-person": person.id },
+    h("span", { class: "presence here", "aria-hidden": "true" }),
+    h(
+      "span",
+      { class: "my-game-text" },
+      h("b", {}, person.name),
+      own ? h("span", { class: "small inline" }, ` (${t("people/here/you")})`) : "",
+      h(
+        "span",
+        { class: "small" },
+        Object.entries(person.ratings)
+          .map(([game, rating]) => `${title(game)} ${eloText(rating)}`)
+          .join(" · "),
+      ),
+    ),
+    own
+      ? ""
+      : person.free
+        ? h("button", { type: "button", click: () => challenge(person) }, t("people/here/challenge"))
+        : playing,
+  );
+}
+
+/** @param {PersonHere} person */
+function challenge(person) {
+  if (!me()) return askForName();
+  const side = h("select", { name: "side" });
+  const sides = (/** @type {string} */ game) =>
+    side.replaceChildren(
+      h("option", { value: "" }, t("ui/random_side")),
+      ...(books.find((book) => book.name === game)?.sides ?? []).map((one) => h("option", { value: one }, sideName(one))),
+    );
+  const games = h(
+    "select",
+    { name: "game", change: (/** @type {Event} */ event) => sides(/** @type {HTMLSelectElement} */ (event.target).value) },
+    ...books.map((book) => h("option", { value: book.name }, title(book.name))),
+  );
+  sides(books[0]?.name ?? "");
+  const row = (/** @type {string} */ name, /** @type {HTMLElement} */ field) =>
+    h("label", { class: "setting" }, h("span", {}, name), field);
+  const fields = /** @type {HTMLFormElement} */ (
+    h(
+      "form",
+      { method: "dialog" },
+      h("h2", {}, t("people/here/challenge_whom", { name: person.name })),
+      row(t("people/games/game"), games),
+      row(t("people/time"), h("select", { name: "clock" }, ...clockOptions(CLOCK))),
+      row(t("people/here/side"), side),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { class: "primary", value: "send" }, t("people/here/send")),
+        h("button", { value: "" }, t("people/here/cancel")),
+      ),
+    )
+  );
+  const dialog = /** @type {HTMLDialogElement} */ (
+    h("dialog", { id: "challenge", "aria-label": t("people/here/challenge_whom", { name: person.name }) }, fields)
+  );
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (dialog.returnValue !== "send") return;
+    const wish = new FormData(fields);
+    tried(() =>
+      start({
+        game: wish.get("game"),
+        side: wish.get("side") || null,
+        opponent: "person",
+        person: person.id,
+        ...clockFields(String(wish.get("clock"))),
+      }),
+    );
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+// --- oneself -----------------------------------------------------------------------------------------------
+const leaving = /** @type {HTMLDialogElement} */ (must("#forget-dialog"));
+must("#forget").addEventListener("click", () => leaving.showModal());
+must("#forget-no").addEventListener("click", () => leaving.close());
+must("#forget-yes").addEventListener("click", () =>
+  tried(async () => {
+    leaving.close();
+    await forget();
+    /** @type {HTMLInputElement} */ (must("#name")).value = "";
+    toast(t("people/you/forgotten"));
+  }),
+);
+
+/** @type {number | null} */ let oldest = null;
+/** @param {boolean} more */
+async function finished(more) {
+  const list = must("#finished");
+  must("#finished-part").hidden = !me();
+  if (!me()) return list.replaceChildren();
+  const before = more && oldest !== null ? `&before=${oldest}` : "";
+  const found = /** @type {import("../types").MyGames} */ (
+    await ask(`/api/people/me/games?count=10${before}`, undefined, myToken())
+  );
+  const lines = found.finished.map(({ entry, side }) => {
+    oldest = entry.ended;
+    const line = replayLine(entry);
+    const how = !entry.end?.winner ? "drawn" : entry.end.winner === side ? "won" : "lost";
+    const why = told(`ui/reasons/${entry.end?.reason}`, entry.end?.reason ?? "");
+    line
+      .querySelector(".entry-result")
+      ?.replaceChildren(h("b", { class: `outcome ${how}` }, t(`people/mine/${how}`)), `: ${why}`);
+    return line;
+  });
+  if (more) list.append(...lines);
+  else list.replaceChildren(...lines);
+  must("#none-finished").hidden = list.childElementCount > 0;
+  must("#older").hidden = !found.more;
+}
+must("#older").addEventListener("click", () => tried(() => finished(true)));
+
+async function myself() {
+  const ratings = await checked();
+  must("#forget").hidden = !me();
+  must("#my-elo").replaceChildren(
+    me() ? eloList(ratings) : h("p", { class: "small" }, t("people/you/none")),
+    h("p", { class: "small" }, t("people/you/kept")),
+    me() ? h("p", { class: "small" }, h("a", { href: "/profile" }, t("people/profile/link"))) : "",
+  );
+  await finished(false);
+}
+
+// --- live --------------------------------------------------------------------------------------------------
+const line = new Line("/api/people/socket", greeting(), (message) => {
+  if (message.type === "lobby") {
+    const { people, guests, games } = /** @type {import("../types").LobbyState} */ (message);
+    must("#games").replaceChildren(...games.map(openGame));
+    must("#no-games").hidden = games.length > 0;
+    must("#people").replaceChildren(...people.map(personHere));
+    must("#guests").textContent = guests ? t(guests === 1 ? "people/here/guest" : "people/here/guests", { count: guests }) : "";
+    must("#nobody").hidden = people.length > 0;
+  } else if (message.type === "mine") {
+    showMine(must("#mine"), message.games);
+    must("#mine-part").hidden = !message.games.length;
+  }
+  document.body.dataset.ready = "yes";
+});
+document.addEventListener("me", () => {
+  line.greet(greeting());
+  must("#mine-part").hidden = true;
+  tried(myself);
+});
+tried(myself);

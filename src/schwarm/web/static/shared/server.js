@@ -1,0 +1,151 @@
+/** Talking to the server: JSON requests, seat tokens, and a socket that comes back by itself. */
+
+import { t, told } from "./texts.js";
+
+/** What the server said no with. */
+export class Refusal extends Error {
+  /** @param {import("../types").ErrorBody} body */
+  constructor(body) {
+    super(explain(body));
+    this.body = body;
+  }
+}
+
+/**
+ * A refusal in the visitor's language; English is what the server speaks, in more detail.
+ * @param {import("../types").ErrorBody} body @param {string} [game] whose moves were meant
+ */
+export function explain(body, game = "") {
+  const { message } = body;
+  const example = told(`desk/examples/${game}`, "");
+  const key = body.code === "bad_notation" && example ? "desk/errors/bad_move" : `desk/errors/${body.code}`;
+  return told(`people/errors/${body.code}`, told(key, t("desk/errors/other", { message }))).replace("{message}", message).replace("{example}", example);
+}
+
+/**
+ * Ask the server. @param {string} path @param {unknown} [body] @param {string} [token] @param {string} [method]
+ * @returns {Promise<any>}
+ */
+export async function ask(path, body, token, method) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (token) headers["authorization"] = `Bearer ${token}`;
+  let response;
+  try {
+    response = await fetch(path, {
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal({ code: "offline", message: t("ui/offline") });
+  }
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw new Refusal(answer?.error ?? { code: "refused", message: `${response.status}` });
+  return answer;
+}
+
+// --- tokens: whoever has one may move, so they stay in this browser ---------------------------------------
+const KEY = (/** @type {string} */ table) => `seat:${table}`;
+
+/** @param {string} table @returns {Record<string, string>} tokens by side */
+export function tokens(table) {
+  try {
+    return JSON.parse(localStorage.getItem(KEY(table)) || "{}");
+  } catch {
+    return {};
+  }
+}
+
+const LATELY = "seats"; // the tables whose tokens are kept, the latest last
+const MOST_SEATS = 40; // of which the server is told
+
+/** @param {string} table @param {Record<string, string>} seats @param {string | null} [invite] @param {import("../types").Reservation | null} [client] */
+export function keep(table, seats, invite = null, client = null) {
+  if (client) localStorage.setItem(`client:${table}`, JSON.stringify(client));
+  localStorage.setItem(KEY(table), JSON.stringify(seats));
+  const lately = lateTables().filter((one) => one !== table);
+  localStorage.setItem(LATELY, JSON.stringify([...lately, table].slice(-MOST_SEATS)));
+  if (invite) localStorage.setItem(`invite:${table}`, invite);
+}
+
+/** @returns {string[]} */
+function lateTables() {
+  try {
+    return JSON.parse(localStorage.getItem(LATELY) || "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** The tokens of the seats that this browser took lately: with them a guest finds running games again. */
+export const lateSeats = () => [...new Set(lateTables().flatMap((table) => Object.values(tokens(table))))].slice(-MOST_SEATS);
+
+/** The invitation this browser made for a table. @param {string} table */
+export const invitation = (table) => localStorage.getItem(`invite:${table}`);
+
+/** How a program of one's own comes to a table. @param {string} table @returns {import("../types").Reservation | null} */
+export const reservation = (table) => JSON.parse(localStorage.getItem(`client:${table}`) || "null");
+
+// --- the socket --------------------------------------------------------------------------------------------
+const MOST_WAIT_MS = 2_000; // so that a game goes on soon after the server has come back
+
+/** A connection that reconnects with growing patience and says hello each time. */
+export class Line {
+  /** @param {string} path @param {object} hello @param {(message: any) => void} hear @param {(up: boolean) => void} [up] */
+  constructor(path, hello, hear, up = () => {}) {
+    this.path = path;
+    this.hello = hello;
+    this.hear = hear;
+    this.up = up;
+    this.wait = 300;
+    this.closed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.open();
+    addEventListener("online", () => this.again(0));
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && this.again(0),
+    );
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = (this.socket = new WebSocket(`${scheme}//${location.host}${this.path}`));
+    socket.onopen = () => {
+      this.wait = 300;
+      socket.send(JSON.stringify({ type: "hello", ...this.hello }));
+      this.up(true);
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onclose = (event) => {
+      this.up(false);
+      if (event.code === 4404) this.closed = true;
+      this.again(this.wait);
+      this.wait = Math.min(MOST_WAIT_MS, this.wait * 1.7);
+    };
+  }
+
+  /** Say hello anew, as somebody else. @param {object} hello */
+  greet(hello) {
+    this.hello = hello;
+    this.wait = 50;
+    this.socket?.close();
+  }
+
+  /** @param {number} wait */
+  again(wait) {
+    setTimeout(() => {
+      if (!this.closed && this.socket && this.socket.readyState === WebSocket.CLOSED) this.open();
+    }, wait);
+  }
+
+  /** @param {object} message @returns {boolean} was it sent? */
+  say(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}

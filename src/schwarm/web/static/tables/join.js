@@ -1,0 +1,35 @@
+/** Accepting an invitation: by whom, to what, under which rules and clock. */
+
+import "../shared/chrome.js";
+import { h, must, toast } from "../shared/dom.js";
+import { invited } from "../people/invite.js";
+import { me, myToken, nameField } from "../people/people.js";
+import { changedRules } from "./rulecard.js";
+import { ask, keep } from "../shared/server.js";
+import { data, t, told } from "../shared/texts.js";
+import { clockText } from "./time-control.js";
+
+const { plan, book } = data;
+const take = nameField(/** @type {HTMLInputElement} */ (must("#name")), must("#name-note"));
+const { text, side } = invited(plan.inviter, plan.game, plan.side);
+must("#from").textContent = text;
+const rows = /** @type {[string, string][]} */ ([
+  [t("people/join/side"), side],
+  [t("people/join/clock"), clockText(plan.clock)],
+  [t("people/join/rules"), told(`ui/profiles/${plan.profile}`, plan.profile)],
+  ...changedRules(plan, book),
+  [t("people/join/counts"), t(plan.rated ? "people/join/yes" : "people/join/no")],
+]);
+must("#terms").replaceChildren(...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+
+must("#join").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    if (!(await take())) return;
+    const seated = await ask("/api/join", { invite: data.invite, name: me()?.name ?? "" }, myToken());
+    keep(seated.id, seated.tokens);
+    location.href = seated.address;
+  } catch (error) {
+    toast(String(/** @type {Error} */ (error).message));
+  }
+});

@@ -1,0 +1,162 @@
+/** The strips beside the board: who plays, what their position amounts to, what was taken, and their time. */
+
+import { h } from "../shared/dom.js";
+import { eloMark } from "../people/people.js";
+import { icon } from "../boards/pieces.js";
+import { sound } from "./sound.js";
+import { levelName, sideClass, sideName, t, told } from "../shared/texts.js";
+
+/** @typedef {import("../types").State} State */
+/** @typedef {import("../types").Board} Board */
+
+const SHORT_MS = 10_000; // so little is left that it is time to move
+const TICK_MS = 100;
+
+/** A duration as minutes and seconds. @param {number} ms */
+export function minutes(ms) {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** What is left of a bank; tenths once they count. @param {number} ms */
+function remaining(ms) {
+  const left = Math.max(0, ms);
+  return left < SHORT_MS ? `0:0${(Math.floor(left / 100) / 10).toFixed(1)}` : minutes(left);
+}
+
+/** How many rounds have been played, where they are counted. @param {import("../types").Snapshot | State} scene */
+export function roundText({ board }) {
+  if (!board.rounds) return "";
+  return t("ui/round", { round: board.round ?? 1, rounds: board.rounds });
+}
+
+/** Who sits on a side, in words. @param {State} state @param {string} side @param {string[]} mine */
+export function seatName(state, side, mine) {
+  const seat = state.seats[side];
+  if (!seat) return sideName(side);
+  if (seat.kind === "bot") return t("ui/bot_level", { level: levelName(seat.level) });
+  if (seat.kind === "open") return seat.name || t("ui/nobody_yet");
+  if (seat.level === "client") return t("ui/own_program");
+  if (seat.kind === "program") return seat.name || sideName(side);
+  const own = mine.includes(side); // where one browser plays both sides, "you" would be two people
+  return seat.name || t(own ? (mine.length > 1 ? "ui/at_this_screen" : "ui/you") : "ui/guest");
+}
+
+/** The mark of a side: shape and colour. @param {string} side */
+export const badge = (side) => h("span", { class: `badge ${sideClass(side)}`, "aria-hidden": "true" });
+
+/**
+ * The strip of a side: who that is, what the position amounts to for it, and what it lost.
+ * @param {HTMLElement} place @param {string} side @param {Board} board @param {string} state turn, won, or neither @param {...(import("../shared/dom.js").Child)} who
+ */
+export function drawStrip(place, side, board, state, ...who) {
+  const own = board.sides[side];
+  place.className = `player ${side} ${state}`;
+  const facts = (own?.facts ?? []).map((fact) =>
+    h(
+      "span",
+      { class: `fact ${fact.key}`, title: told(`ui/fact_help/${fact.key}`, "") },
+      h("span", { class: "fact-name" }, told(`ui/facts/${fact.key}`, fact.key)),
+      " ",
+      h("b", {}, String(fact.value)),
+    ),
+  );
+  const lost = (own?.taken ?? []).reduce((sum, piece) => sum + piece.count, 0);
+  const taken = (own?.taken ?? []).map((piece) =>
+    h(
+      "span",
+      {},
+      icon({ cell: "", kind: piece.kind, side: piece.side, size: piece.size ?? 1 }),
+      piece.count > 1 ? `×${piece.count}` : "",
+    ),
+  );
+  place.replaceChildren(
+    h("div", { class: "who" }, badge(side), ...who),
+    h(
+      "div",
+      { class: "facts" },
+      ...facts,
+      taken.length
+        ? h("span", { class: "taken", "aria-label": t("ui/lost", { count: lost }), role: "img" }, ...taken)
+        : null,
+    ),
+  );
+}
+
+export class Players {
+  /** @param {HTMLElement} top @param {HTMLElement} bottom */
+  constructor(top, bottom) {
+    this.places = [top, bottom];
+    /** @type {State | null} */ this.state = null;
+    /** @type {string[]} */ this.mine = [];
+    this.since = 0;
+    /** @type {boolean | null} */ this.turned = null; // is the board seen from the second side? null: it has no side
+    this.below = ""; // the side whose strip is below
+    setInterval(() => this.tick(), TICK_MS);
+  }
+
+  /** @param {State} state @param {Board} board @param {string[]} mine @param {string | null} toMove */
+  show(state, board, mine, toMove) {
+    const same = this.state?.ply === state.ply && this.state?.clock === state.clock;
+    this.state = state;
+    this.mine = mine;
+    if (!same) this.since = performance.now() - (state.clock.thinking_ms ?? 0);
+    const [first, second] = state.sides;
+    // hands and halves have their place, which the strips follow
+    const swapped = this.turned ?? (mine.length === 1 && mine[0] === second);
+    const below = swapped ? second : first;
+    this.below = below ?? "";
+    const order = [below === first ? second : first, below];
+    order.forEach(
+      (side, i) =>
+        side && this.strip(/** @type {HTMLElement} */ (this.places[i]), side, state, board, mine, toMove),
+    );
+    this.tick();
+  }
+
+  /** @param {HTMLElement} place @param {string} side @param {State} state @param {Board} board @param {string[]} mine @param {string | null} toMove */
+  strip(place, side, state, board, mine, toMove) {
+    const seat = state.seats[side];
+    drawStrip(
+      place,
+      side,
+      board,
+      `${toMove === side ? "turn" : ""} ${state.end?.winner === side ? "won" : ""}`,
+      h("span", { class: "name" }, seatName(state, side, mine)),
+      eloMark(seat),
+      h("span", { class: "side-name" }, sideName(side)),
+      h("span", {
+        class: `presence ${seat?.here ? "here" : "away"}`,
+        title: seat?.here ? t("ui/here") : t("ui/away"),
+      }),
+      h("span", { class: "clock", "data-side": side }),
+    );
+  }
+
+  tick() {
+    const state = this.state;
+    if (!state) return;
+    for (const place of this.places) {
+      const clock = place.querySelector(".clock");
+      if (!(clock instanceof HTMLElement)) continue;
+      const side = clock.dataset.side ?? "";
+      const thinking =
+        state.clock.running === side && state.status === "running" ? performance.now() - this.since : 0;
+      const limit = state.clock.limit_ms;
+      const person = state.seats[side]?.kind === "person";
+      const bank = state.clock.left_ms?.[side];
+      const text =
+        bank !== undefined
+          ? remaining(bank - thinking)
+          : limit !== null && person
+            ? minutes(limit - thinking + 999)
+            : minutes((state.clock.used_ms[side] ?? 0) + thinking);
+      if (clock.textContent !== text) clock.textContent = text;
+      const left = bank ?? (limit !== null && person ? limit : null);
+      const short = left !== null && thinking > 0 && left - thinking < SHORT_MS;
+      clock.classList.toggle("runs", thinking > 0);
+      if (short && !clock.classList.contains("short") && this.mine.includes(side)) sound("low");
+      clock.classList.toggle("short", short);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/** How a game ended, said to the one who reads it. */
+
+import { h } from "../shared/dom.js";
+import { badge } from "./players.js";
+import { sideName, t, told } from "../shared/texts.js";
+
+/** @typedef {import("../types").State} State */
+
+/** A reason as a winner, a loser or somebody else reads it. @param {import("../types").End} end @param {string[]} sides @param {string[]} mine */
+export function reason(end, sides, mine) {
+  const reader = mine.length !== 1 || !end.winner ? "seen" : mine[0] === end.winner ? "won" : "lost";
+  const loser = sides.find((side) => side !== end.winner) ?? "";
+  const text = told(`ui/results/${end.reason}/${reader}`, told(`ui/reasons/${end.reason}`, end.reason));
+  return text.replaceAll("{winner}", sideName(end.winner ?? "")).replaceAll("{loser}", sideName(loser));
+}
+
+/** What explains the end further, if the board knows. @param {import("../types").Snapshot | State} scene @param {import("../boards/board.js").BoardElement | null} board */
+export function because({ end, sides, ...scene }, board) {
+  if (end?.reason !== "no legal move" || !end.winner) return "";
+  return board?.stuck({ ...scene, sides }, sides.find((side) => side !== end.winner) ?? "") ?? "";
+}
+
+/** The end in a sentence. @param {State} state @param {string[]} mine @returns {string} */
+export function result(state, mine) {
+  const { end } = state;
+  if (!end) return "";
+  const why = reason(end, state.sides, mine);
+  if (!end.winner) return `${t("ui/draw")}: ${why}`;
+  const who =
+    mine.length === 1
+      ? t(mine[0] === end.winner ? "ui/you_won" : "ui/you_lost")
+      : t("ui/side_won", { side: sideName(end.winner) });
+  return `${who}: ${why}`;
+}
+
+/** What a rated game made of one's Elo. @param {State} state @param {string[]} mine @returns {HTMLElement | string} */
+export function eloChange(state, mine) {
+  const seat = state.seats[mine[0] ?? ""];
+  if (mine.length !== 1 || seat?.new_elo == null) return "";
+  const change = seat.new_elo - (seat.elo ?? seat.new_elo);
+  const values = { before: seat.elo ?? "", after: seat.new_elo, change: change < 0 ? `−${-change}` : `+${change}` };
+  const way = change < 0 ? "down" : "up";
+  return h("p", { class: `elo-change ${way}` }, t(seat.elo === null ? "people/you/elo_first" : "people/you/elo_change", values));
+}
+
+/** The numbers of both sides. @param {State} state @returns {HTMLElement | string} */
+export function scores(state) {
+  const end = state.end;
+  const rows = Object.entries(end?.scores ?? {}).map(([side, numbers]) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, badge(side), sideName(side)),
+      ...numbers.map((number) => h("td", {}, String(number))),
+    ),
+  );
+  const names = (end?.score_names ?? []).map((name) =>
+    h("th", { scope: "col" }, told(`ui/scores/${name}`, name)),
+  );
+  if (!rows.length) return "";
+  return h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...names)), h("tbody", {}, ...rows));
+}

@@ -1,0 +1,27 @@
+/** How a game stands, in a few words for the one who looks at it. */
+
+import { result } from "./result.js";
+import { sideName, t } from "../shared/texts.js";
+
+/** @typedef {import("../types").State} State */
+
+/** @param {State} state @param {string[]} mine @returns {string} */
+function standing(state, mine) {
+  const { to_move: side } = state;
+  const seat = state.seats[side ?? ""];
+  const expected = Object.values(state.seats).some((one) => one.level === "client" && !one.here);
+  if (state.status === "waiting") return t("ui/waiting_for_player");
+  if (expected && !state.end) return t("people/client/title");
+  if (state.end) return result(state, mine);
+  if (side && mine.includes(side)) return mine.length > 1 ? t("ui/to_move", { side: sideName(side) }) : t("ui/your_turn");
+  if (state.duel && !state.duel.playing && !state.clock.running) return t("duels/paused");
+  if (side && seat?.kind === "bot") return state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
+  if (side && seat?.kind === "program") return t("ui/program_thinks", { name: seat.name || sideName(side) });
+  return t("ui/to_move", { side: sideName(side ?? "") });
+}
+
+/** The same with the moves that are left of a turn. @param {State} state @param {string[]} mine @returns {string} */
+export function statusText(state, mine) {
+  const { left } = state.board;
+  return standing(state, mine) + (left && left > 1 ? ` · ${t("ui/moves_left", { count: left })}` : "");
+}

@@ -1,0 +1,24 @@
+/** Bots to choose from, with the Elo that was measured for them. */
+
+import { h } from "../shared/dom.js";
+import { levelName, t } from "../shared/texts.js";
+
+/** @typedef {import("../types").Book} Book */
+
+/** A bot with its Elo, or its name alone if nobody has measured it. @param {string} name @param {number} [elo] */
+const withElo = (name, elo) => (elo === undefined ? name : t("strength/with_elo", { level: name, elo }));
+
+/** What a level is called in a list of bots alone. @param {string} level @param {number} [elo] */
+export const levelChoice = (level, elo) => withElo(levelName(level), elo);
+
+/** What a level is called where others may be chosen, too. @param {string} level @param {number} [elo] */
+export const botChoice = (level, elo) => withElo(t("ui/bot_level", { level: levelName(level) }), elo);
+
+/**
+ * The bots of a game as options, weakest first. @param {Book} book @param {string} chosen
+ * @param {(level: string, elo?: number) => string} [naming]
+ */
+export const botOptions = (book, chosen, naming = botChoice) =>
+  book.levels.map((name) =>
+    h("option", { value: name, selected: name === chosen }, naming(name, book.strengths[name]?.elo)),
+  );

@@ -1,0 +1,263 @@
+/** The lessons of a game, played on the board. The server judges every move; progress stays in this browser. */
+
+import "../shared/chrome.js";
+import "../boards.js";
+import { newComposer } from "../boards/composer.js";
+import { h, must } from "../shared/dom.js";
+import { looseOf, offerLoose } from "../boards/loose-moves.js";
+import { myToken } from "../people/people.js";
+import { learn, learned } from "./progress.js";
+import { Refusal, ask, explain, keep } from "../shared/server.js";
+import { data, language, t, told } from "../shared/texts.js";
+
+/** @typedef {import("../types").Snapshot} Snapshot */
+/** @typedef {{id: string, rules: string[], title: string, text: string, hint: string, done: string, missed: string, moves: number, look: string[]}} Lesson */
+
+const game = /** @type {string} */ (data.game);
+const book = /** @type {import("../types").Book} */ (data.book);
+const lessons = /** @type {Lesson[]} */ (data.lessons);
+const PAUSE_MS = 350; // before the other side answers
+let number = 0;
+/** @type {string[]} */ let moves = [];
+/** @type {Snapshot | null} */ let scene = null;
+/** @type {"go_on" | "solved" | "missed"} */ let verdict = "go_on";
+let hinted = false;
+/** @type {import("../boards/board.js").BoardElement | null} */ let board = null;
+const composer = newComposer(data.game, must("#composer"), compose, (move) => tryMove(move));
+
+/** @returns {Lesson} */
+const lesson = () => /** @type {Lesson} */ (lessons[number]);
+/** @param {string} what @param {object} body @returns {Promise<any>} */
+const call = (what, body) => ask(`/api/lessons/${game}/${lesson().id}/${what}`, { moves, ...body });
+const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
+
+// --- showing -----------------------------------------------------------------------------------------------
+/** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
+function show(next, animate) {
+  scene = next;
+  if (!board) {
+    board = /** @type {import("../boards/board.js").BoardElement} */ (
+      document.createElement(`${next.board.kind}-board`)
+    );
+    must("#board").replaceChildren(board);
+    listen(board);
+  }
+  if (verdict === "go_on") next.board.marks.push(...lesson().look.map((cell) => ({ cell, kind: "look" })));
+  const side = next.to_move ?? "";
+  return board.show(next, { mine: verdict === "go_on" && side ? [side] : [], animate });
+}
+
+/** What came of it, in words. @param {string} kind @param {string} title @param {string} text @param {...(Node | string)} more */
+function answer(kind, title, text, ...more) {
+  must("#answer").replaceChildren(
+    h("div", { class: `answer ${kind}` }, h("b", {}, title), " ", text, ...more),
+  );
+  must("#answer").scrollIntoView({ block: "nearest" });
+}
+
+/** Everything beside the board. */
+function paint() {
+  const known = learned(game);
+  must("#lessons").replaceChildren(
+    ...lessons.map((one, i) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: known.includes(one.id) ? "done" : "",
+            "aria-current": i === number ? "step" : null,
+            "aria-label": `${i + 1}. ${one.title}${known.includes(one.id) ? `, ${t("learn/solved_mark")}` : ""}`,
+            title: one.title,
+            click: () => open(i),
+          },
+          known.includes(one.id) ? "✓" : String(i + 1),
+        ),
+      ),
+    ),
+  );
+  const [list, current] = [must("#lessons"), must("#lessons [aria-current]")];
+  list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+  must("#lesson-number").textContent = t("learn/lesson_of", { number: number + 1, all: lessons.length });
+  must("#lesson-title").textContent = lesson().title;
+  must("#lesson-text").textContent = lesson().text;
+  const left = lesson().moves - moves.length;
+  must("#lesson-left").textContent =
+    lesson().moves > 1 && verdict === "go_on"
+      ? left === 1
+        ? t("learn/move_left")
+        : t("learn/moves_left", { count: left })
+      : "";
+  must("#next-lesson").hidden = verdict !== "solved";
+  must("#hint").hidden = must("#skip-lesson").hidden = verdict === "solved";
+  must("#hint").textContent = t(hinted ? "learn/show_move" : "learn/hint");
+  document.body.dataset.lesson = lesson().id;
+  document.body.dataset.verdict = verdict;
+}
+
+/** Begin a lesson. @param {number} which @param {boolean} [focus] */
+async function open(which, focus = true) {
+  number = which;
+  moves = [];
+  verdict = "go_on";
+  hinted = false;
+  must("#answer").replaceChildren();
+  const found = await call("try", {});
+  show(found.scenes[0], false);
+  history.replaceState(null, "", `#${lesson().id}`);
+  paint();
+  arm();
+  if (focus) must("#lesson-title").focus({ preventScroll: true });
+}
+
+/** Offer the moves that no click on the board can mean. */
+function offer() {
+  offerLoose(must("#choices"), board, game, board?.active ? looseOf(scene?.moves) : []);
+}
+
+/** Let the next move be made. */
+function arm() {
+  offer();
+  if (scene?.composed && verdict === "go_on") composer.begin();
+  else composer.hide();
+}
+
+// --- doing -------------------------------------------------------------------------------------------------
+/** @param {import("../boards/board.js").BoardElement} board */
+function listen(board) {
+  board.addEventListener("choose", (event) => tryMove(/** @type {CustomEvent} */ (event).detail.move));
+  board.addEventListener("attempt", (event) =>
+    judge(call("attempt", { path: /** @type {CustomEvent} */ (event).detail.path }), null),
+  );
+  board.addEventListener("steps", (event) => composer.reach(/** @type {CustomEvent} */ (event).detail.steps));
+  board.addEventListener("selection", offer);
+}
+
+/** @param {string[]} steps */
+async function compose(steps) {
+  try {
+    const draft = await call("compose", { steps });
+    if (verdict !== "go_on") return;
+    if (composer.show(draft)) board?.compose(draft);
+  } catch (error) {
+    refused(error);
+  }
+}
+
+/** @param {string} move */
+const tryMove = (move) => judge(call("try", { moves: [...moves, move] }), move);
+
+/** @param {Promise<any>} asked @param {string | null} move */
+async function judge(asked, move) {
+  try {
+    const found = await asked;
+    if (move) moves = [...moves, move];
+    const all = /** @type {Snapshot[]} */ (found.scenes);
+    verdict = "missed"; // nobody moves while pieces travel
+    for (const [i, one] of all.entries()) {
+      const last = i === all.length - 1;
+      if (last) verdict = found.verdict;
+      const took = show(one, true);
+      if (one.last) must("#spoken").textContent = one.last.move;
+      if (!last) await wait(took + PAUSE_MS);
+    }
+    came();
+  } catch (error) {
+    refused(error);
+  }
+}
+
+/** The verdict. */
+function came() {
+  hinted = false;
+  if (verdict === "solved") {
+    learn(game, lesson().id);
+    answer("good", t("learn/solved"), lesson().done);
+  } else if (verdict === "missed")
+    answer("almost", t("learn/missed"), lesson().missed, " ", retry());
+  else answer("good", t("learn/go_on"), "");
+  paint();
+  arm();
+  if (verdict !== "solved") return;
+  if (lessons.every((one) => learned(game).includes(one.id))) finish();
+  must("#next-lesson").hidden = number === lessons.length - 1;
+  (number === lessons.length - 1 ? document.getElementById("first-game") : must("#next-lesson"))?.focus({
+    preventScroll: true,
+  });
+}
+
+const retry = () =>
+  h("button", { type: "button", id: "retry", click: () => open(number) }, t("learn/restart"));
+
+/** All done: a real game. */
+function finish() {
+  must("#answer").append(
+    h(
+      "div",
+      { class: "answer finish" },
+      h("h2", {}, t("learn/all_done")),
+      h("p", {}, t("learn/all_done_text")),
+      h("button", { type: "button", id: "first-game", class: "primary big", click: play }, t("learn/first_game")),
+    ),
+  );
+  must("#answer").scrollIntoView({ block: "nearest" });
+}
+
+async function play() {
+  try {
+    localStorage.setItem(`guide:${game}`, "on");
+    const level = book.levels.includes("1") ? "1" : (book.levels[0] ?? "random");
+    const seated = await ask("/api/tables", { game, side: book.sides[0], level, rated: false }, myToken());
+    keep(seated.id, seated.tokens);
+    location.href = seated.address;
+  } catch (error) {
+    refused(error);
+  }
+}
+
+/** Say kindly why not, with a way to the rule. @param {unknown} error */
+function refused(error) {
+  const body = error instanceof Refusal ? error.body : null;
+  const rule = body?.rule && body.rule !== "END" ? body.rule : null;
+  if (rule) {
+    const sentence = told(`games/${game}/rules/${rule}`, book.rules[rule] ?? "");
+    answer(
+      "no",
+      t("learn/refused"),
+      t("ui/rule_demands", { rule, sentence: sentence || body?.why || "" }),
+      " ",
+      h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, t("learn/why", { rule })),
+    );
+  } else answer("no", t("learn/refused"), body ? explain(body, game) : String(error));
+  if (scene?.composed) {
+    composer.refused();
+    board?.compose(composer.draft);
+  }
+}
+
+must("#restart").addEventListener("click", () => open(number));
+must("#skip-lesson").addEventListener("click", () => open((number + 1) % lessons.length));
+must("#next-lesson").addEventListener("click", () => open(Math.min(number + 1, lessons.length - 1)));
+must("#hint").addEventListener("click", async () => {
+  if (verdict === "missed") await open(number, false);
+  if (!hinted) {
+    hinted = true;
+    answer("tip", t("learn/hint"), lesson().hint);
+    paint();
+    return;
+  }
+  try {
+    const found = await call("hint", {});
+    board?.suggest(found.path);
+    answer("tip", lesson().hint, found.words[language] ?? found.move);
+  } catch (error) {
+    refused(error);
+  }
+});
+
+const wished = lessons.findIndex((one) => one.id === location.hash.slice(1));
+const unknown = lessons.findIndex((one) => !learned(game).includes(one.id));
+await open(Math.max(0, wished >= 0 ? wished : unknown), false);
+document.body.dataset.ready = "yes";

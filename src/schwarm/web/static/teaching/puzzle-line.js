@@ -1,0 +1,87 @@
+/** A line of moves to look at, step by step: the solution of a puzzle, or what refutes a move. */
+
+import { h, must } from "../shared/dom.js";
+import { language, sideName } from "../shared/texts.js";
+
+/** @typedef {import("../types").PuzzleStep} PuzzleStep */
+/** @typedef {import("../types").Snapshot} Snapshot */
+
+const STEP_MS = 900;
+
+export class PuzzleLine {
+  /** @param {(snapshot: Snapshot, animate: boolean) => number} view @param {() => void} leave */
+  constructor(view, leave) {
+    this.view = view;
+    /** @type {PuzzleStep[]} */ this.steps = [];
+    /** @type {Snapshot | null} */ this.before = null;
+    this.at = 0; // moves shown
+    this.timer = 0;
+    must("#line-back").addEventListener("click", () => this.go(this.at - 1));
+    must("#line-on").addEventListener("click", () => this.go(this.at + 1));
+    must("#line-leave").addEventListener("click", leave);
+    document.addEventListener("keydown", (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      if (must("#shown").hidden || target.closest("input, select")) return;
+      if (event.key === "ArrowLeft") this.go(this.at - 1);
+      if (event.key === "ArrowRight") this.go(this.at + 1);
+    });
+  }
+
+  /** Play a line from a position. @param {PuzzleStep[]} steps @param {Snapshot} before @param {string} end what to say of it */
+  show(steps, before, end) {
+    this.steps = steps;
+    this.before = before;
+    must("#shown").hidden = false;
+    must("#line-end").textContent = end;
+    must("#line").replaceChildren(
+      ...steps.map((step, i) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "line-move", "data-move": step.move, click: () => this.go(i + 1) },
+            h("b", {}, sideName(step.side)),
+            ` ${step.words[language] ?? step.move}`,
+          ),
+        ),
+      ),
+    );
+    this.go(0);
+    this.play();
+  }
+
+  /** One move after the other. */
+  play() {
+    this.timer = setTimeout(() => {
+      if (this.at >= this.steps.length) return;
+      this.step(this.at + 1);
+      this.play();
+    }, STEP_MS);
+  }
+
+  /** The visitor looks at a place of the line. @param {number} at */
+  go(at) {
+    clearTimeout(this.timer);
+    this.step(at);
+  }
+
+  /** @param {number} at */
+  step(at) {
+    const to = Math.max(0, Math.min(this.steps.length, at));
+    const forward = to === this.at + 1;
+    this.at = to;
+    const shown = to ? this.steps[to - 1]?.snapshot : this.before;
+    if (shown) this.view(shown, forward);
+    for (const [i, button] of document.querySelectorAll("#line button").entries())
+      if (i === to - 1) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    must("#line-back").toggleAttribute("disabled", to === 0);
+    must("#line-on").toggleAttribute("disabled", to === this.steps.length);
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    must("#shown").hidden = true;
+  }
+}

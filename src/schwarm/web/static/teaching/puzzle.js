@@ -1,0 +1,320 @@
+/** One puzzle on the board: find the move, play the line against the best defence, see why others fail. */
+
+import "../shared/chrome.js";
+import "../boards.js";
+import { newComposer } from "../boards/composer.js";
+import { h, must, toast } from "../shared/dom.js";
+import { looseOf, offerLoose } from "../boards/loose-moves.js";
+import { drawStrip, roundText } from "../tables/players.js";
+import { PuzzleLine } from "./puzzle-line.js";
+import { choose, days, note, noteDay, progress } from "./puzzle-progress.js";
+import { because, reason } from "../tables/result.js";
+import { ask } from "../shared/server.js";
+import { data, language, sideName, t, told } from "../shared/texts.js";
+
+/** @typedef {import("../types").Snapshot} Snapshot */
+/** @typedef {import("../types").PuzzleShown} PuzzleShown */
+/** @typedef {import("../types").PuzzleStep} PuzzleStep */
+/** @typedef {import("../boards/board.js").BoardElement} BoardElement */
+
+const book = /** @type {import("../types").Book} */ (data.book);
+const list = /** @type {import("./puzzle-progress.js").Listed[]} */ (data.list);
+const PAUSE_MS = 450; // before the other side answers
+let theme = new URLSearchParams(location.search).get("theme") ?? "";
+/** @type {PuzzleShown} */ let puzzle;
+/** @type {Snapshot} */ let scene;
+/** @type {string[]} */ let moves = []; // made so far, the enemy's included
+/** @type {string | null} */ let wrong = null; // the move that was just tried in vain
+/** @type {"solve" | "busy" | "wrong" | "line" | "done"} */ let mode = "busy";
+let clean = true; // without a mistake or help
+let hints = 0;
+let over = false; // solved, or the solution was shown
+/** @type {BoardElement | null} */ let board = null;
+const composer = newComposer(book.name, must("#composer"), compose, (move) => attempt(move));
+const line = new PuzzleLine((snapshot, animate) => show(snapshot, animate), leaveLine);
+
+const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
+const address = () => `/api/puzzles/${book.name}/${puzzle.name}`;
+const themeName = (/** @type {string} */ name) => told(`puzzles/theme/${name}`, name);
+
+/** What the right move does: it wins, it wins fastest while others may win later, or it saves. */
+const goal = () => (puzzle.goal === "win" && puzzle.depth === puzzle.plies ? "fastest" : puzzle.goal);
+
+/** What is asked. */
+const task = () => t(`puzzles/task/${goal()}`, { side: sideName(puzzle.side), plies: puzzle.plies });
+
+// --- showing -----------------------------------------------------------------------------------------------
+/** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
+function show(next, animate) {
+  if (!board) {
+    board = /** @type {BoardElement} */ (document.createElement(`${next.board.kind}-board`));
+    must("#board").replaceChildren(board);
+    listen(board);
+  }
+  strips(next);
+  return board.show(next, { mine: mode === "solve" ? [puzzle.side] : [], animate });
+}
+
+/** What decides a puzzle besides the board: the round, and what the position amounts to for both sides. @param {Snapshot} next */
+function strips(next) {
+  const [below, above] = next.sides;
+  for (const [place, side] of [["#player-top", above], ["#player-bottom", below]])
+    if (place && side)
+      drawStrip(
+        must(place),
+        side,
+        next.board,
+        next.to_move === side ? "turn" : "",
+        h("span", { class: "name" }, sideName(side)),
+        side === puzzle.side ? h("span", { class: "side-name" }, t("ui/you")) : null,
+      );
+  must("#puzzle-round").textContent = roundText(next);
+}
+
+/** The verdict, read out too. @param {string} kind @param {string} text */
+function say(kind, text) {
+  must("#status").className = `verdict ${kind}`;
+  must("#status").textContent = text;
+}
+
+/** Everything beside the board follows the mode. @param {typeof mode} next */
+function enter(next) {
+  mode = next;
+  document.body.dataset.mode = next;
+  must("#why").hidden = must("#again").hidden = next !== "wrong";
+  if (next === "done") over = true;
+  must("#hint").hidden = must("#solution").hidden = over;
+  for (const name of ["#hint", "#solution"]) must(name).toggleAttribute("disabled", next === "busy");
+  must("#next").classList.toggle("primary", over);
+  if (next !== "line") line.hide();
+  if (next !== "solve") {
+    composer.hide();
+    must("#choices").replaceChildren();
+  }
+}
+
+/** Offer the moves that no click on the board can mean. */
+function offer() {
+  offerLoose(must("#choices"), board, book.name, board?.active ? looseOf(scene?.moves) : []);
+}
+
+/** Let the visitor move. */
+function arm() {
+  enter("solve");
+  show(scene, false);
+  offer();
+  if (scene.composed) composer.begin();
+}
+
+/** The numbers this browser remembers. */
+function numbers() {
+  const known = progress(book.name);
+  const right = Object.values(known.tried).filter(Boolean).length;
+  /** @type {[string, string, string][]} */
+  const rows = [
+    [t("puzzles/your_rating"), String(known.rating), ""],
+    [t("puzzles/streak"), String(known.streak), t("puzzles/best_streak", { best: known.best })],
+    [t("puzzles/solved_count"), t("puzzles/of_all", { done: right, count: list.length }), ""],
+    [t("puzzles/days"), String(days().run), ""],
+  ];
+  must("#numbers").replaceChildren(
+    ...rows.map(([name, value, more]) =>
+      h("div", {}, h("dt", {}, name), h("dd", {}, value, more && h("small", {}, ` ${more}`))),
+    ),
+  );
+}
+
+/** Open a puzzle. @param {PuzzleShown} next */
+function open(next) {
+  puzzle = next;
+  scene = next.snapshot;
+  moves = [];
+  wrong = null;
+  clean = true;
+  over = false;
+  hints = 0;
+  must("#puzzle-rating").textContent = t("puzzles/rating", { rating: next.rating });
+  must("#proof").textContent = [
+    t(`puzzles/length/${goal()}`, { plies: next.plies, depth: next.depth }),
+    told(`puzzles/note/${next.game}`, ""),
+  ].join(" ");
+  must("#found-themes").replaceChildren();
+  say("", task());
+  numbers();
+  arm();
+  document.body.dataset.puzzle = next.name;
+}
+
+/** The end: result, themes and how hard it was. @param {boolean} solved */
+function finish(solved) {
+  const change = note(book.name, puzzle.name, puzzle.rating, solved && clean);
+  if (solved && puzzle.name === data.daily) noteDay(data.day);
+  numbers();
+  const rating = progress(book.name).rating;
+  const words = solved ? t(clean ? "puzzles/solved" : "puzzles/solved_helped") : t("puzzles/is_solution");
+  const told = change
+    ? ` ${t("puzzles/rating_change", { rating, change: change > 0 ? `+${change}` : `−${-change}` })}`
+    : "";
+  say(solved ? "good" : "", words + told);
+  const level = puzzle.solved.findIndex((share, i) => puzzle.solved.slice(i).every((one) => one >= 50));
+  must("#found-themes").replaceChildren(
+    h("ul", { class: "themes" }, ...puzzle.themes.map((name) => h("li", {}, themeName(name)))),
+    h("p", {}, level < 0 ? t("puzzles/no_level") : t("puzzles/levels_solve", { level: level + 1 })),
+  );
+}
+
+// --- solving -----------------------------------------------------------------------------------------------
+/** @param {BoardElement} board */
+function listen(board) {
+  board.addEventListener("choose", (event) => attempt(/** @type {CustomEvent} */ (event).detail.move));
+  board.addEventListener("attempt", () => toast(t("ui/not_legal")));
+  board.addEventListener("steps", (event) => composer.reach(/** @type {CustomEvent} */ (event).detail.steps));
+  board.addEventListener("selection", offer);
+}
+
+/** @param {string[]} steps */
+async function compose(steps) {
+  try {
+    const draft = await ask(`${address()}/draft`, { moves, steps });
+    if (mode !== "solve") return;
+    if (composer.show(draft)) board?.compose(draft);
+  } catch (error) {
+    composer.refused();
+    toast(String(/** @type {Error} */ (error).message));
+  }
+}
+
+/** @param {PuzzleStep} step */
+const inWords = (step) => `${sideName(step.side)}: ${step.words[language] ?? step.move}.`;
+
+/** Try a move. @param {string} move */
+async function attempt(move) {
+  if (mode !== "solve") return;
+  enter("busy");
+  say("", t("puzzles/thinking"));
+  try {
+    const found = /** @type {import("../types").PuzzleTry} */ (
+      await ask(`${address()}/try`, { moves: [...moves, move] })
+    );
+    for (const [i, step] of found.steps.entries()) {
+      const took = show(step.snapshot, true);
+      if (i < found.steps.length - 1) await wait(took + PAUSE_MS);
+    }
+    const last = found.steps[found.steps.length - 1];
+    if (!found.right) missed(move, last);
+    else {
+      moves = found.moves;
+      scene = last?.snapshot ?? scene;
+      if (found.solved) {
+        enter("done");
+        finish(true);
+        must("#next").focus({ preventScroll: true });
+        return;
+      }
+      const answered = found.steps.length > 1 && last;
+      say("good", answered ? t("puzzles/right", { words: inWords(last) }) : t("puzzles/right_again"));
+      arm();
+    }
+  } catch (error) {
+    toast(String(/** @type {Error} */ (error).message));
+    arm();
+  }
+}
+
+/** @param {string} move @param {PuzzleStep | undefined} step */
+function missed(move, step) {
+  wrong = move;
+  if (clean) note(book.name, puzzle.name, puzzle.rating, false);
+  clean = false;
+  numbers();
+  enter("wrong");
+  say("no", t("puzzles/wrong", { words: step ? inWords(step) : move }));
+  must("#why").focus({ preventScroll: true });
+}
+
+// --- lines to look at ----------------------------------------------------------------------------------------
+function leaveLine() {
+  if (over) {
+    enter("done");
+    show(scene, false);
+    return;
+  }
+  say("", task());
+  arm();
+}
+
+must("#why").addEventListener("click", async () => {
+  if (!wrong) return;
+  say("", t("puzzles/thinking"));
+  try {
+    const found = await ask(`${address()}/why`, { moves: [...moves, wrong] });
+    const last = /** @type {PuzzleStep} */ (found.steps[found.steps.length - 1]).snapshot;
+    enter("line");
+    say("no", t("puzzles/why"));
+    const why = last.end ? `${reason(last.end, scene.sides, [puzzle.side])}. ${because(last, board)}` : t("puzzles/refuted");
+    line.show(found.steps, scene, why);
+  } catch (error) {
+    toast(String(/** @type {Error} */ (error).message));
+  }
+});
+must("#again").addEventListener("click", leaveLine);
+must("#solution").addEventListener("click", async () => {
+  const found = await ask(`${address()}/solution`);
+  if (clean) note(book.name, puzzle.name, puzzle.rating, false);
+  clean = false;
+  scene = puzzle.snapshot;
+  moves = [];
+  over = true;
+  enter("line");
+  finish(false);
+  line.show(found.steps, scene, "");
+});
+must("#hint").addEventListener("click", async () => {
+  if (mode === "wrong" || mode === "line") leaveLine();
+  clean = false;
+  hints += 1;
+  if (hints === 1 || moves.length) {
+    say("tip", t("puzzles/hint_theme", { themes: puzzle.themes.map(themeName).join(", ") }));
+    return;
+  }
+  const found = await ask(`${address()}/hint`);
+  board?.suggest(found.path);
+  say("tip", found.step ? t("puzzles/hint_step", { step: found.step }) : t("puzzles/hint_piece"));
+});
+
+// --- one after the other ---------------------------------------------------------------------------------------
+/** @param {boolean} replace the address instead of adding one to the history */
+async function next(replace) {
+  const found = choose(list, book.name, theme, puzzle?.name ?? "");
+  if (!found) return;
+  if (found.anew) toast(t("puzzles/all_done"));
+  const where = `/puzzles/${book.name}/${found.name}${theme ? `?theme=${theme}` : ""}`;
+  if (replace) history.replaceState(null, "", where);
+  else history.pushState(null, "", where);
+  open(await ask(`/api/puzzles/${book.name}/${found.name}`));
+}
+
+must("#next").addEventListener("click", () => next(false));
+addEventListener("popstate", async () => {
+  const name = location.pathname.split("/")[3];
+  if (name) open(await ask(`/api/puzzles/${book.name}/${name}`));
+});
+
+const counts = /** @type {Map<string, number>} */ (new Map());
+for (const [, , themes] of list) for (const name of themes) counts.set(name, (counts.get(name) ?? 0) + 1);
+if (!counts.has(theme)) theme = "";
+const choice = /** @type {HTMLSelectElement} */ (must("#theme-choice"));
+choice.append(
+  h("option", { value: "" }, t("puzzles/all_themes")),
+  ...[...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([name, count]) => h("option", { value: name }, `${themeName(name)} (${count})`)),
+);
+choice.value = theme;
+choice.addEventListener("change", () => {
+  theme = choice.value;
+  next(false);
+});
+if (data.puzzle) open(data.puzzle);
+else await next(true);
+document.body.dataset.ready = "yes";
