@@ -31,7 +31,8 @@ DIRECTIVES = {
 SOURCES = Path("src")
 HEADERS_ONLY = "bits"  # what such sheets are called, or end with
 ASSEMBLED = Path("build/assembled")
-PART = re.compile(r"from (\S+) cimport \*")  # a line of a sheet that another module is to be part of its own
+PART = re.compile(r"from (\S+) cimport \*")  # a line of a sheet: that module is to be a part of this one
+BOARDS, WIDE_BOARDS = "schwarm.bits cimport", "schwarm.wide_bits cimport"
 SHARED = "schwarm.cython_shared"  # helpers of Cython that each module would otherwise have a copy of
 # No warnings: they are about C that nobody wrote. Three passes between functions are left out of -O3: they
 # gain nothing. All others are needed: without thread-jumps lists of moves lost a fifth of their speed; gcse
@@ -53,22 +54,41 @@ def extensions() -> list[Extension]:
     if os.environ.get("SCHWARM_COMPILE") == "0":
         return []
     sheets = [path for path in sorted(SOURCES.rglob("*.pxd")) if not path.stem.endswith(HEADERS_ONLY)]
-    files = [path.with_suffix(".py") for path in sheets] + [SOURCES / (SHARED.replace(".", "/") + ".c")]
-    found = []
-    for file in files:
-        name = ".".join(file.relative_to(SOURCES).with_suffix("").parts)
-        parts = parts_of(file.with_suffix(".pxd"))
-        found.append(assembled(name, parts) if parts else Extension(name, [str(file)]))
+    names = [".".join(path.relative_to(SOURCES).with_suffix("").parts) for path in sheets]
+    parts = {name: parts_of(name) for name in names}
+    inside = {part for name in names if not is_wide(name) for part in parts[name] if part != name}
+    found = [Extension(SHARED, [str(SOURCES / (SHARED.replace(".", "/") + ".c"))])]
+    for name in names:
+        sheet = source_of(name).with_suffix(".pxd").read_text("utf-8")
+        if parts[name]:
+            found.append(assembled(name, parts[name]))
+        elif any(parts[other] and f"from {other} cimport" in sheet for other in names):
+            found.append(assembled(name, [name]))  # so that it sees the other one's whole sheet
+        elif name not in inside:
+            found.append(Extension(name, [str(source_of(name))]))
     return found
 
 
-def parts_of(sheet: Path) -> list[str]:
-    """The modules that one is put together of, as its sheet says; as a rule none."""
-    return PART.findall(sheet.read_text("utf-8")) if sheet.exists() else []
+def source_of(name: str) -> Path:
+    """The source file of a module."""
+    return SOURCES / (name.replace(".", "/") + ".py")
+
+
+def is_wide(name: str) -> bool:
+    """Does a module's sheet say that its boards are wide?"""
+    return WIDE_BOARDS in source_of(name).with_suffix(".pxd").read_text("utf-8")
+
+
+def parts_of(name: str) -> list[str]:
+    """The modules that one is put together of, itself the last, as its sheet says; as a rule none."""
+    found: list[str] = []
+    for part in PART.findall(source_of(name).with_suffix(".pxd").read_text("utf-8")):
+        found = list(dict.fromkeys([*found, *parts_of(part), part]))
+    return [*found, name] if found and not is_wide(name) else found
 
 
 def assembled(name: str, parts: list[str]) -> Extension:
-    """Modules compiled once more, as one module whose boards are those of wide_bits.pxd.
+    """Several modules compiled as one: in half the time and in one piece, or once more with wide boards.
 
     Their sources are put one after the other. What they take from each other is there already; what only
     plain Python needs is left out; a constant that several sheets declare is declared once.
@@ -77,9 +97,8 @@ def assembled(name: str, parts: list[str]) -> Extension:
     sheet = ["cimport cython"]
     declared: set[str] = set()
     for part in parts:
-        file = SOURCES / (part.replace(".", "/") + ".py")
-        code += [text for text in statements(file) if not taken_from(text, parts)]
-        for text in declarations(file.with_suffix(".pxd")):
+        code += [text for text in statements(source_of(part)) if not taken_from(text, parts)]
+        for text in declarations(source_of(part).with_suffix(".pxd")):
             if taken_from(text, parts):
                 continue
             kind, names = constants(text)
@@ -90,11 +109,16 @@ def assembled(name: str, parts: list[str]) -> Extension:
     file.parent.mkdir(parents=True, exist_ok=True)
     for folder in file.relative_to(ASSEMBLED).parents:
         (ASSEMBLED / folder / "__init__.py").touch()
+    wide = is_wide(name)
+    sources = [source_of(part) for part in (*parts, name)]
+    newest = max(path.stat().st_mtime for path in [*sources, *(path.with_suffix(".pxd") for path in sources)])
     for written, lines in ((file, code), (file.with_suffix(".pxd"), sheet)):
-        text = "\n".join(lines).replace("schwarm.bits cimport", "schwarm.wide_bits cimport") + "\n"
-        if not written.exists() or written.read_text("utf-8") != text:
+        text = "\n".join(lines) + "\n"
+        if wide:
+            text = text.replace(BOARDS, WIDE_BOARDS)
+        if not written.exists() or written.stat().st_mtime < newest or written.read_text("utf-8") != text:
             written.write_text(text, "utf-8")
-    return Extension(name, [str(file)], language="c++")
+    return Extension(name, [str(file)], language="c++" if wide else None)
 
 
 def statements(file: Path) -> list[str]:

@@ -44,7 +44,10 @@ class CythonStandIn:
 
 
 def modules() -> dict[str, str | None]:
-    """The modules meant to be compiled (path without ending) and the compiled file of each, if any."""
+    """The modules meant to be compiled (path without ending) and the compiled file of each, if any.
+
+    What is compiled as a part of another module is left out once that one is there.
+    """
     found: dict[str, str | None] = {}
     for folder, _, files in os.walk(HERE):
         present = set(files)
@@ -55,6 +58,13 @@ def modules() -> dict[str, str | None]:
                     (stem + suffix for suffix in EXTENSION_SUFFIXES if stem + suffix in present), None
                 )
                 found[os.path.join(folder, stem)] = built and os.path.join(folder, built)
+    if all(built is None for built in found.values()):
+        return found
+    alone = {os.path.dirname(module) for module, built in found.items() if built is None}
+    for module in [module for module, built in found.items() if built and os.path.dirname(module) in alone]:
+        if not is_wide(module):
+            for part in parts_of(module):
+                found.pop(part, None)
     return found
 
 
@@ -68,7 +78,7 @@ def refuse_partly_compiled() -> None:
     found = modules()
     missing = [module for module, built in found.items() if built is None]
     if len(missing) < len(found):
-        missing = [module for module in missing if not parts_of(module)]  # these need one more compiler
+        missing = [module for module in missing if not is_wide(module)]  # that needs one more compiler
     if missing and len(missing) < len(found):
         raise ImportError(f"schwarm is only partly compiled ({told(missing)} is not): install it again")
 
@@ -94,16 +104,30 @@ def sources(module: str) -> set[str]:
             found.add(sheet)
             with open(sheet, encoding="utf-8") as lines:
                 todo += [path for path in map(cimported, lines) if path]
-    return {*found, module + ".py", *parts_of(module)}
+    return {*found, module + ".py", *(part + ".py" for part in parts_of(module))}
 
 
 def parts_of(module: str) -> set[str]:
-    """The source files that a module is put together of; of most there are none."""
+    """The modules that one is put together of (setup.py, `assembled`); of most there are none."""
+    found: set[str] = set()
+    for line in sheet_of(module):
+        if line.endswith("cimport *\n"):
+            part = cimported(line).removesuffix(".pxd")
+            found |= {part, *parts_of(part)}
+    return found
+
+
+def is_wide(module: str) -> bool:
+    """Is a module compiled for wide boards?"""
+    return any(line.startswith("from schwarm.wide_bits cimport") for line in sheet_of(module))
+
+
+def sheet_of(module: str) -> list[str]:
+    """The lines of a module's sheet."""
     if not os.path.exists(module + ".pxd"):
-        return set()
+        return []
     with open(module + ".pxd", encoding="utf-8") as lines:
-        whole = [cimported(line) for line in lines if line.endswith("cimport *\n")]
-    return {sheet.removesuffix(".pxd") + ".py" for sheet in whole}
+        return list(lines)
 
 
 def cimported(line: str) -> str:

@@ -15,7 +15,7 @@ from schwarm.games.protista import wide
 from schwarm.games.protista.rules import Protista
 
 BOOK = rule_book("protista")
-WIDTH = build_guard.parts_of(str(Path(wide.__file__).parent / "wide"))
+PARTS = [f"{part}.py" for part in build_guard.parts_of(str(Path(wide.__file__).parent / "wide"))]
 
 
 def both(profile: str, seed: int) -> tuple[Game, Game]:
@@ -56,8 +56,8 @@ def test_the_evaluations_of_both_widths_agree() -> None:
 def test_the_parts_of_one_module_do_not_take_names_from_each_other() -> None:
     """Put together, a constant or function of one file would replace that of another."""
     owners: dict[str, str] = {}
-    assert len(WIDTH) > 10
-    for path in sorted(WIDTH):
+    assert len(PARTS) > 10
+    for path in sorted(PARTS):
         for node in ast.parse(Path(path).read_text()).body:
             names = [node.name] if isinstance(node, ast.FunctionDef | ast.ClassDef) else []
             if isinstance(node, ast.Assign):

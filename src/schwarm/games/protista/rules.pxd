@@ -2,15 +2,24 @@ cimport cython
 
 from schwarm.bits cimport BOARD_WORDS, MOST_CELLS, Board, Mark, Word, board_at, cell, lowest, mix, popcount
 from schwarm.games.protista.codes cimport created_of, is_impossible, kind_of
-from schwarm.games.protista.contiguous cimport find_sets
-from schwarm.games.protista.creation cimport cells_of, drawn, eligible_cells
-from schwarm.games.protista.generation cimport stock
-from schwarm.games.protista.loops cimport count_new_loops, enclosed_by, first_hole, hole_key, is_hole, met_before, settle
-from schwarm.games.protista.moves cimport list_kind, list_near, make
-from schwarm.games.protista.names cimport Names
-from schwarm.games.protista.portals cimport find_cups
-from schwarm.games.protista.position cimport Position
-from schwarm.games.protista.spelling cimport sort_by_text, text_of
+# What follows is compiled together with the rules, as one module (setup.py, `assembled`).
+from schwarm.games.protista.position cimport *
+from schwarm.games.protista.stacking cimport *
+from schwarm.games.protista.canonical cimport *
+from schwarm.games.protista.spelling cimport *
+from schwarm.games.protista.walks cimport *
+from schwarm.games.protista.portals cimport *
+from schwarm.games.protista.singles cimport *
+from schwarm.games.protista.contiguous cimport *
+from schwarm.games.protista.cannons cimport *
+from schwarm.games.protista.waves cimport *
+from schwarm.games.protista.sharp_v cimport *
+from schwarm.games.protista.generation cimport *
+from schwarm.games.protista.unstacking cimport *
+from schwarm.games.protista.creation cimport *
+from schwarm.games.protista.loops cimport *
+from schwarm.games.protista.moves cimport *
+from schwarm.games.protista.names cimport *
 
 cdef int EMPTY, SINGLE, CONTIGUOUS, CANNON, SHARP_V, UNSTACKING, CREATION, PASS
 cdef int ALL_KINDS
