@@ -145,9 +145,8 @@ def between_marks(text: str) -> dict[str, list[list[str]]]:
     for name, body in re.findall(r"^(?:cdef )?class (\w+).*:\n((?:(?:    .*)?\n)+)", text, re.MULTILINE):
         parts: list[list[str]] = [[]]
         for line in body.splitlines():
-            declared = re.match(
-                r"    (?:cdef (?:readonly )?(?:unsigned )?(\w+)\S* ([\w, ]+?)|(\w+): (\w+).*?)( *#.*)?$", line
-            )
+            typed = r"cdef (?:readonly )?(?:unsigned )?(\w+)(?:\[[^]]*\]|\S)* ([\w, ]+?)"
+            declared = re.match(rf"    (?:{typed}|(\w+): (\w+).*?)( *#.*)?$", line)
             if declared is None:
                 continue
             sort = declared[1] or declared[4]
