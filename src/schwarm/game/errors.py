@@ -8,6 +8,43 @@ GameError (a ValueError)
   IllegalMove     a move that parses but is not allowed here; carries the rule's id
 """
 
+from typing import Self
+
+from schwarm.game.sentences import say
+
+
+class Refusal(str):
+    """Why not, as data: a code, and the values that fill its sentence. As a text it is the English sentence.
+
+    Nobody takes the text apart: every language has a sentence of the same code (sentences.py). Codes of one
+    game begin with its name. Values may be more than the English sentence needs.
+
+    >>> why = Refusal("piranhas/kraken", goal="C4")
+    >>> print(why, why.code, why.values)
+    a kraken lies on C4 piranhas/kraken {'goal': 'C4'}
+    """
+
+    code: str
+    values: dict[str, str]
+
+    def __new__(cls, code: str, *, beginning: str = "", **values: object) -> Self:
+        """`beginning` are English words that say where, before the sentence."""
+        told = {name: str(value) for name, value in values.items()}
+        made = super().__new__(cls, beginning + say(code, told))
+        made.code, made.values = code, told
+        return made
+
+    def after(self, beginning: str) -> "Refusal":
+        """The same behind English words that say where."""
+        return Refusal(self.code, beginning=beginning, **self.values)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _refusal, (str(self), self.code, self.values)
+
+
+def _refusal(text: str, code: str, values: dict[str, str]) -> Refusal:
+    return Refusal(code, beginning=text.removesuffix(say(code, values)), **values)
+
 
 class GameError(ValueError):
     """A caller's mistake, told in one line: what was expected and what came. All others are kinds of it.
@@ -52,6 +89,13 @@ class BadPosition(GameError):
     ...
     schwarm.game.errors.BadPosition: ...expected three fields...
     """
+
+    def __init__(self, *faults: str) -> None:
+        self.faults = faults
+        super().__init__("; ".join(faults))
+
+    def __reduce__(self) -> tuple[type["BadPosition"], tuple[str, ...]]:
+        return BadPosition, self.faults
 
 
 class BadFace(GameError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from schwarm.game.board import Piece
-from schwarm.game.errors import BadPosition
+from schwarm.game.errors import BadPosition, Refusal
 from schwarm.game.game import Game
 from schwarm.games.blokus import notation
 from schwarm.games.blokus.options import COLOURS, LETTERS, SIDES
@@ -22,7 +22,9 @@ def write(game: Game, pieces: Sequence[Piece], side: str) -> str:
     board: dict[tuple[int, int], int] = {}
     for piece in pieces:
         if piece.cell not in places or piece.kind not in colours:
-            raise BadPosition(f"expected squares of {', '.join(colours)}, not {piece.kind} on {piece.cell}")
+            raise BadPosition(
+                Refusal("blokus/squares_of", colours=", ".join(colours), kind=piece.kind, cell=piece.cell)
+            )
         board[places[piece.cell]] = colours.index(piece.kind)
     faults: list[str] = []
     held = []
@@ -30,7 +32,7 @@ def write(game: Game, pieces: Sequence[Piece], side: str) -> str:
         laid = notation.laid_by(board, colour, None, faults)
         held.append(ALL & ~sum(KIND_BIT[place_of(code)[0]] for code in laid))
     if faults:
-        raise BadPosition("; ".join(faults))
+        raise BadPosition(*faults)
     size = 1 + max(column for column, _ in places.values())
     rows = [
         "".join(LETTERS[board[x, y]] if (x, y) in board else "." for x in range(size)) for y in range(size)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from schwarm.game.errors import BadNotation, BadPosition
+from schwarm.game.errors import BadNotation, BadPosition, Refusal
 from schwarm.game.rulebook import Move
 from schwarm.games.blokus.options import COLOURS, LETTERS
 from schwarm.games.blokus.tables import (
@@ -64,7 +64,7 @@ def read_move(text: str) -> int:
         return SKIP
     found = MOVE.fullmatch(text)
     if found is None or found[1] + found[2] not in SHAPE_OF:
-        raise BadNotation(f"expected a move such as 5Lrf@C14 or SKIP, not {text!r}")
+        raise BadNotation(Refusal("move", example="5Lrf@C14 or SKIP", said=repr(text)))
     return code_of(SHAPE_OF[found[1] + found[2]], COLUMNS.index(found[3]), int(found[4]))
 
 
@@ -100,7 +100,13 @@ def read_position(text: str, size: int, colours: int, last_slot: int) -> Placeme
     fields = text.split(" ")
     if len(fields) not in (6, 7):
         raise BadPosition(
-            f"expected six fields ROWS TURN START HANDS VALID MONO, not {len(fields)}: {text!r}"
+            Refusal(
+                "fields",
+                number="six",
+                names="ROWS TURN START HANDS VALID MONO",
+                count=len(fields),
+                text=repr(text),
+            )
         )
     rows, turn, start, hands, valid, mono = fields[:6]
     faults: list[str] = []
@@ -109,26 +115,26 @@ def read_position(text: str, size: int, colours: int, last_slot: int) -> Placeme
     laid = (
         tuple(laid_by(board, colour, held[colour], faults) for colour in range(colours)) if not faults else ()
     )
-    slot = read_number(turn, "a turn", last_slot + colours, faults)
-    plies = read_number(fields[6], "a number of moves", slot, faults) if len(fields) > 6 else slot
+    slot = read_number(turn, "turn", last_slot + colours, faults)
+    plies = read_number(fields[6], "blokus/moves_made", slot, faults) if len(fields) > 6 else slot
     if start not in (NOBODY, *PENTOMINOES):
-        faults.append(f"expected a piece of five squares or - as start piece, not {start!r}")
+        faults.append(Refusal("blokus/start_piece", said=repr(start)))
     able, single = read_letters(valid, colours, faults), read_letters(mono, colours, faults)
     for colour in range(colours):
         if single >> colour & 1 and held[colour]:
-            faults.append(f"{COLOURS[colour]} has pieces left: expected it not among those that are done")
+            faults.append(Refusal("blokus/not_done", colour=COLOURS[colour]))
     if not faults and able and not able >> slot % colours & 1:
-        faults.append(f"expected {COLOURS[slot % colours]}, who is to move, among the colours in the game")
+        faults.append(Refusal("blokus/not_in_game", colour=COLOURS[slot % colours]))
     if faults:
-        raise BadPosition("; ".join(faults))
+        raise BadPosition(*faults)
     return Placement(laid, slot, plies, KINDS.index(start) if start != NOBODY else -1, able, single)
 
 
-def read_number(text: str, what: str, most: int, faults: list[str]) -> int:
+def read_number(text: str, code: str, most: int, faults: list[str]) -> int:
     """A number of a position."""
     number = int(text) if re.fullmatch(r"[0-9]{1,4}", text) else -1
     if not 0 <= number <= most:
-        faults.append(f"expected {what} from 0 to {most}, not {text!r}")
+        faults.append(Refusal(code, most=most, last=most, said=repr(text), turn=repr(text)))
     return number
 
 
@@ -136,7 +142,7 @@ def read_letters(text: str, colours: int, faults: list[str]) -> int:
     """Colours by their letters, in their order."""
     found = sum(1 << number for number, letter in enumerate(LETTERS[:colours]) if letter in text)
     if letters(found) != text:
-        faults.append(f"expected letters of {LETTERS[:colours]} in this order or -, not {text!r}")
+        faults.append(Refusal("blokus/colour_letters", letters=LETTERS[:colours], said=repr(text)))
     return found
 
 
@@ -144,14 +150,14 @@ def read_rows(text: str, size: int, colours: int, faults: list[str]) -> dict[tup
     """Whose each covered square is."""
     rows = text.split("/")
     if len(rows) != size:
-        faults.append(f"expected {size} rows, not {len(rows)}")
+        faults.append(Refusal("rows", rows=size, count=len(rows)))
     board: dict[tuple[int, int], int] = {}
     for y, row in enumerate(rows[:LONGEST]):
         if len(row) != size:
-            faults.append(f"row {y}: expected {size} squares, not {len(row)}")
+            faults.append(Refusal("row_squares", row=y, width=size, count=len(row)))
         strange = "".join(sorted(set(row) - set(LETTERS[:colours]) - {"."}))
         if strange:
-            faults.append(f"row {y}: expected only {LETTERS[:colours]} and ., not {strange!r}")
+            faults.append(Refusal("row_signs", row=y, signs=LETTERS[:colours], last=".", said=repr(strange)))
         board |= {(x, y): LETTERS.index(letter) for x, letter in enumerate(row) if letter in LETTERS}
     return board
 
@@ -160,13 +166,13 @@ def read_hands(text: str, colours: int, faults: list[str]) -> list[int]:
     """The pieces of each hand as bits."""
     hands = text.split("/")
     if len(hands) != colours:
-        faults.append(f"expected the pieces of {colours} colours, not of {len(hands)}")
+        faults.append(Refusal("blokus/hands", colours=colours, count=len(hands)))
     found = []
     for hand in hands[:colours]:
         kinds = [KINDS.index(name) for name in re.findall("[1-5][A-Z]?", hand) if name in KINDS]
         found.append(sum({1 << kind for kind in kinds}))
         if hand_text(found[-1]) != hand:
-            faults.append(f"expected pieces in the order {''.join(KINDS)} or -, not {hand!r}")
+            faults.append(Refusal("blokus/hand_order", order="".join(KINDS), said=repr(hand)))
     return found + [ALL] * (colours - len(found))
 
 
@@ -191,13 +197,13 @@ def laid_by(
         left, top = min(x for x, _ in piece), min(y for _, y in piece)
         shape = SHAPE_BY.get(frozenset((x - left, y - top) for x, y in piece))
         if shape is None or kinds >> KIND_OF[shape] & 1:
-            name = "no piece" if shape is None else "a second piece of one kind"
-            faults.append(f"{COLOURS[colour]}: what lies on {square(left, top)} and beside it is {name}")
+            code = "blokus/no_piece" if shape is None else "blokus/second_piece"
+            faults.append(Refusal(code, colour=COLOURS[colour], cell=square(left, top)))
             continue
         kinds |= 1 << KIND_OF[shape]
         found.append(code_of(shape, left, top))
     if not faults and hand is not None and kinds != ALL & ~hand:
-        faults.append(f"{COLOURS[colour]}: expected on the board exactly the pieces that are not in hand")
+        faults.append(Refusal("blokus/laid", colour=COLOURS[colour]))
     return tuple(found)
 
 

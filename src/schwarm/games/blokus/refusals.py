@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from schwarm.game.errors import Refusal
 from schwarm.games.blokus.notation import square
 from schwarm.games.blokus.options import COLOURS
 from schwarm.games.blokus.tables import (
@@ -25,10 +26,10 @@ def refusal(game: Blokus, code: int) -> tuple[str, str]:
     colour = COLOURS.index(game.colour_to_move())
     if code == SKIP:
         if not game.options["skip"]:
-            return "R8", f"{COLOURS[colour]} can lay a piece, and only a colour that cannot is left out"
-        return "R8", f"{COLOURS[colour]} has laid nothing yet"
+            return "R8", Refusal("blokus/can_lay", colour=COLOURS[colour])
+        return "R8", Refusal("blokus/nothing_laid", colour=COLOURS[colour])
     if code > SKIP:
-        return "R5a", "expected a piece on the board"
+        return "R5a", Refusal("blokus/no_piece_on_board")
     shape, left, top = place_of(code)
     return at(game, colour, shape, left, top)
 
@@ -39,22 +40,21 @@ def at(game: Blokus, colour: int, shape: int, left: int, top: int) -> tuple[str,
     first = hand == ALL
     name = COLOURS[colour]
     if first and begins_with not in (-1, KIND_OF[shape]):
-        return "R6a", f"expected {KINDS[begins_with]} as the first piece, not {KINDS[KIND_OF[shape]]}"
+        return "R6a", Refusal("blokus/wrong_start", piece=KINDS[begins_with], other=KINDS[KIND_OF[shape]])
     if not hand & KIND_BIT[shape]:
-        return "R7a", f"{name} has laid {KINDS[KIND_OF[shape]]} already"
+        return "R7a", Refusal("blokus/laid_already", colour=name, other=KINDS[KIND_OF[shape]])
     squares = [(left + x, top + y) for x, y in SHAPE_SQUARES[shape]]
     size, lines = int(game.options["size"]), game.lines()
     for x, y in squares:
         if not (0 <= x < size and 0 <= y < size):
-            return "R5a", "does not lie on the board as a whole"
+            return "R5a", Refusal("blokus/over_edge")
     for x, y in squares:
         if any(rows[y] >> x & 1 for rows in lines):
-            return "R5b", f"{square(x, y)} is covered"
+            return "R5b", Refusal("blokus/covered", cell=square(x, y))
     for x, y in squares:
         beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
         if any(0 <= u < size and 0 <= v < size and lines[colour][v] >> u & 1 for u, v in beside):
-            return "R7b", f"{square(x, y)} is edge to edge with {name}"
+            return "R7b", Refusal("blokus/edge_to_edge", cell=square(x, y), colour=name)
     if first:
-        where = {"border": "a square of the border", "corner": "a corner", "point": "a start point"}
-        return "R6b", f"expected to cover {where[str(game.options['start_at'])]} that is free"
-    return "R7c", f"no square is corner to corner with {name}"
+        return "R6b", Refusal(f"blokus/no_start_{game.options['start_at']}")
+    return "R7c", Refusal("blokus/no_corner", colour=name)

@@ -18,7 +18,7 @@ except ImportError:
     from schwarm import nocython as cython
 
 from schwarm.game import board as boards
-from schwarm.game.errors import BadPosition
+from schwarm.game.errors import BadPosition, Refusal
 from schwarm.game.game import Game
 from schwarm.game.rulebook import Move, Outcome, Setup, victory_points
 from schwarm.games.blokus import notation, picture, refusals, start, tables
@@ -124,7 +124,7 @@ class Blokus(Game):
                 now = placed.valid >> colour & 1 and colour < self.slot % self.colours
                 self.done = max(self.done, self.slot // self.colours - (0 if now else 1))
         if not self.over() and not self.can_lay(self.slot % self.colours):
-            raise BadPosition(f"expected a colour to move that can lay a piece, not {self.colour_to_move()}")
+            raise BadPosition(Refusal("blokus/cannot_lay", colour=self.colour_to_move()))
 
     def outline(self) -> None:
         Game.outline(self)

@@ -14,6 +14,7 @@ from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.season import Fragment, Sent, renamed
 from schwarm.contest.wire.style2026 import Style2026
 from schwarm.game import Game
+from schwarm.game.errors import Refusal
 from schwarm.games.blokus import refusals
 from schwarm.games.blokus.notation import COLUMNS, NOBODY, SKIPPED, hand_text, letters
 from schwarm.games.blokus.options import COLOURS, LETTERS, Reason
@@ -191,7 +192,12 @@ class Blokus2027(Style2026):
         if not (0 <= x < size and 0 <= y < size):
             if broken is None and not game.finished():
                 broken = refusals.at(blokus, colour, SHAPE_OF[text], x, y)
-            return Sent(f"{text}@[{x},{y}]", words, normal, broken or ("R5a", "off the board"))
+            return Sent(
+                f"{text}@[{x},{y}]",
+                words,
+                normal,
+                broken or ("R5a", Refusal("blokus/off_board")),
+            )
         return Sent(f"{NAMES[SHAPE_OF[text]]}@{COLUMNS[x]}{y}", words, normal, broken)
 
     def read_skip(self, color: str | None, game: Blokus) -> Sent:
@@ -199,7 +205,7 @@ class Blokus2027(Style2026):
         if color not in NAMES_OF_COLOURS:
             if color:
                 raise Malformed(f"expected a colour, not {color!r}")
-            why = ("R9", "expected the colour that skips")
+            why = ("R9", Refusal("blokus/other_skips"))
             return Sent(SKIPPED, "null setzt aus", data_of(SKIP), why)
         colour = NAMES_OF_COLOURS.index(color)
         words = f"Farbe {GERMAN[colour]} setzt aus"
@@ -257,7 +263,7 @@ def wrong_colour(game: Blokus, colour: int) -> tuple[str, str] | None:
     """R9: it is another colour's slot."""
     if colour == COLOURS.index(game.colour_to_move()):
         return None
-    return "R9", f"expected a move of {game.colour_to_move()}"
+    return "R9", Refusal("blokus/other_colour", colour=game.colour_to_move())
 
 
 def set_data(colour: int, kind: str, rotation: str, flipped: bool, x: int, y: int) -> Element:

@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from schwarm.game.errors import BadNotation, BadPosition
+from schwarm.game.errors import BadNotation, BadPosition, Refusal
 from schwarm.game.rulebook import Move
-from schwarm.games.hive.options import KINDS, SIDES
+from schwarm.games.hive.options import INSECTS, KINDS, SIDES
 from schwarm.games.hive.tables import FIELDS, NAMES, Field, neighbours
 
 # Starts of moves that are no fields: sets by kind, and the skip. OFF is any field off the board.
@@ -50,7 +50,7 @@ def read_move(text: str) -> int:
         return SKIP_CODE
     found = MOVE.fullmatch(text)
     if not found:
-        raise BadNotation(f"expected a move such as Q@0,0 or 0,0>1,-1 or SKIP, not {text!r}")
+        raise BadNotation(Refusal("move", example="Q@0,0 or 0,0>1,-1 or SKIP", said=repr(text)))
     kind, start, goal = found.groups()
     return (SET + KINDS.index(kind) if kind else PLACES.get(start, OFF)) << 7 | PLACES.get(goal, OFF)
 
@@ -77,31 +77,33 @@ def read_position(text: str, radius: int, last_turn: int, hand: str) -> Placemen
     """Take a position text apart; BadPosition lists all that is wrong with it."""
     parts = text.split(" ")
     if len(parts) != 2:
-        raise BadPosition(f"expected two fields ROWS TURN, not {len(parts)}: {text!r}")
+        raise BadPosition(
+            Refusal("fields", number="two", names="ROWS TURN", count=len(parts), text=repr(text))
+        )
     rows, turn = parts
     faults = []
     plies = int(turn) if re.fullmatch(r"[0-9]{1,6}", turn) else -1
     if not 0 <= plies <= last_turn:
-        faults.append(f"expected a turn from 0 to {last_turn}, not {turn!r}")
+        faults.append(Refusal("turn", last=last_turn, turn=repr(turn)))
     lines = rows.split("/")
     widths = [2 * radius + 1 - abs(z) for z in range(-radius, radius + 1)]
     if len(lines) != len(widths):
-        faults.append(f"expected {len(widths)} rows, not {len(lines)}")
+        faults.append(Refusal("rows", rows=len(widths), count=len(lines)))
     contents: list[str] = []
     for number, (line, width) in enumerate(zip(lines, widths, strict=False)):
         found = CONTENT.findall(line)
         if "".join(found) != line:
-            faults.append(f"row {number}: expected ., #, pieces and stacks such as (Qb), not {line!r}")
+            faults.append(Refusal("hive/row_insects", row=number, said=repr(line)))
         elif len(found) != width:
-            faults.append(f"row {number}: expected {width} fields, not {len(found)}")
+            faults.append(Refusal("row_fields", row=number, width=width, count=len(found)))
         contents += found
     if faults:
-        raise BadPosition("; ".join(faults))
+        raise BadPosition(*faults)
     content = dict(zip(FIELDS[radius], contents, strict=True))
     stacks = {field: text.strip("()") for field, text in content.items() if text not in ".#"}
     faults = misplaced(stacks, hand)
     if faults:
-        raise BadPosition("; ".join(faults))
+        raise BadPosition(*faults)
     return Placement(stacks, [field for field, text in content.items() if text == "#"], plies)
 
 
@@ -113,14 +115,23 @@ def misplaced(stacks: Mapping[Field, str], hand: str) -> list[str]:
         for letter in sorted(set(own)):
             if pieces.count(letter) > own.count(letter):
                 faults.append(
-                    f"{side}: expected at most {own.count(letter)} {letter}, not {pieces.count(letter)}"
+                    Refusal(
+                        "hive/too_many",
+                        side=side,
+                        most=own.count(letter),
+                        letter=letter,
+                        insect=INSECTS[KINDS.index(letter.upper())],
+                        count=pieces.count(letter),
+                    )
                 )
     for letter in sorted(set(pieces) - set(hand + hand.lower())):
-        faults.append(f"expected only pieces of the hand {hand}, not {letter}")
+        faults.append(
+            Refusal("hive/not_in_hand", hand=hand, letter=letter, insect=INSECTS[KINDS.index(letter.upper())])
+        )
     for (x, y), stack in stacks.items():
         climbers = set(stack[1:].upper()) - {"B"}
         if climbers:
-            faults.append(f"{x},{y}: expected only beetles on other pieces, not {stack}")
+            faults.append(Refusal("hive/climbers", cell=f"{x},{y}", stack=stack))
     if stacks:
         todo = [next(iter(stacks))]
         seen = set(todo)
@@ -129,7 +140,7 @@ def misplaced(stacks: Mapping[Field, str], hand: str) -> list[str]:
             seen.update(fresh)
             todo += fresh
         if len(seen) < len(stacks):
-            faults.append(f"expected one swarm, not {len(stacks) - len(seen)} pieces apart from it")
+            faults.append(Refusal("hive/apart", count=len(stacks) - len(seen)))
     return faults
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from schwarm.game.errors import Refusal
 from schwarm.games.hive import notation
 from schwarm.games.hive.options import INSECTS, KINDS, SIDES
 from schwarm.games.hive.tables import CELL, Field, beside, field_of, neighbours, on_board
@@ -13,7 +14,7 @@ from schwarm.games.hive.tables import CELL, Field, beside, field_of, neighbours,
 if TYPE_CHECKING:
     from schwarm.games.hive.rules import Hive
 
-Refusal = tuple[str, str]
+Refused = tuple[str, str]
 IS_LEGAL = ("T1", "is legal")
 
 
@@ -59,80 +60,80 @@ def name(field: Field) -> str:
     return f"{field[0]},{field[1]}"
 
 
-def refusal(game: Hive, code: int) -> Refusal:
+def refusal(game: Hive, code: int) -> Refused:
     """The rule that forbids a move here, and the reason in words."""
     start, goal = code >> 7, code & 127
     if start == notation.SKIP:
-        return "T1", "expected a set or a move: there is one"
+        return "T1", Refusal("hive/can_act")
     if notation.OFF in (start, goal):
-        return "S1", f"expected fields of a board of radius {game.radius}"
+        return "S1", Refusal("hive/no_fields", radius=game.radius)
     target = field_of(CELL[goal])
     fields = [target] if start >= notation.SET else [field_of(CELL[start]), target]
     for field in fields:
         if not on_board(field, game.radius):
-            return "S1", f"{name(field)} is off the board of radius {game.radius}"
+            return "S1", Refusal("hive/off_board", cell=name(field), radius=game.radius)
     if target in game.blackberries():
-        return "S2", f"a blackberry lies on {name(target)}"
+        return "S2", Refusal("hive/blackberry", goal=name(target))
     if start >= notation.SET:
         return refused_set(game, start - notation.SET, target)
     return refused_drag(game, fields[0], target)
 
 
 # --- sets ----------------------------------------------------------------------------------------
-def refused_set(game: Hive, kind: int, goal: Field) -> Refusal:
+def refused_set(game: Hive, kind: int, goal: Field) -> Refused:
     """What forbids to set a piece of this kind on a field of the board that is no blackberry."""
     side = game.side
     hand = game.hands()[side]
     if KINDS[kind] not in hand:
-        return "P1", f"{SIDES[side]} has no {INSECTS[kind]} in hand"
+        return "P1", Refusal("hive/none_in_hand", side=SIDES[side], insect=INSECTS[kind])
     stacks = game.stacks()
     if goal in stacks:
-        return "P2", f"a piece stands on {name(goal)}"
+        return "P2", Refusal("hive/taken", goal=name(goal))
     options = game.options
     if "Q" in hand and game.turn >= 2 * (int(options["queen_by"]) - 1) and KINDS[kind] != "Q":
-        return "P7", f"expected the queen: it must be set by round {options['queen_by']}"
+        return "P7", Refusal("hive/queen_now", round=options["queen_by"])
     pieces = "".join(stacks.values())
     started = any(letter.isupper() == (side == 0) for letter in pieces)
     if KINDS[kind] == "Q" and not started and not options["queen_first"]:
-        return "P8", "expected another insect than the queen as first piece"
+        return "P8", Refusal("hive/not_queen_first")
     touched = [stacks[field][-1] for field in neighbours(goal) if field in stacks]
     own = [letter for letter in touched if letter.isupper() == (side == 0)]
     owns_a_top = any(stack[-1].isupper() == (side == 0) for stack in stacks.values())
     if started and (owns_a_top or not options["covered_sets"]):
         if len(own) < len(touched):
-            return "P6", f"{name(goal)} touches the enemy"
+            return "P6", Refusal("hive/beside_enemy", goal=name(goal))
         if not own:
-            return "P5", f"{name(goal)} has no contact with an own piece on top"
+            return "P5", Refusal("hive/beside_nobody", goal=name(goal))
     elif pieces:
         if not touched:
-            return "P4", f"{name(goal)} has no contact with the enemy's piece"
+            return "P4", Refusal("hive/not_beside_first", goal=name(goal))
     elif options["first_piece"] == "centre" and goal != (0, 0):
-        return "P3", f"expected the first piece on 0,0, not on {name(goal)}"
+        return "P3", Refusal("hive/not_centre", goal=name(goal))
     return IS_LEGAL
 
 
 # --- moves of pieces -----------------------------------------------------------------------------
-def refused_drag(game: Hive, start: Field, goal: Field) -> Refusal:
+def refused_drag(game: Hive, start: Field, goal: Field) -> Refused:
     """What forbids to move the piece on one field to another that is no blackberry."""
     stacks = game.stacks()
     stack = stacks.get(start, "")
     own = str.isupper if game.side == 0 else str.islower
     if not stack:
-        return "M2", f"{name(start)} is empty"
+        return "M2", Refusal("hive/empty", start=name(start))
     if not own(stack[-1]):
         if any(own(letter) for letter in stack):
-            return "M3", f"the piece on {name(start)} is covered by an enemy beetle"
-        return "M2", f"the piece on {name(start)} is not {SIDES[game.side]}"
+            return "M3", Refusal("hive/covered", start=name(start))
+        return "M2", Refusal("hive/not_yours", start=name(start), side=SIDES[game.side])
     if "Q" in game.hands()[game.side]:
-        return "M1", "expected a set: the own queen is not on the board yet"
+        return "M1", Refusal("hive/no_queen_yet")
     if start == goal:
-        return "M5", "expected another field as target"
+        return "M5", Refusal("hive/same_field")
     kind = stack[-1].upper()
     if goal in stacks and kind != "B":
-        return "M5", f"a piece stands on {name(goal)} and only beetles climb"
+        return "M5", Refusal("hive/no_climber", goal=name(goal))
     scene = scene_of(game, start)
     if not in_one_piece(scene.swarm):
-        return "M4", f"without the piece on {name(start)} the swarm falls apart"
+        return "M4", Refusal("hive/falls_apart", start=name(start))
     return FAULTS[kind](scene, start, goal)
 
 
@@ -154,32 +155,32 @@ def in_one_piece(swarm: frozenset[Field]) -> bool:
     return seen == swarm
 
 
-def queen_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
+def queen_fault(scene: HiveFields, start: Field, goal: Field) -> Refused:
     """I1, M6, M7."""
     if goal not in neighbours(start):
-        return "I1", "the queen walks one step"
+        return "I1", Refusal("hive/queen_step")
     return step_fault(scene, start, goal)
 
 
-def beetle_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
+def beetle_fault(scene: HiveFields, start: Field, goal: Field) -> Refused:
     """I2, M6."""
     if goal not in neighbours(start):
-        return "I2", "the beetle goes one field"
+        return "I2", Refusal("hive/beetle_step")
     if not ({start, goal} & scene.swarm or scene.touches(start, goal)):
-        return "M6", f"no contact on the way from {name(start)} to {name(goal)}"
+        return "M6", Refusal("hive/loses_contact", start=name(start), goal=name(goal))
     return IS_LEGAL
 
 
-def step_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
+def step_fault(scene: HiveFields, start: Field, goal: Field) -> Refused:
     """M6, M7 for one step."""
     if not scene.touches(start, goal):
-        return "M6", f"no contact on the way from {name(start)} to {name(goal)}"
+        return "M6", Refusal("hive/loses_contact", start=name(start), goal=name(goal))
     if scene.gate(start, goal):
-        return "M7", f"a gate closes the way from {name(start)} to {name(goal)}"
+        return "M7", Refusal("hive/gate", start=name(start), goal=name(goal))
     return IS_LEGAL
 
 
-def grasshopper_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
+def grasshopper_fault(scene: HiveFields, start: Field, goal: Field) -> Refused:
     """I3."""
     hurdles = scene.swarm | scene.berries if scene.jump_berries else scene.swarm
     for direction in range(6):
@@ -189,23 +190,23 @@ def grasshopper_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
             field = beside(field, direction)
             crossed += 1
         if field == goal:
-            return IS_LEGAL if crossed else ("I3", "the grasshopper jumps over at least one piece")
+            return IS_LEGAL if crossed else ("I3", Refusal("hive/jumps_nothing"))
         while on_board(field, scene.radius):
             if field == goal:
-                return "I3", "the grasshopper lands on the first field without a piece"
+                return "I3", Refusal("hive/jumps_too_far")
             field = beside(field, direction)
-    return "I3", "the grasshopper jumps in a straight line"
+    return "I3", Refusal("hive/jumps_crooked")
 
 
-def spider_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
+def spider_fault(scene: HiveFields, start: Field, goal: Field) -> Refused:
     """I4, M6, M7."""
     if goal in spider_goals(start, scene.slides):
         return IS_LEGAL
     if not touches_swarm(scene, goal):
-        return "M6", f"{name(goal)} has no contact with the swarm"
+        return "M6", Refusal("hive/no_contact", goal=name(goal))
     if goal in spider_goals(start, scene.steps):
-        return "M7", f"a gate closes the way to {name(goal)}"
-    return "I4", "the spider walks exactly three steps and enters no field twice"
+        return "M7", Refusal("hive/gate_before_goal", goal=name(goal))
+    return "I4", Refusal("hive/spider_steps")
 
 
 def spider_goals(start: Field, steps: Callable[[Field], list[Field]]) -> set[Field]:
@@ -220,10 +221,10 @@ def spider_goals(start: Field, steps: Callable[[Field], list[Field]]) -> set[Fie
     }
 
 
-def ant_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
+def ant_fault(scene: HiveFields, start: Field, goal: Field) -> Refused:
     """I5, M6, M7."""
     if not touches_swarm(scene, goal):
-        return "M6", f"{name(goal)} has no contact with the swarm"
+        return "M6", Refusal("hive/no_contact", goal=name(goal))
     reached = {start}
     todo = [start]
     while todo:
@@ -232,7 +233,7 @@ def ant_fault(scene: HiveFields, start: Field, goal: Field) -> Refusal:
         todo += fresh
     if goal in reached:
         return IS_LEGAL
-    return "M7", f"gates, blackberries or the border close every way from {name(start)} to {name(goal)}"
+    return "M7", Refusal("hive/ant_shut_in", start=name(start), goal=name(goal))
 
 
 def touches_swarm(scene: HiveFields, goal: Field) -> bool:

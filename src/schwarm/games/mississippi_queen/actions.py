@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
-from schwarm.game.errors import IllegalMove
+from schwarm.game.errors import IllegalMove, Refusal
 from schwarm.games.mississippi_queen.notation import FASTEST, Action
 from schwarm.games.mississippi_queen.tables import GOAL, ISLAND, LOG, NOWHERE, SANDBANK, WATER
 
@@ -41,18 +41,18 @@ class Trip:
         self.other = game.ship(1 - game.side).field
         self.stranded = False  # on a sandbank entered in this move: nothing may follow
         self.in_debt = False
-        self.where = ""
+        self.where = ""  # the beginning of a refusal
 
-    def refuse(self, rule: str, why: str) -> NoReturn:
-        raise IllegalMove(self.text, rule, self.where + why)
+    def refuse(self, rule: str, why: Refusal) -> NoReturn:
+        raise IllegalMove(self.text, rule, why.after(self.where))
 
     def act(self, number: int, action: Action) -> None:
         """Carry out one action."""
         self.where = f"action {number}, {action.text}: "
         if self.stranded:
-            self.refuse("M4", "no action may follow a sandbank")
+            self.refuse("M4", Refusal("mississippi_queen/after_sandbank"))
         if self.field == self.other and action.letter != "P":
-            self.refuse("P1", "expected a push on the other ship's field")
+            self.refuse("P1", Refusal("mississippi_queen/must_push"))
         if action.letter == "A":
             self.accelerate(number, action.number)
         elif action.letter == "T":
@@ -67,20 +67,22 @@ class Trip:
 
     def accelerate(self, number: int, change: int) -> None:
         if number > 1:
-            self.refuse("A1", "an acceleration must be the first action")
+            self.refuse("A1", Refusal("mississippi_queen/accelerate_late"))
         if self.on_sandbank():
-            self.refuse("A2", "no acceleration on a sandbank")
+            self.refuse("A2", Refusal("mississippi_queen/accelerate_on_sandbank"))
         if change == 0 or not 1 <= self.speed + change <= FASTEST:
-            self.refuse("A3", f"expected another speed from 1 to {FASTEST}, not {self.speed + change}")
+            self.refuse(
+                "A3", Refusal("mississippi_queen/no_such_speed", most=FASTEST, speed=self.speed + change)
+            )
         self.burn("A4", abs(change) - 1)
         self.speed += change
         self.points += change
 
     def turn(self, turn: int) -> None:
         if not 1 <= abs(turn) <= 3:
-            self.refuse("T1", f"expected a turn by 1 to 3, not {abs(turn)}")
+            self.refuse("T1", Refusal("mississippi_queen/turn_too_far", turn=abs(turn)))
         if self.on_sandbank():
-            self.refuse("T2", "no turn on a sandbank")
+            self.refuse("T2", Refusal("mississippi_queen/turn_on_sandbank"))
         units = abs(turn)
         paid = max(0, units - self.free)
         self.free -= units - paid
@@ -89,7 +91,10 @@ class Trip:
 
     def burn(self, rule: str, coal: int) -> None:
         if coal > self.coal:
-            self.refuse(rule, f"costs {coal} coal, but {self.coal} is left")
+            self.refuse(
+                rule,
+                Refusal("mississippi_queen/no_coal", coal=coal, left=self.coal),
+            )
         self.coal -= coal
 
     def advance(self, number: int, distance: int) -> None:
@@ -97,37 +102,37 @@ class Trip:
             self.leave_sandbank(number, distance)
             return
         if distance < 0:
-            self.refuse("M7", "only a ship on a sandbank goes backwards")
+            self.refuse("M7", Refusal("mississippi_queen/backwards"))
         if not 1 <= distance <= FASTEST:
-            self.refuse("M1", f"expected 1 to {FASTEST} fields, not {distance}")
+            self.refuse("M1", Refusal("mississippi_queen/too_many_fields", most=FASTEST, distance=distance))
         if self.points == 0:  # with a debt (D7) it goes on
-            self.refuse("M3", "no movement point is left")
+            self.refuse("M3", Refusal("mississippi_queen/no_points"))
         for step in range(1, distance + 1):
             self.step(last=step == distance)
 
     def step(self, *, last: bool) -> None:
         """Enter the next field of an advance."""
         if self.field == self.other:
-            self.refuse("M5", "the other ship's field may only be the last field")
+            self.refuse("M5", Refusal("mississippi_queen/through_ship"))
         self.field = self.passable(self.course)
         kind = self.game.kind_of(self.field)
         if kind == SANDBANK:
             if not last:
-                self.refuse("M4", "sandbank may only be the last field")
+                self.refuse("M4", Refusal("mississippi_queen/through_sandbank"))
             if self.points < 1:
-                self.overdraw("M3", "the movement points do not suffice")
+                self.overdraw("M3", Refusal("mississippi_queen/points_missing"))
             self.speed, self.points, self.stranded = 1, 0, True
             return
         cost = 2 if kind == LOG else 1
         if cost > self.points:
             if kind == LOG:
-                self.refuse("M3", f"a log costs 2 movement points, but {max(0, self.points)} is left")
-            self.overdraw("M3", "the movement points do not suffice")
+                self.refuse("M3", Refusal("mississippi_queen/log", left=max(0, self.points)))
+            self.overdraw("M3", Refusal("mississippi_queen/points_missing"))
         self.points -= cost
         if kind == LOG:
             self.speed = max(1, self.speed - 1)
 
-    def overdraw(self, rule: str, why: str) -> None:
+    def overdraw(self, rule: str, why: Refusal) -> None:
         """D7: spend points that are not there; the rule forbids it where the option does not allow it."""
         if not self.game.options["overdraw_onto_sandbank"]:
             self.refuse(rule, why)
@@ -135,19 +140,19 @@ class Trip:
 
     def leave_sandbank(self, number: int, distance: int) -> None:
         if number > 1:
-            self.refuse("M6", "a ship leaves a sandbank with its first action")
+            self.refuse("M6", Refusal("mississippi_queen/leave_first"))
         if distance not in (1, -1):
-            self.refuse("M6", f"expected M1 or M-1 on a sandbank, not M{distance}")
+            self.refuse("M6", Refusal("mississippi_queen/leave_by_one", distance=distance))
         if distance < 0:
             self.burn("M6", 1)
         self.field = self.passable(self.course if distance > 0 else (self.course + 3) % 6)
         kind = self.game.kind_of(self.field)
         if kind == LOG and distance < 0:
-            self.refuse("M7", "no ship goes backwards onto a log")
+            self.refuse("M7", Refusal("mississippi_queen/back_onto_log"))
         if kind == LOG and not self.game.options["sandbank_to_log"]:
-            self.refuse("M3", "a log costs 2 movement points, but a ship on a sandbank has 1")
+            self.refuse("M3", Refusal("mississippi_queen/log_from_sandbank"))
         if self.field == self.other:
-            self.refuse("P4", "no movement point is left for a push")
+            self.refuse("P4", Refusal("mississippi_queen/no_points_to_push"))
         self.points = 0
         self.stranded = kind == SANDBANK
 
@@ -156,23 +161,26 @@ class Trip:
         field = self.game.next_field(self.field, direction)
         low, high = self.game.window()
         if not low <= field // 20 <= high or field == NOWHERE:
-            self.refuse(rule, "expected a visible field of the river")
+            self.refuse(rule, Refusal("mississippi_queen/off_river"))
         if self.game.kind_of(field) >= ISLAND:
             x, y = self.game.coordinates(field)
-            self.refuse(rule, f"expected a passable field, not {NAMES[ISLAND]} at {x},{y}")
+            self.refuse(
+                rule,
+                Refusal("mississippi_queen/island", island=NAMES[ISLAND], x=x, y=y),
+            )
         return field
 
     def push(self, direction: int) -> None:
         if self.field != self.other:
-            self.refuse("P1", "the other ship is not on this field")
+            self.refuse("P1", Refusal("mississippi_queen/nobody_to_push"))
         if self.on_sandbank():
-            self.refuse("P5", "no push on a sandbank")
+            self.refuse("P5", Refusal("mississippi_queen/push_on_sandbank"))
         if not 0 <= direction < 6 or direction == (self.course + 3) % 6:
-            self.refuse("P2", "expected a direction from 0 to 5, but not backwards")
+            self.refuse("P2", Refusal("mississippi_queen/push_backwards"))
         self.other = self.push_target(direction)
         cost = 2 if self.game.kind_of(self.other) == LOG else 1
         if cost > self.points:
-            why = f"costs {cost} movement points, but {self.points} is left"
+            why = Refusal("mississippi_queen/push_costs", cost=cost, left=self.points)
             if self.points == 0:
                 self.refuse("P4", why)
             self.overdraw("P4", why)
@@ -191,9 +199,9 @@ class Trip:
         """The end of the list."""
         self.where = f"after {self.where}"
         if self.field == self.other:
-            self.refuse("L3", "expected the ships on different fields")
+            self.refuse("L3", Refusal("mississippi_queen/both_on_field"))
         if self.points < 0:
-            self.refuse("M3", f"movement points short by {-self.points}")
+            self.refuse("M3", Refusal("mississippi_queen/points_short", short=-self.points))
         if self.points:
-            self.refuse("L1", f"expected all movement points used, not {self.points} left")
+            self.refuse("L1", Refusal("mississippi_queen/points_left", left=self.points))
         return self.in_debt

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from schwarm.game.board import Piece
-from schwarm.game.errors import BadPosition
+from schwarm.game.errors import BadPosition, Refusal
 from schwarm.game.game import Game
 from schwarm.game.rulebook import Number
 from schwarm.games.mississippi_queen.notation import BERTHS, FASTEST, MOST_COAL, MOST_FREE, SIDES, write_ship
@@ -31,7 +31,7 @@ def write(game: Game, pieces: Sequence[Piece], side: str) -> str:
     for number, name in enumerate(SIDES):
         found = [piece for piece in pieces if piece.kind == "ship" and piece.side == name]
         if len(found) != 1 or found[0].cell not in spots:
-            raise BadPosition(f"{name}: expected one ship on the river, not {len(found)}")
+            raise BadPosition(Refusal("mississippi_queen/one_ship", side=name, count=len(found)))
         course = found[0].course or 0
         ship = queen.ship(number)._replace(course=course % 6)
         ships.append(write_ship(ship, spots[found[0].cell]))

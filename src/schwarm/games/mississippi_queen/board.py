@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 from schwarm.games.mississippi_queen.tables import OVERLAPS, PLACES, SEGMENTS, bends, coordinates, neighbour
 
 UNKNOWN = "?"
@@ -24,14 +24,16 @@ SEGMENT = re.compile(r"[0-5][WGLSB0-5a-f]{20}")
 def river_faults(segments: Sequence[str]) -> list[str]:
     """All that is wrong with a river's segments."""
     if len(segments) != SEGMENTS:
-        return [f"expected {SEGMENTS} segments, not {len(segments)}"]
+        return [Refusal("mississippi_queen/segments", wanted=SEGMENTS, count=len(segments))]
     faults = []
     known = segments.index(UNKNOWN) if UNKNOWN in segments else SEGMENTS
     for number, segment in enumerate(segments):
         if number < known and not SEGMENT.fullmatch(segment):
-            faults.append(f"segment {number}: expected a direction and {PLACES} letters, not {segment!r}")
+            faults.append(
+                Refusal("mississippi_queen/segment", number=number, places=PLACES, said=repr(segment))
+            )
         if number > known and segment != UNKNOWN:
-            faults.append(f"segment {number}: expected ? after an unknown segment, not {segment!r}")
+            faults.append(Refusal("mississippi_queen/unknown", number=number, said=repr(segment)))
     return faults or course_faults(segments[:known])
 
 
@@ -40,13 +42,13 @@ def course_faults(segments: Sequence[str]) -> list[str]:
     faults = []
     flow = [int(segment[0]) for segment in segments]
     if flow[:2] != [0, 0]:
-        faults.append(f"S1: expected segments 0 and 1 known and of direction 0, not {flow[:2]}")
+        faults.append(Refusal("mississippi_queen/first_segments", flow=flow[:2]))
     for number in range(2, len(flow)):
         if flow[number] not in bends(flow[number - 1]):
             expected = bends(flow[number - 1])
-            faults.append(f"S2: segment {number}: expected a direction of {expected}, not {flow[number]}")
+            faults.append(Refusal("mississippi_queen/bend", number=number, ways=expected, said=flow[number]))
     if len(flow) == SEGMENTS and int("".join(map(str, flow)), 8) in OVERLAPS:
-        faults.append("S2: segments 2 and 7 overlap")
+        faults.append(Refusal("mississippi_queen/overlap"))
     if faults:
         return faults
     passengers = 0
@@ -56,9 +58,9 @@ def course_faults(segments: Sequence[str]) -> list[str]:
             if letter in WAITING + GONE:
                 passengers += 1
                 if stage_place(spots, place, pier(letter)) is None:
-                    faults.append(f"S4: segment {number}: the landing stage of place {place} is outside")
+                    faults.append(Refusal("mississippi_queen/stage", number=number, place=place))
     if passengers > MOST_PASSENGERS:
-        faults.append(f"S4: expected at most {MOST_PASSENGERS} passengers, not {passengers}")
+        faults.append(Refusal("mississippi_queen/most_passengers", most=MOST_PASSENGERS, count=passengers))
     return faults
 
 
@@ -105,5 +107,5 @@ def order_faults(segments: list[str], listed: Sequence[Mapping[str, object]]) ->
     for number, item in enumerate(listed):
         own = [part for spot in spots[PLACES * number : PLACES * number + PLACES] for part in spot]
         if item.get("i", number) != number or item.get("xy", own) != own:
-            faults.append(f"segment {number}: expected it in river order with its fields at {own}")
+            faults.append(Refusal("mississippi_queen/order", number=number, own=own))
     return faults

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from schwarm.game.errors import BadNotation, BadPosition
+from schwarm.game.errors import BadNotation, BadPosition, Refusal
 from schwarm.games.mississippi_queen import tables
 from schwarm.games.mississippi_queen.board import KINDS, UNKNOWN, river_faults
 from schwarm.games.mississippi_queen.tables import PLACES, SEGMENTS, UNITS
@@ -88,12 +88,17 @@ def read_actions(text: str) -> list[Action]:
         found = ACTION.fullmatch(word)
         if not found or not word.isascii():
             raise BadNotation(
-                f"action {number}: expected one like A+1, T-1, M2, P3 and single blanks, not {word[:20]!r}"
+                Refusal(
+                    "mississippi_queen/action",
+                    number=number,
+                    example="A+1, T-1, M2, P3",
+                    said=repr(word[:20]),
+                )
             )
         letter, amount = (part for part in found.groups() if part is not None)
         actions.append(Action(letter, int(amount), word))
     if len(words) > MOST_ACTIONS:
-        raise BadNotation(f"expected at most {MOST_ACTIONS} actions")
+        raise BadNotation(Refusal("mississippi_queen/actions", most=MOST_ACTIONS))
     return actions
 
 
@@ -227,57 +232,69 @@ def read_position(text: str, last_turn: int) -> Placement:
     """Take a position text apart; BadPosition lists all that is wrong with it."""
     fields = text.split(" ")
     if len(fields) != 6:
-        raise BadPosition(f"expected six fields RIVER RED BLUE TURN SIDE LATEST, not {len(fields)}: {text!r}")
+        raise BadPosition(
+            Refusal(
+                "fields",
+                number="six",
+                names="RIVER RED BLUE TURN SIDE LATEST",
+                count=len(fields),
+                text=repr(text),
+            )
+        )
     segments = fields[0].split("/")
     faults = river_faults(segments)
     known = [] if faults else segments[: segments.index(UNKNOWN)] if UNKNOWN in segments else segments
     spots = tables.coordinates([int(segment[0]) for segment in known])
     ships = []
     for name, words in zip(SIDES, fields[1:3], strict=True):
-        ship, wrong = read_ship(words, spots, "".join(segment[1:] for segment in known))
-        faults += [f"{name}: {fault}" for fault in wrong]
+        ship, wrong = read_ship(name, words, spots, "".join(segment[1:] for segment in known))
+        faults += wrong
         ships += [ship] if ship else []
     plies = int(fields[3]) if re.fullmatch(r"[0-9]{1,6}", fields[3]) else -1
     if not 0 <= plies <= last_turn:
-        faults.append(f"expected a turn from 0 to {last_turn}, not {fields[3]!r}")
+        faults.append(Refusal("turn", last=last_turn, turn=repr(fields[3])))
     if fields[4] not in SIDES:
-        faults.append(f"expected red or blue to move, not {fields[4]!r}")
+        faults.append(Refusal("to_move", sides="red or blue", side=repr(fields[4])))
     latest = int(fields[5]) if re.fullmatch(r"[0-7]", fields[5]) else -1
     if latest < 0:
-        faults.append(f"expected a foremost segment from 0 to 7, not {fields[5]!r}")
+        faults.append(Refusal("mississippi_queen/latest", said=repr(fields[5])))
     elif known and len(known) < min(SEGMENTS, latest + 2):
-        faults.append(f"S6: expected {min(SEGMENTS, latest + 2)} segments known, not {len(known)}")
+        faults.append(
+            Refusal("mississippi_queen/known_segments", wanted=min(SEGMENTS, latest + 2), count=len(known))
+        )
     if len(ships) == 2:
         if known and ships[0].field == ships[1].field:
-            faults.append("L3: expected the ships on different fields")
+            faults.append(Refusal("mississippi_queen/same_field"))
         if known and latest >= 0 and max(ship.field for ship in ships) // PLACES > latest:
-            faults.append(f"S6: expected no ship beyond the foremost segment {latest}")
+            faults.append(Refusal("mississippi_queen/foremost", segment=latest))
     if faults:
-        raise BadPosition("; ".join(faults))
+        raise BadPosition(*faults)
     return Placement(segments, (ships[0], ships[1]), plies, SIDES.index(fields[4]), latest)
 
 
-def read_ship(text: str, spots: list[tuple[int, int]], letters: str) -> tuple[Ship | None, list[str]]:
+def read_ship(
+    side: str, text: str, spots: list[tuple[int, int]], letters: str
+) -> tuple[Ship | None, list[Refusal]]:
     """A ship's text taken apart, and what is wrong with it; fields are checked where the river is known."""
     if not re.fullmatch(r"(-?[0-9]{1,3},){2}([0-9],){4}[0-9]", text):
-        return None, [f"expected X,Y,DIRECTION,SPEED,COAL,PASSENGERS,FREE, not {text[:40]!r}"]
+        return None, [Refusal("mississippi_queen/ship_numbers", side=side, text=repr(text[:40]))]
     x, y, course, speed, coal, aboard, free = map(int, text.split(","))
     faults = []
     limits = (
-        ("a direction", course, 0, tables.DIRECTIONS - 1),
-        ("a speed", speed, 1, FASTEST),
+        ("direction", course, 0, tables.DIRECTIONS - 1),
+        ("speed", speed, 1, FASTEST),
         ("coal", coal, 0, MOST_COAL),
         ("passengers", aboard, 0, BERTHS),
-        ("free turn units", free, 1, MOST_FREE),
+        ("free_turns", free, 1, MOST_FREE),
     )
-    for name, value, low, high in limits:
+    for code, value, low, high in limits:
         if not low <= value <= high:
-            faults.append(f"expected {name} from {low} to {high}, not {value}")
+            faults.append(Refusal(f"mississippi_queen/{code}", side=side, low=low, high=high, value=value))
     field = spots.index((x, y)) if (x, y) in spots else tables.NOWHERE
     if spots and field == tables.NOWHERE:
-        faults.append(f"expected a field of the river, not {x},{y}")
+        faults.append(Refusal("mississippi_queen/river", side=side, cell=f"{x},{y}"))
     elif spots and letters[field] not in KINDS[: tables.ISLAND]:
-        faults.append(f"expected a passable field, not {letters[field]} at {x},{y}")
+        faults.append(Refusal("mississippi_queen/passable", side=side, kind=letters[field], cell=f"{x},{y}"))
     elif spots and letters[field] == KINDS[tables.SANDBANK] and speed != 1:
-        faults.append(f"M4: expected speed 1 on a sandbank, not {speed}")
+        faults.append(Refusal("mississippi_queen/sandbank", side=side, value=speed))
     return Ship(field, course, speed, coal, aboard, free), faults

@@ -11,7 +11,7 @@ from types import MappingProxyType
 import cython
 
 from schwarm.game import board as boards
-from schwarm.game.errors import GameError, IllegalMove
+from schwarm.game.errors import GameError, IllegalMove, Refusal
 from schwarm.game.game import Game
 from schwarm.game.random64 import Stream
 from schwarm.game.rulebook import Move, Outcome, Setup, victory_points
@@ -371,13 +371,17 @@ class MississippiQueen(Fleet):
     def read(self, text: str) -> int:
         tokens = notation.read_actions(text)
         if self.over():
-            raise IllegalMove(text, "END", "the game is over")
+            raise IllegalMove(text, "END", Refusal("mississippi_queen/over"))
         in_debt = actions.examine(self, text, tokens)
         if not in_debt:
             return notation.encode(tokens)
         if len(notation.debt_actions(tokens)) > notation.DEBT_ACTIONS:
             most = notation.DEBT_ACTIONS
-            raise IllegalMove(text, "L1", f"expected at most {most} advances and pushes in a list with debts")
+            raise IllegalMove(
+                text,
+                "L1",
+                Refusal("mississippi_queen/too_many_debts", most=most),
+            )
         return notation.encode_debt(tokens)
 
     def write(self, code: int) -> str:
@@ -396,7 +400,7 @@ class MississippiQueen(Fleet):
             return error.rule, error.why
         except GameError as error:
             return "L1", str(error)
-        return "L1", "expected a code of this rule book"
+        return "L1", Refusal("mississippi_queen/no_code")
 
     # --- for those who look at single fields -----------------------------------------------------
     def ship(self, side: int) -> notation.Ship:

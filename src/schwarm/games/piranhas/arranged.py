@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from schwarm.game.board import Piece
-from schwarm.game.errors import BadPosition
+from schwarm.game.errors import BadPosition, Refusal
 from schwarm.game.game import Game
 from schwarm.games.piranhas.notation import FISH
 from schwarm.games.piranhas.options import SIDES
@@ -31,5 +31,5 @@ def letter(piece: Piece) -> str:
     if piece.side is None:
         return "#"
     if not 1 <= piece.value <= HEAVIEST:
-        raise BadPosition(f"expected fish of weight 1 to {HEAVIEST}, not {piece.value}")
+        raise BadPosition(Refusal("piranhas/weight", most=HEAVIEST, value=piece.value))
     return FISH[HEAVIEST * SIDES.index(piece.side) + piece.value - 1]

@@ -9,7 +9,7 @@ FIRST is who holds the first-swarm credit, `-`, `red` or `blue`.
 import re
 from dataclasses import dataclass
 
-from schwarm.game.errors import BadNotation, BadPosition
+from schwarm.game.errors import BadNotation, BadPosition, Refusal
 from schwarm.game.rulebook import Move
 from schwarm.games.piranhas.options import SIDES
 from schwarm.games.piranhas.tables import SIZE, STRIDE
@@ -45,7 +45,7 @@ def read_move(text: str) -> int:
     """The code of a move: 128*start + target."""
     found = MOVE.fullmatch(text)
     if not found:
-        raise BadNotation(f"expected a move such as A4-C4, not {text!r}")
+        raise BadNotation(Refusal("move", example="A4-C4", said=repr(text)))
     x, y, to_x, to_y = ("ABCDEFGHIJ0123456789".index(letter) % 10 for letter in found.groups())
     return 128 * (STRIDE * x + y) + STRIDE * to_x + to_y
 
@@ -66,23 +66,25 @@ def read_position(text: str, last_turn: int) -> Placement:
     """Take a position text apart; BadPosition lists all that is wrong with it."""
     fields = text.split(" ")
     if len(fields) != 3:
-        raise BadPosition(f"expected three fields ROWS TURN FIRST, not {len(fields)}: {text!r}")
+        raise BadPosition(
+            Refusal("fields", number="three", names="ROWS TURN FIRST", count=len(fields), text=repr(text))
+        )
     rows, turn, first = fields
     lines = rows.split("/")
     faults = []
     if len(lines) != SIZE:
-        faults.append(f"expected {SIZE} rows, not {len(lines)}")
+        faults.append(Refusal("rows", rows=SIZE, count=len(lines)))
     for y, line in enumerate(lines):
         if len(line) != SIZE:
-            faults.append(f"row {y}: expected {SIZE} squares, not {len(line)}")
+            faults.append(Refusal("row_squares", row=y, width=SIZE, count=len(line)))
         strange = "".join(sorted(set(line) - set("123456#.")))
         if strange:
-            faults.append(f"row {y}: expected only 1-6, # and ., not {strange!r}")
+            faults.append(Refusal("row_signs", row=y, signs="1-6, #", last=".", said=repr(strange)))
     plies = int(turn) if re.fullmatch(r"[0-9]{1,6}", turn) else -1
     if not 0 <= plies <= last_turn:
-        faults.append(f"expected a turn from 0 to {last_turn}, not {turn!r}")
+        faults.append(Refusal("turn", last=last_turn, turn=repr(turn)))
     if first not in ("-", *SIDES):
-        faults.append(f"expected -, red or blue as first swarm, not {first!r}")
+        faults.append(Refusal("piranhas/first_swarm", said=repr(first)))
     if faults:
-        raise BadPosition("; ".join(faults))
+        raise BadPosition(*faults)
     return Placement(tuple(lines), plies, SIDES.index(first) if first in SIDES else -1)

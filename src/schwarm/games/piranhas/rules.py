@@ -8,6 +8,7 @@ from __future__ import annotations
 import cython
 
 from schwarm.game import board as boards
+from schwarm.game.errors import Refusal
 from schwarm.game.game import Game
 from schwarm.game.rulebook import Move, Outcome, Setup, victory_points
 from schwarm.games.piranhas import notation, picture, tables
@@ -399,7 +400,11 @@ class Piranhas(Game):
         if distance <= ROOM[8 * start + direction]:
             goal = notation.square(start + distance * STEP[direction])
         if not self.fish[self.side] & cell(start):
-            return notation.Aim(goal, distance, ("M1", f"expected a {SIDES[self.side]} fish at the start"))
+            return notation.Aim(
+                goal,
+                distance,
+                ("M1", Refusal("piranhas/no_own_fish", side=SIDES[self.side])),
+            )
         return notation.Aim(goal, distance, self.fault(start, direction))
 
     def board(self) -> boards.Board:
@@ -434,28 +439,27 @@ class Piranhas(Game):
         for step in range(1, min(distance - 1, room) + 1):
             square = start + step * STEP[direction]
             if self.fish[1 - self.side] & cell(square):
-                return "M3", f"an enemy fish on {notation.square(square)} is in the way"
+                return "M3", Refusal("piranhas/enemy_between", cell=notation.square(square))
         if distance > room:
-            return "M4", f"moves {distance} squares, off the board"
+            return "M4", Refusal("piranhas/too_far", distance=distance)
         target = start + distance * STEP[direction]
         if self.kraken & cell(target):
-            return "M5", f"a kraken lies on {notation.square(target)}"
+            return "M5", Refusal("piranhas/kraken", goal=notation.square(target))
         if self.fish[self.side] & cell(target):
-            return "M6", f"an own fish stands on {notation.square(target)}"
+            return "M6", Refusal("piranhas/own_fish", goal=notation.square(target))
         return None
 
     def refusal(self, code: int) -> tuple[str, str]:
         start, target = code >> 7, code & 127
         if not self.fish[self.side] & cell(start):
-            return "M1", f"expected a {SIDES[self.side]} fish on {notation.square(start)}"
+            return "M1", Refusal(
+                "piranhas/no_own_fish_on", side=SIDES[self.side], start=notation.square(start)
+            )
         for direction in range(8):
             for step in range(1, ROOM[8 * start + direction] + 1):
                 if start + step * STEP[direction] == target:
                     distance = self.reach(LINE_OF[4 * start + direction // 2])
                     if step != distance:
-                        return (
-                            "M2",
-                            f"there are {distance} fish on the line, expected {distance} squares, not {step}",
-                        )
+                        return ("M2", Refusal("piranhas/wrong_distance", distance=distance, step=step))
                     return self.fault(start, direction) or ("M2", "is legal")
-        return "M2", "expected a target on the same row, column or diagonal"
+        return "M2", Refusal("piranhas/no_line")

@@ -9,7 +9,7 @@ import re
 from itertools import pairwise
 
 from schwarm.bits import OFF
-from schwarm.game.errors import BadNotation
+from schwarm.game.errors import BadNotation, Refusal
 from schwarm.games.protista import codes
 from schwarm.games.protista.tables import (
     CANNON,
@@ -49,10 +49,10 @@ def read_move(text: str, grid: Grid) -> int:
         found = pattern.fullmatch(text)
         if found:
             return reader(found, grid)
-    raise BadNotation(
-        "expected a move such as S:c4-c5, J:b3-e3, C:c1-f1, W:d2.d3.c3>ne, V:e5-e11, G:c5-g5, U:d4>ne, "
-        f"R or -, not {text[:60]!r}"
-    )
+    raise BadNotation(Refusal("move", example=EXAMPLES, said=repr(text[:60])))
+
+
+EXAMPLES = "S:c4-c5, J:b3-e3, C:c1-f1, W:d2.d3.c3>ne, V:e5-e11, G:c5-g5, U:d4>ne, R or -"
 
 
 def numbers(text: str, grid: Grid) -> list[int]:
@@ -60,7 +60,7 @@ def numbers(text: str, grid: Grid) -> list[int]:
     found = re.findall(CELL, text)
     for name in found:
         if grid.find(name) == OFF:
-            raise BadNotation(f"expected cells from a1 to {grid.names[-1]}, not {name}")
+            raise BadNotation(Refusal("protista/off_board", last=grid.names[-1], said=name))
     return [grid.find(name) for name in found]
 
 
@@ -105,7 +105,7 @@ def read_walk(found: re.Match[str], grid: Grid) -> int:
     first_way = 6 if kind == SHARP_V else 0
     here = origin = numbers(found[2], grid)[0]
     if not found[3] and not found[4]:
-        raise BadNotation(f"expected a way after {found[2]}, not {found[0]!r}")
+        raise BadNotation(Refusal("protista/way", start=found[2], said=repr(found[0])))
     parts = re.findall(rf"([-~!])({CELL})", found[0][2 + len(found[2]) :])
     code, jumps, direction = 0, 0, -1
     for sign, name in parts:
@@ -162,8 +162,8 @@ def read_creation(found: re.Match[str], grid: Grid) -> int:
     """R: the choice, or the move as made."""
     code = CREATION
     cells = sorted(set(numbers(found[1] or "", grid)))
-    if len(cells) > codes.most_created(grid.cells):
-        raise BadNotation(f"expected at most {codes.most_created(grid.cells)} cells, not {found[0]!r}")
+    if len(cells) > (most := codes.most_created(grid.cells)):
+        raise BadNotation(Refusal("protista/created", most=most, said=repr(found[0])))
     for number in cells:
         code = codes.created_code(code, number)
     return code

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from schwarm.bits import OFF
-from schwarm.game.errors import BadPosition
+from schwarm.game.errors import BadPosition, Refusal
 from schwarm.games.protista.tables import BLACK, WHITE, Grid, board
+
+NAMES = "ROWS SIDE LEFT TARGETS IN_TURN TURNS MOVES SEEN"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +92,11 @@ class PositionReader:
         fields = text.split(" ")
         if len(fields) != 8:
             raise BadPosition(
-                f"expected eight fields ROWS SIDE LEFT TARGETS IN_TURN TURNS MOVES SEEN, not {len(fields)}: "
-                f"{text[:60]!r}"
+                Refusal("fields", number="eight", names=NAMES, count=len(fields), text=repr(text[:60]))
             )
         rows, side, left, targets, in_turn, turns, moves, seen = fields
         if side not in ("w", "b"):
-            self.faults.append(f"expected w or b to move, not {side!r}")
+            self.faults.append(Refusal("to_move", sides="w or b", side=repr(side)))
         defended, reached = self.targets(targets)
         placed = Placement(
             pieces=self.rows(rows),
@@ -109,14 +110,14 @@ class PositionReader:
             seen=tuple(board(self.cells(hole)) for hole in seen.split("|")) if seen != "-" else (),
         )
         if self.faults:
-            raise BadPosition("; ".join(self.faults))
+            raise BadPosition(*self.faults)
         return placed
 
     def number(self, name: str, text: str) -> int:
         """A count."""
         if re.fullmatch(r"[0-9]{1,8}", text):
             return int(text)
-        self.faults.append(f"{name}: expected a number, not {text[:20]!r}")
+        self.faults.append(Refusal("protista/count", name=name, said=repr(text[:20])))
         return 0
 
     def cells(self, text: str) -> list[int]:
@@ -124,9 +125,7 @@ class PositionReader:
         found = [self.grid.find(name) for name in text.split(".")]
         if OFF in found or len(set(found)) < len(found):
             last = self.grid.names[-1]
-            self.faults.append(
-                f"expected different cells from a1 to {last} joined by dots, not {text[:60]!r}"
-            )
+            self.faults.append(Refusal("protista/cells", last=last, said=repr(text[:60])))
             return []
         return sorted(found)
 
@@ -136,7 +135,7 @@ class PositionReader:
         """The fourth field."""
         halves = text.split("|")
         if len(halves) != 2:
-            self.faults.append(f"targets: expected white's|black's, not {text[:60]!r}")
+            self.faults.append(Refusal("protista/targets", said=repr(text[:60])))
             return ((), ()), frozenset()
         defended: list[tuple[int, ...]] = []
         reached = set()
@@ -153,7 +152,7 @@ class PositionReader:
         pieces: dict[int, CellContents] = {}
         lines = text.split("/")
         if len(lines) != self.grid.rows:
-            self.faults.append(f"expected {self.grid.rows} rows, not {len(lines)}")
+            self.faults.append(Refusal("rows", rows=self.grid.rows, count=len(lines)))
             return pieces
         for row, line in enumerate(reversed(lines)):
             tokens = re.findall(r"[0-9]+|[wb]\*?|[WB][2-9]\*?", line)
@@ -168,5 +167,7 @@ class PositionReader:
                     pieces[number] = CellContents("wb".index(token[0].lower()), height, token.endswith("*"))
                 column += 1
             if "".join(tokens) != line or column != self.grid.cols:
-                self.faults.append(f"row {row + 1}: expected {self.grid.cols} cells, not {line[:60]!r}")
+                self.faults.append(
+                    Refusal("row_cells", row=row + 1, width=self.grid.cols, text=repr(line[:60]))
+                )
         return pieces

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from schwarm.game import BadPosition, Piece, list_games, new_game, rule_book
+from schwarm.game.errors import Refusal
 from schwarm.game.record import record_of
 from schwarm.game.rulebook import OptionValue
 from schwarm.web.analysis import messages
@@ -44,20 +45,18 @@ def arrange(form: forms.Arrange) -> Snapshot:
     if arranging is None:
         raise Problem(409, "not_arranged", f"positions of {game.name} are not set up by hand")
     if form.to_move not in book.sides:
-        raise BadPosition(f"expected {' or '.join(book.sides)} to move, not {form.to_move!r}")
+        raise BadPosition(Refusal("to_move", sides=" or ".join(book.sides), side=repr(form.to_move)))
     known = {(piece.kind, piece.side) for piece in arranging.pieces}
     cells = {cell.name for cell in game.board().cells}
     for piece in form.pieces:
         if (piece.kind, piece.side) not in known or piece.cell not in cells:
-            raise BadPosition(f"expected pieces and cells of the game, not {piece.kind} on {piece.cell}")
+            raise BadPosition(Refusal("pieces_and_cells", kind=piece.kind, cell=piece.cell))
     text = arranging.write(game, [put(piece) for piece in form.pieces], form.to_move)
     if form.numbers:
         known_numbers = {number.name for number in arranging.numbers}
         for side, numbers in form.numbers.items():
             if side not in book.sides or not numbers.keys() <= known_numbers:
-                raise BadPosition(
-                    f"expected numbers of {' and '.join(book.sides)} that can be set, not {side}"
-                )
+                raise BadPosition(Refusal("numbers", sides=" and ".join(book.sides), side=side))
         assert arranging.adjust is not None, "whoever has numbers can set them"
         text = arranging.adjust(text, form.numbers)
     made = new_game(form.game, profile=form.profile, seed=None, position=text, **form.options)
@@ -100,7 +99,7 @@ def position(request: Request, game: str) -> Response:
         "numbers": [asdict(number) for number in arranging.numbers] if arranging is not None else [],
         "climbers": arranging.climbers if arranging is not None else (),
     }
-    return page(request, "position.html", sections=("faults",), game=game, data=data)
+    return page(request, "position.html", game=game, data=data)
 
 
 def asked_options(request: Request, game: str) -> dict[str, OptionValue]:

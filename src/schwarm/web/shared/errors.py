@@ -20,7 +20,12 @@ from schwarm.web.shared.faults import faults_of
 
 seldom = Seldom(logging.getLogger(__name__))
 CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 413: "too_large"}
-GAME_CODES = {BadNotation: "bad_notation", BadOption: "bad_option"}
+GAME_CODES = {
+    BadNotation: "bad_notation",
+    BadOption: "bad_option",
+    BadPosition: "bad_position",
+    IllegalMove: "illegal_move",
+}
 LONGEST = 1000  # characters of a refusal
 NO_ROOM = "there is no room left on the disk: nothing can be kept until there is"
 
@@ -49,12 +54,11 @@ def unkept(error: StoreError | OSError) -> Problem:
 
 def refusal(error: GameError) -> Problem:
     """What a rule book said no to; an illegal move names its rule."""
+    more: dict[str, Any] = {"faults": faults} if (faults := faults_of(error)) else {}
     if isinstance(error, IllegalMove):
-        return Problem(422, "illegal_move", str(error), rule=error.rule, why=error.why)
-    if isinstance(error, BadPosition):
-        return Problem(422, "bad_position", str(error), faults=faults_of(sayable(str(error))))
+        more |= {"rule": error.rule, "why": error.why}
     code = next((code for kind, code in GAME_CODES.items() if isinstance(error, kind)), "bad_request")
-    return Problem(422, code, str(error))
+    return Problem(422, code, str(error), **more)
 
 
 def answer(problem: Problem) -> JSONResponse:

@@ -1,36 +1,38 @@
-"""What rule books have against a position, as codes and values: so that the page can say it in any language.
-
-Rule books speak English. The section `faults` of the English texts holds their sentences as patterns; the
-same keys in another language say the same there.
-"""
+"""Refusals of rule books as messages: code, values, and the sentence in every language of the page."""
 
 from __future__ import annotations
 
-from functools import cache
-
-from schwarm.tournament.words import Sentences
+from schwarm.game.errors import BadPosition, GameError, IllegalMove, Refusal
+from schwarm.game.sentences import say
 from schwarm.web.shared.messages import Fault
-from schwarm.web.shared.texts import catalogue
+from schwarm.web.shared.texts import LANGUAGES, catalogue
 
-BETWEEN = "; "  # rule books list all that is wrong
-
-
-@cache
-def _sentences() -> Sentences:
-    return Sentences(catalogue("en")["faults"])
+NAMED = {"side": "sides", "colour": "pieces", "insect": "pieces"}  # values that have a name in each language
 
 
-def faults_of(message: str) -> list[Fault]:
-    """Each thing that is wrong; `other` is one that the texts do not know.
+def faults_of(error: GameError) -> list[Fault]:
+    """Each thing that is wrong; `other` is one that a game tells in plain words."""
+    if isinstance(error, IllegalMove):
+        return [fault_of(error.why)] if isinstance(error.why, Refusal) else []
+    if isinstance(error, BadPosition):
+        return [fault_of(one) for one in error.faults]
+    return [fault_of(one) for one in error.args if isinstance(one, Refusal)]
 
-    >>> [fault["code"] for fault in faults_of("expected one swarm, not 2 pieces apart from it; M9: what?")]
-    ['apart', 'other']
-    """
-    return [_fault(part) for part in message.split(BETWEEN)]
+
+def fault_of(said: str) -> Fault:
+    """One refusal."""
+    if not isinstance(said, Refusal):
+        return {"code": "other", "values": {"message": said}, "words": {"en": said}}
+    name = said.code.rpartition("/")[2]
+    return {"code": name, "values": said.values, "words": {one: _said(said, one) for one in LANGUAGES}}
 
 
-def _fault(part: str) -> Fault:
-    found = _sentences().read(part)
-    if found is None:
-        return {"code": "other", "values": {"message": part}}
-    return {"code": found.code, "values": found.values}
+def _said(refusal: Refusal, language: str) -> str:
+    if language == "en":
+        return say(refusal.code, refusal.values)
+    names = catalogue(language)["ui"]
+    values = {
+        key: names[NAMED[key]].get(value, value) if key in NAMED else value
+        for key, value in refusal.values.items()
+    }
+    return say(refusal.code, values, language)

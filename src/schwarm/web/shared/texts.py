@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from schwarm.game import RuleBook, list_games, rule_book
+from schwarm.game.sentences import sentences
 from schwarm.tournament.words import words
 from schwarm.web.face import texts_of
 
@@ -23,6 +24,7 @@ def catalogue(language: str) -> dict[str, Any]:
     found: dict[str, Any] = {
         "games": {},
         "options": {},
+        "faults": dict(sentences("", language)),
     } | {file.name.removesuffix(".json"): json.loads(file.read_text("utf-8")) for file in folder.iterdir()}
     found["tournament"] = words(language)
     found["ui"]["reasons"] = dict(words(language)["reasons"])  # how games end, said wherever one is shown

@@ -2,7 +2,7 @@
 
 import { h, must } from "../shared/dom.js";
 import { icon } from "../boards/pieces.js";
-import { Refusal, ask } from "../shared/server.js";
+import { Refusal, ask, wrongs } from "../shared/server.js";
 import { sideName, t, told } from "../shared/texts.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
@@ -16,23 +16,6 @@ const named = (piece) =>
   [piece.side ? sideName(piece.side) : "", told(`ui/pieces/${piece.kind}`, piece.kind).replace("{size}", String(piece.size ?? 1))]
     .filter(Boolean)
     .join(" ");
-
-const INSECTS = /** @type {Record<string, string>} */ ({ Q: "queen", B: "beetle", G: "grasshopper", A: "ant", S: "spider" });
-
-/** What fills a sentence, in the visitor's words: sides and kinds of pieces have names. @param {string} name @param {string} value */
-function valued(name, value) {
-  if (name === "side") return sideName(value);
-  if (name === "colour") return told(`ui/pieces/${value}`, value);
-  return name === "letter" ? told(`ui/pieces/${INSECTS[value.toUpperCase()]}`, value) : value;
-}
-
-/** All that a rule book has against a position; what has no words in this language says so in its own. @param {import("../types").ErrorBody} body @returns {(string | Node)[]} */
-function wrongs(body) {
-  return (body.faults ?? []).map(({ code, values }) => {
-    if (code === "other") return h("span", { lang: "en" }, values["message"]);
-    return t(`faults/${code}`, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valued(name, value)])));
-  });
-}
 
 export class Editor {
   /**

@@ -1,6 +1,6 @@
 /** Talking to the server: JSON requests, seat tokens, and a socket that comes back by itself. */
 
-import { t, told } from "./texts.js";
+import { language, t, told } from "./texts.js";
 
 /** What the server said no with. */
 export class Refusal extends Error {
@@ -20,6 +20,15 @@ export function explain(body, game = "") {
   const example = told(`desk/examples/${game}`, "");
   const key = body.code === "bad_notation" && example ? "desk/errors/bad_move" : `desk/errors/${body.code}`;
   return told(`people/errors/${body.code}`, told(key, t("desk/errors/other", { message }))).replace("{message}", message).replace("{example}", example);
+}
+
+/** What a rule book has against something, one by one, in the visitor's language. @param {import("./types").ErrorBody | null} body @returns {string[]} */
+export const wrongs = (body) => (body?.faults ?? []).map(({ words }) => words?.[language] ?? words?.["en"] ?? "");
+
+/** Why a move is refused, as a sentence; '' where its rule book tells no more than the rule. @param {import("./types").ErrorBody | null} body */
+export function because(body) {
+  const why = wrongs(body)[0] ?? "";
+  return why && `${why[0]?.toUpperCase()}${why.slice(1)}.`;
 }
 
 /**

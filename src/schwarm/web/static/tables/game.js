@@ -17,7 +17,7 @@ import { Players, badge, roundText } from "./players.js";
 import { Replay } from "../analysis/replay.js";
 import { resultCard } from "./result-card.js";
 import { ruleCard, setupQuery } from "./rulecard.js";
-import { Line, Refusal, ask, explain, keep, tokens } from "../shared/server.js";
+import { Line, Refusal, ask, because, explain, keep, tokens } from "../shared/server.js";
 import { setting } from "../shared/settings.js";
 import { groundSound, sound, soundOf } from "./sound.js";
 import "./sound-button.js";
@@ -203,7 +203,7 @@ function refused(error) {
   const rule = error.rule && error.rule !== "END" ? error.rule : null;
   const sentence = rule ? told(`games/${book.name}/rules/${rule}`, book.rules[rule] ?? "") : "";
   if (rule)
-    toast(`${t(refusal)} ${t("ui/rule_demands", { rule, sentence: sentence || error.why || error.message })}`, {
+    toast(`${t(refusal)} ${because(error) || t("ui/rule_demands", { rule, sentence: sentence || error.why || error.message })}`, {
       href: `/rules/${book.name}#${rule}`,
       text: t("ui/see_rule", { rule }),
     });

@@ -7,7 +7,7 @@ import { h, must } from "../shared/dom.js";
 import { looseOf, offerLoose } from "../boards/loose-moves.js";
 import { myToken } from "../people/people.js";
 import { learn, learned } from "./progress.js";
-import { Refusal, ask, explain, keep } from "../shared/server.js";
+import { Refusal, ask, because, explain, keep } from "../shared/server.js";
 import { data, language, t, told } from "../shared/texts.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
@@ -226,7 +226,7 @@ function refused(error) {
     answer(
       "no",
       t("learn/refused"),
-      t("ui/rule_demands", { rule, sentence: sentence || body?.why || "" }),
+      because(body) || t("ui/rule_demands", { rule, sentence: sentence || body?.why || "" }),
       " ",
       h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, t("learn/why", { rule })),
     );

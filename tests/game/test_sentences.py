@@ -1,0 +1,67 @@
+"""Refusals are data: every code has its sentence in every language, filled by the values it comes with."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import schwarm
+from schwarm.game import IllegalMove
+from schwarm.game.errors import BadPosition, Refusal
+from schwarm.game.sentences import sentences
+from schwarm.web.shared.faults import faults_of
+from schwarm.web.shared.texts import LANGUAGES
+from tests import ROOT
+
+PLACE = re.compile(r"\{(\w+)\}")
+
+
+def refusals() -> Iterator[tuple[Path, str, set[str]]]:
+    """The code and the names of the values of every refusal that our sources raise."""
+    for path in (ROOT / "src").rglob("*.py"):
+        text = path.read_text()
+        for call in ast.walk(ast.parse(text)) if "Refusal(" in text else ():
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "Refusal" and call.args:
+                code = call.args[0]
+                if isinstance(code, ast.Constant) and path.name != "errors.py":
+                    yield path, code.value, {str(one.arg) for one in call.keywords}
+
+
+def test_every_refusal_can_be_said_in_every_language() -> None:
+    found = list(refusals())
+    assert len(found) > 150
+    for path, code, values in found:
+        game, _, name = code.rpartition("/")
+        assert game in ("", path.parent.name), f"{path}: {code} is another game's"
+        for language in LANGUAGES:
+            sentence = sentences(game, language).get(name)
+            assert sentence is not None, f"{path}: {code} has no sentence in {language}"
+            assert set(PLACE.findall(sentence)) <= values, f"{path}: {code} in {language}"
+
+
+@pytest.mark.parametrize("game", schwarm.list_games())
+def test_the_languages_know_the_same_refusals(game: str) -> None:
+    assert sentences(game, "de").keys() == sentences(game, "en").keys()
+
+
+def test_a_refusal_says_why_in_words() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        schwarm.new_game("piranhas", seed=7).play("A4-B4")
+    (fault,) = faults_of(caught.value)
+    assert fault["code"] == "wrong_distance"
+    assert fault["words"]["de"] == "Auf dieser Linie stehen 2 Fische: also 2 Felder weit, nicht 1"
+    assert "falls_apart" in sentences("hive", "en")
+    assert sentences("hive", "en")["falls_apart"] == "if it left, the hive would fall apart"
+
+
+def test_refusals_survive_a_process() -> None:
+    said = Refusal("mississippi_queen/log", left=1).after("action 2, M2: ")
+    again = pickle.loads(pickle.dumps(said))
+    assert (again, again.code, again.values) == (said, said.code, said.values)
+    error = pickle.loads(pickle.dumps(BadPosition(Refusal("rows", rows=9, count=8), "something else")))
+    assert [fault["code"] for fault in faults_of(error)] == ["rows", "other"]
