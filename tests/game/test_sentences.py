@@ -15,9 +15,10 @@ from schwarm.game import IllegalMove
 from schwarm.game.errors import BadPosition, Refusal
 from schwarm.game.sentences import sentences
 from schwarm.web.shared.faults import faults_of
-from schwarm.web.shared.texts import LANGUAGES
+from schwarm.web.shared.texts import LANGUAGES, catalogue
 from tests import ROOT
 
+CODE = re.compile(r'(?:Problem\([^"]*|NotWanted\(|Unreadable\(.*?, )"([a-z_]+)"')
 PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -42,6 +43,16 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
             sentence = sentences(game, language).get(name)
             assert sentence is not None, f"{path}: {code} has no sentence in {language}"
             assert set(PLACE.findall(sentence)) <= values, f"{path}: {code} in {language}"
+
+
+def test_every_problem_of_the_page_has_words_in_every_language() -> None:
+    web = ROOT / "src" / "schwarm" / "web"
+    codes = set().union(*(CODE.findall(path.read_text()) for path in web.rglob("*.py")))
+    assert {"bad_request", "too_many", "no_record", "does_not_play", "unfinished"} <= codes
+    for language in LANGUAGES:
+        texts = catalogue(language)
+        known = set().union(*(texts[part]["errors"] for part in ("desk", "people", "duels", "class")))
+        assert codes <= known, f"{language}: {codes - known}"
 
 
 @pytest.mark.parametrize("game", schwarm.list_games())
