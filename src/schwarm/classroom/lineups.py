@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
+from schwarm.classroom import messages
 from schwarm.classroom.errors import WrongTime
 from schwarm.classroom.host import Host, of_teams
 from schwarm.classroom.setup import Setup
@@ -102,7 +102,7 @@ def fielded(one: Entrant) -> Fielded:
     return one.player, one.version
 
 
-def compared(state: Progress | None, own: TeamRow) -> dict[str, Any] | None:
+def compared(state: Progress | None, own: TeamRow) -> messages.Compared | None:
     """How much stronger a team's present version is than the one before, by the games of a ladder."""
     if state is None or not state.endless or own.fielded is None:
         return None

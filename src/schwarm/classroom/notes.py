@@ -5,9 +5,9 @@ against whom. How long each move took stands in the game's record.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
+from schwarm.classroom import messages
 from schwarm.classroom.classroom import Classroom
 from schwarm.classroom.logs import log_of
 from schwarm.game.record import start_of
@@ -32,12 +32,13 @@ def beside(log: str) -> dict[int, str]:
     return found
 
 
-def notes(room: Classroom, own: TeamRow, record: int) -> dict[str, Any]:
+def notes(room: Classroom, own: TeamRow, record: int) -> messages.Notes:
     """A team's own notes on one of its games: for each ply its time, whether it was its own, what it said."""
     said = beside(log_of(room, own, record))
     game = room.store.record(record)
     side = next((side for side, name in game.seats.items() if name == own.name), "")
-    position, plies = start_of(game), []
+    position = start_of(game)
+    plies: list[messages.PlyNote] = []
     for number, ply in enumerate(game.plies, 1):
         mine = position.to_move == side
         plies.append({"ply": number, "own": mine, "ms": ply.think_ms, "said": said.get(number, "")[:MOST]})
@@ -45,7 +46,7 @@ def notes(room: Classroom, own: TeamRow, record: int) -> dict[str, Any]:
     return {"side": side, "before": said.get(0, "")[:MOST], "plies": plies}
 
 
-def statistics(games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def statistics(games: Sequence[messages.TeamGame]) -> list[messages.AgainstOne]:
     """How a team does against each opponent, from each side; its games as `views.games` tells them."""
     counting = [game for game in games if game["counts"]]
     opponents = sorted({game["opponent"] for game in counting})
@@ -59,10 +60,13 @@ def statistics(games: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _counted(games: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def _counted(games: Iterable[messages.TeamGame]) -> messages.Tally:
     found = list(games)
     played = [game for game in found if game["record"] is not None]
-    return {key: sum(game["result"] == key for game in found) for key in COUNTS} | {
+    return {
+        "won": sum(game["result"] == "won" for game in found),
+        "drawn": sum(game["result"] == "drawn" for game in found),
+        "lost": sum(game["result"] == "lost" for game in found),
         "faults": sum(game["fault"] is not None for game in found),
         "think_ms": round(sum(game["think_ms"] for game in played) / len(played)) if played else None,
         "slowest_ms": round(max((game["slowest_ms"] for game in played), default=0.0)) if played else None,

@@ -8,6 +8,7 @@ from typing import Any
 
 from schwarm import players
 from schwarm.bots import strengths
+from schwarm.classroom import messages
 from schwarm.classroom.classroom import Classroom
 from schwarm.classroom.host import RUNNING
 from schwarm.classroom.limits import MIB
@@ -26,6 +27,7 @@ from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.qualification import GAMES
 from schwarm.tournament.words import Part, fault_part, qualification_parts, way_part
 
+RESULTS: tuple[messages.Result, ...] = ("lost", "drawn", "won")  # by points
 NEXT = 12  # matches to come that are told
 SHOWN_LOG = 2_000  # characters of each log in the operator's list; a team's own page has all of it
 
@@ -37,9 +39,9 @@ class Standings:
         self._room = room
         # What was told, with the very state it was told of: a number of that state is given to another one
         # as soon as it is gone.
-        self._kept: dict[int, tuple[Progress | str, dict[str, Any]]] = {}
+        self._kept: dict[int, tuple[Progress | str, messages.ClassStanding]] = {}
 
-    def of(self, found: ClassRow) -> dict[str, Any]:
+    def of(self, found: ClassRow) -> messages.ClassStanding:
         """Games played and planned, and the matches that come next."""
         if found.event is None:
             return {"played": 0, "planned": 0, "next": [], "day_over": False}
@@ -59,11 +61,11 @@ class Standings:
         self._kept.pop(class_id, None)
 
 
-def told_of(state: Progress, setup: Setup) -> dict[str, Any]:
+def told_of(state: Progress, setup: Setup) -> messages.ClassStanding:
     """How far a tournament is."""
     matches = [match for phase in state.phases for group in phase.groups for match in group.matches]
     played = sum(game.game is not None for match in matches for game in match.games)
-    coming: list[dict[str, Any]] = []
+    coming: list[messages.NextMatch] = []
     open_games = state.open
     first = {game.key[:4]: game for game in reversed(open_games)}
     for match in matches:
@@ -83,7 +85,7 @@ def match_key(key: Sequence[int]) -> dict[str, int]:
     return dict(zip(("stage", "group", "day", "match"), key, strict=False))
 
 
-def about(room: Classroom) -> dict[str, Any]:
+def about(room: Classroom) -> messages.ClassOffer:
     """What this page offers a class."""
     why = room.no_uploads()
     limits = room.limits
@@ -108,7 +110,7 @@ def about(room: Classroom) -> dict[str, Any]:
     }
 
 
-def preset_line(name: str) -> dict[str, Any]:
+def preset_line(name: str) -> messages.Preset:
     """A preset in a list; `text` says its stages in the words of event files."""
     said = preset(name)
     return {
@@ -130,7 +132,7 @@ def stage_words(stage: Mapping[str, Any]) -> str:
     return ", ".join(words)
 
 
-def line(found: ClassRow, teams: int) -> dict[str, Any]:
+def line(found: ClassRow, teams: int) -> messages.ClassLine:
     """A tournament in a list."""
     setup = Setup.from_json(found.setup)
     return {
@@ -145,7 +147,7 @@ def line(found: ClassRow, teams: int) -> dict[str, Any]:
     }
 
 
-def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: bool) -> dict[str, Any]:
+def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: bool) -> messages.ClassEvent:
     """A tournament as everybody sees it; the operator sees more."""
     setup = Setup.from_json(found.setup)
     teams = classroom.teams(room.store, found.id)
@@ -153,7 +155,7 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
     for upload in class_programs.uploads(room.store, found.id):
         versions.setdefault(upload.team, []).append(upload)
     said = setup.said
-    shown = {
+    shown: messages.ClassEvent = {
         "id": found.id,
         "name": setup.name,
         "game": setup.game,
@@ -192,7 +194,7 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
     return shown
 
 
-def live(room: Classroom, found: ClassRow) -> list[dict[str, Any]]:
+def live(room: Classroom, found: ClassRow) -> list[messages.LiveGame]:
     """The games under way."""
     if found.state != RUNNING and found.event is None:
         return []
@@ -211,11 +213,11 @@ def live(room: Classroom, found: ClassRow) -> list[dict[str, Any]]:
 
 def team_line(
     room: Classroom, team: TeamRow, versions: Sequence[UploadRow], *, operator: bool
-) -> dict[str, Any]:
+) -> messages.TeamLine:
     """A team in its tournament."""
     passed = [row.number for row in versions if row.state == PASSED]
     plays = team.plays if team.plays in passed else passed[-1] if passed else None
-    shown: dict[str, Any] = {
+    shown: messages.TeamLine = {
         "id": team.id,
         "name": team.name,
         "kind": team.kind,
@@ -230,21 +232,22 @@ def team_line(
     return shown
 
 
-def qualification(upload: UploadRow, most: int | None = None) -> dict[str, Any]:
+def qualification(upload: UploadRow, most: int | None = None) -> messages.Qualification:
     """How a version did, with the end of its log."""
     log = upload.log if most is None else upload.log[-most:]
     lines = [told_part(part) for part in qualification_parts(log)]
     return {"state": upload.state, "log": log, "lines": lines, "progress": [upload.played, GAMES]}
 
 
-def told_part(part: Part) -> dict[str, Any]:
+def told_part(part: Part) -> messages.LogLine:
     """A line that a page can say in any language; a fault in it is taken apart as well."""
-    fault = part.values.get("fault")
-    more = {"fault": fault_of(fault)} if fault else {}
-    return {"code": part.code, "values": part.values} | more
+    told: messages.LogLine = {"code": part.code, "values": part.values}
+    if fault := part.values.get("fault"):
+        told["fault"] = fault_of(fault)
+    return told
 
 
-def fault_of(fault: str | None) -> dict[str, Any] | None:
+def fault_of(fault: str | None) -> messages.ProgramFault | None:
     """What somebody did wrong, by its code; `message` is the English sentence."""
     if fault is None:
         return None
@@ -253,7 +256,7 @@ def fault_of(fault: str | None) -> dict[str, Any] | None:
     return {"code": code, "values": values, "message": fault, "way": way and told_part(way)}
 
 
-def journal_line(entry: JournalRow, named: Mapping[int, str]) -> dict[str, Any]:
+def journal_line(entry: JournalRow, named: Mapping[int, str]) -> messages.JournalLine:
     """A line of the journal."""
     return {
         "when": entry.written.isoformat(),
@@ -266,7 +269,7 @@ def journal_line(entry: JournalRow, named: Mapping[int, str]) -> dict[str, Any]:
     }
 
 
-def team(room: Classroom, own: TeamRow) -> dict[str, Any]:
+def team(room: Classroom, own: TeamRow) -> messages.TeamPage:
     """All that a team, and the operator, may know of it."""
     found = room.find(own.class_id)
     versions = class_programs.uploads_of(room.store, own.id)
@@ -310,14 +313,14 @@ def team(room: Classroom, own: TeamRow) -> dict[str, Any]:
     }
 
 
-def reservation(own: TeamRow, place: tuple[str, int] | None) -> dict[str, Any] | None:
+def reservation(own: TeamRow, place: tuple[str, int] | None) -> messages.RemotePlace | None:
     """Where a remote client goes, and with what; None for all others."""
     if own.kind != REMOTE or place is None:
         return None
     return {"host": place[0], "port": place[1], "code": own.reservation}
 
 
-def games(room: Classroom, found: ClassRow, name: str) -> list[dict[str, Any]]:
+def games(room: Classroom, found: ClassRow, name: str) -> list[messages.TeamGame]:
     """The games of a team as tables count them, newest first."""
     if found.event is None:
         return []
@@ -326,7 +329,7 @@ def games(room: Classroom, found: ClassRow, name: str) -> list[dict[str, Any]]:
     return [game(one, name) for one in reversed(own)]
 
 
-def game(one: Listed, name: str) -> dict[str, Any]:
+def game(one: Listed, name: str) -> messages.TeamGame:
     """A game from one team's side; `record` is None where nobody played, `counts` False if annulled."""
     played, line = one.played, one.line
     side = played.players.index(name)
@@ -335,7 +338,7 @@ def game(one: Listed, name: str) -> dict[str, Any]:
         "key": list(one.key),
         "opponent": played.players[1 - side],
         "first": side == 0,
-        "result": ("lost", "drawn", "won")[played.points[side]],
+        "result": RESULTS[played.points[side]],
         "points": played.points[side],
         "reason": played.reason,
         "fault": faults.get(name),
@@ -349,12 +352,20 @@ def game(one: Listed, name: str) -> dict[str, Any]:
     }
 
 
-def test(row: TestRow, own: TeamRow, named: Mapping[int, str]) -> dict[str, Any]:
+def test(row: TestRow, own: TeamRow, named: Mapping[int, str]) -> messages.TestMatch:
     """A match of a team for itself as it stands, from its own side.
 
     `theirs`: another team has asked for it.
     """
-    empty = {"played": 0, "wins": 0, "draws": 0, "losses": 0, "score": None, "low": None, "high": None}
+    empty: dict[str, Any] = {
+        "played": 0,
+        "wins": 0,
+        "draws": 0,
+        "losses": 0,
+        "score": None,
+        "low": None,
+        "high": None,
+    }
     theirs = row.team != own.id
     result = empty | json.loads(row.result)
     if theirs and result["score"] is not None:
@@ -363,7 +374,7 @@ def test(row: TestRow, own: TeamRow, named: Mapping[int, str]) -> dict[str, Any]
         for key in ("elo", "elo_low", "elo_high", "stronger"):
             result.pop(key, None)
     other = row.team if theirs else row.rival
-    return {
+    told: messages.TestMatch = {
         "id": row.id,
         "version": row.rival_version if theirs else row.version,
         "against": row.against,
@@ -374,3 +385,4 @@ def test(row: TestRow, own: TeamRow, named: Mapping[int, str]) -> dict[str, Any]
         "state": row.state,
         **result,
     }
+    return told

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import inspect
 import types
+from dataclasses import is_dataclass
+from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin
 
+from pydantic import BaseModel
 from typing_extensions import get_type_hints, is_typeddict
 
 from schwarm import web
@@ -15,21 +18,30 @@ from schwarm.web.shared import forms
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
 MODULES = [
-    import_module(f"schwarm.web.{name}")
+    import_module(f"schwarm.{name}")
     for name in (
-        "shared.messages", "boards.messages", "tables.messages", "tables.series_messages", "people.messages",
-        "analysis.messages", "teaching.messages",
+        "web.shared.messages", "web.boards.messages", "web.tables.messages", "web.tables.series_messages",
+        "web.people.messages", "web.analysis.messages", "web.teaching.messages", "web.events.messages",
+        "tournament.views", "classroom.messages", "web.classroom.messages", "lab.journal", "lab.results",
     )
 ]  # fmt: skip
 HEAD = "/** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */\n"
-PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+PLAIN = {
+    datetime: "string",
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    Any: "unknown",
+}
 
 
 def written(kind: Any) -> str:
     """A Python type in the words of TypeScript."""
     if kind in PLAIN:
         return PLAIN[kind]
-    if is_typeddict(kind):
+    if told(kind):
         return str(kind.__name__)
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Literal:
@@ -39,11 +51,20 @@ def written(kind: Any) -> str:
     if origin is list:
         inner = written(parts[0])
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
+    if origin is tuple and parts[-1] is ...:
+        return written(list[parts[0]])  # type: ignore[valid-type]
     if origin is tuple:
         return f"[{', '.join(written(part) for part in parts)}]"
     if origin is dict:
         return f"Record<{written(parts[0])}, {written(parts[1])}>"
     raise TypeError(f"no words of TypeScript for {kind}")
+
+
+def told(kind: Any) -> bool:
+    """Is it an object that the server sends?"""
+    return isinstance(kind, type) and (
+        is_typeddict(kind) or is_dataclass(kind) or issubclass(kind, BaseModel)
+    )
 
 
 def interface(kind: Any) -> str:
@@ -74,8 +95,10 @@ def whole() -> str:
         kind
         for module in MODULES
         for kind in vars(module).values()
-        if is_typeddict(kind) and kind.__module__ == module.__name__
+        if told(kind) and kind.__module__ == module.__name__ and not kind.__name__.startswith("_")
     ]
+    names = [kind.__name__ for kind in found]
+    assert len(names) == len(set(names)), "one name for each message of the page"
     return HEAD + "".join(interface(kind) for kind in found) + error_body()
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from schwarm.classroom.setup import HAND_S, READY_S
-from schwarm.web.shared.forms import Form
+from schwarm.web.shared.forms import GAME, Form, example
 
 Text = Annotated[str, StringConstraints(max_length=200)]
 Short = Annotated[str, StringConstraints(max_length=64)]
@@ -16,6 +16,7 @@ Short = Annotated[str, StringConstraints(max_length=64)]
 class NewEvent(Form):
     """A tournament: a preset, or a format spelled out; times are ISO 8601."""
 
+    model_config = example(name="Autumn cup", game=GAME, preset="round-robin", kinds=["upload", "hand"])
     name: Annotated[str, StringConstraints(min_length=1, max_length=100, strip_whitespace=True)]
     game: Short
     profile: Short | None = None
@@ -44,6 +45,7 @@ class NewEvent(Form):
 class NewTeam(Form):
     """A team that wants to take part."""
 
+    model_config = example(code="k7m2p", name="Bees", kind="upload")
     code: Short
     name: Text
     kind: Literal["upload", "remote", "level", "hand"] = "upload"
@@ -53,12 +55,14 @@ class NewTeam(Form):
 class Choice(Form):
     """The version that plays from now on, or from the next match day on."""
 
+    model_config = example(version=2)
     version: Annotated[int, Field(ge=1, le=2**31, strict=True)]
 
 
 class NewTest(Form):
     """A match for the team alone."""
 
+    model_config = example(against="level 3", games=10)
     against: Short
     games: Annotated[int, Field(ge=1, le=10_000, strict=True)] = 10
 
@@ -66,12 +70,14 @@ class NewTest(Form):
 class Reply(Form):
     """What a team says to another that has asked it for a match."""
 
+    model_config = example(agreed=True)
     agreed: bool
 
 
 class Action(Form):
     """What an operator does."""
 
+    model_config = example(what="pause", reason="a break")
     what: Short
     team: Annotated[int, Field(ge=1, le=2**53, strict=True)] | None = None
     match: dict[str, int] | None = None

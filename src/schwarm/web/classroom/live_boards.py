@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from typing import Any
 
 from schwarm.classroom.host import Live
 from schwarm.game import Game
 from schwarm.web.boards.messages import Snapshot
 from schwarm.web.boards.snapshot import snapshot
+from schwarm.web.classroom.messages import ClassBoard
 from schwarm.workers import start
 
 Key = tuple[int, tuple[int, ...]]  # the tournament, and the game in it
@@ -32,7 +32,7 @@ class LiveBoards:
         self._boards: dict[Key, Board] = {}
         self._lock = threading.Lock()
 
-    def of(self, class_id: int, games: list[Live]) -> list[dict[str, Any]]:
+    def of(self, class_id: int, games: list[Live]) -> list[ClassBoard]:
         """The games of a tournament with their positions, those that began first in front."""
         with self._lock:
             keys = {(class_id, one.game.task.key) for one in games}
@@ -41,7 +41,7 @@ class LiveBoards:
             games = sorted(games, key=lambda one: (one.game.since_ms, one.game.task.key))
             return [self._told(class_id, one) for one in games]
 
-    def _told(self, class_id: int, one: Live) -> dict[str, Any]:
+    def _told(self, class_id: int, one: Live) -> ClassBoard:
         task = one.game.task
         board = self._board((class_id, task.key), one)
         sides = board.game.setup.book.sides

@@ -9,17 +9,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path as FilePath
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import FileResponse, Response
 from starlette.background import BackgroundTask
 
 from schwarm.classroom import actions, export, logs, notes, views
+from schwarm.classroom import messages as told
 from schwarm.classroom.classroom import OPERATOR, TEAM
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import listed as listed_classes
 from schwarm.store.classroom import teams as teams_of
+from schwarm.web.classroom import messages
 from schwarm.web.classroom.desk import ClassDesk, Desk
 from schwarm.web.classroom.forms import Action, Choice, NewEvent, NewTeam, NewTest, Reply
 from schwarm.web.classroom.table import ClassTable
@@ -53,31 +55,31 @@ OwnTeam = Annotated[TeamRow, Depends(team_of)]
 
 # --- everybody -----------------------------------------------------------------------------------------
 @router.get("")
-def about(desk: Desk, token: Token) -> dict[str, Any]:
+def about(desk: Desk, token: Token) -> told.ClassOffer:
     """What this page offers a class: presets, levels, limits, and why uploads are not accepted if so."""
-    return views.about(desk.room) | {"operator": desk.operates(token)}
+    return {**views.about(desk.room), "operator": desk.operates(token)}
 
 
 @router.get("/events")
-def list_events(desk: Desk) -> list[dict[str, Any]]:
+def list_events(desk: Desk) -> list[told.ClassLine]:
     """The newest tournaments of the class."""
     return [views.line(found, teams) for found, teams in listed_classes(desk.room.store)]
 
 
 @router.get("/events/{number}")
-def show_event(desk: Desk, found: TheClass, token: Token) -> dict[str, Any]:
+def show_event(desk: Desk, found: TheClass, token: Token) -> told.ClassEvent:
     """A tournament; with the operator's token also codes, qualifications and the journal."""
     return views.event(desk.room, desk.standings, found, operator=desk.operates(token))
 
 
 @router.get("/events/{number}/boards")
-def show_boards(desk: Desk, found: TheClass) -> list[dict[str, Any]]:
+def show_boards(desk: Desk, found: TheClass) -> list[messages.ClassBoard]:
     """The positions of the games under way, as the page draws them; a game at a table names it."""
     return desk.boards.of(found.id, desk.room.host.live(found.id))
 
 
 @router.post("/events/{number}/teams", status_code=201)
-def register(request: Request, desk: Desk, number: Number, form: NewTeam) -> dict[str, Any]:
+def register(request: Request, desk: Desk, number: Number, form: NewTeam) -> messages.Registered:
     """Take part. The token that comes back is the team's own; it is told once."""
     if not desk.joins.take(visitor_of(request)):
         crowd = Fault(code="new_teams", values={})
@@ -104,16 +106,16 @@ async def ready(table: TheTable, token: Token) -> None:
 
 # --- a team --------------------------------------------------------------------------------------------
 @router.get("/teams/{number}")
-def show_team(desk: Desk, team: OwnTeam, token: Token) -> dict[str, Any]:
+def show_team(desk: Desk, team: OwnTeam, token: Token) -> told.TeamPage:
     """A team's versions, games, faults and test matches, with logs: for itself and the operator alone.
 
     `own` tells the team from the operator.
     """
-    return views.team(desk.room, team) | {"own": not desk.operates(token)}
+    return {**views.team(desk.room, team), "own": not desk.operates(token)}
 
 
 @router.put("/teams/{number}/program", openapi_extra={"requestBody": {"content": BYTES}})
-async def upload(request: Request, desk: Desk, team: OwnTeam) -> dict[str, int]:
+async def upload(request: Request, desk: Desk, team: OwnTeam) -> messages.VersionNumber:
     """A new version of the team's program: the bytes of a ZIP, as for the contest."""
     await asyncio.to_thread(desk.room.check_upload, team)
     content = await desk.bodies.body(request)
@@ -136,13 +138,13 @@ def choose(desk: Desk, team: OwnTeam, form: Choice) -> None:
 
 
 @router.post("/teams/{number}/tests", status_code=201)
-def test(desk: Desk, team: OwnTeam, form: NewTest) -> dict[str, int]:
+def test(desk: Desk, team: OwnTeam, form: NewTest) -> messages.TestNumber:
     """A match against a level, the version before, or another team (`team NUMBER`), once that has agreed."""
     return {"id": desk.room.test(team, form.against, form.games)}
 
 
 @router.get("/teams/{number}/tests/{test_id}")
-def show_test(desk: Desk, team: OwnTeam, test_id: Number) -> dict[str, Any]:
+def show_test(desk: Desk, team: OwnTeam, test_id: Number) -> messages.TestGames:
     """The finished games of a test match."""
     return {"games": logs.test_games(desk.room, team, test_id)}
 
@@ -154,7 +156,7 @@ def answer(desk: Desk, team: OwnTeam, test_id: Number, form: Reply) -> None:
 
 
 @router.get("/teams/{number}/games/{record}")
-async def show_game(desk: Desk, team: OwnTeam, record: Number) -> dict[str, str]:
+async def show_game(desk: Desk, team: OwnTeam, record: Number) -> messages.Address:
     """Where a game of the team is looked at again, also one that nobody else may see."""
     await asyncio.to_thread(logs.log_of, desk.room, team, record)
     table = await desk.open_tables.of_record(record)
@@ -164,13 +166,13 @@ async def show_game(desk: Desk, team: OwnTeam, record: Number) -> dict[str, str]
 
 
 @router.get("/teams/{number}/games/{record}/notes")
-def show_notes(desk: Desk, team: OwnTeam, record: Number) -> dict[str, Any]:
+def show_notes(desk: Desk, team: OwnTeam, record: Number) -> told.Notes:
     """Beside each ply of a finished game what the team's program said before it, and how long it took."""
     return notes.notes(desk.room, team, record)
 
 
 @router.get("/teams/{number}/games/{record}/log")
-def show_log(desk: Desk, team: OwnTeam, record: Number) -> dict[str, str]:
+def show_log(desk: Desk, team: OwnTeam, record: Number) -> messages.Log:
     """What the team's program wrote in a game, regular or not, of the tournament or of a test match."""
     return {"log": logs.log_of(desk.room, team, record)}
 
@@ -191,7 +193,7 @@ def delete_team(desk: Desk, team: OwnTeam, token: Token) -> None:
 
 # --- the operator --------------------------------------------------------------------------------------
 @router.post("/events", status_code=201)
-def create(desk: Desk, token: Token, form: NewEvent) -> dict[str, Any]:
+def create(desk: Desk, token: Token, form: NewEvent) -> messages.CreatedEvent:
     """A new tournament. Teams come in with its code."""
     desk.check_operator(token)
     found = desk.room.create(form.model_dump(exclude_none=True))
@@ -199,7 +201,7 @@ def create(desk: Desk, token: Token, form: NewEvent) -> dict[str, Any]:
 
 
 @router.post("/events/{number}/list", status_code=201, openapi_extra={"requestBody": {"content": BYTES}})
-async def enter(request: Request, desk: Desk, found: TheClass, token: Token) -> list[dict[str, Any]]:
+async def enter(request: Request, desk: Desk, found: TheClass, token: Token) -> list[messages.EnteredTeam]:
     """Register a list of teams, a CSV with a name in each line: all of them, or none.
 
     Each team's link is told once, to the operator.
@@ -219,7 +221,7 @@ async def enter(request: Request, desk: Desk, found: TheClass, token: Token) -> 
 
 
 @router.post("/events/{number}/actions")
-def act(desk: Desk, found: TheClass, token: Token, form: Action) -> dict[str, Any]:
+def act(desk: Desk, found: TheClass, token: Token, form: Action) -> told.ClassEvent:
     """Close, open, start, pause, resume; begin the next match day, end a ladder; disqualify, readmit, rename;
     repeat a match or one game of it, set
     the result of a game; change thinking time and number of games before the first one.
@@ -231,7 +233,7 @@ def act(desk: Desk, found: TheClass, token: Token, form: Action) -> dict[str, An
 
 
 @router.post("/teams/{number}/link", status_code=201)
-def relink(desk: Desk, team: OwnTeam, token: Token) -> dict[str, str]:
+def relink(desk: Desk, team: OwnTeam, token: Token) -> messages.NewLink:
     """A new link for a team, whose old one ends with it; told once, to the operator."""
     desk.check_operator(token)
     given = desk.relink(team)

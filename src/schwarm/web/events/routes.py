@@ -21,6 +21,7 @@ from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.export import shown, words
 from schwarm.tournament.views import BotView, EventView, bot_view, event_view, events, rating_curve
 from schwarm.tournament.words import fault_words
+from schwarm.web.events.messages import EventLine
 from schwarm.web.shared.asking import REFUSALS
 from schwarm.web.shared.class_lines import current_classes
 from schwarm.web.shared.errors import Problem
@@ -123,7 +124,7 @@ class Views:
 views = Views()
 
 
-def lines(open_tables: OpenTables) -> list[dict[str, Any]]:
+def lines(open_tables: OpenTables) -> list[EventLine]:
     """The newest events, newest first."""
     found = events(open_tables.store, LISTED)
     return [
@@ -134,12 +135,12 @@ def lines(open_tables: OpenTables) -> list[dict[str, Any]]:
 
 
 @router.get("/api/events", tags=["events"], responses=REFUSALS)
-def list_events(open_tables: TheTables) -> list[dict[str, Any]]:
+def list_events(open_tables: TheTables) -> list[EventLine]:
     """The newest tournaments."""
     return lines(open_tables)
 
 
-@router.get("/api/events/{number}", tags=["events"], responses=REFUSALS)
+@router.get("/api/events/{number}", tags=["events"], response_model=EventView, responses=REFUSALS)
 def show_event(open_tables: TheTables, number: Number) -> Response:
     """A tournament: stages, tables, matches, games."""
     return Response(views.text(open_tables.store, number), media_type="application/json")
@@ -152,9 +153,9 @@ def show_ratings(open_tables: TheTables, number: Number) -> dict[str, list[float
 
 
 @router.get("/api/events/{number}/bots/{name:path}", tags=["events"], responses=REFUSALS)
-def show_bot(open_tables: TheTables, number: Number, name: Entrant) -> dict[str, Any]:
+def show_bot(open_tables: TheTables, number: Number, name: Entrant) -> BotView:
     """One entrant: results, time use, what it did wrong, what it said then."""
-    return asdict(found_bot(open_tables.store, number, name))
+    return found_bot(open_tables.store, number, name)
 
 
 def found_bot(store: Store, number: int, name: str) -> BotView:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from schwarm.classroom.host import FINISHED
+from schwarm.classroom.messages import ClassLine
 from schwarm.classroom.views import line
 from schwarm.store.classroom import listed
 from schwarm.store.store import Store
@@ -12,7 +11,7 @@ from schwarm.store.store import Store
 CLASSES = 5  # that a page beside the list of all of them shows
 
 
-def current_classes(store: Store) -> list[dict[str, Any]]:
+def current_classes(store: Store) -> list[ClassLine]:
     """The newest tournaments of classes that are not over."""
     found = [line(found, teams) for found, teams in listed(store) if found.state != FINISHED]
     return [one for one in found if not one["rehearsal"]]  # that is for the operator alone

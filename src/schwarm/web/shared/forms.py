@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
+from schwarm.contest.wire.seasons import usual_game
 from schwarm.game import Game, new_game
 from schwarm.game.record import OUTSIDE_OPTIONS
 from schwarm.web.shared.messages import Fault
@@ -24,9 +25,18 @@ class Form(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+def example(**values: object) -> ConfigDict:
+    """A form as somebody may fill it in, for the description of the API."""
+    return ConfigDict(extra="forbid", json_schema_extra={"examples": [values]})
+
+
+GAME = usual_game()  # of examples
+
+
 class Start(Form):
     """A position to start from: a game with options and a seed or a position, and moves from there."""
 
+    model_config = example(game=GAME, seed=7)
     game: Annotated[str, StringConstraints(max_length=64)]
     profile: Annotated[str, StringConstraints(max_length=64)] | None = None
     options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=60)
@@ -84,6 +94,7 @@ class NewTable(Start):
     Against `client`, a program of your own comes to the contest port with the reservation that is answered.
     """
 
+    model_config = example(game=GAME, opponent="bot", level="3", bank_seconds=300, increment_seconds=5)
     side: Annotated[str, StringConstraints(max_length=16)] | None = Field(
         None, description="yours; none: drawn"
     )
@@ -110,6 +121,7 @@ class NewTable(Start):
 class Naming(Form):
     """A name somebody wants to play by."""
 
+    model_config = example(name="Ada")
     name: Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
 
 
@@ -122,6 +134,7 @@ class Accept(Form):
 class Offer(Form):
     """Something that needs both players: offer it, or answer the other's offer."""
 
+    model_config = example(what="draw", say="offer")
     what: Literal["draw", "take_back"]
     say: Literal["offer", "accept", "decline"] = "offer"
     side: Annotated[str, StringConstraints(max_length=16)] | None = None
@@ -130,6 +143,7 @@ class Offer(Form):
 class Chat(Form):
     """Something to say: the name of a ready-made line, or a text where that is allowed."""
 
+    model_config = example(line="good_game")
     line: Annotated[str, StringConstraints(max_length=20)] = ""
     text: Annotated[str, StringConstraints(max_length=200, strip_whitespace=True)] = ""
 
@@ -137,6 +151,7 @@ class Chat(Form):
 class Machine(Form):
     """Who plays without being a person: a bot's line, such as `5`, `best@200` or `mcts#500`, or a program."""
 
+    model_config = example(bot="5")
     bot: Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)] = ""
     program: Name = Field("", description="a name of /api/programs")
 
@@ -151,6 +166,7 @@ class Machine(Form):
 class NewDuel(Start):
     """A game between two machines, at most so fast that each move gets `pace_ms`."""
 
+    model_config = example(game=GAME, first={"bot": "3"}, second={"bot": "best@200"}, pace_ms=500)
     first: Machine = Field(description="who makes the first move")
     second: Machine
     playing: bool = True
@@ -161,6 +177,7 @@ class NewDuel(Start):
 class Conduct(Form):
     """How a game between machines goes on; what is left out stays as it is. `step`: one move now."""
 
+    model_config = example(playing=False, step=True)
     playing: bool | None = None
     pace_ms: Annotated[int, Field(ge=0, le=60_000, strict=True)] | None = None
     step: bool = False
@@ -169,6 +186,7 @@ class Conduct(Form):
 class NewSeries(Form):
     """A series of games between two machines: two from each start, with the sides swapped."""
 
+    model_config = example(game=GAME, first={"bot": "3"}, second={"bot": "5"}, games=20, move_ms=100)
     game: Annotated[str, StringConstraints(max_length=64)]
     profile: Annotated[str, StringConstraints(max_length=64)] | None = None
     options: dict[str, bool | int | str] = Field(default_factory=dict, max_length=60)
@@ -187,6 +205,7 @@ class NewSeries(Form):
 class JoinTable(Form):
     """The seat an invitation is for."""
 
+    model_config = example(invite="the-word-of-the-invitation", name="Ben")
     invite: Token
     name: Name = ""
 
@@ -194,6 +213,7 @@ class JoinTable(Form):
 class Play(Form):
     """A move in the game's notation; with `ply` it counts only if so many plies have been made."""
 
+    model_config = example(move="A4-C4", ply=0)
     move: MoveText
     ply: Annotated[int, Field(ge=0, le=100_000, strict=True)] | None = None
     side: Annotated[str, StringConstraints(max_length=16)] | None = None
@@ -227,6 +247,7 @@ class Side(Form):
 class PlayOn(Form):
     """Go on from a position of a finished game."""
 
+    model_config = example(ply=12, level="5")
     ply: Annotated[int, Field(ge=0, le=100_000, strict=True)]
     side: Annotated[str, StringConstraints(max_length=16)] | None = None
     level: Annotated[str, StringConstraints(max_length=16)] = "3"
