@@ -16,7 +16,7 @@ Short = Annotated[str, StringConstraints(max_length=64)]
 class NewEvent(Form):
     """A tournament: a preset, or a format spelled out; times are ISO 8601."""
 
-    model_config = example(name="Autumn cup", game=GAME, preset="round-robin", kinds=["upload", "hand"])
+    model_config = example(name="Autumn cup", game=GAME, preset="class-round-robin", kinds=["upload", "hand"])
     name: Annotated[str, StringConstraints(min_length=1, max_length=100, strip_whitespace=True)]
     game: Short
     profile: Short | None = None
