@@ -29,7 +29,11 @@ def refusals() -> Iterator[tuple[Path, str, set[str]]]:
         for call in ast.walk(ast.parse(text)) if "Refusal(" in text else ():
             if isinstance(call, ast.Call) and ast.unparse(call.func) == "Refusal" and call.args:
                 code = call.args[0]
-                if isinstance(code, ast.Constant) and path.name != "errors.py":
+                if (
+                    isinstance(code, ast.Constant)
+                    and isinstance(code.value, str)
+                    and path.name != "errors.py"
+                ):
                     yield path, code.value, {str(one.arg) for one in call.keywords}
 
 

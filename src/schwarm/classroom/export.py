@@ -67,8 +67,8 @@ def _add_records(room: Classroom, journal: EventJournal, archive: zipfile.ZipFil
 
 def _add_team(room: Classroom, team: TeamRow, archive: zipfile.ZipFile, folder: str) -> None:
     told = views.team(room, team)
-    told.pop("reservation")
-    archive.writestr(f"{folder}team.json", _json(told))
+    shown = {name: value for name, value in told.items() if name != "reservation"}
+    archive.writestr(f"{folder}team.json", _json(shown))
     for version in told["versions"]:
         log = version["qualification"]["log"]
         archive.writestr(f"{folder}qualification-{version['number']}.log", log)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, cast
 
 from schwarm import players
 from schwarm.bots import strengths
@@ -78,6 +79,11 @@ def told_of(state: Progress, setup: Setup) -> messages.ClassStanding:
     waits = setup.staged and day_over(state, setup)
     planned = played if state.endless else played + len(open_games)  # nobody knows what a ladder will need
     return {"played": played, "planned": planned, "next": coming, "day_over": waits}
+
+
+def written(when: datetime | None) -> str | None:
+    """A moment as it is told."""
+    return None if when is None else when.isoformat()
 
 
 def match_key(key: Sequence[int]) -> dict[str, int]:
@@ -154,7 +160,7 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
     versions: dict[int, list[UploadRow]] = {}
     for upload in class_programs.uploads(room.store, found.id):
         versions.setdefault(upload.team, []).append(upload)
-    said = setup.said
+    said, standing = setup.said, standings.of(found)
     shown: messages.ClassEvent = {
         "id": found.id,
         "name": setup.name,
@@ -162,10 +168,10 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
         "profile": said.get("profile", ""),
         "options": said.get("options", {}),
         "state": found.state,
-        "deadline": setup.deadline and setup.deadline.isoformat(),
+        "deadline": written(setup.deadline),
         "days": [day.isoformat() for day in setup.days] or (HAND if setup.by_hand else "now"),
         "begun": setup.begun,
-        "closes": setup.closes and setup.closes.isoformat(),
+        "closes": written(setup.closes),
         "endless": setup.endless,
         "rehearsal": setup.rehearsal,
         "kinds": list(setup.kinds),
@@ -182,7 +188,10 @@ def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: b
         "stages": [dict(stage) for stage in said["stages"]],
         "event": found.event,
         "teams": [team_line(room, team, versions.get(team.id, []), operator=operator) for team in teams],
-        **standings.of(found),
+        "played": standing["played"],
+        "planned": standing["planned"],
+        "next": standing["next"],
+        "day_over": standing["day_over"],
         "live": live(room, found),
         "operator": operator,
     }
@@ -288,7 +297,7 @@ def team(room: Classroom, own: TeamRow) -> messages.TeamPage:
         "reservation": reservation(own, place),
         "plays": room.version_of(own),
         "uploads": room.no_change(found) is None,
-        "closes": (closes := Setup.from_json(found.setup).closes) and closes.isoformat(),
+        "closes": written(Setup.from_json(found.setup).closes),
         "compared": compared(room.host.progress(found.id), own),
         "versions": [
             {
@@ -374,7 +383,7 @@ def test(row: TestRow, own: TeamRow, named: Mapping[int, str]) -> messages.TestM
         for key in ("elo", "elo_low", "elo_high", "stronger"):
             result.pop(key, None)
     other = row.team if theirs else row.rival
-    told: messages.TestMatch = {
+    told = {
         "id": row.id,
         "version": row.rival_version if theirs else row.version,
         "against": row.against,
@@ -385,4 +394,4 @@ def test(row: TestRow, own: TeamRow, named: Mapping[int, str]) -> messages.TestM
         "state": row.state,
         **result,
     }
-    return told
+    return cast(messages.TestMatch, told)

@@ -81,7 +81,7 @@ def read_position(text: str, radius: int, last_turn: int, hand: str) -> Placemen
             Refusal("fields", number="two", names="ROWS TURN", count=len(parts), text=repr(text))
         )
     rows, turn = parts
-    faults = []
+    faults: list[str] = []
     plies = int(turn) if re.fullmatch(r"[0-9]{1,6}", turn) else -1
     if not 0 <= plies <= last_turn:
         faults.append(Refusal("turn", last=last_turn, turn=repr(turn)))
@@ -109,7 +109,7 @@ def read_position(text: str, radius: int, last_turn: int, hand: str) -> Placemen
 
 def misplaced(stacks: Mapping[Field, str], hand: str) -> list[str]:
     """What rules out that these stacks ever stand on a board: too many pieces, climbers, two swarms."""
-    faults = []
+    faults: list[str] = []
     pieces = "".join(stacks.values())
     for side, own in zip(SIDES, (hand, hand.lower()), strict=True):
         for letter in sorted(set(own)):

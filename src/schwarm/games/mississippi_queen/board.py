@@ -25,7 +25,7 @@ def river_faults(segments: Sequence[str]) -> list[str]:
     """All that is wrong with a river's segments."""
     if len(segments) != SEGMENTS:
         return [Refusal("mississippi_queen/segments", wanted=SEGMENTS, count=len(segments))]
-    faults = []
+    faults: list[str] = []
     known = segments.index(UNKNOWN) if UNKNOWN in segments else SEGMENTS
     for number, segment in enumerate(segments):
         if number < known and not SEGMENT.fullmatch(segment):
@@ -39,7 +39,7 @@ def river_faults(segments: Sequence[str]) -> list[str]:
 
 def course_faults(segments: Sequence[str]) -> list[str]:
     """What is wrong with the directions and passengers of well-formed segments."""
-    faults = []
+    faults: list[str] = []
     flow = [int(segment[0]) for segment in segments]
     if flow[:2] != [0, 0]:
         faults.append(Refusal("mississippi_queen/first_segments", flow=flow[:2]))
@@ -103,7 +103,7 @@ def read_board(value: object) -> str:
 def order_faults(segments: list[str], listed: Sequence[Mapping[str, object]]) -> list[str]:
     """Where segment objects say their number (i) or coordinates (xy), these must be ours."""
     spots = coordinates([int(segment[0]) for segment in segments])
-    faults = []
+    faults: list[str] = []
     for number, item in enumerate(listed):
         own = [part for spot in spots[PLACES * number : PLACES * number + PLACES] for part in spot]
         if item.get("i", number) != number or item.get("xy", own) != own:

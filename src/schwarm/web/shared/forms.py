@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StringConstraints,
+    field_validator,
+    model_validator,
+)
 
 from schwarm.contest.wire.seasons import usual_game
 from schwarm.game import Game, new_game
@@ -25,7 +33,7 @@ class Form(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-def example(**values: object) -> ConfigDict:
+def example(**values: JsonValue) -> ConfigDict:
     """A form as somebody may fill it in, for the description of the API."""
     return ConfigDict(extra="forbid", json_schema_extra={"examples": [values]})
 
