@@ -22,7 +22,8 @@ MODULES = [
     for name in (
         "web.shared.messages", "web.boards.messages", "web.tables.messages", "web.tables.series_messages",
         "web.people.messages", "web.analysis.messages", "web.teaching.messages", "web.events.messages",
-        "tournament.views", "classroom.messages", "web.classroom.messages", "lab.journal", "lab.results",
+        "tournament.views", "classroom.messages", "web.classroom.messages", "lab.journal", "lab.figures",
+        "lab.results",
     )
 ]  # fmt: skip
 HEAD = "/** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */\n"

@@ -1,8 +1,9 @@
 /** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */
-/** One thing that is wrong: a text, and what fills it. Texts of positions are in the section `faults`, those of class tournaments in `class/refusals`. */
+/** One thing that is wrong: a code, what fills its sentence, and that sentence by language. The sentences of class tournaments are in the texts of the page, `class/refusals`. */
 export interface Fault {
   code: string;
   values: Record<string, string>;
+  words?: Record<string, string>;
 }
 /** A place of the board at x, y: y grows downwards, neighbours are one unit apart. */
 export interface Cell {
@@ -545,6 +546,515 @@ export interface PuzzleLine {
 export interface PuzzleHint {
   path: string[];
   step: string;
+}
+/** A tournament in a list. */
+export interface EventLine {
+  id: number;
+  name: string;
+  game: string;
+  created: string;
+  finished: boolean;
+  running: boolean;
+  games: number;
+}
+/** A finished game; `game` is its number in the store, for its replay. */
+export interface GameView {
+  number: number;
+  first: string;
+  second: string;
+  points: [number, number];
+  reason: string;
+  faults: Record<string, string>;
+  game: number | null;
+}
+/** A match; `away` is None on a day of rest. */
+export interface MatchView {
+  key: [number, number, number, number];
+  title: string;
+  home: string;
+  away: string | null;
+  won: [number, number];
+  drawn: number;
+  finished: boolean;
+  winner: string | null;
+  decided_by: string;
+  annulled: boolean;
+  games: GameView[];
+}
+/** A line of a table. The three last ones are None before enough was played. `above_next` is the probability that this one really is stronger than the next in the table. */
+export interface RowView {
+  rank: number;
+  name: string;
+  matches: [number, number, number];
+  games: [number, number, number];
+  values: number[];
+  elo: number | null;
+  elo_interval: [number, number] | null;
+  above_next: number | null;
+}
+/** A group or a bracket. `cross[i][j]` is (won, drawn, lost) of row i against row j. */
+export interface GroupView {
+  number: number;
+  criteria: string[];
+  rows: RowView[];
+  days: MatchView[][];
+  cross: (([number, number, number] | null)[])[];
+  finished: boolean;
+  order_right: number | null;
+  first_best: number | null;
+}
+/** A sequential test between two. */
+export interface TestView {
+  first: string;
+  second: string;
+  pairs: [number, number, number, number, number];
+  elo: number;
+  elo_interval: [number, number];
+  normalised: number;
+  normalised_error: number;
+  superiority: number;
+  llr: number;
+  bounds: [number, number];
+  verdict: string | null;
+  remaining_pairs: [number, number];
+  alike: boolean;
+  advice: string[];
+}
+/** A stage; without groups it has not begun. */
+export interface StageView {
+  name: string;
+  kind: string;
+  bracket: boolean;
+  finished: boolean;
+  groups: GroupView[];
+  test: TestView | null;
+  trial: boolean;
+}
+/** A whole event. */
+export interface EventView {
+  id: number;
+  name: string;
+  game: string;
+  finished: boolean;
+  played: number;
+  known: number;
+  stages: StageView[];
+  withdrawn: string[];
+}
+/** One entrant's event: results, time use, what it did wrong. */
+export interface BotView {
+  name: string;
+  running: boolean;
+  won: number;
+  drawn: number;
+  lost: number;
+  think_ms: number;
+  slowest_ms: number;
+  faults: Record<string, number>;
+  games: GameView[];
+  qualified: boolean | null;
+  qualification_log: string;
+  logs: Record<string, string>;
+}
+/** What a page takes from a class at most. */
+export interface ClassLimits {
+  teams: number;
+  name: number;
+  upload_bytes: number;
+  upload_mib: number;
+  uploads: number;
+  upload_every_s: number;
+  tests: number;
+  test_games: number;
+}
+/** A tournament that is ready to be chosen; `text` says its stages in the words of event files. */
+export interface Preset {
+  id: string;
+  name: string;
+  game: string | null;
+  text: string;
+  move_ms: number | null;
+  games: number | null;
+}
+/** What a page offers a class; `why` programs are not taken, in `kinds` why a kind of team is not. */
+export interface ClassOffer {
+  uploads: boolean;
+  why: string | null;
+  kinds: Record<string, string | null>;
+  levels: Record<string, string[]>;
+  elo: Record<string, Record<string, number>>;
+  presets: Preset[];
+  on: string[];
+  limits: ClassLimits;
+  operator?: boolean;
+}
+/** A tournament in a list; `event` is its number among all events once it has begun. */
+export interface ClassLine {
+  id: number;
+  name: string;
+  game: string;
+  state: string;
+  teams: number;
+  event: number | null;
+  rehearsal: boolean;
+  created: string;
+}
+/** A match to come. */
+export interface NextMatch {
+  day: number;
+  match: Record<string, number>;
+  names: string[];
+  when: string | null;
+}
+/** How far a tournament is; `day_over`: the next match day waits until the operator begins it. */
+export interface ClassStanding {
+  played: number;
+  planned: number;
+  next: NextMatch[];
+  day_over: boolean;
+}
+/** A game under way; `missing` are those who are not ready yet. */
+export interface LiveGame {
+  key: number[];
+  match: Record<string, number>;
+  names: string[];
+  ply: number;
+  table: string | null;
+  missing: string[];
+}
+/** A line that a page can say in any language: its code, and what fills it. */
+export interface LogLine {
+  code: string;
+  values: Record<string, string>;
+  fault?: ProgramFault | null;
+}
+/** What a program did wrong, by its code; `message` is the English sentence, `way` how it ended. */
+export interface ProgramFault {
+  code: string;
+  values: Record<string, string>;
+  message: string;
+  way: LogLine | null;
+}
+/** How a version did in its first games: played, and of how many. */
+export interface Qualification {
+  state: string;
+  log: string;
+  lines: LogLine[];
+  progress: number[];
+}
+/** A team in its tournament; versions and qualification are for the operator. */
+export interface TeamLine {
+  id: number;
+  name: string;
+  kind: string;
+  level: string | null;
+  ready: boolean;
+  out: string | null;
+  versions?: number;
+  plays?: number | null;
+  qualification?: Qualification | null;
+}
+/** What an operator, or a team, did. */
+export interface JournalLine {
+  when: string;
+  what: string;
+  who: string;
+  team: string | null;
+  teams: string[];
+  reason: string;
+  detail: Record<string, unknown>;
+}
+/** A tournament; code, place and journal are for the operator. */
+export interface ClassEvent {
+  played: number;
+  planned: number;
+  next: NextMatch[];
+  day_over: boolean;
+  id: number;
+  name: string;
+  game: string;
+  profile: string;
+  options: Record<string, boolean | number | string | null>;
+  state: string;
+  deadline: string | null;
+  days: string[] | string;
+  begun: number;
+  closes: string | null;
+  endless: boolean;
+  rehearsal: boolean;
+  kinds: string[];
+  preset: string;
+  limits: Record<string, number | null>;
+  leaving: string;
+  format: string;
+  stages: Record<string, unknown>[];
+  event: number | null;
+  teams: TeamLine[];
+  live: LiveGame[];
+  operator: boolean;
+  code?: string;
+  on?: string;
+  journal?: JournalLine[];
+}
+/** Where a client from elsewhere goes, and with what. */
+export interface RemotePlace {
+  host: string;
+  port: number;
+  code: string;
+}
+/** A program that a team has sent. */
+export interface Version {
+  number: number;
+  size: number;
+  sha: string;
+  when: string;
+  kept: boolean;
+  qualification: Qualification;
+}
+/** A game from one team's side; `record` is null where nobody played, `counts` false if annulled. */
+export interface TeamGame {
+  key: number[];
+  opponent: string;
+  first: boolean;
+  result: "won" | "drawn" | "lost";
+  points: number;
+  reason: string;
+  fault: string | null;
+  fault_part: ProgramFault | null;
+  opponent_fault: string | null;
+  plies: number;
+  think_ms: number;
+  slowest_ms: number;
+  record: number | null;
+  counts: boolean;
+}
+/** Games of one kind, counted; times and plies on average. */
+export interface Tally {
+  won: number;
+  drawn: number;
+  lost: number;
+  faults: number;
+  think_ms: number | null;
+  slowest_ms: number | null;
+  plies: number | null;
+}
+/** How a team does against an opponent, from each side. */
+export interface AgainstOne {
+  opponent: string;
+  first: Tally;
+  second: Tally;
+}
+/** How much stronger a team's present version is than the one before. */
+export interface Compared {
+  version: number;
+  before: number;
+  elo?: number;
+  low?: number;
+  high?: number;
+  stronger?: number;
+}
+/** A match of a team for itself as it stands; `theirs`: another team has asked for it. */
+export interface TestMatch {
+  id: number;
+  version: number | null;
+  against: string;
+  rival: string | null;
+  theirs: boolean;
+  games: number;
+  when: string;
+  state: string;
+  played: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  score: number | null;
+  low: number | null;
+  high: number | null;
+  elo?: number;
+  elo_low?: number;
+  elo_high?: number;
+  stronger?: number;
+}
+/** Another team that can be asked for a match. */
+export interface Rival {
+  id: number;
+  name: string;
+}
+/** All that a team, and the operator, may know of it; `own` tells the team from the operator. */
+export interface TeamPage {
+  id: number;
+  name: string;
+  event: ClassLine;
+  kind: string;
+  level: string | null;
+  out: string | null;
+  reservation: RemotePlace | null;
+  plays: number | null;
+  uploads: boolean;
+  closes: string | null;
+  compared: Compared | null;
+  versions: Version[];
+  games: TeamGame[];
+  statistics: AgainstOne[];
+  live: LiveGame[];
+  tests: TestMatch[];
+  rivals: Rival[];
+  own?: boolean;
+}
+/** A finished game of a test match. */
+export interface TestGame {
+  number: number;
+  record: number;
+  first: boolean;
+  result: "won" | "drawn" | "lost";
+  reason: string;
+  fault: string | null;
+}
+/** A ply of a game with what the team's program said before it. */
+export interface PlyNote {
+  ply: number;
+  own: boolean;
+  ms: number | null;
+  said: string;
+}
+/** A team's own notes on one of its games; `before` was said before the first ply. */
+export interface Notes {
+  side: string;
+  before: string;
+  plies: PlyNote[];
+}
+/** A game under way as it is drawn; one at a table names it. */
+export interface ClassBoard {
+  key: number[];
+  names: string[];
+  sides: Record<string, string>;
+  ply: number;
+  table: string | null;
+  snapshot: Snapshot;
+}
+/** A team that takes part; its token is told once. */
+export interface Registered {
+  id: number;
+  name: string;
+  token: string;
+  address: string;
+  reservation: RemotePlace | null;
+}
+/** A team of a list, with its link. */
+export interface EnteredTeam {
+  id: number;
+  name: string;
+  kind: string;
+  address: string;
+}
+/** A new tournament, and where teams come in. */
+export interface CreatedEvent {
+  id: number;
+  code: string;
+  address: string;
+}
+/** A team's new link. */
+export interface NewLink {
+  token: string;
+  address: string;
+}
+/** The number of a version. */
+export interface VersionNumber {
+  version: number;
+}
+/** The number of a test match. */
+export interface TestNumber {
+  id: number;
+}
+/** The finished games of a test match. */
+export interface TestGames {
+  games: TestGame[];
+}
+/** Where something is looked at. */
+export interface Address {
+  address: string;
+}
+/** What a program wrote. */
+export interface Log {
+  log: string;
+}
+/** A study's line in a list; `left_s` is the time it will still take, as far as that is known. */
+export interface StudyLine {
+  id: number;
+  name: string;
+  about: string;
+  game: string;
+  created: string;
+  finished: string | null;
+  running: boolean;
+  planned: number;
+  games: number;
+  left_s: number | null;
+}
+/** A figure with its 95 % interval, and how many games it comes from. */
+export interface Figure {
+  value: number;
+  low: number;
+  high: number;
+  games: number;
+}
+/** A variant's difference to the base. `adjusted` is p after Holm's correction. */
+export interface Change {
+  value: number;
+  low: number;
+  high: number;
+  p: number;
+  adjusted: number;
+  bound: number;
+  verdict: string;
+}
+/** Everything of one variant and its players; `examples` are games to look at, by measure. */
+export interface ArmResult {
+  variant: string;
+  title: string;
+  players: string;
+  match: boolean;
+  games: number;
+  starts: number;
+  searched: number;
+  shortest_win: number | null;
+  figures: Record<string, Record<string, Figure>>;
+  changes: Record<string, Change>;
+  examples: Record<string, number[]>;
+  histogram: Record<string, number>;
+  heat: Record<string, number>;
+}
+/** A measure in words. */
+export interface MeasureText {
+  title: string;
+  unit: string;
+  group: string;
+  definition: string;
+  formula: string;
+  compared: boolean;
+  margin: number;
+  searched: boolean;
+}
+/** A whole study. */
+export interface Results {
+  name: string;
+  about: string;
+  game: string;
+  title: string;
+  profile: string;
+  players: string[];
+  games: number;
+  planned: number;
+  seed: number;
+  opening: number;
+  judging: [number, number, number];
+  variants: Record<string, string>;
+  codes: number;
+  rungs: Record<string, [number, number]>;
+  yardsticks: string[];
+  kinds: Record<string, string>;
+  measures: Record<string, MeasureText>;
+  arms: ArmResult[];
 }
 export interface ErrorBody {
   code: string;
