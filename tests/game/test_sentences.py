@@ -71,7 +71,7 @@ def test_a_refusal_says_why_in_words() -> None:
     assert fault["code"] == "wrong_distance"
     assert fault["words"]["de"] == "Auf dieser Linie stehen 2 Fische: also 2 Felder weit, nicht 1"
     assert "falls_apart" in sentences("hive", "en")
-    assert sentences("hive", "en")["falls_apart"] == "if it left, the hive would fall apart"
+    assert sentences("hive", "en")["falls_apart"] == "if it left, the swarm would fall apart"
 
 
 def test_refusals_survive_a_process() -> None:
