@@ -129,20 +129,19 @@ class Inspector:
     def ending(self, goal: int, ending: int, mover: int) -> Refused | None:
         """K0, K7: does the text tell what stands on the goal?"""
         piece = self.piece(goal)
-        where = self.name(goal)
         if piece is None:
-            found = "nothing"
-            wanted = 0
+            found, wanted = "nothing", 0
         elif piece.side == self.game.side:
-            found, wanted = "an own piece", STACKS
+            found, wanted = "own", STACKS
         elif piece.height > 1:
-            found, wanted = "an enemy stack", HITS
+            found, wanted = "stack", HITS
         else:
-            found, wanted = "an enemy single", CAPTURES
+            found, wanted = "single", CAPTURES
         if ending != wanted:
             sign = "-x+!"
             rule = "K7" if STACKS in (ending, wanted) or HITS in (ending, wanted) else "K0"
-            return rule, f"{found} stands on {where}, expected {sign[wanted]} not {sign[ending]}"
+            signs = {"wanted": sign[wanted], "said": sign[ending]}
+            return rule, Refusal(f"protista/{found}_on_goal", goal=self.name(goal), **signs)
         moving = self.piece(mover)
         if (
             wanted == STACKS
@@ -209,7 +208,7 @@ class Inspector:
         jumps = codes.jumps_of(code)
         used = sum(codes.advances_of(code, leg) for leg in range(jumps + 1)) + (codes.ending_of(code) == HITS)
         if used > most:
-            return rule, f"expected at most {most} {'steps' if cannon else 'leaps'}, not {used}"
+            return rule, Refusal(f"protista/too_many_{'steps' if cannon else 'leaps'}", most=most, used=used)
         if jumps:
             return self.portal()
         return self.straight(code, way if cannon else way + 6)
@@ -252,7 +251,7 @@ class Inspector:
             return "K4", Refusal("protista/wave_off_board")
         for goal in goals:
             if self.own(goal) and goal not in path:
-                return "K4", Refusal("protista/own_on_goal", goal=self.name(goal))
+                return "K4", Refusal("protista/own_under_wave", goal=self.name(goal))
         if codes.ending_of(code) == HITS:
             return "K4", Refusal("protista/no_bounce")
         return "K4", Refusal("protista/bounces")
