@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from schwarm.classroom.limits import Limits
+from schwarm.classroom.limits import ClassLimits
 from schwarm.web.shared.security import fingerprint
 from tests.tournament.programs import team as write_team
 from tests.tournament.programs import upload as write_zip
@@ -19,7 +19,7 @@ from tests.waiting import wait
 from tests.web.shared.site import in_memory
 
 OPERATOR = "the operator's own token"
-LIMITS = Limits(upload_every_s=0)
+LIMITS = ClassLimits(upload_every_s=0)
 SHORT = {"name": "Cup", "game": "piranhas", "options": {"rounds": 4}, "limits": {"move_ms": 20_000}}
 
 

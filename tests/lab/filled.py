@@ -3,7 +3,7 @@
 from schwarm.bots import RandomBot
 from schwarm.game import new_game
 from schwarm.game.record import record_of
-from schwarm.lab.journal import Journal, open_study
+from schwarm.lab.journal import StudyJournal, open_study
 from schwarm.lab.measures import measure
 from schwarm.lab.results import keep, results
 from schwarm.lab.study import read_text
@@ -12,7 +12,7 @@ from schwarm.store.store import Store
 from schwarm.store.studies import StudyKey
 
 
-def filled(store: Store, *, games: int = 3) -> Journal:
+def filled(store: Store, *, games: int = 3) -> StudyJournal:
     """A small study whose games are all played, without a referee and worker processes."""
     journal = open_study(store, read_text(TEXT.format(games=games)))
     for arm in arms(journal.study):

@@ -13,7 +13,7 @@ from schwarm.game.record import replay
 from schwarm.lab import report
 from schwarm.lab.arm_games import ArmGames
 from schwarm.lab.errors import BadStudy
-from schwarm.lab.journal import WEIGHTS, Journal, listed, open_study
+from schwarm.lab.journal import WEIGHTS, StudyJournal, listed, open_study
 from schwarm.lab.judging import judge_missing, measure_missing
 from schwarm.lab.markdown import in_terminal, to_markdown, write_figures
 from schwarm.lab.results import keep, kept, results
@@ -27,7 +27,7 @@ from tests.lab.filled import TEXT
 from tests.waiting import wait
 
 
-def play(path: Path, text: str) -> Journal:
+def play(path: Path, text: str) -> StudyJournal:
     store = open_store(str(path))
     journal = open_study(store, read_text(text))
     with hired(LocalCrew(1)) as crew:
@@ -36,14 +36,14 @@ def play(path: Path, text: str) -> Journal:
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Journal:
+def played(tmp_path_factory: pytest.TempPathFactory) -> StudyJournal:
     journal = play(tmp_path_factory.mktemp("lab") / "s.db", TEXT.format(games=6))
     with working("local", 1) as share:
         judge_missing(journal, share)
     return journal
 
 
-def test_a_study_plays_what_it_says_and_every_game_replays(played: Journal) -> None:
+def test_a_study_plays_what_it_says_and_every_game_replays(played: StudyJournal) -> None:
     games = played.games()
     assert len(games) == 2 * 6 + 4 * 4
     seeds: dict[tuple[str, int], int] = {}
@@ -56,14 +56,14 @@ def test_a_study_plays_what_it_says_and_every_game_replays(played: Journal) -> N
     assert line.finished is not None
 
 
-def test_both_games_of_a_start_change_sides(played: Journal) -> None:
+def test_both_games_of_a_start_change_sides(played: StudyJournal) -> None:
     match = [game for game in played.games() if game.key.players == "random - greedy"]
     pairs = [played.store.record(game.game) for game in match[:2]]
     assert pairs[0].seed == pairs[1].seed
     assert list(pairs[0].seats.values()) == list(pairs[1].seats.values())[::-1]
 
 
-def test_results_and_reports(played: Journal, tmp_path: Path) -> None:
+def test_results_and_reports(played: StudyJournal, tmp_path: Path) -> None:
     found = results(played)
     assert found.games == 28
     base = found.arm("base", "random")
@@ -137,7 +137,7 @@ def test_another_seed_needs_another_name(tmp_path: Path) -> None:
             open_study(store, read_text("seed = 9\n" + TEXT.format(games=3)))
 
 
-def test_a_new_measure_is_taken_of_old_games(played: Journal) -> None:
+def test_a_new_measure_is_taken_of_old_games(played: StudyJournal) -> None:
     game = played.games()[0]
     full = json.loads(game.measured or "")
     played.note_measured({game.key: {name: value for name, value in full.items() if name != "plies"}})
@@ -179,7 +179,7 @@ def goes_on_after_it_was_killed(folder: Path, games: int) -> bool:
         wait(lambda: (found := listed(opened)) and found[0].games >= 3)
         running.kill()  # kill -9
         running.wait()
-        first = Journal(opened, 1).games()
+        first = StudyJournal(opened, 1).games()
     if len(first) == planned:
         return False
     journal = play(store, TEXT.format(games=games))

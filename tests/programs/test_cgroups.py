@@ -22,14 +22,14 @@ BOUNDS = Bounds(memory=64 * MIB, tasks=40)
 
 
 @pytest.fixture
-def real() -> cgroups.Means:
+def real() -> cgroups.GroupKind:
     found = means()
     if found.make is None:
         pytest.skip("there is no control group to be had here")
     return found
 
 
-def test_a_command_runs_in_the_group_and_the_group_goes_with_it(real: cgroups.Means) -> None:
+def test_a_command_runs_in_the_group_and_the_group_goes_with_it(real: cgroups.GroupKind) -> None:
     group = real.group(BOUNDS)
     assert group is not None
     told = subprocess.run(
@@ -42,7 +42,7 @@ def test_a_command_runs_in_the_group_and_the_group_goes_with_it(real: cgroups.Me
     assert not any(folder.exists() for folder in folders)
 
 
-def test_a_killed_process_leaves_no_group_behind_for_good(real: cgroups.Means) -> None:
+def test_a_killed_process_leaves_no_group_behind_for_good(real: cgroups.GroupKind) -> None:
     """The next one who looks clears up, but not what another living process is about to use."""
     own = real.group(BOUNDS)
     assert own is not None
@@ -59,7 +59,7 @@ def test_a_killed_process_leaves_no_group_behind_for_good(real: cgroups.Means) -
 
 
 @needs_bubblewrap
-def test_memory_that_no_process_shows_is_counted_and_told(real: cgroups.Means, tmp_path: Path) -> None:
+def test_memory_that_no_process_shows_is_counted_and_told(real: cgroups.GroupKind, tmp_path: Path) -> None:
     code = """
     import mmap
     held = []
@@ -150,7 +150,7 @@ def test_a_group_that_cannot_be_made_is_none_and_no_error() -> None:
     def make(bounds: Bounds) -> Group:
         raise OSError("no more groups")
 
-    assert cgroups.Means("full", make).group(BOUNDS) is None
+    assert cgroups.GroupKind("full", make).group(BOUNDS) is None
 
 
 def test_processes_know_their_own_groups() -> None:

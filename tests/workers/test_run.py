@@ -31,7 +31,7 @@ from schwarm.workers import (
     working,
 )
 from schwarm.workers import journal as journals
-from schwarm.workers.waiting import Excuses, Had, had
+from schwarm.workers.waiting import BusyWatch, Had, had
 from schwarm.workers.worker import Worker
 from tests.workers.crews import InProcess, played
 
@@ -170,7 +170,7 @@ def test_a_late_player_is_excused_only_for_the_time_it_waited(monkeypatch: pytes
         (600, 0, 0, False),
         (600, 590, 590, False),  # a crowd of threads that waited for each other
     ):
-        excuses = Excuses({"red": RandomSeat("one"), "blue": RandomSeat("other")})
+        excuses = BusyWatch({"red": RandomSeat("one"), "blue": RandomSeat("other")})
         clock, told = 0.0, Had(0.0, 0.0)
         excuses.listen(Asked("red", Limits(50, 1_000)))
         clock, told = float(late), Had(ran, waited)

@@ -12,11 +12,11 @@ from schwarm.classroom.errors import (
     TooMany,
     WrongTime,
 )
-from schwarm.classroom.limits import Limits
+from schwarm.classroom.limits import ClassLimits
 
 __all__ = [
+    "ClassLimits",
     "ClassroomError",
-    "Limits",
     "NameRefused",
     "NotAccepted",
     "NotThere",

@@ -222,7 +222,7 @@ def delete_team(room: Classroom, team: TeamRow, who: str) -> None:
             takes_part = team.name in [one.name for one in journal.read().entrants]
             format = left(found, journal, team).to_json() if takes_part else None
             class_forget.delete_team(room.store, team, name, line, format)
-    room.rooms.drop(team.id)
+    room.folders.drop(team.id)
 
 
 def left(found: ClassRow, journal: EventJournal, team: TeamRow) -> Event:
@@ -237,7 +237,7 @@ def delete_event(room: Classroom, found: ClassRow) -> None:
     teams = classroom.teams(room.store, found.id)
     class_forget.delete_class(room.store, found.id)
     for team in teams:
-        room.rooms.drop(team.id)
+        room.folders.drop(team.id)
 
 
 def team_of(room: Classroom, found: ClassRow, form: Mapping[str, Any]) -> TeamRow:

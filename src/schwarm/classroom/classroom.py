@@ -23,12 +23,12 @@ from schwarm.classroom.errors import (
     WrongCode,
     WrongTime,
 )
+from schwarm.classroom.folders import ProgramFolders, version_spec
 from schwarm.classroom.guests import Page
-from schwarm.classroom.host import FINISHED, Host
+from schwarm.classroom.host import FINISHED, ClassHost
 from schwarm.classroom.jobs import LAST_VERSION, RIVAL, Jobs
 from schwarm.classroom.jobs import LEVEL as LEVEL_OF
-from schwarm.classroom.limits import MIB, Limits
-from schwarm.classroom.rooms import Rooms, version_spec
+from schwarm.classroom.limits import MIB, ClassLimits
 from schwarm.classroom.setup import HAND, LEVEL, REMOTE, UPLOAD, Setup, read_setup, utc_now
 from schwarm.game.random64 import fresh_seed
 from schwarm.players import RemoteSpec
@@ -49,7 +49,7 @@ Entered = tuple[TeamRow, str]  # a team of a list, and the token that was made f
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class ClassResources:
     """What the page gives a class: who plays its games, what is allowed, what it can offer."""
 
     pool: Pool
@@ -58,20 +58,20 @@ class Means:
     contest: Callable[[], tuple[str, int] | None] = lambda: None  # where remote clients come to
     on: str = "local"
     forbidden: tuple[str, ...] = ()
-    limits: Limits = field(default_factory=Limits)
+    limits: ClassLimits = field(default_factory=ClassLimits)
     now: Callable[[], datetime] = utc_now  # for deadlines and match days
 
 
 class Classroom:
     """Everything that operators and teams do, in one place; methods block, from any thread."""
 
-    def __init__(self, store: Store, means: Means) -> None:
+    def __init__(self, store: Store, means: ClassResources) -> None:
         self.store = store
         self.means = means
         self.limits = means.limits
-        self.rooms = Rooms(store, means.limits)
-        self.host = Host(store, means.pool, means.guests, self.rooms, means.limits)
-        self.jobs = Jobs(store, means.pool, self.rooms, means.limits)
+        self.folders = ProgramFolders(store, means.limits)
+        self.host = ClassHost(store, means.pool, means.guests, self.folders, means.limits)
+        self.jobs = Jobs(store, means.pool, self.folders, means.limits)
         self._uploaded: dict[int, float] = {}  # when each team last sent something
         self._why: str | None = None
         self._checking = threading.Lock()
@@ -90,7 +90,7 @@ class Classroom:
         self._clock.join()
         self.jobs.close()
         self.host.close()
-        self.rooms.close()
+        self.folders.close()
 
     # --- what this page can do ---------------------------------------------------------------------------
     def no_uploads(self) -> str:
@@ -316,7 +316,7 @@ class Classroom:
         if len(content) > self.limits.upload_bytes:
             mib = self.limits.upload_bytes // MIB
             raise ClassroomError(f"expected at most {mib} MiB", "too_many_bytes", mib=mib)
-        sha = self.rooms.check(content)
+        sha = self.folders.check(content)
         number = class_programs.add_upload(self.store, team.id, content, sha, self.limits.uploads)
         if not number:
             raise TooMany(

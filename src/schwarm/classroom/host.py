@@ -13,9 +13,9 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from schwarm.classroom.folders import ProgramFolders, version_of
 from schwarm.classroom.guests import Invitations, Invited, Page
-from schwarm.classroom.limits import Limits
-from schwarm.classroom.rooms import Rooms, version_of
+from schwarm.classroom.limits import ClassLimits
 from schwarm.classroom.setup import HAND, REMOTE, Setup
 from schwarm.players import ArchiveSpec
 from schwarm.store import classroom
@@ -41,7 +41,7 @@ class ClassJournal(EventJournal):
     What a program wrote when it failed goes into its log; the fault itself says no more than what it was.
     """
 
-    def __init__(self, store: Store, number: int, limits: Limits) -> None:
+    def __init__(self, store: Store, number: int, limits: ClassLimits) -> None:
         super().__init__(store, number)
         self._limits = limits
 
@@ -81,14 +81,16 @@ class Live:
     missing: tuple[str, ...] = ()
 
 
-class Host:
+class ClassHost:
     """All tournaments that this page plays."""
 
-    def __init__(self, store: Store, pool: Pool, page: Page | None, rooms: Rooms, limits: Limits) -> None:
+    def __init__(
+        self, store: Store, pool: Pool, page: Page | None, folders: ProgramFolders, limits: ClassLimits
+    ) -> None:
         self._store = store
         self._pool = pool
         self._page = page
-        self._rooms = rooms
+        self._folders = folders
         self._limits = limits
         self._host = EventHost(pool.share, self._hear)
         self._events: dict[int, int] = {}  # of each tournament that was begun here
@@ -258,7 +260,7 @@ class Host:
     def _playable(self, event: Event) -> Event:
         """The event with the programs of its teams unpacked."""
         entrants = tuple(
-            replace(one, player=self._rooms.spec(*version_of(one.player)))
+            replace(one, player=self._folders.spec(*version_of(one.player)))
             if isinstance(one.player, ArchiveSpec)
             else one
             for one in event.entrants

@@ -12,8 +12,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from schwarm.classroom.limits import Limits
-from schwarm.classroom.rooms import Rooms
+from schwarm.classroom.folders import ProgramFolders
+from schwarm.classroom.limits import ClassLimits
 from schwarm.classroom.setup import Setup
 from schwarm.game.random64 import fresh_seed
 from schwarm.players import BotSpec, PlayerError, PlayerSpec, read
@@ -53,10 +53,10 @@ OPENING_PLIES = 2  # so that two players that always answer alike do not play on
 class Jobs:
     """Finds work in the store and has it done by a few threads of its own."""
 
-    def __init__(self, store: Store, pool: Pool, rooms: Rooms, limits: Limits) -> None:
+    def __init__(self, store: Store, pool: Pool, folders: ProgramFolders, limits: ClassLimits) -> None:
         self._store = store
         self._pool = pool
-        self._rooms = rooms
+        self._folders = folders
         self._limits = limits
         self._busy: dict[tuple[str, int], threading.Thread] = {}  # what is done, for which team
         self._wake = threading.Event()
@@ -132,7 +132,7 @@ class Jobs:
             return
         reports: list[Report] = []
         try:
-            spec = self._rooms.spec(team, number)
+            spec = self._folders.spec(team, number)
             event = trial(self._setup(own.class_id), own.name, spec)
             for report in self._play(trials(event, own.name)):
                 reports.append(report)
@@ -150,7 +150,7 @@ class Jobs:
             self._compare(team, number)
         playing = [version for version in (own.plays, own.fielded) if version is not None]
         playing += class_programs.in_use(self._store, team)
-        self._rooms.drop(team, keep=(*range(number - FOLDERS, number + 1), *playing))
+        self._folders.drop(team, keep=(*range(number - FOLDERS, number + 1), *playing))
 
     def _compare(self, team: int, number: int) -> None:
         """On a ladder a new version plays the one before, so that its team knows whether it is stronger."""
@@ -188,7 +188,7 @@ class Jobs:
     def _test_tasks(self, test: TestRow, class_id: int, name: str, known: Sequence[Report]) -> list[Task]:
         """The games of a match that are not played yet."""
         setup = self._setup(class_id)
-        first = Contestant(name, self._rooms.spec(test.team, test.version))
+        first = Contestant(name, self._folders.spec(test.team, test.version))
         other = Contestant(*self._rival(test, name))
         event = trial(setup, name, first.spec)
         done = {report.key for report in known}
@@ -202,12 +202,12 @@ class Jobs:
         """Whom a team plays against: what it is called, and who it is."""
         if test.against == LAST_VERSION:
             version = test.rival_version or test.version - 1
-            return f"{name} (before)", self._rooms.spec(test.team, version)
+            return f"{name} (before)", self._folders.spec(test.team, version)
         if test.rival is not None:
             other = classroom.team(self._store, test.rival)
             if other is None or test.rival_version is None:
                 raise PlayerError("the other team is not there any more")
-            return other.name, self._rooms.spec(other.id, test.rival_version)
+            return other.name, self._folders.spec(other.id, test.rival_version)
         return test.against, read(test.against.removeprefix(LEVEL))
 
     # --- what both need ----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ MIB = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ClassLimits:
     """The defaults suit a class of thirty teams on one laptop."""
 
     teams: int = 200  # of an event

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from schwarm.classroom import messages
 from schwarm.classroom.errors import WrongTime
-from schwarm.classroom.host import Host, of_teams
+from schwarm.classroom.host import ClassHost, of_teams
 from schwarm.classroom.setup import Setup
 from schwarm.players import PlayerSpec
 from schwarm.store import classroom
@@ -25,7 +25,7 @@ PLAYS = "plays"  # what the journal calls a program that plays from now on
 DAY = "day"  # and a match day that begins
 
 
-def climb(store: Store, host: Host, found: ClassRow, player: Callable[[TeamRow], Fielded]) -> None:
+def climb(store: Store, host: ClassHost, found: ClassRow, player: Callable[[TeamRow], Fielded]) -> None:
     """Let those play on a ladder who have come, or play with another version, since somebody last looked."""
     assert found.event is not None
     teams = [team for team in classroom.teams(store, found.id) if team.out is None]
@@ -57,7 +57,7 @@ def climb(store: Store, host: Host, found: ClassRow, player: Callable[[TeamRow],
 
 
 def next_day(
-    store: Store, host: Host, found: ClassRow, player: Callable[[TeamRow], Fielded], who: str
+    store: Store, host: ClassHost, found: ClassRow, player: Callable[[TeamRow], Fielded], who: str
 ) -> None:
     """Begin the next match day with the programs as they are; WrongTime while the one before is played."""
     assert found.event is not None

@@ -40,14 +40,14 @@ def all_logs(room: Classroom, own: TeamRow) -> Iterator[tuple[int, str]]:
                 yield line.played.game, said
 
 
-def test_games(room: Classroom, own: TeamRow, test: int) -> list[messages.TestGame]:
+def test_games(room: Classroom, own: TeamRow, test: int) -> list[messages.TestGameLine]:
     """The finished games of a test match, to be looked at again; NotThere if it is another's."""
     if test not in [row.id for row in class_programs.tests_of(room.store, own.id)]:
         raise NotThere(f"there is no test match {test} of this team")
     return [_game(room.store, own.name, played) for played in class_programs.test_games(room.store, test)]
 
 
-def _game(store: Store, name: str, played: class_programs.TestGame) -> messages.TestGame:
+def _game(store: Store, name: str, played: class_programs.TestGame) -> messages.TestGameLine:
     record = store.record(played.game)
     tally = Tally.of(Report((played.number,), record, 0.0, faults=played.faults), name)
     assert record.end is not None

@@ -10,7 +10,7 @@ Result = Literal["won", "drawn", "lost"]
 Scalar = bool | int | float | str | None
 
 
-class ClassLimits(TypedDict):
+class OfferedLimits(TypedDict):
     """What a page takes from a class at most."""
 
     teams: int
@@ -44,7 +44,7 @@ class ClassOffer(TypedDict):
     elo: dict[str, dict[str, int]]
     presets: list[Preset]
     on: list[str]
-    limits: ClassLimits
+    limits: OfferedLimits
     operator: NotRequired[bool]
 
 
@@ -210,7 +210,7 @@ class TeamGame(TypedDict):
     counts: bool
 
 
-class Tally(TypedDict):
+class GameCounts(TypedDict):
     """Games of one kind, counted; times and plies on average."""
 
     won: int
@@ -226,8 +226,8 @@ class AgainstOne(TypedDict):
     """How a team does against an opponent, from each side."""
 
     opponent: str
-    first: Tally
-    second: Tally
+    first: GameCounts
+    second: GameCounts
 
 
 class Compared(TypedDict):
@@ -295,7 +295,7 @@ class TeamPage(TypedDict):
     own: NotRequired[bool]
 
 
-class TestGame(TypedDict):
+class TestGameLine(TypedDict):
     """A finished game of a test match."""
 
     number: int

@@ -60,7 +60,7 @@ def statistics(games: Sequence[messages.TeamGame]) -> list[messages.AgainstOne]:
     ]
 
 
-def _counted(games: Iterable[messages.TeamGame]) -> messages.Tally:
+def _counted(games: Iterable[messages.TeamGame]) -> messages.GameCounts:
     found = list(games)
     played = [game for game in found if game["record"] is not None]
     return {

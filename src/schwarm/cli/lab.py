@@ -22,7 +22,7 @@ from schwarm.cli.crews import On, Pin
 from schwarm.game import rule_book
 from schwarm.game.errors import BadOption
 from schwarm.lab.errors import LabError
-from schwarm.lab.journal import Journal, listed, number_of, open_study
+from schwarm.lab.journal import StudyJournal, listed, number_of, open_study
 from schwarm.lab.run import Progress, Run
 from schwarm.lab.study import Study, checked, read_file
 from schwarm.store import StoreError, open_store
@@ -61,7 +61,7 @@ def run_study(
         return play(open_study(opened, study), workers, pin=pin, on=on)
 
 
-def play(journal: Journal, workers: int | None, *, pin: bool, on: str) -> int:
+def play(journal: StudyJournal, workers: int | None, *, pin: bool, on: str) -> int:
     """Play what is missing of a study and show how far it is; 0 if it is complete, 1 if not."""
     from schwarm.lab.judging import judge_missing, measure_missing
     from schwarm.lab.results import keep, results
@@ -229,7 +229,7 @@ def write_report(
             busy("measuring and judging"),
             working("local", workers or 1, Rank.LAB) as share,
         ):
-            journal = Journal(opened, number_of(opened, study))
+            journal = StudyJournal(opened, number_of(opened, study))
             measure_missing(journal, share)
             judge_missing(journal, share)
             found = results(journal)

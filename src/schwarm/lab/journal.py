@@ -41,7 +41,7 @@ class StudyLine(BaseModel):
     left_s: float | None = None
 
 
-class Journal:
+class StudyJournal:
     """One study in a store."""
 
     def __init__(self, store: Store, number: int) -> None:
@@ -94,7 +94,7 @@ class Journal:
         return {name: json.loads(text) for name, text in studies.notes(self.store, self.number, kind).items()}
 
 
-def open_study(store: Store, study: Study) -> Journal:
+def open_study(store: Store, study: Study) -> StudyJournal:
     """The study of this name, with this plan from now on; a new one if there is none.
 
     More games and further variants are added to what was played; another seed, opening or base would mix
@@ -104,7 +104,7 @@ def open_study(store: Store, study: Study) -> Journal:
     stages(study)
     entry = studies.find(store, study.name)
     if entry is None:
-        return Journal(store, studies.create(store, study.name, study.to_json(), planned))
+        return StudyJournal(store, studies.create(store, study.name, study.to_json(), planned))
     old = from_json(entry.plan)
     for part in FIXED:
         if getattr(old, part) != getattr(study, part):
@@ -114,7 +114,7 @@ def open_study(store: Store, study: Study) -> Journal:
             )
     if entry.plan != study.to_json():
         studies.change(store, entry.id, study.to_json(), planned)
-    return Journal(store, entry.id)
+    return StudyJournal(store, entry.id)
 
 
 def listed(store: Store, newest: int = 100) -> list[StudyLine]:

@@ -15,7 +15,7 @@ from schwarm.bots.knowledge import knowledge
 from schwarm.game import rule_book
 from schwarm.game.record import Record, start_of
 from schwarm.lab.calibration import Calibration, Scored, calibrated
-from schwarm.lab.journal import JUDGED, Journal
+from schwarm.lab.journal import JUDGED, StudyJournal
 from schwarm.lab.measures import Judged, Measured, Searched, measure, measures
 from schwarm.lab.trace import opening_of
 from schwarm.store.studies import StudyGame
@@ -45,7 +45,7 @@ def judge(record: Record, every: int, nodes: int) -> Scored:
     return Scored(len(record.plies), None if winner is None else sides.index(winner), points)
 
 
-def judge_missing(journal: Journal, share: Share, tell: Tell | None = None) -> None:
+def judge_missing(journal: StudyJournal, share: Share, tell: Tell | None = None) -> None:
     """Search the sample of every arm that has not been searched yet."""
     plan = journal.study.judging
     known = journal.notes(JUDGED)
@@ -67,7 +67,7 @@ def judge_missing(journal: Journal, share: Share, tell: Tell | None = None) -> N
             tell(done, len(wanted))
 
 
-def judged_games(journal: Journal) -> tuple[dict[str, dict[int, Judged]], Calibration | None]:
+def judged_games(journal: StudyJournal) -> tuple[dict[str, dict[int, Judged]], Calibration | None]:
     """What searches said, by arm and game's number, as chances; and how far these can be trusted."""
     scored = {
         name: {
@@ -85,7 +85,7 @@ def arm_name(variant: str, players: str) -> str:
     return f"{variant}{BETWEEN}{players}"
 
 
-def measure_missing(journal: Journal, share: Share, tell: Tell | None = None) -> None:
+def measure_missing(journal: StudyJournal, share: Share, tell: Tell | None = None) -> None:
     """Measure the games of which a measure is not known: those of a run before there was such a measure."""
     names = {name for name, one in measures().items() if one.of is not None}
     known: dict[Any, Measured] = {}

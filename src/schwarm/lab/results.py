@@ -16,7 +16,7 @@ from schwarm.lab.arm_games import ArmGames
 from schwarm.lab.calibration import Calibration
 from schwarm.lab.examples import examples, heat, histogram
 from schwarm.lab.figures import Figure, counted, figure, intervals
-from schwarm.lab.journal import RESULTS, Journal
+from schwarm.lab.journal import RESULTS, StudyJournal
 from schwarm.lab.judging import arm_name, judged_games
 from schwarm.lab.measures import Judged, judge_measures, measures
 from schwarm.lab.measures.skill import WEAKER
@@ -113,7 +113,7 @@ class Results(BaseModel):
         return [one for one in self.players if VERSUS not in one]
 
 
-def results(journal: Journal) -> Results:
+def results(journal: StudyJournal) -> Results:
     """Work out all that a study found so far."""
     study = journal.study
     found = {(arm.variant.name, arm.players): ArmGames(arm) for arm in arms(study)}
@@ -157,12 +157,12 @@ def results(journal: Journal) -> Results:
     )
 
 
-def keep(journal: Journal, found: Results) -> None:
+def keep(journal: StudyJournal, found: Results) -> None:
     """Write results into the store: working them out takes a while, showing them does not."""
     journal.note(RESULTS, "all", found.model_dump(mode="json"))
 
 
-def kept(journal: Journal) -> Results | None:
+def kept(journal: StudyJournal) -> Results | None:
     """The results that were written last."""
     said = journal.notes(RESULTS).get("all")
     return None if said is None else Results.model_validate(said)

@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from schwarm import players
-from schwarm.lab.journal import PROGRESS, Journal
+from schwarm.lab.journal import PROGRESS, StudyJournal
 from schwarm.lab.measures import measure
 from schwarm.lab.study import TUNED
 from schwarm.lab.tuned import TunedWeights
@@ -76,7 +76,7 @@ class Pace:
 class Run:
     """One run of a study with a share of a pool; `stop` may be called from anywhere."""
 
-    def __init__(self, journal: Journal, share: Share, listener: Listener | None = None) -> None:
+    def __init__(self, journal: StudyJournal, share: Share, listener: Listener | None = None) -> None:
         self.journal = journal
         self.study = journal.study
         self.share = share

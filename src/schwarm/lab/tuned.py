@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from schwarm.lab.journal import WEIGHTS, Journal
+from schwarm.lab.journal import WEIGHTS, StudyJournal
 from schwarm.lab.variants import Variant
 from schwarm.learning.tuning import Terms, climb, tune
 from schwarm.workers import Share
@@ -15,7 +15,7 @@ Weights = tuple[tuple[str, int, int], ...]
 class TunedWeights:
     """The weights of variants, each tuned when its first game is due."""
 
-    def __init__(self, journal: Journal, share: Share) -> None:
+    def __init__(self, journal: StudyJournal, share: Share) -> None:
         self._journal = journal
         self._share = share.another()  # games of the study may be under way
         self._known = journal.notes(WEIGHTS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from schwarm.lab.figures import figure_of
-from schwarm.lab.journal import Journal
+from schwarm.lab.journal import StudyJournal
 from schwarm.lab.measures import Measured
 from schwarm.lab.study import Study
 from schwarm.lab.variants import Arm
@@ -21,7 +21,7 @@ class Widths:
         self._games: dict[tuple[str, str], dict[int, Measured]] = {}
         self._narrow: dict[tuple[str, str], bool] = {}
 
-    def remember(self, journal: Journal) -> None:
+    def remember(self, journal: StudyJournal) -> None:
         """Take over the games of earlier runs."""
         if self._until is not None:
             for game in journal.games():

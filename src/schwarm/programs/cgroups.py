@@ -133,7 +133,7 @@ class ScopeGroup(Group):
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class GroupKind:
     """How programs are counted here; `make` gives a group, or is None where there is nothing of the kind."""
 
     name: str
@@ -150,11 +150,11 @@ class Means:
             return None
 
 
-NONE = Means("no control group", None, processor=False)
+NONE = GroupKind("no control group", None, processor=False)
 
 
 @cache
-def means() -> Means:
+def means() -> GroupKind:
     """The best there is on this machine, tried once."""
     for look in (_delegated, _systemd, _old):
         with contextlib.suppress(OSError, ValueError, ToolMissing, subprocess.SubprocessError):
@@ -165,7 +165,7 @@ def means() -> Means:
 
 
 # --- v2, delegated to us -------------------------------------------------------------------------------
-def _delegated() -> Means | None:
+def _delegated() -> GroupKind | None:
     """A group of v2 that was given to us with its controllers: by `Delegate=yes`, or in a container."""
     mount, place = mounts().get(""), own_groups().get("")
     if mount is None or place is None:
@@ -183,7 +183,7 @@ def _delegated() -> Means | None:
         _move_down(own)
     processor = "cpu" in _read(own / "cgroup.subtree_control").split()
     _sweep(own)
-    return Means("a control group (v2) delegated to us", lambda bounds: _new(own, bounds), processor)
+    return GroupKind("a control group (v2) delegated to us", lambda bounds: _new(own, bounds), processor)
 
 
 def _move_down(own: Path) -> None:
@@ -226,7 +226,7 @@ def _new(parent: Path, bounds: Bounds) -> Group:
 
 
 # --- by the user's systemd -----------------------------------------------------------------------------
-def _systemd() -> Means | None:
+def _systemd() -> GroupKind | None:
     """Systemd makes a group for whoever asks, if it runs, for this user, and has the controllers."""
     if not Path("/run/systemd/system").exists():
         return None
@@ -239,11 +239,11 @@ def _systemd() -> Means | None:
     given = _read(above / "cgroup.subtree_control").split()
     if not set(NEEDED) <= set(given):
         return None
-    return Means("a control group (v2) made by systemd", ScopeGroup, "cpu" in given)
+    return GroupKind("a control group (v2) made by systemd", ScopeGroup, "cpu" in given)
 
 
 # --- the old kind --------------------------------------------------------------------------------------
-def _old() -> Means | None:
+def _old() -> GroupKind | None:
     """Groups of v1, each controller in a tree of its own, below those we are in."""
     known, own = mounts(), own_groups()
     parents = {
@@ -258,7 +258,7 @@ def _old() -> Means | None:
     for parent in parents.values():
         _sweep(parent)
     _new_old(parents, Bounds(1 << 30, 64)).remove()  # else: not allowed after all
-    return Means("control groups (v1)", lambda bounds: _new_old(parents, bounds), "cpu" in parents)
+    return GroupKind("control groups (v1)", lambda bounds: _new_old(parents, bounds), "cpu" in parents)
 
 
 def _new_old(parents: Mapping[str, Path], bounds: Bounds) -> Group:

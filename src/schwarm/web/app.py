@@ -32,10 +32,10 @@ from schwarm.web.home import pages as home
 from schwarm.web.lab import studies, studio
 from schwarm.web.people import lobby, profile, sitting
 from schwarm.web.people import routes as people
-from schwarm.web.people.lobby import Lobby
+from schwarm.web.people.lobby import Presence
 from schwarm.web.people.people import People
 from schwarm.web.shared import errors, qr
-from schwarm.web.shared.asking import Starts
+from schwarm.web.shared.asking import StartLimits
 from schwarm.web.shared.connections import Connections
 from schwarm.web.shared.kept_files import COMPRESSED_FROM, KeptFolder
 from schwarm.web.shared.pages import missing
@@ -57,7 +57,7 @@ async def opened(settings: Settings) -> AsyncIterator[Env]:
     store = await asyncio.to_thread(open_store, settings.store)
     open_tables = OpenTables(settings, store, {CLASS: ClassTable})
     everybody = People(open_tables)
-    here = Lobby(everybody)
+    here = Presence(everybody)
     await open_tables.open()
     all_series = AllSeries(settings, store, open_tables.programs, open_tables.pool)
     await asyncio.to_thread(all_series.open)
@@ -69,7 +69,7 @@ async def opened(settings: Settings) -> AsyncIterator[Env]:
         here,
         Analyses(open_tables.queue, store),
         Imports(settings.imports_at_once, settings.import_seconds),
-        Starts(settings),
+        StartLimits(settings),
         Connections(settings.sockets_of_visitor),
         all_series,
         await desk.open_classroom(settings, open_tables),

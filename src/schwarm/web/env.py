@@ -11,9 +11,9 @@ from schwarm.store.store import Store
 from schwarm.web.analysis.analyses import Analyses
 from schwarm.web.analysis.imports import Imports
 from schwarm.web.classroom.desk import ClassDesk
-from schwarm.web.people.lobby import Lobby
+from schwarm.web.people.lobby import Presence
 from schwarm.web.people.people import People
-from schwarm.web.shared.asking import Starts
+from schwarm.web.shared.asking import StartLimits
 from schwarm.web.shared.connections import Connections
 from schwarm.web.shared.settings import Settings
 from schwarm.web.tables.open_tables import OpenTables
@@ -30,10 +30,10 @@ class Env:
     store: Store
     tables: OpenTables
     people: People
-    lobby: Lobby
+    lobby: Presence
     analyses: Analyses
     imports: Imports
-    starts: Starts
+    starts: StartLimits
     connections: Connections
     series: AllSeries
     classroom: ClassDesk

@@ -10,7 +10,7 @@ from schwarm.game import Game
 from schwarm.players import Place
 from schwarm.referee import Adjudicator, Event, Listener, Moved, NeverCame, Referee, Seat
 from schwarm.workers.task import Report, Task, chances, start
-from schwarm.workers.waiting import Excuses
+from schwarm.workers.waiting import BusyWatch
 
 
 async def play(
@@ -48,7 +48,7 @@ async def judge(
     """Let these seats play a game that is at its start."""
     began = time.monotonic()
     times = Times(game.setup.book.sides)
-    excuses = Excuses(seats)
+    excuses = BusyWatch(seats)
     heard = [times.listen, excuses.listen]
     sides = game.setup.book.sides
     referee = Referee(

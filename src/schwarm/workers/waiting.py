@@ -32,7 +32,7 @@ def had(seat: Seat) -> Had | None:
     return told
 
 
-class Excuses:
+class BusyWatch:
     """A referee's listener that knows whether somebody was late only because the machine was busy."""
 
     def __init__(self, seats: Mapping[str, Seat]) -> None:

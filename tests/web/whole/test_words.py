@@ -14,20 +14,20 @@ from schwarm.games.hive.uhp import uhp_texts
 from schwarm.web.env import env_of
 from schwarm.web.shared.texts import LANGUAGES
 from schwarm.web.words import words_of
-from schwarm.web.words.teller import Teller
+from schwarm.web.words.teller import MovesInWords
 from tests.web.shared.requests import bearer, begin
 
 
 def told(game: Game, *moves: str) -> list[str]:
     for move in moves:
         game.play(move)
-    return [one["words"]["en"] for one in Teller().all(game, [])]
+    return [one["words"]["en"] for one in MovesInWords().all(game, [])]
 
 
 @pytest.mark.parametrize("game", list_games())
 def test_every_move_of_a_game_is_told_in_both_languages(game: str) -> None:
     for seed in range(3):
-        position, choose, teller = new_game(game, seed=seed), Random(seed), Teller()
+        position, choose, teller = new_game(game, seed=seed), Random(seed), MovesInWords()
         plies: list[Ply] = []
         while not position.finished() and len(plies) < 60:
             move = choose.choice(position.legal_moves())
@@ -41,11 +41,11 @@ def test_every_move_of_a_game_is_told_in_both_languages(game: str) -> None:
                 assert not found["words"][language][0].islower()
                 assert "{" not in found["words"][language]
             assert found["words"]["en"] != found["words"]["de"]
-        assert Teller().all(position, plies) == teller.all(position, plies)
+        assert MovesInWords().all(position, plies) == teller.all(position, plies)
 
 
 def test_a_teller_follows_moves_that_are_taken_back() -> None:
-    game, teller = new_game("piranhas", seed=7), Teller()
+    game, teller = new_game("piranhas", seed=7), MovesInWords()
     game.play("A4-C4")
     game.play(game.legal_moves()[0])
     assert len(teller.all(game, [])) == 2

@@ -34,7 +34,7 @@ LINE_MS = 100.0  # within this time a line takes what is sent to a peer that rea
 LINGER_S = 5.0  # how long a closed connection may take to hand over its last bytes
 
 
-class Host(Protocol):
+class ConnectionEvents(Protocol):
     """Whom a connection tells what it hears."""
 
     turns: Turns
@@ -55,7 +55,7 @@ class Connection(asyncio.BufferedProtocol):
     `guest`: through a sandbox's socket a peer comes as this guest, and the host grants it nothing else.
     """
 
-    def __init__(self, host: Host, guest: Guest | None = None) -> None:
+    def __init__(self, host: ConnectionEvents, guest: Guest | None = None) -> None:
         self.guest = guest
         self.season: Season | None = None
         self.admin = False

@@ -14,7 +14,7 @@ from uuid import uuid4
 from schwarm.contest.server.addresses import is_local, network
 from schwarm.contest.server.connection import Connection
 from schwarm.contest.server.logs import Seldom
-from schwarm.contest.server.room import House, Room, RoomStage
+from schwarm.contest.server.room import Room, RoomNeeds, RoomStage
 from schwarm.contest.server.score_sums import ScoreSums
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.server.seating import Guest, Seating
@@ -73,7 +73,7 @@ class Lobby:
         self._score_sums = ScoreSums()
         self._default = season_of_game(settings.games[0])
         starting = asyncio.Semaphore(STARTING)
-        self._house = House(settings.limits, settings.ledger, self._forget, self._finished, starting)
+        self._house = RoomNeeds(settings.limits, settings.ledger, self._forget, self._finished, starting)
         self._report = finished
 
     # --- connections -------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class RoomStage(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class RoomNeeds:
     """What a room needs of the server that holds it."""
 
     limits: Limits
@@ -46,7 +46,7 @@ class House:
 class Room(Seating):
     """One game of two clients. The lobby seats the players; the room starts itself when both are there."""
 
-    def __init__(self, room_id: str, season: Season, game: Game, house: House, *, paused: bool) -> None:
+    def __init__(self, room_id: str, season: Season, game: Game, house: RoomNeeds, *, paused: bool) -> None:
         super().__init__(room_id, season, house.limits)
         self.paused = paused
         self.stage = RoomStage.WAITING

@@ -12,7 +12,7 @@ from fastapi import Depends, Request
 from fastapi.responses import Response
 
 from schwarm.classroom import views
-from schwarm.classroom.classroom import Classroom, Means
+from schwarm.classroom.classroom import ClassResources, Classroom
 from schwarm.classroom.errors import ClassroomError, NameRefused
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import teams as teams_of
@@ -102,9 +102,9 @@ class ClassDesk:
         return team
 
 
-def means(settings: Settings, open_tables: OpenTables, guests: PageGuests) -> Means:
+def means(settings: Settings, open_tables: OpenTables, guests: PageGuests) -> ClassResources:
     """What the page gives its class."""
-    return Means(
+    return ClassResources(
         pool=open_tables.pool,
         guests=guests,
         contest=open_tables.contest.address,

@@ -21,7 +21,7 @@ from schwarm.programs.sandbox import Sandbox
 from schwarm.referee import Event, Moved, Seat, now_ms
 from schwarm.store.classroom import TeamRow, is_game_of_event, team
 from schwarm.store.schema import GameStatus
-from schwarm.web.classroom.seats import Discreet
+from schwarm.web.classroom.seats import QuietSeat
 from schwarm.web.classroom.table import ClassTable, table_name
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import CLASS, PERSON, PROGRAM, Plan, Saved, SeatPlan
@@ -176,10 +176,10 @@ class PageGuests:
             game.began_ms, own = now_ms(), await asyncio.to_thread(self._rows, guests)
         opened = await asyncio.to_thread(start, task)
         sides = opened.setup.book.sides
-        machines: dict[str, Discreet] = {}
+        machines: dict[str, QuietSeat] = {}
         for side, one, chance in zip(sides, task.players, chances(task), strict=True):
             if one.name not in own or own[one.name].kind != HAND:
-                machines[side] = Discreet(self._machine(task, one, own, chance), lambda: people_of(game))
+                machines[side] = QuietSeat(self._machine(task, one, own, chance), lambda: people_of(game))
         keys = {side: f"{'-'.join(map(str, task.key))}/{side}" for side in machines}
         for side, seat in machines.items():
             tables.programs.lend(keys[side], seat)
@@ -240,7 +240,7 @@ class PageGuests:
                 break
         return name, saved
 
-    def _report(self, game: GuestGame, machines: Mapping[str, Discreet]) -> Report:
+    def _report(self, game: GuestGame, machines: Mapping[str, QuietSeat]) -> Report:
         """What a table's game tells a tournament."""
         table, task = game.table, game.task
         assert table is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from schwarm.classroom.messages import RemotePlace, TestGame
+from schwarm.classroom.messages import RemotePlace, TestGameLine
 from schwarm.web.boards.messages import Snapshot
 
 
@@ -68,7 +68,7 @@ class TestNumber(TypedDict):
 class TestGames(TypedDict):
     """The finished games of a test match."""
 
-    games: list[TestGame]
+    games: list[TestGameLine]
 
 
 class Address(TypedDict):

@@ -258,7 +258,7 @@ def delete_event(desk: Desk, found: TheClass, token: Token) -> None:
 
 def exported(desk: ClassDesk, name: str, write: Callable[[FilePath], None]) -> Response:
     """A large file to keep: it is written beside the teams' programs, and removed once it was sent."""
-    path = desk.room.rooms.spare()
+    path = desk.room.folders.spare()
     try:
         write(path)
     except BaseException:

@@ -120,7 +120,7 @@ class HandSeat(PersonSeat):
             self._watch = None
 
 
-class Discreet:
+class QuietSeat:
     """A machine's seat that keeps to itself what its program said when it failed: everybody watches.
 
     It takes its seat when the people have theirs, which `begin` waits for; False if they never came.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 
-class EventLine(TypedDict):
+class ListedEvent(TypedDict):
     """A tournament in a list."""
 
     id: int

@@ -21,7 +21,7 @@ from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.export import shown, words
 from schwarm.tournament.views import BotView, EventView, bot_view, event_view, events, rating_curve
 from schwarm.tournament.words import fault_words
-from schwarm.web.events.messages import EventLine
+from schwarm.web.events.messages import ListedEvent
 from schwarm.web.shared.asking import REFUSALS
 from schwarm.web.shared.class_lines import current_classes
 from schwarm.web.shared.errors import Problem
@@ -124,7 +124,7 @@ class Views:
 views = Views()
 
 
-def lines(open_tables: OpenTables) -> list[EventLine]:
+def lines(open_tables: OpenTables) -> list[ListedEvent]:
     """The newest events, newest first."""
     found = events(open_tables.store, LISTED)
     return [
@@ -135,7 +135,7 @@ def lines(open_tables: OpenTables) -> list[EventLine]:
 
 
 @router.get("/api/events", tags=["events"], responses=REFUSALS)
-def list_events(open_tables: TheTables) -> list[EventLine]:
+def list_events(open_tables: TheTables) -> list[ListedEvent]:
     """The newest tournaments."""
     return lines(open_tables)
 

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from schwarm.lab import shipped
 from schwarm.lab.errors import LabError
-from schwarm.lab.journal import Journal, StudyLine, listed
+from schwarm.lab.journal import StudyJournal, StudyLine, listed
 from schwarm.lab.report import shown
 from schwarm.lab.results import Results, kept, results
 from schwarm.web.shared.asking import REFUSALS
@@ -28,7 +28,7 @@ QUICK = 1500  # games of which results are worked out while somebody waits
 def found(open_tables: OpenTables, number: int) -> Results | None:
     """What a study found; None while there is nothing to show. Problem 404 if there is no such study."""
     try:
-        journal = Journal(open_tables.store, number)
+        journal = StudyJournal(open_tables.store, number)
     except LabError as error:
         raise Problem(404, "not_found", str(error)) from None
     known = kept(journal)

@@ -46,7 +46,7 @@ class Visitor(Listener):
         self.told = ""  # what was last said of their own games
 
 
-class Lobby:
+class Presence:
     """Everybody who is connected, and what they are told."""
 
     def __init__(self, people: People) -> None:
@@ -227,7 +227,7 @@ def open_game(table: Table) -> OpenGame:
     }
 
 
-TheLobby = Annotated[Lobby, Depends(part_of(Lobby))]
+TheLobby = Annotated[Presence, Depends(part_of(Presence))]
 
 
 @router.get("/lobby", response_model=LobbyState)

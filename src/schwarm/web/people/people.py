@@ -29,7 +29,7 @@ from schwarm.web.shared.security import Buckets, fingerprint, new_token
 from schwarm.web.tables import joining
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import BOT, OPEN, PERSON, SeatPlan, without_name
-from schwarm.web.tables.seating import Seating, rated_level
+from schwarm.web.tables.seating import TokenSeat, rated_level
 from schwarm.web.tables.state import shown_seat
 from schwarm.web.tables.table import Table
 from schwarm.web.tables.talk import printable
@@ -106,24 +106,24 @@ class People:
         free = next(variant for variant in variants if folded(variant) not in taken)
         raise Problem(409, "name_taken", f"somebody here plays as {name} already", proposal=free)
 
-    async def seating(self, token: str, name: str, game: str) -> Seating:
+    async def seating(self, token: str, name: str, game: str) -> TokenSeat:
         """Who sits down with this token: somebody with a name, or a guest by a name nobody has."""
         person = await self.known(token)
         if person is not None:
-            return Seating(await self.seat(person, game), token)
+            return TokenSeat(await self.seat(person, game), token)
         name = printable(name)
         taken = await asyncio.to_thread(self.store.taken, [folded(name)])
         if name and taken:
             await self._taken(name)
-        return Seating.guest(name)
+        return TokenSeat.guest(name)
 
-    async def own_seating(self, token: str, table: Table) -> Seating:
+    async def own_seating(self, token: str, table: Table) -> TokenSeat:
         """The seat that is kept at a table for whoever has this token; a guest may be one, too."""
         person = await self.known(token)
         if person is not None:
-            return Seating(await self.seat(person, table.plan.game), token)
+            return TokenSeat(await self.seat(person, table.plan.game), token)
         kept = next(seat for seat in table.plan.seats.values() if seat.key == fingerprint(token))
-        return Seating(replace(kept, kind=PERSON), token)
+        return TokenSeat(replace(kept, kind=PERSON), token)
 
     async def seat(self, person: Person, game: str) -> SeatPlan:
         """The seat of somebody with a name, with their Elo in a game."""

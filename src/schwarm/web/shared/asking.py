@@ -35,7 +35,7 @@ def bearer(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
 Token = Annotated[str, Depends(bearer)]
 
 
-class Starts(Buckets):
+class StartLimits(Buckets):
     """How many games each visitor may start."""
 
     def __init__(self, settings: Settings) -> None:
@@ -47,4 +47,4 @@ class Starts(Buckets):
             raise Problem(429, "too_many", "too many new games: wait a moment")
 
 
-TheStarts = Annotated[Starts, Depends(part_of(Starts))]
+TheStarts = Annotated[StartLimits, Depends(part_of(StartLimits))]

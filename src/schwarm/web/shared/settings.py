@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from schwarm.classroom.limits import Limits as ClassLimits
+from schwarm.classroom.limits import ClassLimits
 from schwarm.classroom.setup import utc_now
 from schwarm.referee import CONTEST, Limits
 from schwarm.web.shared.programs import Offer

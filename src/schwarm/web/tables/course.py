@@ -25,7 +25,7 @@ LOOK_S = 1.0  # how often somebody who waits for a move looks whether the store 
 RETRY_S = 5.0  # how often a game that could not be kept tries again
 
 
-class Course(Followed):
+class GameCourse(Followed):
     """A game that is waiting for a player, running or ended, with its referee."""
 
     def __init__(self, plan: Plan, opened: Game, equipment: Equipment, around: Surroundings) -> None:

@@ -11,7 +11,7 @@ from schwarm.web.tables import messages
 from schwarm.web.tables.choices import Choices
 from schwarm.web.tables.followed import Followed
 from schwarm.web.tables.watchers import Watchers, as_text
-from schwarm.web.words.teller import Teller
+from schwarm.web.words.teller import MovesInWords
 
 State = Callable[[bool], messages.State]
 
@@ -23,7 +23,7 @@ class Display:
         self, course: Followed, watchers: Watchers, running: Callable[[], bool], state: State
     ) -> None:
         """`state` is everything a player, or else a spectator, may know."""
-        self.teller = Teller()
+        self.teller = MovesInWords()
         self.choices = Choices(course, running, lambda: state(True), self._tell_players)
         self._course = course
         self._watchers = watchers

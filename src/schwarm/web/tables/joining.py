@@ -8,7 +8,7 @@ from schwarm.web.shared.errors import Problem, unkept
 from schwarm.web.shared.security import fingerprint
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import OPEN, SeatPlan
-from schwarm.web.tables.seating import Seating
+from schwarm.web.tables.seating import TokenSeat
 from schwarm.web.tables.table import Table
 
 
@@ -21,7 +21,7 @@ def by_invitation(open_tables: OpenTables, invite: str) -> Table:
     raise Problem(404, "not_found", "this invitation is not valid, or somebody has used it")
 
 
-def join(open_tables: OpenTables, table: Table, invite: str, who: Seating) -> str:
+def join(open_tables: OpenTables, table: Table, invite: str, who: TokenSeat) -> str:
     """Take the seat an invitation is for: the side. An invitation serves once."""
     wanted = fingerprint(invite)
     for side in table.open_sides():
@@ -31,7 +31,7 @@ def join(open_tables: OpenTables, table: Table, invite: str, who: Seating) -> st
     raise Problem(409, "invitation_used", "this invitation is not valid, or somebody has used it")
 
 
-def accept(open_tables: OpenTables, table: Table, who: Seating) -> str:
+def accept(open_tables: OpenTables, table: Table, who: TokenSeat) -> str:
     """Join a game that is open to all, or one whose seat is kept for whoever this is: the side."""
     for side in table.open_sides():
         seat = table.plan.seats[side]

@@ -19,14 +19,14 @@ LEVEL = "level "  # how measured levels are called among rated players
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class TokenSeat:
     """A person's seat, and the token that is the right to move for it."""
 
     seat: SeatPlan
     token: str
 
     @classmethod
-    def guest(cls, name: str) -> Seating:
+    def guest(cls, name: str) -> TokenSeat:
         """Somebody without a name of their own."""
         token = new_token()
         return cls(SeatPlan(PERSON, name, key=fingerprint(token)), token)

@@ -19,7 +19,7 @@ from schwarm.web.tables.joining import sit
 from schwarm.web.tables.machines import machine
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import BOT, CLASS, CLIENT, OPEN, PERSON, PROGRAM, Conducting, Plan, SeatPlan
-from schwarm.web.tables.seating import Seating, may_be_rated
+from schwarm.web.tables.seating import TokenSeat, may_be_rated
 from schwarm.web.tables.table import Table
 
 
@@ -43,7 +43,7 @@ async def start(
     open_tables: OpenTables,
     visitor: str,
     form: NewTable,
-    who: Seating | None = None,
+    who: TokenSeat | None = None,
     asked: SeatPlan | None = None,
 ) -> tuple[Table, dict[str, str], str | None]:
     """A new table, the creator's tokens by side, and the invitation if a person is to come.
@@ -51,7 +51,7 @@ async def start(
     `who` sits down, a nameless guest if nobody is told; `asked` is whom they challenge.
     """
     _count(open_tables, visitor)
-    who = who or Seating.guest(form.name)
+    who = who or TokenSeat.guest(form.name)
     if form.opponent in ("lobby", "person"):
         _count_offers(open_tables, who.seat)
     sides = rule_book(form.game).sides

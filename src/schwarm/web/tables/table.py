@@ -14,7 +14,7 @@ from schwarm.web.shared.errors import Problem
 from schwarm.web.tables import messages
 from schwarm.web.tables.actions import Actions
 from schwarm.web.tables.conductor import Conductor
-from schwarm.web.tables.course import Course
+from schwarm.web.tables.course import GameCourse
 from schwarm.web.tables.display import Display
 from schwarm.web.tables.followed import Equipment
 from schwarm.web.tables.plans import OPEN, Plan
@@ -35,7 +35,7 @@ class Table:
         """`opened` is the game the plan starts from; `changed` hears of what the list of games tells."""
         self.equipment = equipment
         self.changed = changed
-        self.course = Course(plan, opened, equipment, self)
+        self.course = GameCourse(plan, opened, equipment, self)
         self.watchers = Watchers()
         self.display = Display(self.course, self.watchers, self._is_running, self.state)
         self.actions = Actions(self)

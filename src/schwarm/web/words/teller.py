@@ -32,7 +32,7 @@ def as_players_write(game: Game, line: Sequence[str]) -> list[str]:
     return written[len(moves) - len(line) :]
 
 
-class Teller:
+class MovesInWords:
     """Tells the moves of one game; each is looked at once, however often somebody asks."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ import zipfile
 from pathlib import Path
 
 from schwarm.classroom.errors import ClassroomError, NotThere
-from schwarm.classroom.limits import MIB, Limits
+from schwarm.classroom.limits import MIB, ClassLimits
 from schwarm.players import ArchiveSpec, PlayerError, ProgramSpec
 from schwarm.players.seats import unpacked
 from schwarm.programs.archive import SPOILT, BadArchive
@@ -20,10 +20,10 @@ from schwarm.store import class_programs
 from schwarm.store.store import Store
 
 
-class Rooms:
+class ProgramFolders:
     """The folders of unpacked programs, by team and version; what a killed page left behind is removed."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: ClassLimits) -> None:
         self._store = store
         self._limits = limits
         self._home = Path(tempfile.mkdtemp(dir=home()))
