@@ -229,7 +229,7 @@ def told_options(words: str) -> bytes:
         (edited(lambda text: text.replace("<direction>RIGHT<", "<direction>LEFT<", 1)), "does not play"),
         (edited(lambda text: text.replace("</room>", "</rom>", 1)), "well-formed"),
         (edited(lambda text: text.replace("<state ", "<state seed='no' ", 1)), "a number as seed"),
-        (edited(lambda text: text.replace("<state ", "<state seed='5' ", 1)), "the start that seed 5 draws"),
+        (edited(lambda text: text.replace("<state ", "<state seed='5' ", 1)), "the start that seed 5 gives"),
         (
             edited(lambda text: text.replace("<state ", "<state profile='x' ", 1)),
             "a profile of seed, official",

@@ -34,7 +34,7 @@ GameName = Annotated[
         metavar="GAME", help="the game's name; `schwarm games` lists them", autocompletion=list_games
     ),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="draw the start from this seed")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="take the start from this seed")]
 Position = Annotated[
     str | None, typer.Option("--position", metavar="TEXT", help="start from a position text")
 ]

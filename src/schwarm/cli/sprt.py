@@ -64,7 +64,7 @@ def command(
     adjudicate_draw: DrawAgreed = None,
     judge: JudgeText = "",
     profile: Annotated[str, typer.Option("--profile", help="a named set of options")] = "",
-    seed: Annotated[int | None, typer.Option("--seed", help="draw starts from this seed", min=0)] = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="take starts from this seed", min=0)] = None,
     sandbox: Annotated[
         bool, typer.Option("--sandbox", help="lock programs in: no network, no files, the contest's limits")
     ] = False,

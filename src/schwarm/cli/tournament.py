@@ -47,7 +47,7 @@ def run_event(
     host: Host = DEFAULT_HOST,
     port: Port = DEFAULT_PORT,
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, max=2**64 - 1, help="draw starts and lots from this seed")
+        int | None, typer.Option("--seed", min=0, max=2**64 - 1, help="take starts and lots from this seed")
     ] = None,
 ) -> int:
     """Play a new event."""

@@ -240,7 +240,7 @@ def _game(season: Season, states: Sequence[Element]) -> Game:
 
 
 def _start(season: Season, states: Sequence[Element]) -> Game:
-    """The game at its start: drawn from the seed that the first state tells, else put up from the states."""
+    """The game at its start: decided by the seed that the first state tells, else put up from the states."""
     first = states[0]
     rules = season.rules(first)
     told = first.attributes.get(SEED)
@@ -253,7 +253,7 @@ def _start(season: Season, states: Sequence[Element]) -> Game:
     game = new_game(season.game, profile=rules.profile, position=start, seed=seed, **rules.options)
     drawn = season.state(game, ("", ""), None).need("state")
     if season.read_position(drawn, None) != season.read_position(first, None):
-        raise BadReplay(f"expected the start that seed {told} draws, not {season.read_position(first, None)}")
+        raise BadReplay(f"expected the start that seed {told} gives, not {season.read_position(first, None)}")
     return game
 
 

@@ -4,7 +4,7 @@
     game = pyspiel.load_game("python_schwarm_piranhas(seed=7,rounds=2)")
 
 A parameter is `seed`, `starts`, `profile` or one of the game's own options. With `starts` of 2 or more the
-first node is a chance node that draws one of so many starts. What the players cannot know is drawn when it
+first node is a chance node that picks one of so many starts. What the players cannot know is decided when it
 comes to light: at a creation of Protista and where the Mississippi comes into view stands a chance node with
 CHANCES equally likely outcomes, each drawn from the rule book's own distribution.
 """

@@ -151,7 +151,7 @@ class ArrayGame:
         return found
 
     def sample(self) -> int:
-        """One of them, drawn with the last step; all legal moves equally likely."""
+        """One of them, chosen with the last step; all legal moves equally likely."""
         return int(self._samples[0])
 
     def mask(self, out: Array | None = None) -> Array:
@@ -197,7 +197,7 @@ class ArrayGame:
     ) -> None:
         """Go on with another game that has the same options, after the first actions of a move.
 
-        With a seat, that side alone plays by actions: the other's moves are random, drawn from `chance`, or
+        With a seat, that side alone plays by actions: the other's moves are random, chosen by `chance`, or
         come from `outside`, by `play`.
         """
         self.game = game

@@ -217,7 +217,7 @@ class VecEnv(VectorEnv[Array, Array, Array]):
         }
 
     def sample_actions(self) -> Array:
-        """A random legal action for every game, drawn with the last step; all legal moves equally likely."""
+        """A random legal action for every game, chosen with the last step; all legal moves equally likely."""
         return self._samples.copy()
 
     def place_of(self, number: int) -> tuple[Batch, int]:
@@ -316,8 +316,8 @@ def make_vec(
 ) -> VecEnv:
     """Many games at once; see VecEnv.
 
-    Every game begins with one of `starts` start positions, drawn once from `start_seed`; what a start leaves
-    hidden is drawn anew for every game. Against an `opponent` (`"random"`, a player of `schwarm.bots` that
+    Every game begins with one of `starts` start positions, chosen once by `start_seed`; what a start leaves
+    hidden is chosen anew for every game. Against an `opponent` (`"random"`, a player of `schwarm.bots` that
     has `think_ms` for a move, a function from a game to a move, or ByArrays) `side` is 0, 1 or None: drawn
     for every game.
 

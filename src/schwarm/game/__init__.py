@@ -57,7 +57,7 @@ def new_game(
     position: str | None = None,
     **options: object,
 ) -> Game:
-    """A game at its start: drawn from `seed` (a fresh one if not given) or put up from a position text.
+    """A game at its start: decided by `seed` (a fresh one if not given) or put up from a position text.
 
     :param name: one of `list_games`.
     :param profile: a named set of options, as `RuleBook.profiles` has them; the first one if not given.

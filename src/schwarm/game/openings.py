@@ -5,7 +5,7 @@
     seed=7 A4-C4 | B0-B2
     position .65446666./3........3/...
 
-Moves begin at the start that the seed draws (0 unless the line says another one), positions where they say.
+Moves begin at the start that the seed gives (0 unless the line says another one), positions where they say.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Opening:
         profile: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
     ) -> Game:
-        """A game with this opening made; `seed` draws what a position leaves open."""
+        """A game with this opening made; `seed` decides what a position leaves open."""
         chosen = self.seed if self.seed is not None else 0 if self.position is None else seed
         made = new_game(game, profile=profile or None, seed=chosen, position=self.position, **(options or {}))
         for move in self.moves:

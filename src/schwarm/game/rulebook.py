@@ -247,7 +247,7 @@ class RuleBook:
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What a game starts from. The position, where there is one, comes before the seed; what it
-    leaves open (a hidden river, creations) is drawn from the seed."""
+    leaves open (a hidden river, creations) is decided by the seed."""
 
     book: RuleBook
     profile: str

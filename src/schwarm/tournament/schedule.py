@@ -14,7 +14,7 @@ Day = list[Pairing]
 
 
 def lot(names: Sequence[str], seed: int, number: int) -> list[str]:
-    """The names in an order drawn from a seed; it does not depend on the order given."""
+    """The names in an order decided by a seed; it does not depend on the order given."""
     return Stream(seed, number).sample(sorted(names), len(names))
 
 

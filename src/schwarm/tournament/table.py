@@ -63,7 +63,7 @@ class Field:
     points: MatchPoints
     score_names: Sequence[str]
     seed: int
-    number: int  # of the group, so that groups draw different lots
+    number: int  # of the group, so that groups have different lots
     versions: Mapping[str, int] = field(default_factory=dict)  # of the programs that play now
 
     def match_points(self, match: Match, name: str) -> int:
@@ -141,7 +141,7 @@ def buchholz(field: Field, tied: Sequence[str]) -> Values:
 
 
 def by_lot(field: Field, tied: Sequence[str]) -> Values:
-    """Drawn from the event's seed: the same at every look, and nobody can choose it."""
+    """Decided by the event's seed: the same at every look, and nobody can choose it."""
     drawn = lot(field.names, field.seed, 1_000 + field.number)
     return {name: Fraction(len(drawn) - drawn.index(name)) for name in tied}
 

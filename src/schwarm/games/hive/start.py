@@ -1,4 +1,4 @@
-"""Hive: the blackberries of a game (S2), drawn from its seed or listed by hand."""
+"""Hive: the blackberries of a game (S2), decided by its seed or listed by hand."""
 
 from schwarm.game.errors import BadOption
 from schwarm.game.random64 import Stream
@@ -8,7 +8,7 @@ from schwarm.games.hive.tables import FIELDS, Field, on_board
 
 
 def start_berries(setup: Setup) -> list[Field]:
-    """The blackberries: as listed by the option, or so many fields drawn from stream 0 of the seed."""
+    """The blackberries: as listed by the option, or so many fields chosen by stream 0 of the seed."""
     radius = setup.number("radius")
     wanted = setup.options["berries"]
     centred = setup.word("first_piece") == "centre"

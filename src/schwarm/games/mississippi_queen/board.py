@@ -3,7 +3,7 @@
 A river is its eight segments joined by `/`: the direction 0-5 and twenty letters, one for each place
 (see tables.py). `W` water, `B` island, `S` sandbank, `L` log, `G` goal, `0`-`5` an island with a passenger
 whose landing stage lies in that direction, `a`-`f` the same with the passenger gone. The last segments
-may be `?`: not known, to be drawn from the seed.
+may be `?`: not known, to be decided by the seed.
 """
 
 import json
@@ -76,7 +76,7 @@ def stage_place(spots: list[tuple[int, int]], place: int, direction: int) -> int
 
 
 def read_board(value: object) -> str:
-    """The option `board` in its normal form: the river's text, empty for one drawn from the seed.
+    """The option `board` in its normal form: the river's text, empty for one decided by the seed.
 
     Takes that text, a list of segment objects {"d": direction, "f": letters}, or the list as JSON text.
     """

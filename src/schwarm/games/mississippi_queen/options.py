@@ -97,7 +97,7 @@ OPTIONS = (
     Option(
         "board",
         "",
-        "an explicit river instead of one drawn from the seed (S1)",
+        "an explicit river instead of one decided by the seed (S1)",
         "ein bestimmter Fluss statt eines ausgelosten (S1)",
         check=read_board,
     ),

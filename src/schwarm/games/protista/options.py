@@ -71,7 +71,7 @@ OPTIONS = (
     Option(
         "setup_rows",
         0,
-        "T2: home rows the pieces are drawn from, 0: the whole half",
+        "T2: home rows the pieces are chosen in, 0: the whole half",
         "T2: Heimatreihen, in denen die Steine ausgelost werden, 0: die ganze Hälfte",
         low=0,
         high=64,
@@ -89,7 +89,7 @@ OPTIONS = (
     Option(
         "target_rows",
         0,
-        "T1: home rows the targets are drawn from, 0: the whole half",
+        "T1: home rows the targets are chosen in, 0: the whole half",
         "T1: Heimatreihen, in denen die Ziele ausgelost werden, 0: die ganze Hälfte",
         low=0,
         high=64,
@@ -332,7 +332,7 @@ RULES = {
     "B1": "the board is a beehive grid of rows and columns; odd rows stand half a cell to the right",
     "B2": "white's half is the lower one, black's its mirror image; a row between them is neutral",
     "T1": "targets are drawn in white's half, apart from each other, and mirrored for black",
-    "T2": "random start: pieces drawn in white's half and mirrored for black",
+    "T2": "random start: pieces chosen in white's half and mirrored for black",
     "T3": "checkers start: every second cell of the three home rows",
     "T4": "with kings, one piece of each side is marked and there are no targets",
     "T5": "white begins with one move",

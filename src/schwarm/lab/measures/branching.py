@@ -53,7 +53,7 @@ def tree(game: Trace) -> list[float]:
 
 
 def boards(game: Trace) -> list[float]:
-    """log10 of the boards with the pieces of one position, drawn from the game by its seed."""
+    """log10 of the boards with the pieces of one position, chosen from the game by its seed."""
     return ratio(game.boards)
 
 

@@ -124,7 +124,7 @@ def group_sizes(stages: Sequence[Stage], entrants: int) -> Iterator[list[int]]:
 
 
 def with_seed(event: Event, seed: int) -> Event:
-    """The same event, drawn from another seed."""
+    """The same event, decided by another seed."""
     return replace(event, seed=seed)
 
 

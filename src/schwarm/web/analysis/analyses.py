@@ -104,7 +104,7 @@ def loss(game: Game, before: float, after: float) -> float:
 def ways(game: Game, line: Sequence[str]) -> list[Way]:
     """The cells the first moves of a line lead over, and the moves in words; `game` is played on."""
     made: list[Way] = []
-    with suppress(GameError):  # the bot had drawn anew what is hidden, and saw something else there
+    with suppress(GameError):  # the bot had chosen anew what is hidden, and saw something else there
         for move in line[:DRAWN]:
             path = boards.of(game).path(game, move)
             made.append({"side": game.to_move, "path": path, "words": words_of(game, move)})

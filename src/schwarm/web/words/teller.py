@@ -23,7 +23,7 @@ def as_players_write(game: Game, line: Sequence[str]) -> list[str]:
     while walker.history:
         walker.undo()
     writer, written = notation(walker.board()), []
-    with suppress(GameError):  # the bot had drawn anew what is hidden, and saw something else there
+    with suppress(GameError):  # the bot had chosen anew what is hidden, and saw something else there
         for move in moves:
             walker.play(move)
             told = walker.last_move()
