@@ -31,7 +31,7 @@ OPTIONS = (
     Option(
         "start",
         "random",
-        "first piece of every colour: chosen among the twelve of five squares, one by name, or any piece (R6)",
+        "first piece of every colour: picked from the twelve of five squares, one by name, or any piece (R6)",
         "erster Stein jeder Farbe: aus den zwölf mit fünf Feldern gelost, einer mit Namen oder jeder (R6)",
         choices=("random", "random-but-X", "any", *PENTOMINOES),
     ),
