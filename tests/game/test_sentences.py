@@ -59,7 +59,7 @@ def test_every_problem_of_the_page_has_words_in_every_language() -> None:
         assert codes <= known, f"{language}: {codes - known}"
 
 
-@pytest.mark.parametrize("game", schwarm.list_games())
+@pytest.mark.parametrize("game", ["", *schwarm.list_games()])
 def test_the_languages_know_the_same_refusals(game: str) -> None:
     assert sentences(game, "de").keys() == sentences(game, "en").keys()
 
