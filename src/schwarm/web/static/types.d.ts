@@ -548,7 +548,7 @@ export interface PuzzleHint {
   step: string;
 }
 /** A tournament in a list. */
-export interface EventLine {
+export interface ListedEvent {
   id: number;
   name: string;
   game: string;
@@ -657,7 +657,7 @@ export interface BotView {
   logs: Record<string, string>;
 }
 /** What a page takes from a class at most. */
-export interface ClassLimits {
+export interface OfferedLimits {
   teams: number;
   name: number;
   upload_bytes: number;
@@ -685,7 +685,7 @@ export interface ClassOffer {
   elo: Record<string, Record<string, number>>;
   presets: Preset[];
   on: string[];
-  limits: ClassLimits;
+  limits: OfferedLimits;
   operator?: boolean;
 }
 /** A tournament in a list; `event` is its number among all events once it has begun. */
@@ -829,7 +829,7 @@ export interface TeamGame {
   counts: boolean;
 }
 /** Games of one kind, counted; times and plies on average. */
-export interface Tally {
+export interface GameCounts {
   won: number;
   drawn: number;
   lost: number;
@@ -841,8 +841,8 @@ export interface Tally {
 /** How a team does against an opponent, from each side. */
 export interface AgainstOne {
   opponent: string;
-  first: Tally;
-  second: Tally;
+  first: GameCounts;
+  second: GameCounts;
 }
 /** How much stronger a team's present version is than the one before. */
 export interface Compared {
@@ -902,7 +902,7 @@ export interface TeamPage {
   own?: boolean;
 }
 /** A finished game of a test match. */
-export interface TestGame {
+export interface TestGameLine {
   number: number;
   record: number;
   first: boolean;
@@ -968,7 +968,7 @@ export interface TestNumber {
 }
 /** The finished games of a test match. */
 export interface TestGames {
-  games: TestGame[];
+  games: TestGameLine[];
 }
 /** Where something is looked at. */
 export interface Address {
