@@ -22,10 +22,10 @@ export function explain(body, game = "") {
   return told(`people/errors/${body.code}`, told(key, t("desk/errors/other", { message }))).replace("{message}", message).replace("{example}", example);
 }
 
-/** What a rule book has against something, one by one, in the visitor's language. @param {import("./types").ErrorBody | null} body @returns {string[]} */
+/** What a rule book has against something, one by one, in the visitor's language. @param {import("../types").ErrorBody | null} body @returns {string[]} */
 export const wrongs = (body) => (body?.faults ?? []).map(({ words }) => words?.[language] ?? words?.["en"] ?? "");
 
-/** Why a move is refused, as a sentence; '' where its rule book tells no more than the rule. @param {import("./types").ErrorBody | null} body */
+/** Why a move is refused, as a sentence; '' where its rule book tells no more than the rule. @param {import("../types").ErrorBody | null} body */
 export function because(body) {
   const why = wrongs(body)[0] ?? "";
   return why && `${why[0]?.toUpperCase()}${why.slice(1)}.`;
