@@ -1053,6 +1053,8 @@ export interface Results {
   rungs: Record<string, [number, number]>;
   yardsticks: string[];
   kinds: Record<string, string>;
+  calibration: Calibration | null;
+  skill_trace: Record<string, SkillTrace>;
   measures: Record<string, MeasureText>;
   arms: ArmResult[];
 }
