@@ -22,8 +22,7 @@ MODULES = [
     for name in (
         "web.shared.messages", "web.boards.messages", "web.tables.messages", "web.tables.series_messages",
         "web.people.messages", "web.analysis.messages", "web.teaching.messages", "web.events.messages",
-        "tournament.views", "classroom.messages", "web.classroom.messages", "lab.journal", "lab.figures",
-        "lab.results",
+        "tournament.views", "classroom.messages", "web.classroom.messages", "lab.journal", "lab.results",
     )
 ]  # fmt: skip
 HEAD = "/** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */\n"
@@ -68,6 +67,15 @@ def told(kind: Any) -> bool:
     )
 
 
+def parts_of(kind: Any) -> list[Any]:
+    """The objects that a type is made of."""
+    if told(kind):
+        hints = list(get_type_hints(kind).values())
+    else:
+        hints = list(get_args(kind))
+    return [one for hint in hints for one in ([hint] if told(hint) else parts_of(hint))]
+
+
 def interface(kind: Any) -> str:
     """One message."""
     lines = []
@@ -98,6 +106,8 @@ def whole() -> str:
         for kind in vars(module).values()
         if told(kind) and kind.__module__ == module.__name__ and not kind.__name__.startswith("_")
     ]
+    for kind in found:  # and what they are made of, wherever that is
+        found += [part for part in parts_of(kind) if part not in found]
     names = [kind.__name__ for kind in found]
     assert len(names) == len(set(names)), "one name for each message of the page"
     return HEAD + "".join(interface(kind) for kind in found) + error_body()

@@ -991,13 +991,6 @@ export interface StudyLine {
   games: number;
   left_s: number | null;
 }
-/** A figure with its 95 % interval, and how many games it comes from. */
-export interface Figure {
-  value: number;
-  low: number;
-  high: number;
-  games: number;
-}
 /** A variant's difference to the base. `adjusted` is p after Holm's correction. */
 export interface Change {
   value: number;
@@ -1057,6 +1050,32 @@ export interface Results {
   skill_trace: Record<string, SkillTrace>;
   measures: Record<string, MeasureText>;
   arms: ArmResult[];
+}
+/** A figure with its 95 % interval, and how many games it comes from. */
+export interface Figure {
+  value: number;
+  low: number;
+  high: number;
+  games: number;
+}
+/** All that was said of held-out games; `off`: how far that is, on average, from what came true. */
+export interface Calibration {
+  bins: Bin[];
+  off: number;
+  games: number;
+  positions: number;
+  scales: Record<string, number>;
+}
+/** What doubled thinking is worth: the score of who has twice the nodes, by the nodes of the other. */
+export interface SkillTrace {
+  steps: Record<number, Figure>;
+  mean: Figure;
+}
+/** Positions of which about the same was said, and how often it came true (95 % interval over games). */
+export interface Bin {
+  said: number;
+  true: Figure;
+  positions: number;
 }
 export interface ErrorBody {
   code: string;
