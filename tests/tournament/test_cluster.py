@@ -61,6 +61,7 @@ def test_a_node_killed_in_the_middle_costs_nothing_but_time(cluster: Any, tmp_pa
 
             assert crew.slots == 2
             assert EventRun(journal, crew, listen).play()
+            assert list(crew.map(abs, range(-3, 0))) == [3, 2, 1], "and so does any other work"
         games = journal.games()
         assert len(games) == len(seen) == len(set(seen)) == 30
         for line in games:

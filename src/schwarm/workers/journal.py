@@ -19,6 +19,7 @@ from schwarm.players import ArchiveSpec, FunctionSpec, NetSpec, PlayerSpec, Prog
 from schwarm.workers.lines import Lines
 from schwarm.workers.task import Report, Task
 
+KEPT = ("key", "wall_ms", "think_ms", "slowest_ms", "faults", "logs", "absent", "repeated")  # of a report
 CODE = ("games", "search", "bots", "players", "referee")  # what decides how our own players play
 
 
@@ -61,33 +62,14 @@ def name_of(task: Task, files: dict[PlayerSpec, str]) -> str:
 
 
 def _said(report: Report) -> dict[str, Any]:
-    return {
-        "key": report.key,
-        "wall_ms": report.wall_ms,
-        "think_ms": report.think_ms,
-        "slowest_ms": report.slowest_ms,
-        "faults": dict(report.faults),
-        "logs": dict(report.logs),
-        "absent": report.absent,
-        "repeated": report.repeated,
-        "record": json.loads(report.record.to_json()),
-    }
+    said = {name: getattr(report, name) for name in KEPT}
+    return said | {"record": json.loads(report.record.to_json())}
 
 
 def _report(said: dict[str, Any]) -> Report:
-    first_ms, second_ms = said["think_ms"]
-    first_slowest_ms, second_slowest_ms = said["slowest_ms"]
-    return Report(
-        tuple(said["key"]),
-        Record.from_json(json.dumps(said["record"])),
-        said["wall_ms"],
-        (first_ms, second_ms),
-        (first_slowest_ms, second_slowest_ms),
-        said["faults"],
-        said["logs"],
-        tuple(said.get("absent", ())),
-        repeated=said.get("repeated", ""),
-    )
+    kept = {name: said[name] for name in KEPT if name in said}  # older journals know fewer
+    pairs = {name: tuple(value) for name, value in kept.items() if isinstance(value, list)}
+    return Report(record=Record.from_json(json.dumps(said["record"])), **kept | pairs)
 
 
 @cache

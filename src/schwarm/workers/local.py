@@ -16,9 +16,9 @@ from schwarm.workers.worker import Running, Worker
 class LocalCrew:
     """Worker processes of this machine, started when they are needed.
 
-    Games at the same time have cores of their own as far as there are some; `pin`: one core each. `nice`: by
-    how much workers give way to other processes; `live`: their moves can be seen as they are made; `begin` is
-    called in each of them first.
+    Games at the same time have cores of their own as far as there are some; `pin`: one core each; `anywhere`:
+    whichever is free. `nice`: by how much workers give way to others; `live`: their moves can be seen as they
+    are made; `begin` is called in each of them first.
     """
 
     def __init__(
@@ -26,13 +26,14 @@ class LocalCrew:
         slots: int | None = None,
         *,
         pin: bool = False,
+        anywhere: bool = False,
         nice: int = 0,
         live: bool = False,
         begin: Callable[[], None] | None = None,
     ) -> None:
         self.slots = slots or cores_here()
         self._manners: dict[str, Any] = {"nice": nice, "live": live, "begin": begin}
-        self._pin = pin
+        self._pin, self._parts = pin, 1 if anywhere else self.slots
         self._archives = Archives()
         self._hired: list[Worker] = []
         self._idle: list[Worker] = []
@@ -47,7 +48,7 @@ class LocalCrew:
             if self._closed:
                 return
             if not self._idle:
-                cores = cores_for(len(self._hired), self.slots, one=self._pin)
+                cores = cores_for(len(self._hired), self._parts, one=self._pin)
                 self._hired.append(Worker(cores, **self._manners))
                 self._idle.append(self._hired[-1])
             worker = self._idle.pop()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,6 @@ from schwarm.teaching.puzzles.rating import Examiner, rating_of
 from schwarm.teaching.puzzles.symmetry import canonical
 from schwarm.teaching.puzzles.themes import themes_of
 from schwarm.workers import Lines, Share
-
-
-@dataclass(frozen=True, slots=True)
-class GameTask:
-    """One game to play and look through."""
-
-    game: str
-    seed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +70,12 @@ class Maker:
         )
 
 
-_makers: dict[str, Maker] = {}
+maker = cache(Maker)
 
 
-def harvest(task: GameTask) -> Harvest:
+def harvest(seed: int, game: str) -> Harvest:
     """Look through one game, in whatever process."""
-    if task.game not in _makers:
-        _makers[task.game] = Maker(task.game)
-    return _makers[task.game].harvest(task.seed)
+    return maker(game).harvest(seed)
 
 
 class MakingJournal:
@@ -112,8 +103,8 @@ def make(game: str, seeds: Iterable[int], journal: MakingJournal, share: Share) 
     puzzle_rules(game)  # says what is wrong with the name
     wanted = list(seeds)
     yield from (journal.harvests[seed] for seed in wanted if seed in journal.harvests)
-    tasks = [GameTask(game, seed) for seed in wanted if seed not in journal.harvests]
-    for made in share.map(harvest, tasks):
+    missing = [seed for seed in wanted if seed not in journal.harvests]
+    for made in share.map(partial(harvest, game=game), missing):
         journal.add(made)
         yield made
 

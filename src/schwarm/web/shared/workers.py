@@ -25,7 +25,8 @@ def page_pool(settings: Settings) -> Pool:
 
     def hire(rank: Rank) -> Crew:
         if rank is Rank.PAGE:
-            return LocalCrew(settings.bot_workers, begin=partial(seed_bots, settings.bot_seed))
+            begin = partial(seed_bots, settings.bot_seed)
+            return LocalCrew(settings.bot_workers, anywhere=True, begin=begin)
         if settings.class_on != "local":
             return cluster()
         return local(SERIES_NICE if rank is Rank.SERIES else settings.class_nice)
