@@ -173,7 +173,8 @@ def drawings(results: Results, words: Words, alone: list[str]) -> dict[str, str]
         by = 100 if unit == "%" else 1
         lines = {players: _line(arm, name, by) for players, arm in base.items() if name in arm.figures}
         if lines:  # older studies lack what was not measured then
-            found[name] = plots.curve(words.title(name), lines, words.text(across), words.plain_unit(unit), top)
+            told = words.plain_unit(unit)
+            found[name] = plots.curve(words.title(name), lines, words.text(across), told, top)
     if results.skill_trace:
         traces = {results.variants[name]: _steps(one) for name, one in results.skill_trace.items()}
         found["skill_trace"] = plots.curve(
