@@ -38,13 +38,13 @@ def test_without_a_start_the_budget_counts_from_the_call() -> None:
 
 def test_twice_the_longest_delay_is_kept_back_too() -> None:
     clock = DeadlineClock()
-    clock.delay_ms = 40.0
+    clock.delays.append(40.0)
     assert clock.deadline(2000, 100.0) == pytest.approx(101.790)
 
 
 def test_however_late_searches_came_back_a_fifth_of_the_budget_is_used() -> None:
     clock = DeadlineClock()
-    clock.delay_ms = 5000.0
+    clock.delays.append(5000.0)
     assert clock.deadline(2000, 100.0) == pytest.approx(100.4)
     assert clock.deadline(100, 100.0) == pytest.approx(100.02)
 
@@ -56,15 +56,31 @@ def test_a_delay_is_noted_in_milliseconds() -> None:
     assert 3_600_000 <= clock.delay_ms <= 3_600_000 + 1000 * (time.monotonic() - before) + 1
 
 
-def test_delays_are_forgotten_slowly_and_a_search_in_time_has_none() -> None:
+def in_time(clock: DeadlineClock, searches: int) -> None:
+    for _ in range(searches):
+        clock.note_delay(time.monotonic() + 3600)
+
+
+def test_a_single_delay_is_forgotten_after_three_moves() -> None:
     clock = DeadlineClock()
-    clock.note_delay(time.monotonic() + 3600)
+    in_time(clock, 2)
     assert clock.delay_ms == 0
-    clock.delay_ms = 100.0
-    clock.note_delay(time.monotonic() + 3600)
-    assert clock.delay_ms == pytest.approx(90)
-    clock.note_delay(time.monotonic() + 3600)
-    assert clock.delay_ms == pytest.approx(81)
+    clock.delays.append(200.0)
+    in_time(clock, 2)
+    assert clock.delay_ms == 200
+    in_time(clock, 1)
+    assert clock.delay_ms == 0
+    assert clock.deadline(2000, 100.0) == pytest.approx(101.870)
+
+
+def test_a_machine_that_holds_searches_up_often_stays_known_as_one() -> None:
+    clock = DeadlineClock()
+    for delay in (200.0, 150.0):
+        clock.delays.append(delay)
+        in_time(clock, 5)
+    assert clock.delay_ms == 150
+    in_time(clock, 16)
+    assert clock.delay_ms == 0
 
 
 def test_a_game_as_good_as_won_takes_an_eighth_of_the_time() -> None:

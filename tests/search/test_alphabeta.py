@@ -4,7 +4,7 @@ import pytest
 
 from schwarm import compiled, new_game
 from schwarm.bots import knowledge
-from schwarm.game import Game, GameError, list_games
+from schwarm.game import Game, GameError, list_games, rule_book
 from schwarm.game.faces import having
 from schwarm.search.alphabeta import AlphaBeta
 from schwarm.search.evaluator import Evaluator, NoisyEvaluator
@@ -175,6 +175,29 @@ def test_lines_are_playable() -> None:
         game = late(name)
         for move in AlphaBeta(knowledge(name).evaluator()).search(game, depth=3, nodes=3000).pv:
             game.play(move)
+
+
+@pytest.mark.parametrize("name", list_games())
+def test_a_line_has_no_move_twice_and_ends_with_the_game(name: str) -> None:
+    """Found where a side has to pass again and again, and where both sides come to make the same move."""
+    book = rule_book(name)
+    for seed in range(15 if compiled() else 2):
+        game = new_game(name, seed=seed)
+        chooser = Random(seed)
+        for _ in range(chooser.choice([20, 44, 50])):
+            if moves := game.legal_moves():
+                game.play(chooser.choice(moves))
+        if game.finished():
+            continue
+        report = AlphaBeta(knowledge(name).evaluator(), 1 << 14).search(
+            game.view(), depth=12 if compiled() else 2, nodes=3000, lines=3
+        )
+        for line in report.lines:
+            assert len(set(line.moves)) == len(line.moves)
+            played = game.copy()
+            for move in () if book.chance or book.hidden else line.moves:
+                assert not played.finished()
+                played.play(move)
 
 
 def test_the_choice_can_be_narrowed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from dataclasses import dataclass, replace
 
 BUDGET_MS = 2000  # the contest's time for a move
@@ -10,7 +11,8 @@ RESERVE_MS = 30  # kept back for what happens around a search, and for a core sh
 RESERVE_MOST = 0.3  # but no more than this part of a short budget
 RESERVE_SHARE = 0.05  # kept back of every budget on top of that
 LEAST_SHARE = 0.2  # of the budget is used however late earlier searches came back
-DELAY_DECAY = 0.9  # a delay counts for this much less after each further search
+DELAYS = 16  # searches of which the delay is remembered
+FRESH = 3  # of the last ones every delay counts, of all others only what has happened twice
 CLEAR_SHARE = 0.125  # of the time is enough for a game as good as won
 
 
@@ -32,10 +34,19 @@ def share_of_bank(left_ms: float, increment_ms: float, plies: int) -> float:
 
 
 class DeadlineClock:
-    """Turns budgets into deadlines; after a delay on a busy machine it keeps back more time."""
+    """Turns budgets into deadlines; after a delay on a busy machine it keeps back more time.
+
+    A single delay is forgotten after three moves; a machine that holds searches up often stays known as one.
+    """
 
     def __init__(self) -> None:
-        self.delay_ms = 0.0
+        self.delays: deque[float] = deque(maxlen=DELAYS)
+
+    @property
+    def delay_ms(self) -> float:
+        """The delay to be expected: the longest of the last three, or the second longest remembered."""
+        ranked = sorted(self.delays)
+        return max([0.0, *list(self.delays)[-FRESH:], *ranked[-2:-1]])
 
     def deadline(self, budget_ms: int, started: float | None) -> float:
         """When a search must stop, on the clock time.monotonic()."""
@@ -44,8 +55,8 @@ class DeadlineClock:
         return (time.monotonic() if started is None else started) + usable / 1000
 
     def note_delay(self, deadline: float) -> None:
-        """Note how long after its deadline a search came back; old delays are forgotten slowly."""
-        self.delay_ms = max(1000 * (time.monotonic() - deadline), DELAY_DECAY * self.delay_ms)
+        """Note how long after its deadline a search came back."""
+        self.delays.append(max(0.0, 1000 * (time.monotonic() - deadline)))
 
 
 @dataclass(frozen=True, slots=True)

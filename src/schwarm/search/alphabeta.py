@@ -130,10 +130,16 @@ class AlphaBeta:
             raise GameError("expected codes of candidates to choose from")
 
     def line_found(self, game: Game, score: int) -> Line:
-        """The principal variation from the root as texts; the game comes back as it was."""
+        """The principal variation from the root as texts; the game comes back as it was.
+
+        It ends with the game, and before a move that would stand there a second time.
+        """
         moves: list[Move] = []
         for i in range(self.node.pv_lengths[0]):
-            moves.append(game.move_of(self.node.pv[i]))
+            move = game.move_of(self.node.pv[i])
+            if move in moves or (moves and (game.over() or not game.allows(self.node.pv[i]))):
+                break
+            moves.append(move)
             game.push(self.node.pv[i])
         for _ in moves:
             game.pop()

@@ -441,14 +441,17 @@ class Tree:
             self.keep_subtree(place)
 
     def line(self, game: Game, code: int) -> tuple[Move, ...]:
-        """A root move and the most visited moves after it, as far as they are legal in this game."""
+        """A root move and the most visited moves after it, as far as they are legal; none is there twice."""
         moves: list[Move] = []
         node = 0
         for child in self.children(0):
             if self.move[child] == code:
                 node = child
         while node and not game.over() and game.allows(self.move[node]):
-            moves.append(game.move_of(self.move[node]))
+            move = game.move_of(self.move[node])
+            if move in moves:
+                break
+            moves.append(move)
             game.push(self.move[node])
             node = self.most_visited(node)
         for _ in moves:

@@ -7,7 +7,7 @@ from schwarm.search.ordering cimport CHANCE, Ordering
 from schwarm.search.table cimport TranspositionTable, entry_bound, entry_depth, entry_move, entry_score
 
 cdef int WIN, PROVEN, CAPPED, CHANCE_SAMPLES, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED, NO_LIMIT
-cdef int PRUNED_DEPTH, FUTILE_DEPTH
+cdef int PRUNED_DEPTH, FUTILE_DEPTH, STALLS, FRESH
 cdef long long FAR, AT_ONCE
 cdef int[4096] REDUCTION
 
@@ -20,6 +20,8 @@ cdef class NodeSearch:
     cdef long long nodes
     cdef bint stopped
     cdef long long node_limit, deadline, latest, checked_at, stall, check_every
+    cdef long long[16] stalls
+    cdef int stall_place
     cdef Word salt                       # mixed into all keys
     cdef Word seed                       # what the game's own chance follows from
     cdef Word chance_reply               # the chance move `best_chance_reply` found, 0 if none
@@ -28,6 +30,8 @@ cdef class NodeSearch:
     cdef Word* evaluations               # the evaluator's values, by key
 
     cdef void begin(self, long long node_limit, long long deadline, long long latest, Word salt, Word seed)
+    @cython.locals(longest="long long", second="long long", stall="long long")
+    cdef void next_stall(self) noexcept nogil
     cdef void forget(self)
     cdef void check_limits(self) noexcept nogil
     cdef int evaluate(self, Game game) noexcept nogil

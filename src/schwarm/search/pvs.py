@@ -30,6 +30,8 @@ FUTILE_DEPTH = 3  # down from this depth quiet moves are pruned: futile ones and
 NO_LIMIT = 1 << 20  # more moves than any position has
 CACHED = 65536  # evaluations remembered
 FIRST_STALL = 20_000  # microseconds kept in reserve before anything is known of the machine
+STALLS = 16  # moves of which the longest stall is remembered
+FRESH = 3  # of the last ones every stall counts, of all others only what has happened twice
 AT_ONCE = 1000  # microseconds between moments that are the same
 FAR = 1 << 62  # a number of nodes or a moment that is never reached
 
@@ -48,7 +50,9 @@ class NodeSearch:
     latest: int
     checked_at: int
     check_every: int
-    stall: int
+    stall: int  # kept in reserve
+    stalls: list[int]  # the longest stall of each of the last moves
+    stall_place: int  # of the present move
     salt: int
     seed: int
     chance_reply: int
@@ -69,6 +73,8 @@ class NodeSearch:
         self.latest = FAR
         self.checked_at = 0
         self.stall = FIRST_STALL
+        self.stalls = [20_000] * 16
+        self.stall_place = 0
         self.salt = 0
         self.seed = 0
         self.chance_reply = 0
@@ -82,15 +88,15 @@ class NodeSearch:
 
     # --- limits --------------------------------------------------------------------------------------
     def begin(self, node_limit: int, deadline: int, latest: int, salt: int, seed: int) -> None:
-        """A new search begins; old stalls and old knowledge about moves are forgotten slowly.
+        """A new search begins; old knowledge about moves is forgotten slowly, a single stall in three moves.
 
         It ends at the deadline. Only `latest`, when all searches of a move must be over, is kept with a
         reserve for stalls, so that a move of many short searches forgets no faster than one of a long one.
         The table may belong to several searches, so its owner tells it about new searches.
         """
         self.checked_at = clock_us()
-        if deadline >= latest - AT_ONCE:
-            self.stall -= self.stall >> 5
+        if latest > self.latest + AT_ONCE or latest < self.latest - AT_ONCE:
+            self.next_stall()  # another move
         self.stopped = False
         self.nodes = 0
         self.node_limit = node_limit
@@ -99,6 +105,28 @@ class NodeSearch:
         self.salt = salt
         self.seed = seed
         self.ordering.begin_search()
+
+    def next_stall(self) -> None:
+        """A move begins: find out how long a stall is to be expected.
+
+        That is the longest of the last three moves, or the second longest of the last sixteen: a machine that
+        stalls often is known by that, and what happened once is soon forgotten.
+        """
+        self.stall_place = (self.stall_place + 1) % STALLS
+        self.stalls[self.stall_place] = 0
+        longest = 0
+        second = 0
+        self.stall = 0
+        for i in range(STALLS):
+            stall = self.stalls[i]
+            if (self.stall_place + STALLS - i) % STALLS < FRESH:
+                self.stall = max(self.stall, stall)
+            if stall > longest:
+                second = longest
+                longest = stall
+            elif stall > second:
+                second = stall
+        self.stall = max(self.stall, second)
 
     def forget(self) -> None:
         """Lose all memory of earlier searches but the table's."""
@@ -110,10 +138,11 @@ class NodeSearch:
         """Stop when the nodes are used up, or the time may be over before the next check.
 
         A busy machine may take the processor away for longer than a search needs between two checks; the
-        longest such stall met so far is kept in reserve.
+        longest such stall that is to be expected (`next_stall`) is kept in reserve.
         """
         now = clock_us()
         if self.deadline < FAR:
+            self.stalls[self.stall_place] = max(self.stalls[self.stall_place], now - self.checked_at)
             self.stall = max(self.stall, now - self.checked_at)
         self.checked_at = now
         if self.nodes >= self.node_limit or now >= self.deadline or now + self.stall >= self.latest:
