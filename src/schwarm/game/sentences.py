@@ -1,8 +1,8 @@
 """The sentences that refuse something, a file a language: those for all games, and those in a game's folder.
 
 Keys are codes. A game's own are in `page/texts/LANGUAGE.json`: `faults/CODE` is said of positions and texts,
-and what stands under `refusals/NAME` of moves to whoever makes them. What a rule book itself says of a move, to
-programs and in the terminal, is shorter and names cells: `refusals.json`.
+and what stands under `refusals/NAME` of moves, to whoever makes them. What a rule book itself says of a move,
+to programs and in the terminal, is shorter and names cells: `refusals.json`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def rule_book_says(game: str) -> Mapping[str, str]:
 
 
 def say(code: str, values: Mapping[str, str], language: str = "") -> str:
-    """The sentence of a code in a language, the rule book's own without one; if there is none, what there is."""
+    """The sentence of a code in a language, without one the rule book's own; else the code itself."""
     game, _, name = code.rpartition("/")
     own = None if language else rule_book_says(game).get(name)
     sentence = own or sentences(game, language or "en").get(name)
