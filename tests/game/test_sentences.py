@@ -14,6 +14,7 @@ import schwarm
 from schwarm.game import IllegalMove
 from schwarm.game.errors import BadPosition, Refusal
 from schwarm.game.sentences import rule_book_says, sentences
+from schwarm.web import boards
 from schwarm.web.shared.faults import faults_of
 from schwarm.web.shared.texts import LANGUAGES, catalogue
 from tests import ROOT
@@ -74,6 +75,23 @@ def test_a_refusal_says_why_in_words() -> None:
     assert fault["words"]["de"] == "Auf dieser Linie stehen 2 Fische: also 2 Felder weit, nicht 1"
     assert fault["words"]["en"] == "There are 2 fish on this line: it moves 2 squares, not 1"
     assert sentences("hive", "en")["falls_apart"] == "If it left, the swarm would fall apart"
+
+
+@pytest.mark.parametrize("game", schwarm.list_games())
+def test_whatever_a_rule_book_refuses_is_data(game: str) -> None:
+    """Clicks on any two cells of a position: what is no legal move is refused by a code with its words."""
+    position = schwarm.new_game(game, seed=3)
+    drawn = boards.of(position)
+    cells = [cell.name for cell in position.board().cells][:12]
+    for start in cells:
+        for goal in cells:
+            try:
+                position.code_of(drawn.text(position, [start, goal]))
+            except IllegalMove as error:
+                (fault,) = faults_of(error)
+                assert set(fault["words"]) == set(LANGUAGES), fault
+            except schwarm.GameError:
+                pass  # no move at all
 
 
 def test_refusals_survive_a_process() -> None:

@@ -181,7 +181,7 @@ def test_refusals_and_labels_read_right(page: Page, site: Site) -> None:
     page.wait_for_selector("body[data-ready] .cell")
     page.click("[data-cell=b3]")
     page.click("[data-cell=f4]")
-    expect(page.locator("#answer .no")).to_contain_text("That is no single step here.")
+    expect(page.locator("#answer .no")).to_contain_text("A single piece steps to a cell beside it.")
     expect(page.locator("#answer .no a")).to_have_attribute("href", "/rules/protista#K1")
     expect(page.locator("#answer .no")).not_to_contain_text("Expected a step")
     page.goto(f"{site.url}/learn/protista?lang=en#portal")
