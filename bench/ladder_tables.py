@@ -6,7 +6,7 @@ from bench.ladder_curve import share_text
 from schwarm.bots.ladder import ANCHORS, Match, ladder, strengths
 from schwarm.game import rule_book
 
-GAMES = ("piranhas", "hive", "mississippi_queen", "protista")
+GAMES = ("piranhas", "hive", "mississippi_queen", "protista", "blokus")
 LEVELS = [str(number) for number in range(1, 11)]
 
 
