@@ -3,19 +3,20 @@
 from bench.worker import Task, serve
 from schwarm.environments import make_vec
 
-GAMES = 1024
+NAMES = ("hive", "mississippi_queen", "piranhas", "protista")
+SIZES = (128, 4096)  # batches that are measured besides those of 1,024 games
 STEPS = 20
 
 
-def steps(name: str, profile: str | None = None) -> Task:
-    """Random legal actions in a batch of 1,024 on one core."""
-    games = make_vec(name, GAMES, profile=profile)
+def steps(name: str, count: int = 1024, profile: str | None = None) -> Task:
+    """Random legal actions in a batch on one core."""
+    games = make_vec(name, count, profile=profile)
     games.reset(seed=1)
 
     def work() -> int:
         for _ in range(STEPS):
             games.step(games.sample_actions())
-        return GAMES * STEPS
+        return count * STEPS
 
     for _ in range(20):  # until the games stand at all stages
         work()
@@ -23,13 +24,7 @@ def steps(name: str, profile: str | None = None) -> Task:
 
 
 if __name__ == "__main__":
-    serve(
-        {
-            "hive": steps("hive"),
-            "mississippi_queen": steps("mississippi_queen"),
-            "piranhas": steps("piranhas"),
-            "protista": steps("protista"),
-            "protista_small": steps("protista", profile="small"),
-        },
-        seconds=0.4,
-    )
+    tasks = {name: steps(name) for name in NAMES}
+    tasks["protista_small"] = steps("protista", profile="small")
+    tasks |= {f"{name}_{count}": steps(name, count) for name in NAMES for count in SIZES}
+    serve(tasks, seconds=0.4)

@@ -34,7 +34,6 @@ cdef class Hive(Game):
     cdef int[2] placed
     cdef int[2] queens
     cdef Board[6] tracks
-    cdef Board[128] ways
     cdef Mark end_mark
 
     cdef long sets(self, long base) noexcept nogil

@@ -133,7 +133,6 @@ class Hive(Game):
     first_goals: int  # P3
     over_berries: int  # blackberries that grasshoppers jump over
     tracks: list[int]  # where slides may go as far as berries and border tell, by direction
-    ways: list[int]  # the same by cell
     end_mark: Mark
 
     # --- options and start (S1-S3) ---------------------------------------------------------------
@@ -172,7 +171,6 @@ class Hive(Game):
         self.berries = tables.board(placed.berries)
         self.field = tables.BOARDS[self.radius] & ~self.berries
         self.tracks = tables.tracks(self.field, self.berries)
-        self.ways = tables.ways(self.field, placed.berries)
         self.columns = [0] * 128
         self.tops = [0, 0]
         self.kinds = [0, 0, 0, 0, 0]
@@ -280,7 +278,9 @@ class Hive(Game):
         # Each piece next to the start marks the two cells beside it; two marks cancel out at a gate.
         e, w = up(near, 1), down(near, 1)
         marks = e ^ w ^ up(near ^ e, 11) ^ down(near ^ w, 11)
-        return marks & self.ways[start] & ~swarm
+        goals = marks & NEAR[start] & self.field & ~swarm
+        posts = self.berries & NEAR[start]
+        return goals & ~around(posts) if posts else goals
 
     def beetle_steps(self, start: int, swarm: int) -> int:
         """I2: the cells a beetle can go to: where it has contact, or anywhere from the top of a piece."""

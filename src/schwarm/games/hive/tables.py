@@ -84,15 +84,6 @@ def tracks(field: int, berries: int) -> list[int]:
     return [field & toward(field, d) & ~toward(berries, d - 1) & ~toward(berries, d + 1) for d in range(6)]
 
 
-def ways(field: int, berries: list[Field]) -> list[int]:
-    """For each cell the neighbours to which a slide may go, as far as berries and border tell."""
-    found = [near & field for near in NEAR]
-    for berry in berries:
-        for post in neighbours(berry):
-            found[cell_of(post)] &= ~NEAR[cell_of(berry)]
-    return found
-
-
 # FIELDS[radius]: all fields of a board; BOARDS[radius]: the same as a board.
 FIELDS = [fields(radius) for radius in range(RADIUS + 1)]
 BOARDS = [board(members) for members in FIELDS]
