@@ -1,6 +1,6 @@
-"""Steps a second of the vector environments on one core, and their memory, beside other libraries.
+"""Steps a second of the environments on one core, of many games and of one, and their memory, beside others.
 
-A step writes the mask and the observation of its game. The peers play the quickest games they have: connect
+A step writes the mask and the observation of its game, and a loop over one game reads both. The peers play the quickest games they have: connect
 four and tic-tac-toe. pgx is compiled by XLA for one core and plays batches of 1,024 like ours.
 """
 
@@ -11,11 +11,12 @@ from bench.compare import Candidate, Row, compare, peer_python
 
 WANTED = {
     "piranhas": 2_400_000,
-    "hive": 1_000_000,
-    "protista": 1_000_000,
-    "protista_small": 1_000_000,
+    "hive": 1_500_000,
+    "protista": 800_000,
     "mississippi_queen": 500_000,
 }
+ONE_GAME = {"piranhas": 150_000, "hive": 150_000, "protista": 150_000, "mississippi_queen": 50_000}
+MOST_LOST = 0.15  # of the steps in a batch of 128 games, by one of 4,096
 MOST_BYTES = 64 * 1024
 MEMORY = """
 import resource, sys
@@ -41,6 +42,16 @@ def measure() -> list[Row]:
         row = compare(f"{game} steps", (ours, game), (pgx, "connect_four"), "pgx connect four", 0)
         rows.append(row)
         rows.append(Row(f"{game} steps", row.ours, wanted, "steps wanted", row.ours / wanted, 1))
+        many, few = (ours, f"{game}_4096"), (ours, f"{game}_128")
+        rows.append(compare(f"{game}, 4,096 games", many, few, "128 games", 1 - MOST_LOST))
+    for game, wanted in ONE_GAME.items():
+        for face in ("aec", "solo"):
+            row = compare(
+                f"{game}, {face}", (ours, f"{game}_{face}"), (loops, "pettingzoo_connect_four"),
+                "pettingzoo connect four", 0,
+            )  # fmt: skip
+            rows.append(row)
+            rows.append(Row(f"{game}, {face}", row.ours, wanted, "steps wanted", row.ours / wanted, 1))
     for peer in (
         "pettingzoo_connect_four",
         "pettingzoo_tictactoe",

@@ -8,6 +8,19 @@ cdef extern from *:
     static inline void schwarm_clear(unsigned char *out, long at, long count) {
         memset(out + at, 0, (size_t)count);
     }
+    static inline void schwarm_fetch(const void *place, long count) {
+        const char *byte = (const char *)place;
+        for (long k = 0; k < count; k += 64) __builtin_prefetch(byte + k, 1, 2);
+    }
+    static inline void schwarm_fetch_words(unsigned long long *block, long at, long count) {
+        schwarm_fetch(block + at, 8 * count);
+    }
+    static inline void schwarm_fetch_tokens(unsigned short *tokens, long count) {
+        schwarm_fetch(tokens, 2 * count);
+    }
+    static inline void schwarm_fetch_bytes(unsigned char *out, long at, long count) {
+        schwarm_fetch(out + at, count);
+    }
     static inline unsigned long long **schwarm_new_lists(long count) {
         unsigned long long **lists = (unsigned long long **)calloc((size_t)count, sizeof(*lists));
         if (!lists) abort();
@@ -34,6 +47,9 @@ cdef extern from *:
     unsigned short* new_tokens "schwarm_new_tokens"(unsigned short* old, long count) noexcept nogil
     Word** new_lists "schwarm_new_lists"(long count) noexcept nogil
     void free_lists "schwarm_free_lists"(Word** lists, long count) noexcept nogil
+    void fetch_words "schwarm_fetch_words"(Word* block, long at, long count) noexcept nogil
+    void fetch_tokens "schwarm_fetch_tokens"(unsigned short* tokens, long count) noexcept nogil
+    void fetch_bytes "schwarm_fetch_bytes"(unsigned char* out, long at, long count) noexcept nogil
     void clear "schwarm_clear"(unsigned char* out, long at, long count) noexcept nogil
 
 cdef inline unsigned char* bytes_of(object array):
@@ -63,6 +79,7 @@ cdef class Arrays:
     cdef int token(self, Word code, int place, int side) noexcept nogil
     cdef void mark(self, Word* codes, long count, int side, unsigned char* mask, long at) noexcept nogil
     cdef void spell(self, Word* codes, long count, int place, int side, unsigned short* tokens) noexcept nogil
+    cdef void fetch_mask(self, unsigned char* mask, long at) noexcept nogil
     cdef void wipe(self, unsigned char* mask, long at) noexcept nogil
     cdef void write(self, unsigned char* out, long at, int side) noexcept nogil
     cdef void write_choice(self, Word code, int place, int side, unsigned char* out, long at) noexcept nogil

@@ -66,6 +66,9 @@ class Arrays:
     def spell(self, codes: list[int], count: int, place: int, side: int, tokens: list[int]) -> None:
         """Composed moves: write the action at a place of each one's path."""
 
+    def fetch_mask(self, mask: Any, at: int) -> None:
+        """Flat action spaces: ask for the memory that `wipe` and `mark` may touch after the engine's next move."""
+
     def wipe(self, mask: Any, at: int) -> None:
         """Clear what `mark` set for the engine's position."""
         clear(mask, at, self.actions)

@@ -1,12 +1,12 @@
 cimport cython
 
 from schwarm.bits cimport Word, advance, below, copy_words, free_words, mix, new_words, stream_state
-from schwarm.environments.arrays cimport Arrays, bytes_of, clear, integers_of, reals_of
+from schwarm.environments.arrays cimport Arrays, bytes_of, clear, fetch_bytes, fetch_words, integers_of, reals_of
 from schwarm.environments.lists cimport Lists
 from schwarm.game.game cimport Game
 from schwarm.game.memory cimport bytes_in, words_in
 
-cdef int BOTH, TRIES, HEAD
+cdef int AHEAD, BOTH, NEEDED, TRIES, HEAD
 cdef Word ASIDE
 
 cdef class Starts:
@@ -38,6 +38,7 @@ cdef class Batch:
     cdef tuple kept
 
     cdef Word draw(self, long i) noexcept nogil
+    cdef void fetch(self, long i) noexcept nogil
     cdef void enter(self, long i) noexcept nogil
     cdef void restart(self, long i) noexcept nogil
     @cython.locals(size=long, action="long long")

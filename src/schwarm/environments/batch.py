@@ -23,9 +23,18 @@ from schwarm.game.rulebook import Move
 
 if not cython.compiled:
     from schwarm.bits import advance, below, copy_words, free_words, mix, new_words, stream_state
-    from schwarm.environments.memory import bytes_of, clear, integers_of, reals_of
+    from schwarm.environments.memory import (
+        bytes_of,
+        clear,
+        fetch_bytes,
+        fetch_words,
+        integers_of,
+        reals_of,
+    )
     from schwarm.game.plain_memory import bytes_in, words_in
 
+AHEAD = 2  # so many games before its turn the memory of a game is asked for
+NEEDED = 256  # words of a state asked for: behind them lies what is rarely long
 TRIES = 100  # starts drawn until one lets the side on the seat move
 ASIDE = 0x5C4A3B2E1D0F6978  # tells words of `word` from those of the streams
 HEAD = 6  # words before the state of a game and its list, see `state_of`
@@ -148,6 +157,7 @@ class Batch:
         """Take one action, which is legal, in every game; one that ends begins anew at once."""
         with cython.nogil:
             for i in range(self.count):
+                self.fetch(i + AHEAD)
                 self.done[i] = 0
                 self.rewards[i] = 0
                 self.play(i)
@@ -267,6 +277,14 @@ class Batch:
         self.streams[i] = advance(self.streams[i])
         return mix(self.streams[i])
 
+    def fetch(self, i: int) -> None:
+        """Ask for the memory of a game whose turn comes soon: it lies too far away to be waited for."""
+        if i < self.count:
+            fetch_words(self.states, i * self.arrays.words, min(self.arrays.words, NEEDED))
+            fetch_bytes(self.observations, i * self.arrays.size, self.arrays.size)
+            if self.arrays.composed:
+                self.lists.fetch(i)
+
     def enter(self, i: int) -> None:
         """Bring a game into the engine."""
         if not self.alone:
@@ -306,6 +324,7 @@ class Batch:
             self.arrive(i, self.lists.codes[i][0])
         else:
             self.enter(i)
+            self.arrays.fetch_mask(self.mask, i * self.arrays.actions)
             self.arrays.wipe(self.mask, i * self.arrays.actions)
             self.arrive(i, self.arrays.decode(self.actions[i]))
         return True

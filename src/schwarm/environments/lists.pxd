@@ -1,7 +1,7 @@
 cimport cython
 
 from schwarm.bits cimport Word, below, copy_words, free_numbers, free_words, new_numbers, raw_words
-from schwarm.environments.arrays cimport Arrays, free_lists, free_token_lists, new_lists, new_token_lists, new_tokens
+from schwarm.environments.arrays cimport Arrays, fetch_tokens, free_lists, free_token_lists, new_lists, new_token_lists, new_tokens
 
 cdef int ROOMY
 
@@ -22,6 +22,7 @@ cdef class Lists:
     cdef bint choose(self, long i, long long action, int side) noexcept nogil
     @cython.locals(count=long, k=long)
     cdef void fork(self, long i, int place, int side) noexcept nogil
+    cdef void fetch(self, long i) noexcept nogil
     @cython.locals(k=long)
     cdef void mark(self, long i, unsigned char* mask, long at) noexcept nogil
     cdef long long sample(self, long i, Word word) noexcept nogil

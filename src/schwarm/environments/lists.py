@@ -11,6 +11,7 @@ from schwarm.environments.arrays import Arrays
 if not cython.compiled:
     from schwarm.bits import below, copy_words, free_numbers, free_words, new_numbers, raw_words
     from schwarm.environments.memory import (
+        fetch_tokens,
         free_lists,
         free_token_lists,
         new_lists,
@@ -70,8 +71,9 @@ class Lists:
         tokens = self.tokens[i]
         kept = 0
         for k in range(self.left[i]):
-            codes[kept] = codes[k]
-            kept += tokens[k] == action
+            if tokens[k] == action:  # few are, side by side: the other codes are not even looked at
+                codes[kept] = codes[k]
+                kept += 1
         self.left[i] = kept
         if kept > 1:
             self.fork(i, self.places[i] + 1, side)
@@ -91,6 +93,10 @@ class Lists:
                 if tokens[k] != tokens[0]:
                     return
             place += 1
+
+    def fetch(self, i: int) -> None:
+        """Ask for the memory of a game's actions, which are going to be looked at soon."""
+        fetch_tokens(self.tokens[i], self.left[i])
 
     def mark(self, i: int, mask: Any, at: int) -> None:
         """Set mask[at + action] for each action that may come next."""

@@ -15,6 +15,18 @@ def clear(out: Array, at: int, count: int) -> None:
     out[at : at + count] = 0
 
 
+def fetch_words(block: list[Any], at: int, count: int) -> None:
+    """Ask for memory that is going to be used soon (Python has none to ask for)."""
+
+
+def fetch_bytes(out: Array, at: int, count: int) -> None:
+    """Likewise."""
+
+
+def fetch_tokens(tokens: list[int], count: int) -> None:
+    """Likewise."""
+
+
 def new_lists(count: int) -> list[list[int]]:
     """So many lists of words, all empty."""
     return [[] for _ in range(count)]

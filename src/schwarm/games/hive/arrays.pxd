@@ -1,7 +1,7 @@
 cimport cython
 
 from schwarm.bits cimport Board, Word, lowest
-from schwarm.environments.arrays cimport Arrays, clear
+from schwarm.environments.arrays cimport Arrays, clear, fetch_bytes
 from schwarm.game.game cimport Game
 from schwarm.games.hive.rules cimport Hive
 

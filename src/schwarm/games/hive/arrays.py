@@ -14,7 +14,7 @@ from schwarm.games.hive.rules import Hive
 
 if not cython.compiled:
     from schwarm.bits import lowest
-    from schwarm.environments.memory import clear
+    from schwarm.environments.memory import clear, fetch_bytes
 
 SCALARS_AT = len(PLANES) * AREA  # where the scalars begin
 OBSERVATION = LAYOUT.size
@@ -76,6 +76,14 @@ class HiveArrays(Arrays):
     def mark(self, codes: list[int], count: int, side: int, mask: Any, at: int) -> None:
         for i in range(count):
             mask[at + ACTION[codes[i]]] = 1
+
+    def fetch_mask(self, mask: Any, at: int) -> None:
+        # The rows of both sides' pieces, where moves begin, and the sets.
+        rest = self.game.tops[0] | self.game.tops[1]
+        while rest:
+            fetch_bytes(mask, at + COUNT * NUMBER_OF[lowest(rest)], COUNT)
+            rest &= rest - 1
+        fetch_bytes(mask, at + FIRST_SET, SKIP_ACTION + 1 - FIRST_SET)
 
     def wipe(self, mask: Any, at: int) -> None:
         # Only the rows of own pieces and the sets can be marked: far less than the whole mask.

@@ -10,8 +10,8 @@ cdef int FEWEST_ISLANDS, FEWEST_SPECIALS, PASSENGERS, INNER_PLACES, FIRST_GOAL
 
 cdef class River(Game):
     cdef Mark river_mark, river_state
-    cdef short[966] beside
-    cdef int[161] kind
+    cdef unsigned char[966] beside
+    cdef unsigned char[161] kind
     cdef int[8] flow, centre_x, centre_y
     cdef int[8] island, pier, stage
     cdef int passengers, gone
