@@ -1,4 +1,4 @@
-"""AlphaZero on our batches: a tree search in many games at once, whose nodes are games of a vector environment.
+"""AlphaZero on our batches: tree search in many games at once, its nodes games of a vector environment.
 
     python examples/alphazero.py piranhas --option rounds=4
     python examples/alphazero.py hive --games 16 --device cuda
@@ -20,11 +20,7 @@ from torch.nn import functional
 
 from schwarm.environments import make_vec, transform
 
-EXPLORE, NOISE, NOISE_SHARE = (
-    1.5,
-    10.0,
-    0.25,
-)  # of the search; the noise has NOISE / legal actions as its alpha
+EXPLORE, NOISE, NOISE_SHARE = 1.5, 10.0, 0.25  # of the search; the noise's alpha is NOISE / legal actions
 PART, RATE, KEPT = 512, 1e-3, 60_000  # positions of a gradient step, its size, positions to learn from
 
 

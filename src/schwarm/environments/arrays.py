@@ -67,7 +67,7 @@ class Arrays:
         """Composed moves: write the action at a place of each one's path."""
 
     def fetch_mask(self, mask: Any, at: int) -> None:
-        """Flat action spaces: ask for the memory that `wipe` and `mark` may touch after the engine's next move."""
+        """Flat action spaces: ask for the memory that `wipe` and `mark` touch around the next move."""
 
     def wipe(self, mask: Any, at: int) -> None:
         """Clear what `mark` set for the engine's position."""
