@@ -1,8 +1,8 @@
 """Steps a second of the environments on one core, of many games and of one, and their memory, beside others.
 
-A step writes the mask and the observation of its game, and a loop over one game reads both. The peers play the
-quickest games they have: connect four and tic-tac-toe. pgx is compiled by XLA for one core and plays batches
-of 1,024 like ours.
+A step writes the mask and the observation of its game, and a loop over one game reads both. The peers play
+the quickest games they have: connect four and tic-tac-toe. pgx is compiled by XLA for one core and plays
+batches of 1,024 like ours.
 """
 
 import subprocess
