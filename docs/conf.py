@@ -27,8 +27,8 @@ MENU = {
     "Start": "first-bot erster-bot better-bot besserer-bot clients eigener-client page lessons puzzles"
     " command-line",
     "Games": all_in("games"),
-    "Programming": "reference embedding environments train-ppo alphazero bots learning engine-protocol contest-protocol api"
-    " http-api adding-a-game",
+    "Programming": "reference embedding environments train-ppo alphazero bots learning engine-protocol"
+    " contest-protocol api http-api adding-a-game",
     "Organising": "class-tournament klassenturnier school schule tournaments running-a-server security"
     f" referee-and-store lab {all_in('studies')}",
     "The project": "architecture glossary /CONTRIBUTING /CHANGELOG /CODE_OF_CONDUCT /SECURITY",
