@@ -1,7 +1,6 @@
 /** A mistake as a puzzle, on the board on which it was made: any move that loses nothing solves it. */
 
 import { h, must, toast } from "../shared/dom.js";
-import { offerLoose, looseOf } from "../boards/loose-moves.js";
 import { noteMended } from "./mistakes.js";
 import { worded } from "../tables/moves.js";
 import { ask } from "../shared/server.js";
@@ -17,15 +16,13 @@ const share = (/** @type {number} */ part) => Math.round(100 * part);
 export class Mend {
   /**
    * @param {string} table
-   * @param {() => import("../boards/board.js").BoardElement | null} board
-   * @param {import("../boards/composer.js").Composer} composer
+   * @param {import("../boards/play.js").PlayController} control
    * @param {(scene: Snapshot) => void} strips shows what a position amounts to beside the board
    * @param {() => void} leave shows the game again
    */
-  constructor(table, board, composer, strips, leave) {
+  constructor(table, control, strips, leave) {
     this.table = table;
-    this.board = board;
-    this.composer = composer;
+    this.control = control;
     this.strips = strips;
     this.leave = leave;
     this.place = must("#moments");
@@ -61,27 +58,19 @@ export class Mend {
     if (!mistake || !scene) return;
     this.show(scene, [mistake.side], false);
     this.say("", [t("desk/mend/task", { side: sideName(mistake.side), move: mistake.words, share: share(mistake.lost) })], false);
-    offerLoose(must("#choices"), this.board(), scene.game, looseOf(scene.moves));
-    if (scene.composed) this.composer.begin();
+    this.control.arm();
   }
 
   /** @param {Snapshot} scene @param {string[]} mine @param {boolean} animate */
   show(scene, mine, animate) {
-    this.composer.hide();
-    must("#choices").replaceChildren();
-    this.board()?.show(scene, { mine, animate });
+    this.control.rest();
+    this.control.show(scene, mine, animate);
     this.strips(scene);
   }
 
-  /** @param {string[]} steps of a move that is composed */
-  async compose(steps) {
-    try {
-      const draft = await ask(`${this.address}/draft`, { steps });
-      if (this.on && this.composer.show(draft)) this.board()?.compose(draft);
-    } catch (error) {
-      this.composer.refused();
-      toast(String(/** @type {Error} */ (error).message));
-    }
+  /** @param {string[]} steps of a move that is composed @returns {Promise<import("../types").Draft>} */
+  draft(steps) {
+    return ask(`${this.address}/draft`, { steps });
   }
 
   /** Try a move. @param {string} move */
@@ -122,7 +111,7 @@ export class Mend {
   solve() {
     if (!this.scene || !this.mistake) return;
     this.show(this.scene, [], false);
-    this.board()?.foresee(this.mistake.ways);
+    this.control.board?.foresee(this.mistake.ways);
     const words = this.mistake.ways.map((way) => h("li", {}, moveWord(worded(way.words), way)));
     this.say("tip", [t("desk/mend/solution"), h("ol", { class: "words" }, ...words)], true);
   }
@@ -157,7 +146,7 @@ export class Mend {
     this.scene = null;
     delete document.body.dataset.mend;
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-    must("#choices").replaceChildren();
+    this.control.choices.replaceChildren();
     this.place.replaceChildren();
   }
 }

@@ -2,6 +2,7 @@
 
 import "../shared/chrome.js";
 import "../boards.js";
+import { PlayController } from "../boards/play.js";
 import { h, must, toast } from "../shared/dom.js";
 import { Editor } from "./editor.js";
 import { hintLine, writtenLine } from "../tables/moves.js";
@@ -19,8 +20,8 @@ const book = /** @type {import("../types").Book} */ (data.book);
 const first = /** @type {Snapshot} */ (data.snapshot);
 let scene = first;
 /** @type {string[]} */ let tried = [];
-const board = /** @type {import("../boards/board.js").BoardElement} */ (document.createElement(`${scene.board.kind}-board`));
-must("#board").append(board);
+const control = new PlayController(book.name, { play: tryMove });
+const board = control.make(scene.board.kind);
 const setup = () => ({
   game: first.game,
   profile: first.profile,
@@ -63,7 +64,6 @@ async function tryMove(move) {
     toast(String(/** @type {Error} */ (error).message));
   }
 }
-board.addEventListener("choose", (event) => tryMove(/** @type {CustomEvent} */ (event).detail.move));
 must("#restart").addEventListener("click", () => {
   tried = [];
   show(first, false);

@@ -3,10 +3,9 @@
 import "../shared/chrome.js";
 import "../boards.js";
 import { attract } from "./attention.js";
-import { newComposer } from "../boards/composer.js";
+import { PlayController } from "../boards/play.js";
 import { h, must, quiet, toast } from "../shared/dom.js";
 import { waiting, withdrawn } from "../people/invite.js";
-import { looseOf, offerLoose } from "../boards/loose-moves.js";
 import { hintLine, worded, written } from "./moves.js";
 import { Mend } from "../analysis/mend.js";
 import { Moments } from "../analysis/moments.js";
@@ -39,12 +38,29 @@ let refusal = "ui/not_legal"; // what to say of what was tried last
 let busyUntil = 0; // as long as the last move is still travelling
 /** @type {BoardElement | null} */ let board = null;
 const players = new Players(must("#player-top"), must("#player-bottom"));
-const composer = newComposer(
-  book.name,
-  must("#composer"),
-  (steps) => (mend.on ? mend.compose(steps) : line.say({ type: "compose", steps, ahead: plan.on })),
-  (move) => (plan.on ? plan.keep() : play(move)),
-);
+const control = new PlayController(book.name, {
+  play: (move) => (plan.on ? plan.keep() : play(move)),
+  attempt: (path) => {
+    if (mend.on) return toast(t("ui/not_legal"));
+    refusal = path.length === 1 ? "ui/cannot_move" : "ui/not_legal";
+    line.say({ type: "attempt", path });
+  },
+  draft: (steps) => {
+    if (mend.on) return mend.draft(steps);
+    line.say({ type: "compose", steps, ahead: plan.on });
+    return null;
+  },
+  refused: (error) => toast(String(/** @type {Error} */ (error).message)),
+  made: (made) => {
+    board = made;
+    board.ahead.allowed = true;
+    board.addEventListener("click", () => document.body.classList.contains("past") && present());
+    board.addEventListener("planned", (event) =>
+      say(t(/** @type {CustomEvent} */ (event).detail.path.length ? "ui/planned" : "ui/not_planned")),
+    );
+  },
+});
+const { composer } = control;
 const plan = new PlanAhead(composer, (on) => {
   if (state && board) board.show(on ? { ...state, to_move: mine[0] ?? null } : state, { mine });
 });
@@ -65,8 +81,7 @@ const replay = new Replay(book, (snapshot, ply, animate) => {
 }, () => players.below, () => moments.draw());
 const mend = new Mend(
   table,
-  () => board,
-  composer,
+  control,
   (scene) => state && players.show(state, scene.board, mine, scene.to_move),
   () => {
     moments.draw();
@@ -113,9 +128,7 @@ function hear(message) {
     line.closed = true;
     withdrawn(must("#invite"), message.why, state, mine);
   } else if (message.type === "composed") {
-    const ours = plan.on || (!!state?.to_move && mine.includes(state.to_move));
-    if (!ours || !composer.show(message.draft)) return;
-    board?.compose(message.draft);
+    if (!control.drafted(message.draft)) return;
     const planned = plan.take(message.draft);
     if (planned) play(planned);
   } else if (message.type === "error") refused(message.error);
@@ -141,12 +154,7 @@ function hear(message) {
 function show(next) {
   const before = state;
   state = next;
-  if (!board) {
-    board = /** @type {BoardElement} */ (document.createElement(`${next.board.kind}-board`));
-    must("#board").replaceChildren(board);
-    board.ahead.allowed = true;
-    listen(board);
-  }
+  board ??= control.make(next.board.kind);
   turn();
   const grown = before !== null && next.history.length === before.history.length + 1;
   if (replay.ply === null || grown || before?.status !== next.status) {
@@ -187,14 +195,7 @@ function arm(same) {
     else composer.begin();
   } else if (composing && mine.length === 1) plan.offer();
   else composer.hide();
-  offer();
-}
-
-/** Offer the moves that no click on the board can mean, while it is our turn. */
-function offer() {
-  if (mend.on) return;
-  const ours = !!state?.to_move && mine.includes(state.to_move) && replay.ply === null;
-  offerLoose(must("#choices"), board, book.name, ours ? looseOf(state?.moves) : []);
+  control.offer();
 }
 
 /** @param {import("../types").ErrorBody} error */
@@ -224,23 +225,6 @@ function play(move) {
   }
   refusal = "ui/not_legal";
   if (!line.say({ type: "move", move, ply: state?.ply })) toast(t("ui/reconnecting"));
-}
-
-/** @param {BoardElement} board */
-function listen(board) {
-  board.addEventListener("click", () => document.body.classList.contains("past") && present());
-  board.addEventListener("choose", (event) => play(/** @type {CustomEvent} */ (event).detail.move));
-  board.addEventListener("attempt", (event) => {
-    if (mend.on) return toast(t("ui/not_legal"));
-    const { path } = /** @type {CustomEvent} */ (event).detail;
-    refusal = path.length === 1 ? "ui/cannot_move" : "ui/not_legal";
-    line.say({ type: "attempt", path });
-  });
-  board.addEventListener("steps", (event) => composer.reach(/** @type {CustomEvent} */ (event).detail.steps));
-  board.addEventListener("selection", offer);
-  board.addEventListener("planned", (event) =>
-    say(t(/** @type {CustomEvent} */ (event).detail.path.length ? "ui/planned" : "ui/not_planned")),
-  );
 }
 
 /** @param {string} path @param {object} body */

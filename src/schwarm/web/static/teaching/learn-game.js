@@ -2,9 +2,8 @@
 
 import "../shared/chrome.js";
 import "../boards.js";
-import { newComposer } from "../boards/composer.js";
+import { PlayController } from "../boards/play.js";
 import { h, must } from "../shared/dom.js";
-import { looseOf, offerLoose } from "../boards/loose-moves.js";
 import { myToken } from "../people/people.js";
 import { learn, learned } from "./progress.js";
 import { Refusal, ask, because, explain, keep } from "../shared/server.js";
@@ -22,8 +21,12 @@ let number = 0;
 /** @type {Snapshot | null} */ let scene = null;
 /** @type {"go_on" | "solved" | "missed"} */ let verdict = "go_on";
 let hinted = false;
-/** @type {import("../boards/board.js").BoardElement | null} */ let board = null;
-const composer = newComposer(data.game, must("#composer"), compose, (move) => tryMove(move));
+const control = new PlayController(game, {
+  play: (move) => judge(call("try", { moves: [...moves, move] }), move),
+  attempt: (path) => judge(call("attempt", { path }), null),
+  draft: (steps) => call("compose", { steps }),
+  refused,
+});
 
 /** @returns {Lesson} */
 const lesson = () => /** @type {Lesson} */ (lessons[number]);
@@ -35,16 +38,9 @@ const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
 function show(next, animate) {
   scene = next;
-  if (!board) {
-    board = /** @type {import("../boards/board.js").BoardElement} */ (
-      document.createElement(`${next.board.kind}-board`)
-    );
-    must("#board").replaceChildren(board);
-    listen(board);
-  }
   if (verdict === "go_on") next.board.marks.push(...lesson().look.map((cell) => ({ cell, kind: "look" })));
   const side = next.to_move ?? "";
-  return board.show(next, { mine: verdict === "go_on" && side ? [side] : [], animate });
+  return control.show(next, verdict === "go_on" && side ? [side] : [], animate);
 }
 
 /** What came of it, in words. @param {string} kind @param {string} title @param {string} text @param {...(Node | string)} more */
@@ -108,47 +104,11 @@ async function open(which, focus = true) {
   show(found.scenes[0], false);
   history.replaceState(null, "", `#${lesson().id}`);
   paint();
-  arm();
+  control.arm();
   if (focus) must("#lesson-title").focus({ preventScroll: true });
 }
 
-/** Offer the moves that no click on the board can mean. */
-function offer() {
-  offerLoose(must("#choices"), board, game, board?.active ? looseOf(scene?.moves) : []);
-}
-
-/** Let the next move be made. */
-function arm() {
-  offer();
-  if (scene?.composed && verdict === "go_on") composer.begin();
-  else composer.hide();
-}
-
 // --- doing -------------------------------------------------------------------------------------------------
-/** @param {import("../boards/board.js").BoardElement} board */
-function listen(board) {
-  board.addEventListener("choose", (event) => tryMove(/** @type {CustomEvent} */ (event).detail.move));
-  board.addEventListener("attempt", (event) =>
-    judge(call("attempt", { path: /** @type {CustomEvent} */ (event).detail.path }), null),
-  );
-  board.addEventListener("steps", (event) => composer.reach(/** @type {CustomEvent} */ (event).detail.steps));
-  board.addEventListener("selection", offer);
-}
-
-/** @param {string[]} steps */
-async function compose(steps) {
-  try {
-    const draft = await call("compose", { steps });
-    if (verdict !== "go_on") return;
-    if (composer.show(draft)) board?.compose(draft);
-  } catch (error) {
-    refused(error);
-  }
-}
-
-/** @param {string} move */
-const tryMove = (move) => judge(call("try", { moves: [...moves, move] }), move);
-
 /** @param {Promise<any>} asked @param {string | null} move */
 async function judge(asked, move) {
   try {
@@ -179,7 +139,7 @@ function came() {
     answer("almost", t("learn/missed"), lesson().missed, " ", retry());
   else answer("good", t("learn/go_on"), "");
   paint();
-  arm();
+  control.arm();
   if (verdict !== "solved") return;
   if (lessons.every((one) => learned(game).includes(one.id))) finish();
   must("#next-lesson").hidden = number === lessons.length - 1;
@@ -231,10 +191,7 @@ function refused(error) {
       h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, t("learn/why", { rule })),
     );
   } else answer("no", t("learn/refused"), body ? explain(body, game) : String(error));
-  if (scene?.composed) {
-    composer.refused();
-    board?.compose(composer.draft);
-  }
+  if (scene?.composed) control.undrafted();
 }
 
 must("#restart").addEventListener("click", () => open(number));
@@ -250,7 +207,7 @@ must("#hint").addEventListener("click", async () => {
   }
   try {
     const found = await call("hint", {});
-    board?.suggest(found.path);
+    control.board?.suggest(found.path);
     answer("tip", lesson().hint, found.words[language] ?? found.move);
   } catch (error) {
     refused(error);

@@ -2,9 +2,8 @@
 
 import "../shared/chrome.js";
 import "../boards.js";
-import { newComposer } from "../boards/composer.js";
+import { PlayController } from "../boards/play.js";
 import { h, must, toast } from "../shared/dom.js";
-import { looseOf, offerLoose } from "../boards/loose-moves.js";
 import { drawStrip, roundText } from "../tables/players.js";
 import { PuzzleLine } from "./puzzle-line.js";
 import { choose, days, note, noteDay, progress } from "./puzzle-progress.js";
@@ -15,7 +14,6 @@ import { data, language, sideName, t, told } from "../shared/texts.js";
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").PuzzleShown} PuzzleShown */
 /** @typedef {import("../types").PuzzleStep} PuzzleStep */
-/** @typedef {import("../boards/board.js").BoardElement} BoardElement */
 
 const book = /** @type {import("../types").Book} */ (data.book);
 const list = /** @type {import("./puzzle-progress.js").Listed[]} */ (data.list);
@@ -29,8 +27,12 @@ let theme = new URLSearchParams(location.search).get("theme") ?? "";
 let clean = true; // without a mistake or help
 let hints = 0;
 let over = false; // solved, or the solution was shown
-/** @type {BoardElement | null} */ let board = null;
-const composer = newComposer(book.name, must("#composer"), compose, (move) => attempt(move));
+const control = new PlayController(book.name, {
+  play: attempt,
+  attempt: () => toast(t("ui/not_legal")),
+  draft: (steps) => ask(`${address()}/draft`, { moves, steps }),
+  refused: (error) => toast(String(/** @type {Error} */ (error).message)),
+});
 const line = new PuzzleLine((snapshot, animate) => show(snapshot, animate), leaveLine);
 
 const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
@@ -46,13 +48,8 @@ const task = () => t(`puzzles/task/${goal()}`, { side: sideName(puzzle.side), pl
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
 function show(next, animate) {
-  if (!board) {
-    board = /** @type {BoardElement} */ (document.createElement(`${next.board.kind}-board`));
-    must("#board").replaceChildren(board);
-    listen(board);
-  }
   strips(next);
-  return board.show(next, { mine: mode === "solve" ? [puzzle.side] : [], animate });
+  return control.show(next, mode === "solve" ? [puzzle.side] : [], animate);
 }
 
 /** What decides a puzzle besides the board: the round, and what the position amounts to for both sides. @param {Snapshot} next */
@@ -87,23 +84,14 @@ function enter(next) {
   for (const name of ["#hint", "#solution"]) must(name).toggleAttribute("disabled", next === "busy");
   must("#next").classList.toggle("primary", over);
   if (next !== "line") line.hide();
-  if (next !== "solve") {
-    composer.hide();
-    must("#choices").replaceChildren();
-  }
-}
-
-/** Offer the moves that no click on the board can mean. */
-function offer() {
-  offerLoose(must("#choices"), board, book.name, board?.active ? looseOf(scene?.moves) : []);
+  if (next !== "solve") control.rest();
 }
 
 /** Let the visitor move. */
 function arm() {
   enter("solve");
   show(scene, false);
-  offer();
-  if (scene.composed) composer.begin();
+  control.arm();
 }
 
 /** The numbers this browser remembers. */
@@ -164,26 +152,6 @@ function finish(solved) {
 }
 
 // --- solving -----------------------------------------------------------------------------------------------
-/** @param {BoardElement} board */
-function listen(board) {
-  board.addEventListener("choose", (event) => attempt(/** @type {CustomEvent} */ (event).detail.move));
-  board.addEventListener("attempt", () => toast(t("ui/not_legal")));
-  board.addEventListener("steps", (event) => composer.reach(/** @type {CustomEvent} */ (event).detail.steps));
-  board.addEventListener("selection", offer);
-}
-
-/** @param {string[]} steps */
-async function compose(steps) {
-  try {
-    const draft = await ask(`${address()}/draft`, { moves, steps });
-    if (mode !== "solve") return;
-    if (composer.show(draft)) board?.compose(draft);
-  } catch (error) {
-    composer.refused();
-    toast(String(/** @type {Error} */ (error).message));
-  }
-}
-
 /** @param {PuzzleStep} step */
 const inWords = (step) => `${sideName(step.side)}: ${step.words[language] ?? step.move}.`;
 
@@ -251,7 +219,7 @@ must("#why").addEventListener("click", async () => {
     const last = /** @type {PuzzleStep} */ (found.steps[found.steps.length - 1]).snapshot;
     enter("line");
     say("no", t("puzzles/why"));
-    const why = last.end ? `${reason(last.end, scene.sides, [puzzle.side])}. ${because(last, board)}` : t("puzzles/refuted");
+    const why = last.end ? `${reason(last.end, scene.sides, [puzzle.side])}. ${because(last, control.board)}` : t("puzzles/refuted");
     line.show(found.steps, scene, why);
   } catch (error) {
     toast(String(/** @type {Error} */ (error).message));
@@ -278,7 +246,7 @@ must("#hint").addEventListener("click", async () => {
     return;
   }
   const found = await ask(`${address()}/hint`);
-  board?.suggest(found.path);
+  control.board?.suggest(found.path);
   say("tip", found.step ? t("puzzles/hint_step", { step: found.step }) : t("puzzles/hint_piece"));
 });
 
