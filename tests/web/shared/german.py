@@ -21,7 +21,7 @@ def words_in(text: str) -> set[str]:
 # Names and words that both languages share, or that stand for themselves: notation, files, loan words.
 NAMES = words_in(
     "schwarm, Software-Challenge, Hive, Piranhas, Mississippi Queen, Protista, JSON, XML, API, Elo, SKIP, "
-    "min, Bot, Portal, Standard, English, also, leg, Test, Form"
+    "min, Bot, Portal, Standard, English, also, leg, Test, Form, Fall"
 )
 
 
