@@ -87,6 +87,19 @@ def test_few_starts_that_all_point_one_way_are_not_sure() -> None:
     assert difference(one, other, 5).p == 2**-4
 
 
+def test_what_never_happened_in_few_games_differs_from_a_fifth_by_luck() -> None:
+    """None of 19 against a fifth of 100: that has a chance of 2 %, which is not sure among sixty rules."""
+    boot = Bootstrap(19, 300)
+    never = boot.ratio([0.0] * 19, [1.0] * 19)
+    often = boot.ratio([1.0, 1.0, 1.0, 2.0] + [1.0] * 15, [5.0] * 19)
+    assert never is not None
+    assert often is not None
+    plain = difference(never, often, 19)
+    wide = plain.widened(none_of(19), 19)
+    assert plain.p < 0.001 < 0.01 < wide.p
+    assert wide.low < plain.low < plain.high < wide.high
+
+
 def test_what_never_happened_is_not_said_to_be_impossible() -> None:
     figure = figure_of("drawn", {n: {"drawn": [0, 1]} for n in range(100)}, match=False)
     assert figure is not None

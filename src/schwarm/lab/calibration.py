@@ -1,9 +1,9 @@
 """From the scores of searches to chances, calibrated on games that are held out.
 
-A score means a chance of 1 / (1 + exp(-score / scale)) for the side to move; a proven result is certain. What
-the scale is depends on the rules and on who plays, so it is fitted to results: the starts of a variant are
-parted in two halves, and the chances of each half come from the scale that makes the results of the other
-half likeliest. So no game has a say in its own chances, and what is said can be compared with what came true.
+A score means a chance of 1 / (1 + exp(-score / scale)) for the side to move, and a proven win one near to
+certain. How near, and what the scale is, depends on who plays, so both are fitted to results: the starts are
+parted in two halves, and the chances of each half are those that make the other half's results likeliest. So
+no game has a say in its own chances, and what is said can be compared with what came true.
 """
 
 from __future__ import annotations
@@ -21,9 +21,17 @@ from schwarm.lab.statistics import BLOCKS, Bootstrap
 from schwarm.search.report import PROVEN, WIN
 
 STEPS = range(-16, 17)  # quarters of doublings of the evaluation's own scale that are tried
+CREDIT = 5.0  # proven wins that are taken to have come true before the first game
 DOUBT = 1.0  # standard deviation of the scale's logarithm before the first game
 EDGES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
-Game = tuple[str, int]  # an arm's name and a game's number
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """What a score means: the scale of those that prove nothing, and the chance of a proven win."""
+
+    scale: float
+    proven: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,37 +63,38 @@ class Calibration(BaseModel):
     off: float
     games: int
     positions: int
-    scales: dict[str, float]  # by variant, in units of the evaluation's own
+    scales: dict[str, float]  # by players, in units of the evaluation's own
 
 
 def calibrated(
-    scored: Mapping[str, Mapping[int, Scored]], scale: int, variant_of: Callable[[str], str]
+    scored: Mapping[str, Mapping[int, Scored]], scale: int, players_of: Callable[[str], str]
 ) -> tuple[dict[str, dict[int, Judged]], Calibration | None]:
-    """Every game with chances from a scale fitted to the other half of its variant's starts."""
-    fitted: dict[tuple[str, int], float] = {}
+    """Every game of an arm with chances fitted to the other half of the starts of the same players."""
+    fitted: dict[tuple[str, int], Fitted] = {}
     by_half: dict[tuple[str, int], list[Scored]] = {}
     for name, games in scored.items():
         for number, game in games.items():
-            by_half.setdefault((variant_of(name), number % 2), []).append(game)
-    for variant, half in by_half:
-        others = by_half.get((variant, 1 - half), [])
-        fitted[variant, half] = fit([(point, game.result) for game in others for point in game.points], scale)
+            by_half.setdefault((players_of(name), number % 2), []).append(game)
+    for players, half in by_half:
+        others = by_half.get((players, 1 - half), [])
+        fitted[players, half] = fit([(point, game.result) for game in others for point in game.points], scale)
     found: dict[str, dict[int, Judged]] = {}
     for name, games in scored.items():
         found[name] = {
-            number: judged(game, scale * fitted[variant_of(name), number % 2])
-            for number, game in games.items()
+            number: judged(game, fitted[players_of(name), number % 2]) for number, game in games.items()
         }
-    return found, check(found, fitted)
+    return found, check(found, scale, fitted)
 
 
-def fit(points: Iterable[tuple[Searched, float]], scale: int) -> float:
-    """The scale, in units of the given one, that makes the results likeliest; a wild one needs evidence."""
-    known = [
-        (point.score if point.side == 0 else -point.score, result)
-        for point, result in points
-        if abs(point.score) < PROVEN
-    ]
+def fit(points: Iterable[tuple[Searched, float]], scale: int) -> Fitted:
+    """What makes the results likeliest; a wild scale needs evidence, and proven wins may be missed."""
+    known, proven = [], []
+    for point, result in points:
+        own = result if point.side == 0 else 1 - result
+        if abs(point.score) < PROVEN:
+            known.append((point.score, own))
+        else:
+            proven.append(own if point.score > 0 else 1 - own)
 
     def worth(step: int) -> float:
         factor = 2 ** (step / 4)
@@ -95,17 +104,18 @@ def fit(points: Iterable[tuple[Searched, float]], scale: int) -> float:
             likely += result * odds - (max(odds, 0.0) + log1p(exp(-abs(odds))))
         return likely - (log(factor) / DOUBT) ** 2 / 2
 
-    return float(2 ** (max(STEPS, key=worth) / 4))
+    certain = (sum(proven) + CREDIT) / (len(proven) + CREDIT)
+    return Fitted(scale * 2 ** (max(STEPS, key=worth) / 4), certain)
 
 
-def judged(game: Scored, scale: float) -> Judged:
+def judged(game: Scored, fitted: Fitted) -> Judged:
     """A game's scores as chances of the first side."""
     points = [
         Point(
             point.ply,
             point.side,
-            chance_of(point.score, scale, point.side),
-            None if point.second is None else chance_of(point.second, scale, point.side),
+            chance_of(point.score, fitted, point.side),
+            None if point.second is None else chance_of(point.second, fitted, point.side),
             WIN - point.score if point.score >= PROVEN else 0,
         )
         for point in game.points
@@ -113,17 +123,17 @@ def judged(game: Scored, scale: float) -> Judged:
     return Judged(game.plies, game.winner, points)
 
 
-def chance_of(score: int, scale: float, side: int) -> float:
-    """The first side's chance by a score for the side to move; a proven result is certain."""
+def chance_of(score: int, fitted: Fitted, side: int) -> float:
+    """The first side's chance by a score for the side to move."""
     if abs(score) >= PROVEN:
-        own = float(score > 0)
+        own = fitted.proven if score > 0 else 1 - fitted.proven
     else:
-        own = 1 / (1 + exp(-max(-40.0, min(40.0, score / scale))))
+        own = 1 / (1 + exp(-max(-40.0, min(40.0, score / fitted.scale))))
     return own if side == 0 else 1 - own
 
 
 def check(
-    found: Mapping[str, Mapping[int, Judged]], fitted: Mapping[tuple[str, int], float]
+    found: Mapping[str, Mapping[int, Judged]], scale: int, fitted: Mapping[tuple[str, int], Fitted]
 ) -> Calibration | None:
     """What was said of all games, and what came true; None before the first one."""
     games = [game for numbered in found.values() for game in numbered.values()]
@@ -147,7 +157,7 @@ def check(
         off += abs(true.value - mean) * len(inside) / len(said)
         figure = Figure(value=true.value, low=true.low, high=true.high, games=len({n for n, _, _ in inside}))
         bins.append(Bin(said=mean, true=figure, positions=len(inside)))
-    scales = {variant: round(value, 3) for (variant, half), value in fitted.items() if half == 0}
+    scales = {who: round(value.scale / scale, 3) for (who, half), value in fitted.items() if half == 0}
     return Calibration(bins=bins, off=off, games=len(games), positions=len(said), scales=scales)
 
 

@@ -77,7 +77,7 @@ def judged_games(journal: StudyJournal) -> tuple[dict[str, dict[int, Judged]], C
         for name, said in journal.notes(JUDGED).items()
     }
     scale = knowledge(journal.study.game).striving().scale
-    return calibrated(scored, scale, lambda name: name.split(BETWEEN)[0])
+    return calibrated(scored, scale, lambda name: name.split(BETWEEN)[1])
 
 
 def arm_name(variant: str, players: str) -> str:

@@ -26,6 +26,7 @@ from schwarm.lab.statistics import BLOCKS, Comparison, difference, holm, none_of
 from schwarm.lab.variants import BASE, VERSUS, Arm, arms, variants
 from schwarm.store.studies import StudyGame
 
+LEAST_STARTS = 30  # of fewer nothing is sure: a bootstrap cannot tell how rare the rare is
 NO_INTERVAL = ("heat",)  # drawn, not told
 
 
@@ -236,7 +237,9 @@ def _compare(known: list[ArmGames], made: list[ArmResult]) -> None:
                 p=found.p,
                 adjusted=adjusted,
                 bound=found.bound,
-                verdict=verdict(found, adjusted, measures()[name].margin),
+                verdict=verdict(found, adjusted, measures()[name].margin)
+                if result.starts >= LEAST_STARTS
+                else "open",
             )
 
 
@@ -249,7 +252,8 @@ def _difference(name: str, one: ArmGames, base: ArmGames) -> Comparison | None:
     if own is None or other is None:
         return None
     found = difference(own, other, blocks)
-    if measures()[name].unit == "%" and found.low == found.high:  # never or always in both
-        least = none_of(len(one.measured))
-        return Comparison(found.value, found.value - least, found.value + least, found.p, least)
+    if measures()[name].unit == "%":
+        for arm, share in ((one, own), (base, other)):
+            if share.low == share.high:  # what never or always happened may be otherwise, too
+                found = found.widened(none_of(counted(name, arm.games(name))), blocks)
     return found

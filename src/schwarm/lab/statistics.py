@@ -46,6 +46,13 @@ class Comparison:
     p: float
     bound: float
 
+    def widened(self, by: float, blocks: int) -> Comparison:
+        """The same where a share that never or always occurred may be off by so much (at 97.5 %)."""
+        z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+        error = sqrt((max(self.high - self.low, 0.0) / (2 * z)) ** 2 + (by / z) ** 2)
+        p = 1.0 if self.value == 0 else max(self.p, chance_by_luck(abs(self.value) / error, blocks))
+        return Comparison(self.value, self.low - by, self.high + by, p, self.bound + by)
+
 
 def block_of(start: int, blocks: int) -> int:
     """The block of a start."""
