@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from schwarm.lab.figures import Games, intervals, starts
 from schwarm.lab.measures import Measured, measures
 from schwarm.lab.statistics import Interval
@@ -16,7 +18,6 @@ class ArmGames:
         self.measured: dict[int, Measured] = {}
         self.judged: dict[int, Measured] = {}
         self.ids: dict[int, int] = {}
-        self._kept: dict[tuple[str, int], Interval | None] = {}
 
     def games(self, name: str) -> Games:
         """Those that a measure counts."""
@@ -26,9 +27,9 @@ class ArmGames:
         """How many different starts these have."""
         return starts(self.games(name), match=self.arm.match)
 
-    def compared(self, name: str, blocks: int) -> Interval | None:
-        """A figure from so many blocks, to be compared with another arm's."""
-        if (name, blocks) not in self._kept:
-            found = intervals(name, self.games(name), blocks, match=self.arm.match)
-            self._kept[name, blocks] = found.get("")
-        return self._kept[name, blocks]
+    def compared(self, name: str, blocks: int, numbers: Collection[int] | None = None) -> Interval | None:
+        """A figure from so many blocks, to be compared with another arm's; of these games alone if told."""
+        games = self.games(name)
+        if numbers is not None:
+            games = {number: games[number] for number in sorted(numbers)}
+        return intervals(name, games, blocks, match=self.arm.match).get("")

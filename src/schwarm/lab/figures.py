@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -33,9 +33,9 @@ def figure_of(name: str, games: Games, *, match: bool) -> Figure | None:
     return figure(name, next(iter(found.values())), len(games)) if found else None
 
 
-def starts(games: Games, *, match: bool) -> int:
-    """How many different starts these games have."""
-    return len({number // 2 if match else number for number in games})
+def starts(numbers: Iterable[int], *, match: bool) -> int:
+    """How many different starts the games with these numbers have."""
+    return len({number // 2 if match else number for number in numbers})
 
 
 def counted(name: str, games: Games) -> int:

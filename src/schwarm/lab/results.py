@@ -15,7 +15,7 @@ from schwarm.game import rule_book
 from schwarm.lab.arm_games import ArmGames
 from schwarm.lab.calibration import Calibration
 from schwarm.lab.examples import examples, heat, histogram
-from schwarm.lab.figures import Figure, counted, figure, intervals
+from schwarm.lab.figures import Figure, counted, figure, intervals, starts
 from schwarm.lab.journal import RESULTS, StudyJournal
 from schwarm.lab.judging import arm_name, judged_games
 from schwarm.lab.measures import Judged, judge_measures, measures
@@ -244,16 +244,17 @@ def _compare(known: list[ArmGames], made: list[ArmResult]) -> None:
 
 
 def _difference(name: str, one: ArmGames, base: ArmGames) -> Comparison | None:
-    """An arm against the base, paired by start: in as many blocks as the arm with fewer starts has."""
-    blocks = min(BLOCKS, one.starts(name), base.starts(name))
+    """An arm against the base, paired by start: only games that both have played count."""
+    both = one.games(name).keys() & base.games(name).keys()
+    blocks = min(BLOCKS, starts(both, match=one.arm.match))
     if blocks < 1:
         return None
-    own, other = one.compared(name, blocks), base.compared(name, blocks)
+    own, other = one.compared(name, blocks, both), base.compared(name, blocks, both)
     if own is None or other is None:
         return None
     found = difference(own, other, blocks)
     if measures()[name].unit == "%":
-        for arm, share in ((one, own), (base, other)):
+        for share in (own, other):
             if share.low == share.high:  # what never or always happened may be otherwise, too
-                found = found.widened(none_of(counted(name, arm.games(name))), blocks)
+                found = found.widened(none_of(len(both)), blocks)
     return found
