@@ -28,15 +28,16 @@ def test_the_lab_says_what_an_option_did() -> None:
             assert set(found) <= options
             assert any(one.sure for told in found.values() for one in told)
     (eleven,) = findings("protista", "en")["rows"]
-    assert eleven.value == "11"
-    assert "stopped by a limit or repetition: 8 % instead of 20 %" in eleven.text
+    assert (eleven.value, eleven.text) == ("11", "nothing differs for sure")
+    (king,) = findings("protista", "en")["win"]
+    assert "stopped by a limit or repetition: 78 % instead of 5 %" in king.text
 
 
 def test_studio_and_shipped_studies_are_pages(client: TestClient) -> None:
     assert client.get("/studio", follow_redirects=False).status_code == 307
     page = client.get("/studio/protista", headers={"accept-language": "de"}).text
     assert "Brett und Anfang" in page
-    assert "8 % statt 20 %" in page
+    assert "78 % statt 5 %" in page
     assert client.get("/studio/hive").status_code == 200
     assert client.get("/studio/nothing").status_code == 404
     assert "/lab/shipped/protista" in client.get("/lab").text
