@@ -77,6 +77,7 @@ def test_every_face_of_our_games_opens_and_is_of_its_type(game: str, name: str) 
 ROWS = {
     "bot": ("search", "bots"),
     "evaluator": ("search", "bots"),
+    "wide": ("search", "bots"),  # rules and evaluation of large boards, compiled as one module
     "rows": ("search", "bots"),
     "rows_layout": ("bots",),
     "reach": ("bots",),
