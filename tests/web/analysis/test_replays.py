@@ -63,4 +63,4 @@ def test_a_file_that_is_no_game_is_refused_in_words(page: Page, site: Site, tmp_
     file.write_text("{}")
     page.goto(f"{site.url}/replays")
     page.set_input_files("#file", str(file))
-    expect(page.locator(".toast")).to_contain_text("expected a game record")
+    expect(page.locator(".toast")).to_contain_text("This is no game")
