@@ -13,7 +13,8 @@ import pytest
 import schwarm
 from schwarm.game import IllegalMove
 from schwarm.game.errors import BadPosition, Refusal
-from schwarm.game.sentences import sentences
+from schwarm.game.sentences import rule_book_says, sentences
+from schwarm.web import boards
 from schwarm.web.shared.faults import faults_of
 from schwarm.web.shared.texts import LANGUAGES, catalogue
 from tests import ROOT
@@ -47,6 +48,8 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
             sentence = sentences(game, language).get(name)
             assert sentence is not None, f"{path}: {code} has no sentence in {language}"
             assert set(PLACE.findall(sentence)) <= values, f"{path}: {code} in {language}"
+        own = rule_book_says(game).get(name, "")
+        assert set(PLACE.findall(own)) <= values, f"{path}: {code}"
 
 
 def test_every_problem_of_the_page_has_words_in_every_language() -> None:
@@ -70,8 +73,33 @@ def test_a_refusal_says_why_in_words() -> None:
     (fault,) = faults_of(caught.value)
     assert fault["code"] == "wrong_distance"
     assert fault["words"]["de"] == "Auf dieser Linie stehen 2 Fische: also 2 Felder weit, nicht 1"
-    assert "falls_apart" in sentences("hive", "en")
-    assert sentences("hive", "en")["falls_apart"] == "if it left, the swarm would fall apart"
+    assert fault["words"]["en"] == "There are 2 fish on this line: it moves 2 squares, not 1"
+    assert sentences("hive", "en")["falls_apart"] == "If it left, the swarm would fall apart"
+
+
+@pytest.mark.parametrize("game", schwarm.list_games())
+def test_whatever_a_rule_book_refuses_is_data(game: str) -> None:
+    """Clicks on any two cells of a position: what is no legal move is refused by a code with its words."""
+    position = schwarm.new_game(game, seed=3)
+    drawn = boards.of(position)
+    cells = [cell.name for cell in position.board().cells][:12]
+    if drawn.COMPOSED:
+        texts = [
+            f"{first}M{fields}" for first in ("", "A+1 ", "A+5 ", "T+2 ", "P0 ") for fields in range(1, 7)
+        ]
+    else:
+        texts = [drawn.text(position, [start, goal]) for start in cells for goal in cells]
+    refused = 0
+    for text in texts:
+        try:
+            position.code_of(text)
+        except IllegalMove as error:
+            (fault,) = faults_of(error)
+            assert set(fault["words"]) == set(LANGUAGES), fault
+            refused += 1
+        except schwarm.GameError:
+            pass  # no move at all
+    assert refused
 
 
 def test_refusals_survive_a_process() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 
@@ -10,13 +11,17 @@ from schwarm.game.record import Irregular, replay
 from schwarm.referee import RandomSeat
 from schwarm.store import open_store
 from schwarm.store.schema import GameStatus
+from tests import ROOT
 from tests.store.resuming import go_on
 
 ENOUGH = 700  # announced moves: some games have ended by then, most are under way
 
 
 def announced_until_killed(url: str) -> list[tuple[int, int, str]]:
-    program = subprocess.Popen([sys.executable, "-m", "tests.store.crash", url], stdout=subprocess.PIPE)
+    found = {**os.environ, "PYTHONPATH": str(ROOT)}  # the test runs in a folder of its own
+    program = subprocess.Popen(
+        [sys.executable, "-m", "tests.store.crash", url], stdout=subprocess.PIPE, env=found
+    )
     assert program.stdout is not None
     lines = [program.stdout.readline() for _ in range(ENOUGH)]
     program.kill()

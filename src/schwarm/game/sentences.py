@@ -1,7 +1,8 @@
 """The sentences that refuse something, a file a language: those for all games, and those in a game's folder.
 
 Keys are codes. A game's own are in `page/texts/LANGUAGE.json`: `faults/CODE` is said of positions and texts,
-and what stands under `refusals/NAME` of moves.
+and what stands under `refusals/NAME` of moves, to whoever makes them. What a rule book itself says of a move,
+to programs and in the terminal, is shorter and names cells: `refusals.json`.
 """
 
 from __future__ import annotations
@@ -27,10 +28,21 @@ def sentences(game: str, language: str) -> Mapping[str, str]:
     return faults | dict(texts.get(f"refusals/{game}", {}))
 
 
-def say(code: str, values: Mapping[str, str], language: str = "en") -> str:
-    """The sentence of a code in a language; the code and its values where that has none."""
+@cache
+def rule_book_says(game: str) -> Mapping[str, str]:
+    """What a rule book says of moves."""
+    from schwarm.game.faces import data
+
+    own = data(game, "refusals.json") if game else None
+    known: dict[str, str] = {} if own is None else json.loads(own.read_text("utf-8"))
+    return known
+
+
+def say(code: str, values: Mapping[str, str], language: str = "") -> str:
+    """The sentence of a code in a language, without one the rule book's own; else the code itself."""
     game, _, name = code.rpartition("/")
-    sentence = sentences(game, language).get(name)
+    own = None if language else rule_book_says(game).get(name)
+    sentence = own or sentences(game, language or "en").get(name)
     if sentence is None:
         return " ".join([code, *(f"{key}={value}" for key, value in values.items())])
     return sentence.format(**values)

@@ -241,7 +241,7 @@ def test_m4_breaks_the_hive() -> None:
           . . .
         """,
         "M4",
-        "if it left, the swarm would fall apart",
+        "the swarm falls apart",
     )
 
 

@@ -186,7 +186,9 @@ def test_a_piece_that_cannot_move_says_why_with_a_link(page: Page, site: Site) -
         "(piece) => piece.side === 'red' && !piece.cell.includes(':')).cell"
     )
     page.click(f'[data-cell="{own}"]')
-    expect(page.locator(".toast")).to_contain_text("This piece cannot move now. Rule M1 demands")
+    expect(page.locator(".toast")).to_contain_text(
+        "This piece cannot move now. Pieces move only once your queen is on the board."
+    )
     expect(page.locator(".toast a")).to_have_attribute("href", "/rules/hive#M1")
 
 

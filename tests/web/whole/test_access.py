@@ -107,7 +107,7 @@ def test_an_illegal_move_tells_the_rule_with_a_link_to_its_text(page: Page, site
     expect_turn(page)
     page.click("[data-cell=A4]")
     page.click("[data-cell=B7]")
-    expect(page.locator(".toast")).to_contain_text("Rule M2 demands:")
+    expect(page.locator(".toast")).to_contain_text("The target is not on the same row, column or diagonal.")
     page.goto(site.url + (page.get_attribute(".toast a", "href") or ""))
     expect(page.locator("#M2")).to_contain_text("exactly as far")
 

@@ -47,10 +47,10 @@ RULE_OF_KIND = {
 }
 # What the cells of a move must be to each other, whatever stands on the board.
 SHAPES = {
-    SINGLE: "expected a step to an adjacent cell",
-    CANNON: "expected up to 15 steps on one straight line, the same direction after each portal",
-    WAVE: "expected a zigzag: steps that alternate between two neighbouring directions",
-    SHARP_V: "expected leaps in one direction, the same after each portal",
+    SINGLE: "protista/not_adjacent",
+    CANNON: "protista/not_straight",
+    WAVE: "protista/no_zigzag",
+    SHARP_V: "protista/leaps_turn",
 }
 
 
@@ -75,7 +75,7 @@ class Inspector:
         if kind == CREATION:
             return self.creation(code)
         if codes.is_impossible(code):
-            return RULE_OF_KIND[kind], SHAPES[kind]
+            return RULE_OF_KIND[kind], Refusal(SHAPES[kind])
         if kind == GENERATION:
             return self.generation(code)
         origin = codes.origin_of(code)

@@ -28,8 +28,6 @@ def fault_of(said: str) -> Fault:
 
 
 def _said(refusal: Refusal, language: str) -> str:
-    if language == "en":
-        return say(refusal.code, refusal.values)
     names = catalogue(language)["ui"]
     values = {
         key: names[NAMED[key]].get(value, value) if key in NAMED else value
