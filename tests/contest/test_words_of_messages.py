@@ -164,8 +164,8 @@ def test_a_state_of_protista_that_names_no_team_or_has_too_many_fields_is_malfor
         season.read_position(state, None)
     state.attributes["currentTeam"] = "ONE"
     rows = state.need("board").children
-    rows.extend(rows[:8])
-    with pytest.raises(Malformed, match="expected at most 128 fields, not 21 rows of 9"):
+    rows.extend((rows * 2)[:23])
+    with pytest.raises(Malformed, match="expected at most 320 fields, not 36 rows of 9"):
         season.read_position(state, None)
 
 
