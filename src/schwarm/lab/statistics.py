@@ -201,7 +201,7 @@ def spread(total: float, squares: float, count: float) -> float:
 def evenness(*counts: float) -> float:
     """1 if all of these are as frequent as each other, 0 if only one of them occurs (entropy).
 
-    >>> evenness(5, 5, 5), evenness(9, 0, 0)
+    >>> round(evenness(5, 5, 5), 9), evenness(9, 0, 0)
     (1.0, 0.0)
     """
     whole = sum(counts)
