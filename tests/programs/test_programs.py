@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from schwarm.programs import program as program_module
+from schwarm.programs.processes import end_family, new_mark
 from schwarm.programs.program import KEPT, NotArrived, Output, Program, ProgramError, contest_arguments
 from tests.programs.foreign import alive, open_door, program
 from tests.waiting import PATIENCE_S, wait
@@ -319,3 +321,14 @@ def test_a_file_that_is_no_program(tmp_path: Path) -> None:
 
     with pytest.raises(ProgramError, match="cannot be started"):
         asyncio.run(play())
+
+
+def test_a_program_that_has_no_environment_yet_is_ended_all_the_same() -> None:
+    """So it looks for a moment while the kernel starts it: a game that ended just then waited for ever."""
+    started = subprocess.Popen(["sleep", "600"], env={}, start_new_session=True)
+    try:
+        end_family(started.pid, new_mark())
+        assert started.wait(timeout=PATIENCE_S) == -signal.SIGKILL
+    finally:
+        started.kill()
+        started.wait()

@@ -40,8 +40,11 @@ def family(leader: int | None, mark: str) -> set[int]:
             if state in "ZX":
                 continue
             parents[pid], sessions[pid] = int(parent), int(session)
-            if any(one.startswith(wanted) for one in (folder / "environ").read_bytes().split(b"\0")):
+            environment = (folder / "environ").read_bytes()
+            if any(one.startswith(wanted) for one in environment.split(b"\0")):
                 found.add(pid)
+            elif pid == leader and not environment and int(parent) == os.getpid():
+                found.add(pid)  # we have just started it: for a moment it has no environment yet
         except (OSError, ValueError):
             continue  # gone meanwhile, or not ours to read
     if leader is not None and (leader in found or leader not in parents):  # else it is a stranger's by now

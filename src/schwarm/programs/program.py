@@ -234,9 +234,13 @@ class Program:
                 start_new_session=True,
                 pass_fds=passed if reports is None else (to_report,),
             )
-        except OSError as error:
+        except BaseException as error:
+            if reports is not None:
+                os.close(reports)
             await self._stack.aclose()
-            raise ProgramError(f"{self.command[0]} cannot be started: {error.strerror}") from None
+            if isinstance(error, OSError):
+                raise ProgramError(f"{self.command[0]} cannot be started: {error.strerror}") from None
+            raise
         finally:
             os.close(to_us)
             if reports is not None:
