@@ -207,27 +207,21 @@ class Compile(build_ext):  # type: ignore[misc]
 
     def usable(self) -> bool:
         """Can the C compiler be called, are Python's headers there, does it know integers of 128 bits?"""
-        with TemporaryDirectory() as folder:
-            probe = Path(folder, "probe.c")
-            probe.write_text(PROBE)
-            try:
-                self.compiler.compile([str(probe)], output_dir=folder)
-            except CompileError as error:
-                print(f"schwarm is not compiled and runs as plain Python, much slower: {error}", flush=True)
-                return False
-        return True
+        return self.compiles("probe.c", "schwarm is not compiled and runs as plain Python, much slower")
 
     def speaks(self, language: str | None) -> bool:
         """Is there a compiler for this language? Without one for C++ boards cannot be wide."""
-        if language is None:
-            return True
+        return language is None or self.compiles("probe.cpp", "boards have at most 128 cells")
+
+    def compiles(self, name: str, otherwise: str) -> bool:
+        """Can a file of this name be compiled? If not, say what that means, and why."""
         with TemporaryDirectory() as folder:
-            probe = Path(folder, "probe.cpp")
+            probe = Path(folder, name)
             probe.write_text(PROBE)
             try:
                 self.compiler.compile([str(probe)], output_dir=folder)
             except CompileError as error:
-                print(f"boards have at most 128 cells: {error}", flush=True)
+                print(f"{otherwise}: {error}", flush=True)
                 return False
         return True
 
