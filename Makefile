@@ -15,7 +15,7 @@ INSTALL := $(PIP) install --quiet --disable-pip-version-check
 SHEETS := $(shell find src -name "*.pxd")
 COMPILED := $(SHEETS) $(wildcard $(SHEETS:.pxd=.py))
 
-.PHONY: play test check test-long lint bench shots build docs pictures clean
+.PHONY: play test check test-long lint node bench shots build docs pictures clean
 
 play:
 	@$(MAKE) --no-print-directory -j2 $(VENV)/.built $(VENV)/.installed
@@ -23,18 +23,26 @@ play:
 	@$(BIN)/schwarm up --open
 
 # Lint and all tests side by side, one report at the end: tools/suite.
-test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
+test: $(VENV)/.tools $(VENV)/.built $(VENV)/.system node
 	$(BIN)/python -m tools.suite test
 
 # Lint, types, and the tests of what differs from the main branch.
-check: $(VENV)/.tools $(VENV)/.built
+check: $(VENV)/.tools $(VENV)/.built node
 	$(BIN)/python -m tools.suite check
 
-test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system
+test-long: $(VENV)/.tools $(VENV)/.built $(VENV)/.system node
 	$(BIN)/python -m tools.suite test-long
 
-lint: $(VENV)/.tools
+lint: $(VENV)/.tools node
 	$(BIN)/python -m tools.suite lint
+
+# Tools for the page's modules and style sheets, exactly those of package-lock.json. Where there is no npm, or
+# nothing to fetch them from, one line says so, and what needs them is skipped.
+node:
+	@cmp -s package-lock.json node_modules/.fetched || { \
+	  echo "fetching the packages that check the page's modules"; \
+	  npm ci --silent --no-audit --no-fund >/dev/null 2>&1 && cp package-lock.json node_modules/.fetched || \
+	  echo "without npm or its registry the page's modules are not checked by prettier, eslint and stylelint"; }
 
 bench: $(VENV)/.built $(VENV)/.installed
 	$(BIN)/python -m bench
@@ -59,7 +67,7 @@ pictures: $(VENV)/.built $(VENV)/.installed
 	$(BIN)/python -m tools.pictures
 
 clean:
-	rm -rf $(VENV) .venv-* build src/*.egg-info
+	rm -rf $(VENV) .venv-* build node_modules src/*.egg-info
 	find src -name '*.so' -delete
 
 $(VENV)/bin/python:

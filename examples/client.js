@@ -5,8 +5,14 @@
 const net = require("node:net");
 
 const DIRECTIONS = {
-  UP: [0, 1], UP_RIGHT: [1, 1], RIGHT: [1, 0], DOWN_RIGHT: [1, -1],
-  DOWN: [0, -1], DOWN_LEFT: [-1, -1], LEFT: [-1, 0], UP_LEFT: [-1, 1],
+  UP: [0, 1],
+  UP_RIGHT: [1, 1],
+  RIGHT: [1, 0],
+  DOWN_RIGHT: [1, -1],
+  DOWN: [0, -1],
+  DOWN_LEFT: [-1, -1],
+  LEFT: [-1, 0],
+  UP_LEFT: [-1, 1],
 };
 const SIZE = 10;
 const WEIGHT = { S: 1, M: 2, L: 3 };
@@ -123,7 +129,7 @@ function main() {
       const { x, y, direction } = choose(board, team);
       socket.write(
         `<room roomId="${room}"><data class="move"><from x="${x}" y="${y}"/>` +
-        `<direction>${direction}</direction></data></room>`,
+          `<direction>${direction}</direction></data></room>`,
       );
     }
     if (kind === "result") {

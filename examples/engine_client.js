@@ -41,9 +41,7 @@ async function main(game, seed) {
   const [, us] = (await ask("turn"))[0].split(" ");
   while ((await ask("outcome"))[0] === "running") {
     const [, side] = (await ask("turn"))[0].split(" ");
-    const move = side === us
-      ? await choose(ask)
-      : (await ask("bestmove depth 1")).at(-1).replace("bestmove ", "");
+    const move = side === us ? await choose(ask) : (await ask("bestmove depth 1")).at(-1).replace("bestmove ", "");
     console.log(`${side} plays ${(await ask(`play ${move}`))[0]}`);
   }
   console.log((await ask("outcome")).join(", "));

@@ -12,7 +12,16 @@ from tools.suite.changed import belonging, changed
 from tools.suite.parts import ROOT, Lint, Part, PytestRun, side_by_side
 from tools.suite.report import Progress, summary
 
-LINT = (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("lint-imports",), ("mypy",))
+SHEETS = "{src,tests,examples}/**/*.css"
+LINT = (
+    ("ruff", "check", "."),
+    ("ruff", "format", "--check", "."),
+    ("lint-imports",),
+    ("mypy",),
+    ("prettier", "--check", "--log-level=warn", SHEETS, "{src,tests,examples}/**/*.{js,mjs,ts}", "*.mjs"),
+    ("eslint", "."),
+    ("stylelint", SHEETS),
+)
 # What is compiled has a sheet of types beside it, and is tested a second time as plain Python.
 SOURCES = ROOT / "src" / "schwarm"
 COMPILED = sorted({sheet.relative_to(SOURCES).parts[0] for sheet in SOURCES.glob("*/**/*.pxd")})

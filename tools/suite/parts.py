@@ -123,8 +123,12 @@ class Lint(Part):
         for number, (program, *arguments) in enumerate(self.commands):
             log = folder / f"{number}.log"
             began = time.monotonic()
-            status = self.call([beside_python(program), *arguments], log)
-            outcome, text = ("passed", "") if status == 0 else ("failed", last_words(log))
+            found = tool(program)
+            if found is None:
+                outcome, text = "skipped", f"{program} is not installed; `make lint` fetches it where it can"
+            else:
+                status = self.call([found, *arguments], log)
+                outcome, text = ("passed", "") if status == 0 else ("failed", last_words(log))
             self.results.append(
                 Result(" ".join((program, *arguments)), outcome, time.monotonic() - began, text)
             )
@@ -215,10 +219,12 @@ def emptied(folder: Path) -> Path:
     return folder
 
 
-def beside_python(program: str) -> str:
-    """A tool of the same environment as this Python."""
-    found = Path(sys.executable).parent / program
-    return str(found) if found.exists() else program
+def tool(program: str) -> str | None:
+    """A tool of the same environment as this Python, or one that npm fetched for this checkout."""
+    for folder in (Path(sys.executable).parent, ROOT / "node_modules" / ".bin"):
+        if (folder / program).exists():
+            return str(folder / program)
+    return shutil.which(program)
 
 
 def last_words(log: Path) -> str:

@@ -18,7 +18,13 @@ import {
 } from "../../../src/schwarm/web/static/boards/board-state.js";
 
 const cell = (id, x, y, more = {}) => ({ id, x, y, kind: "field", ...more });
-const CELLS = [cell("a", 0, 0), cell("b", 1, 0), cell("c", 2, 0), cell("d", 0, 1), cell("stock", 5, 5, { kind: "stock", side: "red" })];
+const CELLS = [
+  cell("a", 0, 0),
+  cell("b", 1, 0),
+  cell("c", 2, 0),
+  cell("d", 0, 1),
+  cell("stock", 5, 5, { kind: "stock", side: "red" }),
+];
 const MOVES = [
   { move: "a-b", path: ["a", "b"] },
   { move: "a-b-c", path: ["a", "b", "c"] },
@@ -56,7 +62,10 @@ test("moves begin at their first cell, and go on at the next one", () => {
   assert.deepEqual([...targets(chosen("a")).keys()].sort(), ["b", "d"]);
   assert.equal(targets(chosen("a")).get("d").capture, true);
   assert.deepEqual([...targets(chosen("a", "b")).keys()], ["c"]);
-  assert.deepEqual(matching(chosen("a", "b")).map((one) => one.move), ["a-b", "a-b-c"]);
+  assert.deepEqual(
+    matching(chosen("a", "b")).map((one) => one.move),
+    ["a-b", "a-b-c"],
+  );
 });
 
 test("a press selects, goes on, plays, and lets go", () => {
@@ -73,7 +82,10 @@ test("what begins a longer move too is selected, not played", () => {
 });
 
 test("several moves with the same clicks, and luck, are asked about", () => {
-  const twins = [{ move: "one", path: ["a", "b"] }, { move: "two", path: ["a", "b"] }];
+  const twins = [
+    { move: "one", path: ["a", "b"] },
+    { move: "two", path: ["a", "b"] },
+  ];
   const asked = meaning(withSelected(playing({ moves: twins }), ["a"]), "b");
   assert.deepEqual(asked, { what: "ask", cell: "b", moves: twins });
   assert.equal(meaning(playing(), "stock").what, "ask");

@@ -34,9 +34,7 @@ async ({ moves, seed }) => {
     if (document.querySelector("river-board")) {
       const restart = () => document.querySelector('[data-step="clear"]')?.click();
       for (let step = 0; step < 60 && document.body.dataset.ply === ply; step++) {
-        await until(
-          () => document.querySelector('[data-step="confirm"]') || document.body.dataset.ply !== ply,
-        );
+        await until(() => document.querySelector('[data-step="confirm"]') || document.body.dataset.ply !== ply);
         const confirm = document.querySelector('[data-step="confirm"]');
         if (!confirm) break;
         const before = document.querySelector("#composer").innerHTML;

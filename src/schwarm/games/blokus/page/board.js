@@ -26,7 +26,8 @@ const NEAR = 2.3; // squares that a finger may be off
 /** @param {Scene | null} scene @returns {string} the position's text; pictures in texts have none */
 const positionOf = (scene) => /** @type {{position?: string}} */ (scene ?? {}).position ?? "";
 
-/** A piece of squares. @param {string} colour @param {{x: number, y: number}[]} places @param {string} [more] classes @returns {SVGElement} */
+/** A piece of squares. @param {string} colour
+ * @param {{x: number, y: number}[]} places @param {string} [more] classes @returns {SVGElement} */
 export function drawSquares(colour, places, more = "") {
   const { body, line } = outlineOf(places);
   return s(
@@ -139,7 +140,11 @@ export class BlokusBoard extends SquareBoard {
       const own = board.pieces.filter((piece) => piece.kind === colour && this.cells.has(piece.cell));
       return joined(own.map((piece) => squareOf(piece.cell))).map((squares) => {
         const names = squares.map(nameOf);
-        return drawSquares(colour, names.map((name) => this.at(name)), names.some((name) => fresh.has(name)) ? "fresh" : "");
+        return drawSquares(
+          colour,
+          names.map((name) => this.at(name)),
+          names.some((name) => fresh.has(name)) ? "fresh" : "",
+        );
       });
     });
     this.tops.clear();
@@ -155,7 +160,9 @@ export class BlokusBoard extends SquareBoard {
     );
     const places = [...fresh].filter((name) => this.cells.has(name)).map((name) => this.at(name));
     this.layer("latest").replaceChildren(
-      ...(places.length ? [s("path", { class: "latest-piece", "data-latest": last?.created[0], d: outlineOf(places).line })] : []),
+      ...(places.length
+        ? [s("path", { class: "latest-piece", "data-latest": last?.created[0], d: outlineOf(places).line })]
+        : []),
     );
   }
 
@@ -222,7 +229,11 @@ export class BlokusBoard extends SquareBoard {
       ),
     );
     if (move || this.finger) return;
-    this.tip = h("div", { class: "ghost-tip", "aria-hidden": "true" }, t(`boards/blokus/why/${this.why(squares)}`, { colour: this.colourName() }));
+    this.tip = h(
+      "div",
+      { class: "ghost-tip", "aria-hidden": "true" },
+      t(`boards/blokus/why/${this.why(squares)}`, { colour: this.colourName() }),
+    );
     this.append(this.tip);
     layClear(this, this.tip, squares.map(nameOf));
   }
@@ -244,13 +255,15 @@ export class BlokusBoard extends SquareBoard {
   }
 
   // --- holding a piece -----------------------------------------------------------------------------------
-  /** Take a piece from the tray; the one that is held is turned. @param {string} kind @param {boolean} [keys] by the keyboard? */
+  /** Take a piece from the tray; the one that is held is turned.
+   * @param {string} kind @param {boolean} [keys] by the keyboard? */
   take(kind, keys = false) {
     if (!this.active) return;
     if (this.hold?.kind === kind && !keys) return this.change(1, false);
     if (this.hold?.kind !== kind) this.hold = this.places.fitting({ kind, turn: 0, flip: false });
     this.pinned = false;
-    if (this.finger || keys || this.aim) this.aimAt(this.nearest(this.aim ?? this.places.anyCorner(), Infinity) ?? this.aim);
+    if (this.finger || keys || this.aim)
+      this.aimAt(this.nearest(this.aim ?? this.places.anyCorner(), Infinity) ?? this.aim);
     this.held();
     if (keys && this.aim) this.moveFocus(nameOf(this.aim), true);
   }
@@ -295,22 +308,26 @@ export class BlokusBoard extends SquareBoard {
     if (!this.trays) return;
     if (!this.active) this.trays.say("", "");
     else if (!hold) this.trays.say(t("boards/blokus/choose", { colour: this.colourName() }), "");
-    else if (!aim) this.trays.say(t(matchMedia("(pointer: coarse)").matches ? "boards/blokus/tap" : "boards/blokus/point"), "");
+    else if (!aim)
+      this.trays.say(t(matchMedia("(pointer: coarse)").matches ? "boards/blokus/tap" : "boards/blokus/point"), "");
     else {
       const squares = laidAt(hold, aim);
       const move = this.places.move(squares);
       // The place goes by the square that the move names.
-      if (move) this.trays.say(t("boards/blokus/fits", { piece: hold.kind, place: move.split("@")[1] ?? "" }), "fits", move);
+      if (move)
+        this.trays.say(t("boards/blokus/fits", { piece: hold.kind, place: move.split("@")[1] ?? "" }), "fits", move);
       else this.trays.say(t(`boards/blokus/why/${this.why(squares)}`, { colour: this.colourName() }), "not");
     }
   }
 
-  /** Where the held piece is if it is to be at a square, and on the board as a whole. @param {Square} at @returns {Square} */
+  /** Where the held piece is if it is to be at a square, and on the board as a whole.
+   * @param {Square} at @returns {Square} */
   inside(at) {
     return this.hold ? this.places.inside(this.hold, at) : at;
   }
 
-  /** The legal place of the held piece that is nearest to a square. @param {Square} at @param {number} most squares away @returns {Square | null} */
+  /** The legal place of the held piece that is nearest to a square.
+   * @param {Square} at @param {number} most squares away @returns {Square | null} */
   nearest(at, most) {
     return this.hold ? this.places.nearest(this.hold, at, most) : null;
   }

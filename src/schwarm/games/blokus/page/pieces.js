@@ -1,7 +1,8 @@
 /** The 21 pieces, turned and flipped, and moves as squares. */
 
 /** @typedef {[number, number]} Square column and row */
-/** @typedef {{kind: string, turn: number, flip: boolean}} Hold a piece as it is held: quarter turns clockwise, then flipped */
+/** @typedef {{kind: string, turn: number, flip: boolean}} Hold a piece as it is held: quarter turns clockwise, then
+ * flipped */
 
 /** Kind -> its squares, column and row, before it is turned; tables.py has the same. @type {Record<string, string>} */
 const PIECES = {
@@ -44,7 +45,9 @@ function settled(squares) {
 
 /** The squares of a piece as it is held. @param {Hold} hold @returns {Square[]} */
 export function shapeOf({ kind, turn, flip }) {
-  let squares = (PIECES[kind] ?? "00").split(" ").map((pair) => /** @type {Square} */ ([Number(pair[0]), Number(pair[1])]));
+  let squares = (PIECES[kind] ?? "00")
+    .split(" ")
+    .map((pair) => /** @type {Square} */ ([Number(pair[0]), Number(pair[1])]));
   for (let i = 0; i < turn; i++) squares = squares.map(([x, y]) => [-y, x]);
   if (flip) squares = squares.map(([x, y]) => [-x, y]);
   return settled(squares);
@@ -78,7 +81,8 @@ export const nameOf = ([x, y]) => `${COLUMNS[x] ?? "?"}${y}`;
 /** @param {string} name @returns {Square} */
 export const squareOf = (name) => [COLUMNS.indexOf(name.slice(0, 1)), Number(name.slice(1))];
 
-/** What a move lays and where; null for one that lays nothing. @param {string} text @returns {{hold: Hold, squares: Square[]} | null} */
+/** What a move lays and where; null for one that lays nothing.
+ * @param {string} text @returns {{hold: Hold, squares: Square[]} | null} */
 export function readMove(text) {
   const found = MOVE.exec(text);
   if (!found) return null;
@@ -107,7 +111,8 @@ export function joined(squares) {
   return found;
 }
 
-/** Squares as one path, and the line around them. @param {{x: number, y: number}[]} places @returns {{body: string, line: string}} */
+/** Squares as one path, and the line around them.
+ * @param {{x: number, y: number}[]} places @returns {{body: string, line: string}} */
 export function outlineOf(places) {
   const there = new Set(places.map(({ x, y }) => `${x},${y}`));
   const body = places.map(({ x, y }) => `M${x - 0.5} ${y - 0.5}h1v1h-1Z`).join("");
@@ -130,5 +135,6 @@ const STAMPS = /** @type {Record<string, string>} */ ({
   green: "m0-.22l.23.4h-.46Z",
 });
 
-/** What is stamped on each square of a piece, as one path. @param {string} colour @param {{x: number, y: number}[]} places */
+/** What is stamped on each square of a piece, as one path.
+ * @param {string} colour @param {{x: number, y: number}[]} places */
 export const stamps = (colour, places) => places.map(({ x, y }) => `M${x} ${y}${STAMPS[colour] ?? ""}`).join("");

@@ -13,7 +13,9 @@ export class Places {
   constructor(scene) {
     const board = scene?.board;
     this.cells = new Set((board?.cells ?? []).map((cell) => cell.id));
-    /** @type {Map<string, string>} */ this.covered = new Map((board?.pieces ?? []).map((piece) => [piece.cell, piece.kind]));
+    /** @type {Map<string, string>} */ this.covered = new Map(
+      (board?.pieces ?? []).map((piece) => [piece.cell, piece.kind]),
+    );
     this.corners = new Set((board?.marks ?? []).filter((mark) => mark.kind === "corner").map((mark) => mark.cell));
     /** @type {Map<string, string>} */ this.moves = new Map(); // squares -> the legal move that covers them
     /** @type {Map<string, Square[]>} */ this.fits = new Map(); // shape -> where its upper left corner may lie
@@ -59,12 +61,18 @@ export class Places {
     if (squares.some((square) => !this.cells.has(nameOf(square)))) return "R5a";
     if (squares.some((square) => covered.has(nameOf(square)))) return "R5b";
     const beside = (/** @type {Square} */ [x, y]) =>
-      /** @type {Square[]} */ ([[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]]).some((near) => covered.get(nameOf(near)) === colour);
+      /** @type {Square[]} */ ([
+        [x + 1, y],
+        [x - 1, y],
+        [x, y + 1],
+        [x, y - 1],
+      ]).some((near) => covered.get(nameOf(near)) === colour);
     if (squares.some(beside)) return "R7b";
     return [...covered.values()].includes(colour) ? "R7c" : "R6b";
   }
 
-  /** Where a held piece is if it is to be at a square, and on the board as a whole. @param {Hold} hold @param {Square} at @returns {Square} */
+  /** Where a held piece is if it is to be at a square, and on the board as a whole.
+   * @param {Hold} hold @param {Square} at @returns {Square} */
   inside(hold, at) {
     const squares = laidAt(hold, at);
     const last = Math.sqrt(this.cells.size) - 1;
@@ -81,7 +89,8 @@ export class Places {
     return squareOf(first);
   }
 
-  /** The legal place of a held piece that is nearest to a square. @param {Hold} hold @param {Square} at @param {number} most squares away @returns {Square | null} */
+  /** The legal place of a held piece that is nearest to a square.
+   * @param {Hold} hold @param {Square} at @param {number} most squares away @returns {Square | null} */
   nearest(hold, at, most) {
     let best = null;
     let least = most;
@@ -93,7 +102,8 @@ export class Places {
     return best;
   }
 
-  /** The largest piece that may cover a square, and where it is held then. @param {string} id @returns {{hold: Hold, aim: Square} | null} */
+  /** The largest piece that may cover a square, and where it is held then.
+   * @param {string} id @returns {{hold: Hold, aim: Square} | null} */
   covering(id) {
     const wanted = keyOf([squareOf(id)]);
     let best = null;

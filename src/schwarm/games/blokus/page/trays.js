@@ -10,7 +10,8 @@ import { COLOURS, outlineOf, shapeOf, stamps } from "./pieces.js";
 /** The pieces of a hand's text. @param {string} text @returns {string[]} */
 const pieces = (text) => text.match(/[1-5][A-Z]?/g) ?? [];
 
-/** A piece as a little picture, a unit for each square. @param {string} colour @param {Hold} hold @returns {SVGElement} */
+/** A piece as a little picture, a unit for each square.
+ * @param {string} colour @param {Hold} hold @returns {SVGElement} */
 function picture(colour, hold) {
   const places = shapeOf(hold).map(([x, y]) => ({ x: x + 0.5, y: y + 0.5 }));
   const [width, height] = [Math.max(...places.map(({ x }) => x)) + 0.5, Math.max(...places.map(({ y }) => y)) + 0.5];
@@ -35,16 +36,36 @@ export class Trays {
     this.rack = h("div", { class: "rack", role: "group" });
     this.hands = h("div", { class: "hands" });
     const button = (/** @type {string} */ what, /** @type {string} */ sign, /** @type {() => void} */ click) =>
-      h("button", { type: "button", "data-lay": what, "aria-label": t(`boards/blokus/${what}`), title: t(`boards/blokus/${what}`), click }, sign);
+      h(
+        "button",
+        {
+          type: "button",
+          "data-lay": what,
+          "aria-label": t(`boards/blokus/${what}`),
+          title: t(`boards/blokus/${what}`),
+          click,
+        },
+        sign,
+      );
     this.tools = h(
       "div",
       { class: "lay-tools" },
       button("left", "↺", () => board.change(-1, false)),
       button("right", "↻", () => board.change(1, false)),
       button("flip", "⇋", () => board.change(0, true)),
-      h("button", { type: "button", class: "primary", "data-lay": "lay", click: () => board.lay() }, t("boards/blokus/lay")),
+      h(
+        "button",
+        { type: "button", class: "primary", "data-lay": "lay", click: () => board.lay() },
+        t("boards/blokus/lay"),
+      ),
     );
-    this.place = h("div", { class: "trays" }, h("div", { class: "laying" }, this.tools, this.note), this.rack, this.hands);
+    this.place = h(
+      "div",
+      { class: "trays" },
+      h("div", { class: "laying" }, this.tools, this.note),
+      this.rack,
+      this.hands,
+    );
     this.rack.addEventListener("keydown", (event) => this.walk(event));
     board.append(this.place);
   }
@@ -104,7 +125,11 @@ export class Trays {
             h("span", { class: "sr" }, t("boards/blokus/hand", { points, count: held(colour).length })),
             out ? h("span", { class: "hand-out" }, t("boards/blokus/out")) : null,
           ),
-          h("div", { class: "hand-pieces", "aria-hidden": "true" }, ...held(colour).map((kind) => picture(colour, this.seen({ kind, turn: 0, flip: false })))),
+          h(
+            "div",
+            { class: "hand-pieces", "aria-hidden": "true" },
+            ...held(colour).map((kind) => picture(colour, this.seen({ kind, turn: 0, flip: false }))),
+          ),
         );
       }),
     );
@@ -138,7 +163,9 @@ export class Trays {
   walk(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    const tiles = [.../** @type {NodeListOf<HTMLButtonElement>} */ (this.rack.querySelectorAll(".tile:not(:disabled)"))];
+    const tiles = [
+      .../** @type {NodeListOf<HTMLButtonElement>} */ (this.rack.querySelectorAll(".tile:not(:disabled)")),
+    ];
     const here = tiles.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     tiles[(here + step + tiles.length) % tiles.length]?.focus();
     event.preventDefault();

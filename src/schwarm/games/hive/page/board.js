@@ -16,7 +16,8 @@ const EDGE = 0.72; // around the fields
 const CLEAR = 0.3; // from a field's middle to the edge of what is seen, beside a hand
 const AROUND = 2.2; // around the hive when one looks at it alone
 const REM = 16;
-const [PANEL, WIDEST, STRIPS] = [24.2 * REM, 110 * REM, 12.5 * REM]; // what the page keeps for itself, at most, as its sheets say
+// What the page keeps for itself, at most, as its sheets say.
+const [PANEL, WIDEST, STRIPS] = [24.2 * REM, 110 * REM, 12.5 * REM];
 const KEY = "hive-near";
 const NEAR = "M12 7l4.3 2.5v5L12 17l-4.3-2.5v-5ZM4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5"; // a field, framed
 const ALL = "M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5";
@@ -29,11 +30,13 @@ function around(cells, margin) {
   return { left, above, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - above };
 }
 
-/** Are tiles larger with the hands beside the board? Only on screens with a panel beside the board is that asked. @param {Box} box */
+/** Are tiles larger with the hands beside the board? Only on screens with a panel beside the board is that asked.
+ * @param {Box} box */
 function besideBoard(box) {
   if (!matchMedia("(min-width: 60rem)").matches) return false;
   const room = { width: Math.min(innerWidth - 4 * REM, WIDEST) - PANEL, height: innerHeight - STRIPS };
-  const unit = (/** @type {number} */ wide, /** @type {number} */ high) => Math.min(room.width / wide, room.height / high);
+  const unit = (/** @type {number} */ wide, /** @type {number} */ high) =>
+    Math.min(room.width / wide, room.height / high);
   return unit(box.width + 2 * GAP, box.height) > unit(box.width, box.height + 2 * GAP);
 }
 
@@ -71,10 +74,20 @@ function arrange(scene, board) {
     const place = (hand.findIndex((one) => one.id === cell.id) - (hand.length - 1) / 2) * spacing;
     const first = cell.side === scene.sides[0];
     const [x, y] = [box.left + width / 2, box.above + height / 2];
-    if (beside) return { ...cell, x: first ? box.left + width + GAP - EDGE : box.left - GAP + EDGE, y: y + place + (first ? off : -off) };
+    if (beside)
+      return {
+        ...cell,
+        x: first ? box.left + width + GAP - EDGE : box.left - GAP + EDGE,
+        y: y + place + (first ? off : -off),
+      };
     return { ...cell, x: x + place, y: first ? box.above + height + GAP - EDGE : box.above - GAP + EDGE };
   });
-  const view = /** @type {[number, number, number, number]} */ ([box.left - wide / 2, box.above - high / 2, width + wide, height + high]);
+  const view = /** @type {[number, number, number, number]} */ ([
+    box.left - wide / 2,
+    box.above - high / 2,
+    width + wide,
+    height + high,
+  ]);
   return { ...scene, board: { ...scene.board, cells, view } };
 }
 
@@ -87,7 +100,9 @@ function button(board) {
     made.setAttribute("aria-pressed", String(near));
     made.title = t("boards/hive_near");
     made.setAttribute("aria-label", t("boards/hive_near"));
-    made.replaceChildren(s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: near ? ALL : NEAR })));
+    made.replaceChildren(
+      s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: near ? ALL : NEAR })),
+    );
     board.classList.toggle("near", near);
   };
   made.addEventListener("click", () => {

@@ -186,10 +186,16 @@ export class RiverBoard extends HexBoard {
     this.tip = null;
     const cost = id && this.active ? this.draft?.cell_costs[id] : undefined;
     if (!id || !cost || !this.draft) return;
-    this.tip = h("div", { class: `cost-tip ${cost.coal ? "burns" : ""}`, "aria-hidden": "true" }, costText(cost, this.draft.cells[id] ?? [], this.draft.ship.speed));
+    this.tip = h(
+      "div",
+      { class: `cost-tip ${cost.coal ? "burns" : ""}`, "aria-hidden": "true" },
+      costText(cost, this.draft.cells[id] ?? [], this.draft.ship.speed),
+    );
     this.append(this.tip);
     const here = this.at(id);
-    const near = Object.keys(this.draft.cells).filter((other) => Math.hypot(this.at(other).x - here.x, this.at(other).y - here.y) < NEAR);
+    const near = Object.keys(this.draft.cells).filter(
+      (other) => Math.hypot(this.at(other).x - here.x, this.at(other).y - here.y) < NEAR,
+    );
     layClear(this, this.tip, [id, this.draft.ship.cell, ...near]);
   }
 

@@ -6,7 +6,8 @@ import { calm } from "/static/shared/settings.js";
 /** @typedef {import("./board.js").RiverBoard} RiverBoard */
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{x: number, y: number, wide: number}} Frame the middle, and how many cells are side by side */
-/** @typedef {{width: number, height: number, right: number, above: number}} Room on the screen; what lies beside and above it */
+/** @typedef {{width: number, height: number, right: number, above: number}} Room on the screen; what lies beside and
+ * above it */
 
 const CLOSEST_PX = 88; // a cell's width at most
 const FOLLOWED_PX = 40; // and at least while the camera follows
@@ -74,7 +75,8 @@ export class Camera {
     if (height < 2) this.board.chart?.paint();
   }
 
-  /** A frame around points, which the map in its corner does not hide. @param {Point[]} points @param {number} widest @returns {Frame} */
+  /** A frame around points, which the map in its corner does not hide.
+   * @param {Point[]} points @param {number} widest @returns {Frame} */
   around(points, widest) {
     const { width } = this.size;
     let kept = points;
@@ -110,7 +112,8 @@ export class Camera {
     this.look(this.around(this.board.known(), Infinity), true);
   }
 
-  /** Zoom around a point of the screen, or the middle. @param {number} factor @param {Point} [at] @returns {boolean} was there anything to do? */
+  /** Zoom around a point of the screen, or the middle.
+   * @param {number} factor @param {Point} [at] @returns {boolean} was there anything to do? */
   zoom(factor, at) {
     const wide = this.limited(this.goal.wide / factor);
     if (Math.abs(wide - this.goal.wide) < 0.001) return false;
@@ -152,7 +155,17 @@ export class Camera {
     const known = this.board.known();
     const clamp = (/** @type {number} */ value, /** @type {number[]} */ among) =>
       Math.min(Math.max(value, Math.min(...among) - BEYOND), Math.max(...among) + BEYOND);
-    this.goal = { x: clamp(goal.x, known.map((p) => p.x)), y: clamp(goal.y, known.map((p) => p.y)), wide: goal.wide };
+    this.goal = {
+      x: clamp(
+        goal.x,
+        known.map((p) => p.x),
+      ),
+      y: clamp(
+        goal.y,
+        known.map((p) => p.y),
+      ),
+      wide: goal.wide,
+    };
     cancelAnimationFrame(this.trip);
     if (!smooth || calm() || !this.now.wide) this.set(this.goal);
     else {
@@ -185,10 +198,7 @@ export class Camera {
     const { left, top } = this.board.svg.getBoundingClientRect();
     const { width, height } = this.size;
     const unit = this.goal.wide / width;
-    return {
-      x: this.goal.x + (at.x - left - width / 2) * unit,
-      y: this.goal.y + (at.y - top - height / 2) * unit,
-    };
+    return { x: this.goal.x + (at.x - left - width / 2) * unit, y: this.goal.y + (at.y - top - height / 2) * unit };
   }
 
   // --- by hand -------------------------------------------------------------------------------------------

@@ -18,7 +18,10 @@ function apart(spots) {
   const far = Math.hypot(b.x - a.x, b.y - a.y);
   const more = Math.max(0, 1.25 * SPOT - far) / 2;
   const [dx, dy] = far ? [(more * (b.x - a.x)) / far, (more * (b.y - a.y)) / far] : [more, 0];
-  return [{ x: a.x - dx, y: a.y - dy }, { x: b.x + dx, y: b.y + dy }];
+  return [
+    { x: a.x - dx, y: a.y - dy },
+    { x: b.x + dx, y: b.y + dy },
+  ];
 }
 
 export class Chart {
@@ -32,7 +35,13 @@ export class Chart {
     const button = (/** @type {string} */ name, /** @type {string} */ d, /** @type {() => void} */ click) =>
       h(
         "button",
-        { type: "button", "data-camera": name, "aria-label": t(`boards/river/${name}`), title: t(`boards/river/${name}`), click },
+        {
+          type: "button",
+          "data-camera": name,
+          "aria-label": t(`boards/river/${name}`),
+          title: t(`boards/river/${name}`),
+          click,
+        },
         s("svg", { viewBox: "-10 -10 20 20", "aria-hidden": "true" }, s("path", { d })),
       );
     this.place = h(
@@ -83,16 +92,31 @@ export class Chart {
     const ships = scene.pieces.filter((piece) => piece.side);
     this.map.setAttribute("aria-label", this.words());
     this.map.replaceChildren(
-      s("path", { class: "past", d: hexagons((scene.behind ?? []).map((cell) => board.seen(cell)), 0.6) }),
+      s("path", {
+        class: "past",
+        d: hexagons(
+          (scene.behind ?? []).map((cell) => board.seen(cell)),
+          0.6,
+        ),
+      }),
       s("path", { class: "stream", d: hexagons(cells, 0.6) }),
       s("path", { class: "isle", d: hexagons(of("island"), 0.42) }),
       s("path", { class: "bar", d: hexagons(of("sandbank"), 0.4) }),
       s("path", { class: "end", d: hexagons(of("goal"), 0.58) }),
-      ...scene.marks.map((mark) => s("circle", { class: "pier-spot", cx: board.at(mark.cell).x, cy: board.at(mark.cell).y, r: 0.36 })),
+      ...scene.marks.map((mark) =>
+        s("circle", { class: "pier-spot", cx: board.at(mark.cell).x, cy: board.at(mark.cell).y, r: 0.36 }),
+      ),
       ...apart(ships.map((ship) => board.at(ship.cell))).map(({ x, y }, i) => {
         const side = ships[i]?.side;
         const mark = side === board.scene?.sides[0] ? { rx: SPOT / 2 } : { transform: `rotate(45 ${x} ${y}) ` };
-        return s("rect", { class: `ship-spot ${side}`, x: x - SPOT / 2, y: y - SPOT / 2, width: SPOT, height: SPOT, ...mark });
+        return s("rect", {
+          class: `ship-spot ${side}`,
+          x: x - SPOT / 2,
+          y: y - SPOT / 2,
+          width: SPOT,
+          height: SPOT,
+          ...mark,
+        });
       }),
       this.window,
     );
@@ -104,13 +128,17 @@ export class Chart {
     const ships = (scene?.board.pieces ?? [])
       .filter((piece) => piece.side)
       .map((ship) =>
-        t("boards/river/ship_at", { side: sideName(ship.side ?? ""), segment: (cells.get(ship.cell)?.segment ?? 0) + 1 }),
+        t("boards/river/ship_at", {
+          side: sideName(ship.side ?? ""),
+          segment: (cells.get(ship.cell)?.segment ?? 0) + 1,
+        }),
       );
     const known = Math.max(...[...cells.values()].map((cell) => cell.segment ?? 0)) + 1;
     return t("boards/river/map", { ships: ships.join(", "), known, all: known + (scene?.board.hidden ?? 0) });
   }
 
-  /** Show what the camera sees; where it sees beyond the map the frame stays at the map's edge. @param {number[]} box */
+  /** Show what the camera sees; where it sees beyond the map the frame stays at the map's edge.
+   * @param {number[]} box */
   frame(box) {
     this.seen = box;
     const [x = 0, y = 0, width = 0, height = 0] = box;

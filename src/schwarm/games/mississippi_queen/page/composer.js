@@ -10,7 +10,8 @@ import { lump } from "./costs.js";
 const PUSH_ARROWS = ["→", "↗", "↖", "←", "↙", "↘"];
 
 export class RiverComposer extends Composer {
-  /** @override One speed a move, and a turn takes back the one before it. @param {string[]} more @param {string[]} [before] */
+  /** @override One speed a move, and a turn takes back the one before it.
+   * @param {string[]} more @param {string[]} [before] */
   add(more, before = this.steps) {
     let steps = [...before];
     for (const step of more) {
@@ -31,7 +32,8 @@ export class RiverComposer extends Composer {
     return [this.speeds(draft), this.ways(draft), this.means(draft), ending];
   }
 
-  /** A step with what it takes. @param {Draft} draft @param {string} step @param {string} label @param {string} name @returns {HTMLElement} */
+  /** A step with what it takes.
+   * @param {Draft} draft @param {string} step @param {string} label @param {string} name @returns {HTMLElement} */
   button(draft, step, label, name) {
     const coal = draft.costs[step]?.coal ?? 0;
     const cost = coal > 0 ? t("boards/river/burns", { count: coal }) : t("boards/river/no_coal");
@@ -105,7 +107,11 @@ export class RiverComposer extends Composer {
     return h(
       "div",
       { class: "compose-row means" },
-      h("span", { class: "meter movement" }, t(points === 1 ? "boards/river/left_one" : "boards/river/left", { points })),
+      h(
+        "span",
+        { class: "meter movement" },
+        t(points === 1 ? "boards/river/left_one" : "boards/river/left", { points }),
+      ),
       h("span", { class: "meter coal" }, lump(), t("boards/river/coal_left", { coal })),
       h(
         "span",

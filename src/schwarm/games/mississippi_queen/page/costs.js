@@ -14,7 +14,10 @@ const pointsText = (count) => t(count === 1 ? "boards/river/point" : "boards/riv
 export function costText(cost, steps, speed) {
   const parts = [];
   const [left, right] = ["L", "R"].map((way) => steps.filter((step) => step === way).length);
-  for (const [count, name] of /** @type {[number, string][]} */ ([[left, "left"], [right, "right"]]))
+  for (const [count, name] of /** @type {[number, string][]} */ ([
+    [left, "left"],
+    [right, "right"],
+  ]))
     if (count) parts.push(t(`boards/river/turn${count > 1 ? "s" : ""}_${name}`, { count }));
   if (steps.some((step) => step.startsWith("P"))) parts.push(t("boards/river/pushes"));
   if (steps[0] === "B") parts.push(t("boards/river/back_off"));
@@ -25,7 +28,8 @@ export function costText(cost, steps, speed) {
   return parts.join(" · ");
 }
 
-/** A cost on a field: movement points in a dot at its edge, so that whatever lies there is seen, lumps of coal beside it. @param {Cost} cost @returns {SVGElement[]} */
+/** A cost on a field: movement points in a dot at its edge, so that whatever lies there is seen, lumps of coal
+ * beside it. @param {Cost} cost @returns {SVGElement[]} */
 export function costSign(cost) {
   const made = [
     s(
@@ -51,4 +55,8 @@ export function costSign(cost) {
 
 /** A lump of coal for buttons. @returns {SVGElement} */
 export const lump = () =>
-  s("svg", { class: "lump-icon", viewBox: "-.2 -.2 .4 .4", "aria-hidden": "true" }, s("path", { class: "lump", d: LUMP }));
+  s(
+    "svg",
+    { class: "lump-icon", viewBox: "-.2 -.2 .4 .4", "aria-hidden": "true" },
+    s("path", { class: "lump", d: LUMP }),
+  );

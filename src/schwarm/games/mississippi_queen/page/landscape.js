@@ -28,7 +28,8 @@ function chance(a, b, k) {
 /** @param {string} id @returns {[number, number]} */
 const numbers = (id) => /** @type {[number, number]} */ (id.split(",").map(Number));
 
-/** The six places next to one; even rows stand half a place to the right. @param {number} c @param {number} r @returns {[number, number][]} */
+/** The six places next to one; even rows stand half a place to the right.
+ * @param {number} c @param {number} r @returns {[number, number][]} */
 function beside(c, r) {
   const shift = r % 2 === 0 ? 1 : 0;
   return [
@@ -60,7 +61,8 @@ function land(water) {
   return found;
 }
 
-/** A tree, a bush or a tuft of reeds, added to the paths of its tones. @param {Record<string, string[]>} paths @param {Point} at @param {number} far @param {(k: number) => number} luck */
+/** A tree, a bush or a tuft of reeds, added to the paths of its tones.
+ * @param {Record<string, string[]>} paths @param {Point} at @param {number} far @param {(k: number) => number} luck */
 function plant(paths, at, far, luck) {
   const x = at.x + (luck(1) - 0.5) * 0.5;
   const y = at.y + (luck(2) - 0.5) * 0.4;
@@ -71,7 +73,8 @@ function plant(paths, at, far, luck) {
   const size = 0.8 + 0.45 * luck(3);
   if (far === 1) {
     if (luck(4) < 0.55) {
-      for (const k of [-0.16, -0.05, 0.07, 0.17]) add("reed", `M${f(x + k)} ${f(y + 0.16)}l${f(k / 2)} ${f(-0.3 * size)}`);
+      for (const k of [-0.16, -0.05, 0.07, 0.17])
+        add("reed", `M${f(x + k)} ${f(y + 0.16)}l${f(k / 2)} ${f(-0.3 * size)}`);
     } else if (luck(4) < 0.8) add("bush", disc(x, y, 0.14 * size) + disc(x + 0.16, y + 0.05, 0.1 * size));
     else if (luck(4) > 0.94) add("stone", disc(x, y, 0.09) + disc(x + 0.13, y + 0.04, 0.06));
     return;
@@ -82,7 +85,10 @@ function plant(paths, at, far, luck) {
     add("roof", `M${f(x - 0.34)} ${f(y - 0.04)}L${f(x)} ${f(y - 0.34)}L${f(x + 0.34)} ${f(y - 0.04)}Z`);
     return;
   }
-  add("shade", `M${f(x - 0.26 * size)} ${f(y + 0.3)}a${f(0.3 * size)} .09 0 1 0 ${f(0.6 * size)} 0a${f(0.3 * size)} .09 0 1 0 ${f(-0.6 * size)} 0`);
+  add(
+    "shade",
+    `M${f(x - 0.26 * size)} ${f(y + 0.3)}a${f(0.3 * size)} .09 0 1 0 ${f(0.6 * size)} 0a${f(0.3 * size)} .09 0 1 0 ${f(-0.6 * size)} 0`,
+  );
   if (luck(6) < 0.45) {
     const w = 0.27 * size;
     add("fir", `M${f(x - w)} ${f(y + 0.26)}L${f(x)} ${f(y - 0.42 * size)}L${f(x + w)} ${f(y + 0.26)}Z`);
@@ -94,7 +100,8 @@ function plant(paths, at, far, luck) {
   }
 }
 
-/** Lines along the stream, one path for each direction. @param {RiverBoard} board @param {Cell[]} cells @returns {SVGElement[]} */
+/** Lines along the stream, one path for each direction.
+ * @param {RiverBoard} board @param {Cell[]} cells @returns {SVGElement[]} */
 function current(board, cells) {
   const paths = /** @type {Record<number, string[]>} */ ({});
   for (const cell of cells) {
@@ -115,7 +122,8 @@ function current(board, cells) {
   return Object.entries(paths).map(([i, d]) => s("path", { class: `current current-${i}`, d: d.join("") }));
 }
 
-/** Where the river goes on, nobody knows how. @param {RiverBoard} board @param {Cell[]} cells @returns {SVGElement[]} */
+/** Where the river goes on, nobody knows how.
+ * @param {RiverBoard} board @param {Cell[]} cells @returns {SVGElement[]} */
 function mist(board, cells) {
   const last = Math.max(...cells.map((cell) => cell.segment ?? 0));
   const front = cells.filter((cell) => cell.segment === last);
@@ -129,7 +137,14 @@ function mist(board, cells) {
   });
   const clouds = MIST.map(([far = 0, turn = 0, size = 1]) => {
     const { x, y } = at(far, turn);
-    return s("ellipse", { class: "mist", fill: "url(#mist)", cx: x.toFixed(2), cy: y.toFixed(2), rx: 1.25 * size, ry: size });
+    return s("ellipse", {
+      class: "mist",
+      fill: "url(#mist)",
+      cx: x.toFixed(2),
+      cy: y.toFixed(2),
+      rx: 1.25 * size,
+      ry: size,
+    });
   });
   const sign = at(4.6, 0);
   const soft = s(
@@ -140,14 +155,22 @@ function mist(board, cells) {
   return [soft, ...clouds, s("text", { class: "unknown", x: sign.x.toFixed(2), y: (sign.y + 0.3).toFixed(2) }, "?")];
 }
 
-/** A quay with a warehouse, a crane and a lamp, around 0,0: the water is on the right, the land on the left. @returns {SVGElement[]} */
+/** A quay with a warehouse, a crane and a lamp, around 0,0: the water is on the right, the land on the left.
+ * @returns {SVGElement[]} */
 const quay = () => [
   s("path", { class: "quay", d: "M-.5-1.5H.1V1.5H-.5Z" }),
-  s("path", { class: "quay-plank", d: "M-.5-1.2H.1M-.5-.9H.1M-.5-.6H.1M-.5-.3H.1M-.5 0H.1M-.5 .3H.1M-.5 .6H.1M-.5 .9H.1M-.5 1.2H.1" }),
-  s("path", { class: "post", d: "M.1-1.35h.12v.16h-.12ZM.1-.45h.12v.16h-.12ZM.1 .29h.12v.16h-.12ZM.1 1.19h.12v.16h-.12Z" }),
+  s("path", {
+    class: "quay-plank",
+    d: "M-.5-1.2H.1M-.5-.9H.1M-.5-.6H.1M-.5-.3H.1M-.5 0H.1M-.5 .3H.1M-.5 .6H.1M-.5 .9H.1M-.5 1.2H.1",
+  }),
+  s("path", {
+    class: "post",
+    d: "M.1-1.35h.12v.16h-.12ZM.1-.45h.12v.16h-.12ZM.1 .29h.12v.16h-.12ZM.1 1.19h.12v.16h-.12Z",
+  }),
 ];
 
-/** A harbour at one end of the river. @param {RiverBoard} board @param {Point[]} edge the last cells there @param {number} angle where the land lies @param {string} flag @returns {SVGElement[]} */
+/** A harbour at one end of the river. @param {RiverBoard} board @param {Point[]} edge the last cells there
+ * @param {number} angle where the land lies @param {string} flag @returns {SVGElement[]} */
 function harbour(board, edge, angle, flag) {
   if (!edge.length) return [];
   const middle = (/** @type {"x" | "y"} */ k) => edge.reduce((sum, cell) => sum + cell[k], 0) / edge.length;
@@ -158,12 +181,21 @@ function harbour(board, edge, angle, flag) {
   const pier = at(1.05, 0);
   const house = (/** @type {Point} */ p, /** @type {number} */ wide) => [
     s("path", { class: "wall", d: `M${p.x - wide} ${p.y + 0.3}v-.42h${2 * wide}v.42Z` }),
-    s("path", { class: "roof", d: `M${p.x - wide - 0.1} ${p.y - 0.1}L${p.x} ${p.y - 0.55}L${p.x + wide + 0.1} ${p.y - 0.1}Z` }),
+    s("path", {
+      class: "roof",
+      d: `M${p.x - wide - 0.1} ${p.y - 0.1}L${p.x} ${p.y - 0.55}L${p.x + wide + 0.1} ${p.y - 0.1}Z`,
+    }),
     s("path", { class: "door", d: `M${p.x - 0.09} ${p.y + 0.3}v-.24h.18v.24Z` }),
   ];
   const [store, inn, mast] = [at(2, -0.75), at(2.1, 0.85), at(1.35, 1.75)];
   return [
-    s("g", { transform: `translate(${pier.x.toFixed(2)},${pier.y.toFixed(2)}) rotate(${((180 * angle) / Math.PI + 180).toFixed(1)})` }, ...quay()),
+    s(
+      "g",
+      {
+        transform: `translate(${pier.x.toFixed(2)},${pier.y.toFixed(2)}) rotate(${((180 * angle) / Math.PI + 180).toFixed(1)})`,
+      },
+      ...quay(),
+    ),
     ...house(store, 0.55),
     ...house(inn, 0.38),
     s("path", { class: "mast", d: `M${mast.x} ${mast.y + 0.4}V${mast.y - 0.7}` }),
@@ -171,7 +203,8 @@ function harbour(board, edge, angle, flag) {
   ];
 }
 
-/** Where the river begins, and where it ends if that is known. @param {RiverBoard} board @param {Cell[]} cells @returns {SVGElement[]} */
+/** Where the river begins, and where it ends if that is known.
+ * @param {RiverBoard} board @param {Cell[]} cells @returns {SVGElement[]} */
 function harbours(board, cells) {
   const angleOf = (/** @type {Cell} */ cell) => (-((cell.flow ?? 0) + (board.turned ? 3 : 0)) * Math.PI) / 3;
   const first = cells.filter((cell) => cell.segment === 0);
@@ -181,14 +214,22 @@ function harbours(board, cells) {
     const angle = angleOf(begin);
     const along = (/** @type {Cell} */ cell) => cell.x * Math.cos(angle) + cell.y * Math.sin(angle);
     const least = Math.min(...first.map(along));
-    found.push(...harbour(board, first.filter((cell) => along(cell) < least + 0.6), angle + Math.PI, "start"));
+    found.push(
+      ...harbour(
+        board,
+        first.filter((cell) => along(cell) < least + 0.6),
+        angle + Math.PI,
+        "start",
+      ),
+    );
   }
   const goals = cells.filter((cell) => cell.kind === "goal");
   if (goals[0]) found.push(...harbour(board, goals, angleOf(goals[0]), "end"));
   return found;
 }
 
-/** All of it, below the cells: what stands still, and what flows. @param {RiverBoard} board @returns {{country: SVGElement[], stream: SVGElement[]}} */
+/** All of it, below the cells: what stands still, and what flows.
+ * @param {RiverBoard} board @returns {{country: SVGElement[], stream: SVGElement[]}} */
 export function drawLandscape(board) {
   const scene = /** @type {import("/static/types").Scene} */ (board.scene).board;
   const cells = [...board.cells.values()];
@@ -205,7 +246,20 @@ export function drawLandscape(board) {
     .sort((a, b) => a.y - b.y);
   for (const { c, r, far, x, y } of seen) plant(paths, { x, y }, far, (k) => chance(c, r, k));
   const deep = cells.filter((cell) => beside(...numbers(cell.id)).every((place) => ids.has(place.join())));
-  const tones = ["reed", "stone", "bush", "shade", "trunk", "wall", "roof", "leaves", "leaves-2", "leaves-light", "fir", "fir-light"];
+  const tones = [
+    "reed",
+    "stone",
+    "bush",
+    "shade",
+    "trunk",
+    "wall",
+    "roof",
+    "leaves",
+    "leaves-2",
+    "leaves-light",
+    "fir",
+    "fir-light",
+  ];
   const river = hexagons(cells, 0.578);
   const country = [
     s("path", { class: "shore past", d: hexagons(behind, 0.578) }),

@@ -12,7 +12,8 @@ const BUBBLES = 9;
 const RISING_MS = 900;
 const BITE_MS = 260;
 
-/** The cells on the straight line through two of them. @param {BoardElement} board @param {Cell} from @param {Cell} to */
+/** The cells on the straight line through two of them.
+ * @param {BoardElement} board @param {Cell} from @param {Cell} to */
 function lineOf(board, from, to) {
   const [dx, dy] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
   return [...board.cells.values()].filter(({ x, y }) => {
@@ -21,7 +22,8 @@ function lineOf(board, from, to) {
   });
 }
 
-/** A line lit up, with its fish counted where there is room to read it. @param {BoardElement} board @param {Cell} from @param {Cell} to @param {boolean} aimed */
+/** A line lit up, with its fish counted where there is room to read it.
+ * @param {BoardElement} board @param {Cell} from @param {Cell} to @param {boolean} aimed */
 function litLine(board, from, to, aimed) {
   const cells = lineOf(board, from, to);
   const [dx, dy] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
@@ -36,7 +38,9 @@ function litLine(board, from, to, aimed) {
     s("circle", { class: "counted", cx: cell.x - 0.33, cy: cell.y - 0.33, r: 0.15 }),
     s("text", { class: "counted-number", x: cell.x - 0.33, y: cell.y - 0.33 }, String(i + 1)),
   ]);
-  const steps = [...Array(squares).keys()].map((i) => s("circle", { class: "stroke", cx: from.x + dx * (i + 1), cy: from.y + dy * (i + 1), r: 0.09 }));
+  const steps = [...Array(squares).keys()].map((i) =>
+    s("circle", { class: "stroke", cx: from.x + dx * (i + 1), cy: from.y + dy * (i + 1), r: 0.09 }),
+  );
   const text = t(squares === 1 ? "boards/line_one" : "boards/line", { fish: fish.length, squares });
   const wide = 0.15 * text.length + 0.36;
   const [left, above, width] = board.scene?.board.view ?? [0, 0, 0, 0];
@@ -44,7 +48,10 @@ function litLine(board, from, to, aimed) {
   const low = to.y - above < 1;
   const beside = low && dx === 0 ? (to.x + wide + 1 < left + width ? 1 : -1) : 0;
   const wished = to.x + beside * (wide / 2 + 0.55);
-  const place = { x: Math.min(Math.max(wished, left + wide / 2), left + width - wide / 2), y: beside ? to.y : low ? to.y + 0.72 : to.y - 0.72 };
+  const place = {
+    x: Math.min(Math.max(wished, left + wide / 2), left + width - wide / 2),
+    y: beside ? to.y : low ? to.y + 0.72 : to.y - 0.72,
+  };
   return [
     s("g", { class: "lit-line aimed" }, light),
     s(
@@ -58,7 +65,8 @@ function litLine(board, from, to, aimed) {
   ];
 }
 
-/** The lines of the fish that is pointed at or chosen; a target's own line counts itself. @param {BoardElement} board */
+/** The lines of the fish that is pointed at or chosen; a target's own line counts itself.
+ * @param {BoardElement} board */
 function lit(board) {
   if (!board.active) return [];
   const { pointed, selected } = board;
@@ -70,17 +78,31 @@ function lit(board) {
   return mine.flatMap((choice) => litLine(board, board.at(from ?? ""), board.at(choice.path[1] ?? ""), false));
 }
 
-/** The eater snaps, and bubbles rise from where the eaten one was. @param {BoardElement} board @param {import("/static/types").Piece} piece @param {number} delay */
+/** The eater snaps, and bubbles rise from where the eaten one was.
+ * @param {BoardElement} board @param {import("/static/types").Piece} piece @param {number} delay */
 function taken(board, piece, delay) {
   if (calm()) return;
   const { x, y } = board.at(piece.cell);
-  board.tops.get(piece.cell)?.querySelector(".piece")?.firstElementChild?.animate(
-    [{ transform: "scale(1)" }, { transform: "scale(1.3, 1.12)" }, { transform: "scale(.94, 1.04)" }, { transform: "scale(1)" }],
-    { duration: BITE_MS, delay, easing: "ease-out" },
-  );
+  board.tops
+    .get(piece.cell)
+    ?.querySelector(".piece")
+    ?.firstElementChild?.animate(
+      [
+        { transform: "scale(1)" },
+        { transform: "scale(1.3, 1.12)" },
+        { transform: "scale(.94, 1.04)" },
+        { transform: "scale(1)" },
+      ],
+      { duration: BITE_MS, delay, easing: "ease-out" },
+    );
   for (let i = 0; i < BUBBLES; i += 1) {
     const turn = i * 2.4;
-    const bubble = s("circle", { class: "bubble", cx: x + 0.3 * Math.cos(turn), cy: y + 0.2 * Math.sin(turn), r: 0.04 + 0.02 * (i % 4) });
+    const bubble = s("circle", {
+      class: "bubble",
+      cx: x + 0.3 * Math.cos(turn),
+      cy: y + 0.2 * Math.sin(turn),
+      r: 0.04 + 0.02 * (i % 4),
+    });
     board.layer("front").append(bubble);
     const rising = bubble.animate(
       [

@@ -14,7 +14,8 @@ const BETWEEN = {
 
 /** @typedef {import("/static/types").Link} Link */
 
-/** Links as flesh between cells; with what has just come there it is still to grow. @param {BoardElement} board @param {Link[]} links @returns {SVGElement[]} */
+/** Links as flesh between cells; with what has just come there it is still to grow.
+ * @param {BoardElement} board @param {Link[]} links @returns {SVGElement[]} */
 function grown(board, links) {
   const { scene } = board;
   const come = new Set(scene?.last ? landed(scene.last) : []);

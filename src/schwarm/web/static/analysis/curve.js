@@ -25,10 +25,7 @@ export function curve(analysis, sides, ply, go) {
   });
   if (points.length > 1) {
     picture.append(
-      s("polygon", {
-        class: `area ${sides[0]}`,
-        points: `0,100 ${points.join(" ")} ${points.length - 1},100`,
-      }),
+      s("polygon", { class: `area ${sides[0]}`, points: `0,100 ${points.join(" ")} ${points.length - 1},100` }),
       s("polyline", { class: "line", points: points.join(" ") }),
     );
   }
@@ -63,8 +60,6 @@ export function curve(analysis, sides, ply, go) {
   marks.style.height = `${lanes.length * LANE_REM}rem`;
   box.append(marks);
   if (analysis.done < analysis.total)
-    box.append(
-      h("progress", { max: analysis.total, value: analysis.done, "aria-label": t("ui/analysis/progress") }),
-    );
+    box.append(h("progress", { max: analysis.total, value: analysis.done, "aria-label": t("ui/analysis/progress") }));
   return box;
 }

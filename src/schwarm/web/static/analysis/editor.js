@@ -13,7 +13,10 @@ const RUBBER = -1;
 
 /** A piece by its name. @param {Piece} piece */
 const named = (piece) =>
-  [piece.side ? sideName(piece.side) : "", told(`ui/pieces/${piece.kind}`, piece.kind).replace("{size}", String(piece.size ?? 1))]
+  [
+    piece.side ? sideName(piece.side) : "",
+    told(`ui/pieces/${piece.kind}`, piece.kind).replace("{size}", String(piece.size ?? 1)),
+  ]
     .filter(Boolean)
     .join(" ");
 
@@ -73,7 +76,8 @@ export class Editor {
     this.change(next, scene.to_move ?? scene.sides[0] ?? "");
   }
 
-  /** A ship goes there; put on its own field it turns. @param {Piece} chosen @param {Piece | undefined} top @param {string} cell */
+  /** A ship goes there; put on its own field it turns.
+   * @param {Piece} chosen @param {Piece | undefined} top @param {string} cell */
   sail(chosen, top, cell) {
     return /** @type {Snapshot} */ (this.scene).board.pieces.map((piece) => {
       if (piece.kind !== "ship" || piece.side !== chosen.side) return piece;
@@ -97,11 +101,24 @@ export class Editor {
     const palette = new Set(this.pieces.map((piece) => piece.kind));
     const pieces = draft.board.pieces
       .filter((piece) => cells.has(piece.cell) && palette.has(piece.kind))
-      .map(({ cell, kind, side, size, level, rot }) => ({ cell, kind, side: side ?? null, size: size ?? 1, level: level ?? 0, rot: rot ?? null }));
+      .map(({ cell, kind, side, size, level, rot }) => ({
+        cell,
+        kind,
+        side: side ?? null,
+        size: size ?? 1,
+        level: level ?? 0,
+        rot: rot ?? null,
+      }));
     const mine = ++this.asked;
     try {
       const found = /** @type {Snapshot} */ (
-        await ask("/api/positions/arranged", { ...this.setup(), position: this.valid?.position, pieces, to_move: draft.to_move, numbers: this.read(draft) })
+        await ask("/api/positions/arranged", {
+          ...this.setup(),
+          position: this.valid?.position,
+          pieces,
+          to_move: draft.to_move,
+          numbers: this.read(draft),
+        })
       );
       if (mine !== this.asked) return;
       this.valid = this.scene = found;
@@ -113,10 +130,12 @@ export class Editor {
     }
   }
 
-  /** The numbers of both sides that can be set. @param {Snapshot} scene @returns {Record<string, Record<string, number>>} */
+  /** The numbers of both sides that can be set.
+   * @param {Snapshot} scene @returns {Record<string, Record<string, number>>} */
   read(scene) {
     if (!this.numbers.length) return {};
-    const settable = (/** @type {{key: string, value: unknown}} */ fact) => this.numbers.some((one) => one.name === fact.key);
+    const settable = (/** @type {{key: string, value: unknown}} */ fact) =>
+      this.numbers.some((one) => one.name === fact.key);
     return Object.fromEntries(
       Object.entries(scene.board.sides).map(([side, own]) => [
         side,
@@ -184,10 +203,18 @@ export class Editor {
         face,
       );
     const side = /** @type {HTMLSelectElement} */ (
-      h("select", { id: "edit-side" }, ...scene.sides.map((name) => h("option", { value: name, selected: name === scene.to_move }, sideName(name))))
+      h(
+        "select",
+        { id: "edit-side" },
+        ...scene.sides.map((name) => h("option", { value: name, selected: name === scene.to_move }, sideName(name))),
+      )
     );
     side.addEventListener("change", () => this.change(scene.board.pieces, side.value));
-    const empty = () => this.change(scene.board.pieces.filter((piece) => piece.kind === "ship"), scene.to_move ?? "");
+    const empty = () =>
+      this.change(
+        scene.board.pieces.filter((piece) => piece.kind === "ship"),
+        scene.to_move ?? "",
+      );
     const ships = this.pieces.some((piece) => piece.kind === "ship");
     const focused = document.activeElement?.id ?? "";
     must("#editor").replaceChildren(
@@ -204,7 +231,11 @@ export class Editor {
         { class: "editor-row" },
         h("label", {}, `${t("desk/editor/to_move")} `, side),
         ships ? null : h("button", { type: "button", id: "edit-clear", click: empty }, t("desk/editor/clear")),
-        h("button", { type: "button", id: "edit-back", disabled: !this.past.length, click: () => this.back() }, t("desk/editor/back")),
+        h(
+          "button",
+          { type: "button", id: "edit-back", disabled: !this.past.length, click: () => this.back() },
+          t("desk/editor/back"),
+        ),
       ),
       h(
         "p",

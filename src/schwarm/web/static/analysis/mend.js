@@ -57,7 +57,11 @@ export class Mend {
     const { mistake, scene } = this;
     if (!mistake || !scene) return;
     this.show(scene, [mistake.side], false);
-    this.say("", [t("desk/mend/task", { side: sideName(mistake.side), move: mistake.words, share: share(mistake.lost) })], false);
+    this.say(
+      "",
+      [t("desk/mend/task", { side: sideName(mistake.side), move: mistake.words, share: share(mistake.lost) })],
+      false,
+    );
     this.control.arm();
   }
 

@@ -25,7 +25,8 @@ const mended = () => JSON.parse(localStorage.getItem(MENDED) || "[]");
 /** Remember a mistake, unless it is known or was mended. @param {Mistake} one */
 export function noteMistake(one) {
   const all = mistakes();
-  if (!mended().includes(`${one.table} ${one.ply}`) && !all.some((other) => other.table === one.table)) keep([one, ...all]);
+  if (!mended().includes(`${one.table} ${one.ply}`) && !all.some((other) => other.table === one.table))
+    keep([one, ...all]);
 }
 
 /** It was mended: forget it. @param {string} table @param {number} ply */

@@ -1,7 +1,6 @@
 /** The moments that decided a finished game, with what was better; and one's own worst one as a puzzle. */
 
 import { h, must } from "../shared/dom.js";
-import { Mend } from "./mend.js";
 import { SIGNS, worded } from "../tables/moves.js";
 import { noteMistake } from "./mistakes.js";
 import { badge } from "../tables/players.js";
@@ -15,7 +14,8 @@ const MOST = 3;
 const LEAST = 0.06; // of the chances: what costs less decides nothing
 const TELLING = 12; // plies: the bots look at a longer game without being asked
 
-/** The plies that cost most, in the order of the game; a player's own worst is always among them. @param {Analysis} analysis @param {(ply: number) => boolean} own @returns {number[]} */
+/** The plies that cost most, in the order of the game; a player's own worst is always among them.
+ * @param {Analysis} analysis @param {(ply: number) => boolean} own @returns {number[]} */
 export function keyMoments({ lost }, own) {
   const worst = lost.map((_, ply) => ply).filter((ply) => (lost[ply] ?? 0) >= LEAST);
   worst.sort((a, b) => (lost[b] ?? 0) - (lost[a] ?? 0));
@@ -26,7 +26,8 @@ export function keyMoments({ lost }, own) {
 }
 
 export class Moments {
-  /** @param {import("./replay.js").Replay} replay @param {Mend} mend @param {() => string[]} mine the sides the visitor plays */
+  /** @param {import("./replay.js").Replay} replay
+   * @param {import("./mend.js").Mend} mend @param {() => string[]} mine the sides the visitor plays */
   constructor(replay, mend, mine) {
     this.replay = replay;
     this.mend = mend;
@@ -57,12 +58,15 @@ export class Moments {
     const drawn = JSON.stringify([state.id, analysis.lost, this.mine()]);
     if (drawn === this.drawn && this.place.childElementCount) {
       // Whoever steps through the game needs the room; whoever was led there by a moment still reads.
-      if (this.replay.ply !== null && this.replay.ply !== this.led) this.place.querySelector("details")?.removeAttribute("open");
+      if (this.replay.ply !== null && this.replay.ply !== this.led)
+        this.place.querySelector("details")?.removeAttribute("open");
       return;
     }
     this.drawn = drawn;
     const plies = keyMoments(analysis, (ply) => this.own(ply));
-    const worst = plies.filter((ply) => this.own(ply) && analysis.marks[ply]).sort((a, b) => (analysis.lost[b] ?? 0) - (analysis.lost[a] ?? 0))[0];
+    const worst = plies
+      .filter((ply) => this.own(ply) && analysis.marks[ply])
+      .sort((a, b) => (analysis.lost[b] ?? 0) - (analysis.lost[a] ?? 0))[0];
     this.place.replaceChildren(
       h(
         "details",
@@ -73,7 +77,11 @@ export class Moments {
           : h("p", { class: "small" }, t("desk/moments/none")),
         worst === undefined
           ? ""
-          : h("button", { type: "button", id: "mend", class: "primary", click: () => this.open(worst) }, t("desk/mend/begin")),
+          : h(
+              "button",
+              { type: "button", id: "mend", class: "primary", click: () => this.open(worst) },
+              t("desk/mend/begin"),
+            ),
       ),
     );
     if (worst !== undefined && this.mine().length === 1)
@@ -97,9 +105,19 @@ export class Moments {
       badge(told?.side ?? ""),
       h("span", { class: "sr" }, `${sideName(told?.side ?? "")}: `),
       moveWord(worded(told?.words), told, look),
-      h("span", { class: "cost" }, `${sign} ${t("desk/moments/cost", { share: Math.round(100 * (analysis.lost[ply] ?? 0)) })}`),
+      h(
+        "span",
+        { class: "cost" },
+        `${sign} ${t("desk/moments/cost", { share: Math.round(100 * (analysis.lost[ply] ?? 0)) })}`,
+      ),
       better
-        ? h("span", { class: "better" }, h("b", {}, t("desk/moments/better")), " ", moveWord(worded(better.words), better, look))
+        ? h(
+            "span",
+            { class: "better" },
+            h("b", {}, t("desk/moments/better")),
+            " ",
+            moveWord(worded(better.words), better, look),
+          )
         : "",
     );
   }

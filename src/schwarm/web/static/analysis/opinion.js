@@ -20,7 +20,10 @@ const PATIENCE_MS = 250; // between two questions how far the bots have come
 export function verdict(chance, sides) {
   if (Math.round(100 * chance) === 50) return t("desk/even");
   const ahead = chance >= 0.5 ? sides[0] : sides[1];
-  return t("ui/analysis/chance", { side: sideName(ahead ?? ""), share: Math.round(100 * Math.max(chance, 1 - chance)) });
+  return t("ui/analysis/chance", {
+    side: sideName(ahead ?? ""),
+    share: Math.round(100 * Math.max(chance, 1 - chance)),
+  });
 }
 
 /**
@@ -42,7 +45,8 @@ export function drawBar(chance, sides, below) {
   bar.replaceChildren(fill);
 }
 
-/** The best line: its first moves in words, each an arrow when touched, and all of it as it is written. @param {string[]} line @param {import("../types").Way[]} ways @param {string[] | undefined} players */
+/** The best line: its first moves in words, each an arrow when touched, and all of it as it is written.
+ * @param {string[]} line @param {import("../types").Way[]} ways @param {string[] | undefined} players */
 export function bestLine(line, ways, players) {
   return h(
     "div",
@@ -50,11 +54,7 @@ export function bestLine(line, ways, players) {
     h("b", {}, t("ui/analysis/best")),
     " ",
     h("span", { class: "notation" }, writtenLine(line, players).join(" · ")),
-    h(
-      "ol",
-      { class: "words" },
-      ...ways.map((way) => h("li", {}, badge(way.side), moveWord(worded(way.words), way))),
-    ),
+    h("ol", { class: "words" }, ...ways.map((way) => h("li", {}, badge(way.side), moveWord(worded(way.words), way)))),
   );
 }
 
@@ -91,7 +91,8 @@ export class Opinion {
     }
   }
 
-  /** The next mistake after a ply, or the one before it; after the last comes the first. @param {number} at @param {number} way @returns {number | null} */
+  /** The next mistake after a ply, or the one before it; after the last comes the first.
+   * @param {number} at @param {number} way @returns {number | null} */
   mistake(at, way) {
     const found = (this.analysis?.marks ?? []).flatMap((mark, i) => (mark ? [i + 1] : []));
     const near = way > 0 ? found.find((ply) => ply > at) : found.filter((ply) => ply < at).at(-1);
@@ -110,14 +111,20 @@ export class Opinion {
     const children = [];
     if (!analysis)
       children.push(
-        h("button", { type: "button", id: "analyse", class: "primary", click: () => this.analyse(state) }, t("ui/analysis/start")),
+        h(
+          "button",
+          { type: "button", id: "analyse", class: "primary", click: () => this.analyse(state) },
+          t("ui/analysis/start"),
+        ),
       );
     else {
       children.push(curve(analysis, state.sides, at, go));
       const line = analysis.lines[at];
       if (analysis.done === analysis.total)
         children.push(h("p", { class: "verdict" }, verdict(analysis.chances[at] ?? 0.5, state.sides)));
-      children.push(line?.length ? bestLine(line, analysis.ways[at] ?? [], analysis.players[at]) : h("div", { class: "best" }));
+      children.push(
+        line?.length ? bestLine(line, analysis.ways[at] ?? [], analysis.players[at]) : h("div", { class: "best" }),
+      );
     }
     place.replaceChildren(...children, playOn(state, at, book));
   }
@@ -130,18 +137,18 @@ function playOn(state, at, book) {
     { id: "on-side", "aria-label": t("ui/your_side") },
     ...state.sides.map((name) => h("option", { value: name }, sideName(name))),
   );
-  const level = h(
-    "select",
-    { id: "on-level", "aria-label": t("ui/opponent") },
-    ...botOptions(book, "3"),
-  );
+  const level = h("select", { id: "on-level", "aria-label": t("ui/opponent") }, ...botOptions(book, "3"));
   const begin = async () => {
     try {
-      const seated = await ask(`/api/tables/${state.id}/play-on`, {
-        ply: at,
-        side: /** @type {HTMLSelectElement} */ (side).value,
-        level: /** @type {HTMLSelectElement} */ (level).value,
-      }, myToken());
+      const seated = await ask(
+        `/api/tables/${state.id}/play-on`,
+        {
+          ply: at,
+          side: /** @type {HTMLSelectElement} */ (side).value,
+          level: /** @type {HTMLSelectElement} */ (level).value,
+        },
+        myToken(),
+      );
       keep(seated.id, seated.tokens, seated.invite);
       location.href = seated.address;
     } catch (error) {

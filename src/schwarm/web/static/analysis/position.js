@@ -105,7 +105,10 @@ async function judge(whole) {
     if (whole) drawBar(found.chance, scene.sides, scene.sides[0] ?? "");
     place.replaceChildren(
       ...(whole
-        ? [h("p", { class: "verdict" }, verdict(found.chance, scene.sides)), bestLine(found.line, found.ways, found.players)]
+        ? [
+            h("p", { class: "verdict" }, verdict(found.chance, scene.sides)),
+            bestLine(found.line, found.ways, found.players),
+          ]
         : [hintLine(writtenLine(found.line, found.players)[0] ?? "", found.ways[0])]),
       best ? h("button", { type: "button", id: "play-best", click: () => tryMove(best) }, t("desk/play_best")) : "",
     );
@@ -126,15 +129,15 @@ const side = /** @type {HTMLSelectElement} */ (
   )
 );
 const level = /** @type {HTMLSelectElement} */ (
-  h(
-    "select",
-    { "aria-label": t("ui/opponent") },
-    ...botOptions(book, "3"),
-  )
+  h("select", { "aria-label": t("ui/opponent") }, ...botOptions(book, "3"))
 );
 const begin = async () => {
   try {
-    const seated = await ask("/api/tables", { ...setup(), position: scene.position, side: side.value, level: level.value }, myToken());
+    const seated = await ask(
+      "/api/tables",
+      { ...setup(), position: scene.position, side: side.value, level: level.value },
+      myToken(),
+    );
     keep(seated.id, seated.tokens, seated.invite);
     location.href = seated.address;
   } catch (error) {

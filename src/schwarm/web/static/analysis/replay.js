@@ -16,7 +16,8 @@ const AUTOPLAY_MS = 900;
 export class Replay {
   /**
    * @param {Book} book
-   * @param {(snapshot: Snapshot | null, ply: number, animate: boolean) => void} view shows a position; null is the live one
+   * @param {(snapshot: Snapshot | null, ply: number, animate: boolean) => void} view shows a position; null is the
+   * live one
    * @param {() => string} below the side whose strip is below the board
    * @param {() => void} drawn is called when what is known of the game was drawn anew
    */
@@ -116,10 +117,7 @@ export class Replay {
     must("#auto").textContent = on ? "❚❚" : "▶";
     if (!on) return;
     if (this.at >= this.length) this.go(0);
-    this.timer = setInterval(
-      () => (this.at >= this.length ? this.autoplay(false) : this.go(this.at + 1)),
-      AUTOPLAY_MS,
-    );
+    this.timer = setInterval(() => (this.at >= this.length ? this.autoplay(false) : this.go(this.at + 1)), AUTOPLAY_MS);
   }
 
   draw() {

@@ -1,5 +1,6 @@
 /**
- * What a visitor notes on a board for themselves: a move that is to be played as soon as it is their turn, and arrows and
+ * What a visitor notes on a board for themselves: a move that is to be played as soon as it is their turn, and
+ * arrows and
  * rings drawn with the right button. Nobody else sees them.
  */
 
@@ -34,19 +35,25 @@ export class Ahead {
     if (this.path.length !== 1) board.emit("planned", { path: this.path });
   }
 
-  /** The move that was planned, if it is our turn and it is legal; whatever it was, it is planned no more. @returns {string | null} */
+  /** The move that was planned, if it is our turn and it is legal; whatever it was, it is planned no more.
+   * @returns {string | null} */
   take() {
     const { board, path } = this;
     if (!board.active || !path.length) return null;
     this.path = [];
     board.refresh();
     const found = (board.scene?.moves ?? []).filter(
-      (choice) => path.length === 2 && choice.path.length === 2 && path.every((cell, i) => choice.path[i] === cell) && !choice.chance,
+      (choice) =>
+        path.length === 2 &&
+        choice.path.length === 2 &&
+        path.every((cell, i) => choice.path[i] === cell) &&
+        !choice.chance,
     );
     return found.length === 1 ? (found[0]?.move ?? null) : null;
   }
 
-  /** Draw an arrow, or a ring around one cell; the same once more takes it away. @param {string} from @param {string} to @param {string} kind */
+  /** Draw an arrow, or a ring around one cell; the same once more takes it away.
+   * @param {string} from @param {string} to @param {string} kind */
   sketch(from, to, kind) {
     const others = this.shapes.filter((shape) => shape.from !== from || shape.to !== to);
     this.shapes = others.length < this.shapes.length ? others : [...others, { from, to, kind }];
@@ -83,7 +90,9 @@ export class Ahead {
     const planned = this.path.map((cell) => ring(cell, "planned"));
     const way = this.path.length > 1 ? board.arrow({ side: "planned-way", path: this.path }, 1) : [];
     const shapes = this.shapes.flatMap(({ from, to, kind }) =>
-      from === to ? [ring(from, `ring-by-hand ${kind}`)] : board.arrow({ side: `by-hand ${kind}`, path: [from, to] }, 1),
+      from === to
+        ? [ring(from, `ring-by-hand ${kind}`)]
+        : board.arrow({ side: `by-hand ${kind}`, path: [from, to] }, 1),
     );
     return [...planned, ...way, ...shapes];
   }

@@ -19,7 +19,8 @@ export function drawArrow(points, side, number) {
     const [dx, dy] = [(goal.x - before.x) / far, (goal.y - before.y) / far];
     const tip = { x: goal.x - HEAD * dx, y: goal.y - HEAD * dy };
     const line = [...points.slice(0, -1), { x: tip.x - 0.2 * dx, y: tip.y - 0.2 * dy }];
-    const wing = (/** @type {number} */ k) => `${tip.x - HEAD * dx + k * WING * dy},${tip.y - HEAD * dy - k * WING * dx}`;
+    const wing = (/** @type {number} */ k) =>
+      `${tip.x - HEAD * dx + k * WING * dy},${tip.y - HEAD * dy - k * WING * dx}`;
     made.push(
       s("polyline", { class: "shaft", points: line.map((p) => `${p.x},${p.y}`).join(" ") }),
       s("polygon", { class: "tip", points: `${tip.x},${tip.y} ${wing(1)} ${wing(-1)}` }),

@@ -22,20 +22,24 @@
  */
 /**
  * What a press on a cell means.
- * @typedef {{what: "nothing"} | {what: "select", path: string[]} | {what: "steps", steps: string[]} | {what: "choose", move: string}
+ * @typedef {{what: "nothing"} | {what: "select", path: string[]} | {what: "steps", steps: string[]} | {what:
+ * "choose", move: string}
  *   | {what: "ask", cell: string, moves: Choice[]} | {what: "attempt", path: string[]}} Meaning
  */
 
 /** @type {BoardState} */
 export const EMPTY = { scene: null, mine: [], selected: [], draft: null, hint: [], plan: [], focus: "", turned: false };
 
-/** Another position: what was chosen or suggested in the old one is gone. @param {BoardState} state @param {Scene} scene @param {string[]} mine @returns {BoardState} */
+/** Another position: what was chosen or suggested in the old one is gone.
+ * @param {BoardState} state @param {Scene} scene @param {string[]} mine @returns {BoardState} */
 export const withScene = ({ focus, turned }, scene, mine) => ({ ...EMPTY, focus, turned, scene, mine });
 
-/** The cells of a move chosen so far; a suggestion has been seen then. @param {BoardState} state @param {string[]} selected @returns {BoardState} */
+/** The cells of a move chosen so far; a suggestion has been seen then.
+ * @param {BoardState} state @param {string[]} selected @returns {BoardState} */
 export const withSelected = (state, selected) => ({ ...state, selected, hint: [] });
 
-/** Moves to come, of which the first is suggested. @param {BoardState} state @param {Way[]} plan @returns {BoardState} */
+/** Moves to come, of which the first is suggested.
+ * @param {BoardState} state @param {Way[]} plan @returns {BoardState} */
 export const withPlan = (state, plan) => ({ ...state, plan, hint: plan[0]?.path ?? [] });
 
 /** May the viewer move now? @param {BoardState} state */
@@ -51,7 +55,8 @@ export function sources(state) {
   return new Set((state.scene?.moves ?? []).flatMap((choice) => choice.path.slice(0, 1)));
 }
 
-/** The cells at which the move that is begun may go on, each with a move that does. @param {BoardState} state @returns {Map<string, {capture?: boolean, kind?: string}>} */
+/** The cells at which the move that is begun may go on, each with a move that does.
+ * @param {BoardState} state @returns {Map<string, {capture?: boolean, kind?: string}>} */
 export function targets(state) {
   /** @type {Map<string, {capture?: boolean, kind?: string}>} */
   const next = new Map();
@@ -72,7 +77,8 @@ export function owns({ scene }, id) {
   return !!scene?.board.pieces.some((piece) => piece.cell === id && piece.side === scene.to_move);
 }
 
-/** What it means that a cell is clicked, dropped on, or chosen with the keyboard. @param {BoardState} state @param {string} id @returns {Meaning} */
+/** What it means that a cell is clicked, dropped on, or chosen with the keyboard.
+ * @param {BoardState} state @param {string} id @returns {Meaning} */
 export function meaning(state, id) {
   if (!isActive(state)) return { what: "nothing" };
   if (state.draft) {
@@ -99,7 +105,8 @@ export function seen({ scene, turned }, cell) {
   return { ...cell, x: 2 * x + width - cell.x, y: 2 * y + height - cell.y };
 }
 
-/** The nearest cell in a direction, of those as they are seen. @param {Iterable<Cell>} cells @param {{x: number, y: number}} from @param {[number, number]} way @returns {string | null} */
+/** The nearest cell in a direction, of those as they are seen. @param {Iterable<Cell>} cells
+ * @param {{x: number, y: number}} from @param {[number, number]} way @returns {string | null} */
 export function neighbour(cells, from, [dx, dy]) {
   let best = null;
   let least = Infinity;

@@ -12,7 +12,17 @@ import * as states from "./board-state.js";
 import { cellWords } from "./cell-words.js";
 import { closeChooser, openChooser } from "./chooser.js";
 import { ARROWS, s } from "../shared/dom.js";
-import { PLAIN, at, drawCell, drawLinks, drawMarks, drawOutlines, drawTargets, drawTop, lookOfCells } from "./drawing.js";
+import {
+  PLAIN,
+  at,
+  drawCell,
+  drawLinks,
+  drawMarks,
+  drawOutlines,
+  drawTargets,
+  drawTop,
+  lookOfCells,
+} from "./drawing.js";
 import { drawLit, lightShapes, litShapes, showLit } from "./kinds.js";
 import { Legend } from "./legend.js";
 import { lookOf, looks } from "./looks.js";
@@ -29,7 +39,23 @@ import { t } from "../shared/texts.js";
 
 const HALF_TURN = 3; // of the six directions pieces point in
 // From below to above.
-const LAYERS = ["land", "ground", "links", "marks", "trace", "under", "lit", "pieces", "joints", "latest", "targets", "names", "front", "focus", "peek"];
+const LAYERS = [
+  "land",
+  "ground",
+  "links",
+  "marks",
+  "trace",
+  "under",
+  "lit",
+  "pieces",
+  "joints",
+  "latest",
+  "targets",
+  "names",
+  "front",
+  "focus",
+  "peek",
+];
 
 export class BoardElement extends HTMLElement {
   constructor() {
@@ -110,7 +136,8 @@ export class BoardElement extends HTMLElement {
   }
 
   // --- showing -------------------------------------------------------------------------------------------
-  /** Show a position. @param {Scene} scene @param {{mine?: string[], animate?: boolean}} [how] @returns {number} for how many milliseconds something moves */
+  /** Show a position. @param {Scene} scene
+   * @param {{mine?: string[], animate?: boolean}} [how] @returns {number} for how many milliseconds something moves */
   show(scene, how = {}) {
     this.given = scene;
     const arranged = looks.get(scene.game)?.arrange?.(scene, this) ?? scene;
@@ -162,7 +189,8 @@ export class BoardElement extends HTMLElement {
     return this.turned && piece.rot !== undefined ? { ...piece, rot: piece.rot + HALF_TURN } : piece;
   }
 
-  /** Draw moves to come, numbered; the first is suggested unless the arrows say it all. @param {import("../types").Way[]} plan @param {boolean} [suggest] */
+  /** Draw moves to come, numbered; the first is suggested unless the arrows say it all.
+   * @param {import("../types").Way[]} plan @param {boolean} [suggest] */
   foresee(plan, suggest = true) {
     this.state = suggest ? states.withPlan(this.state, plan) : { ...this.state, plan };
     this.refresh();
@@ -277,7 +305,8 @@ export class BoardElement extends HTMLElement {
     }
   }
 
-  /** How a legal target is shown. @param {string} _id @param {boolean} onto does something stand there? @returns {SVGElement[]} */
+  /** How a legal target is shown.
+   * @param {string} _id @param {boolean} onto does something stand there? @returns {SVGElement[]} */
   targetMark(_id, onto) {
     return [onto ? this.outline(PLAIN) : s("circle", { r: 0.16 })];
   }
@@ -289,11 +318,14 @@ export class BoardElement extends HTMLElement {
 
   /** What a board shows in front of all pieces. */
   drawFront() {
-    const arrows = this.touched ? this.arrow(this.touched, 0) : this.state.plan.flatMap((way, i) => this.arrow(way, i + 1));
+    const arrows = this.touched
+      ? this.arrow(this.touched, 0)
+      : this.state.plan.flatMap((way, i) => this.arrow(way, i + 1));
     this.layer("front").replaceChildren(...arrows, ...this.ahead.draw());
   }
 
-  /** A move to come with its number, or 0 for one whose words are touched. @param {import("./touched.js").Arrow} way @param {number} number @returns {SVGElement[]} */
+  /** A move to come with its number, or 0 for one whose words are touched.
+   * @param {import("./touched.js").Arrow} way @param {number} number @returns {SVGElement[]} */
   arrow(way, number) {
     const points = way.path.filter((id) => this.cells.has(id)).map((id) => this.at(id));
     return drawArrow(points, way.side, number);
@@ -306,7 +338,8 @@ export class BoardElement extends HTMLElement {
     return cellWords(this.scene, cell, may ? this.targetText(id) : begin);
   }
 
-  /** Why somebody has no legal move, where the board alone does not show it. @param {Scene} _scene @param {string} _side @returns {string} */
+  /** Why somebody has no legal move, where the board alone does not show it.
+   * @param {Scene} _scene @param {string} _side @returns {string} */
   stuck(_scene, _side) {
     return "";
   }
@@ -364,8 +397,7 @@ export class BoardElement extends HTMLElement {
     else if (event.key === "Escape") {
       this.ahead.clear();
       this.select([]);
-    }
-    else return;
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -4,7 +4,8 @@ import { sideName, t, told } from "../shared/texts.js";
 
 /**
  * What stands and lies there, and what can be done with it.
- * @param {import("../types").Scene | null} scene @param {import("../types").Cell} cell @param {string} doing what can be done, if anything @returns {string}
+ * @param {import("../types").Scene | null} scene @param {import("../types").Cell} cell @param {string} doing what
+ * can be done, if anything @returns {string}
  */
 export function cellWords(scene, cell, doing) {
   const { id } = cell;

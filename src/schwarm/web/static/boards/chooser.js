@@ -1,4 +1,5 @@
-/** Which move is meant, where the same clicks begin several: small choices beside the cell, each lit when pointed at. */
+/** Which move is meant, where the same clicks begin several: small choices beside the cell, each lit when pointed
+ * at. */
 
 import { h } from "../shared/dom.js";
 import { glyph, kindName } from "./kinds.js";
@@ -28,7 +29,8 @@ function ends({ shape, goals, path }) {
   return (goals ?? path).slice(-1).join();
 }
 
-/** Ask which of these moves is meant. @param {BoardElement} board @param {string} id the cell pressed @param {Choice[]} choices */
+/** Ask which of these moves is meant.
+ * @param {BoardElement} board @param {string} id the cell pressed @param {Choice[]} choices */
 export function openChooser(board, id, choices) {
   closeChooser(board);
   const words = choices.map((choice) => `${choice.kind} ${detail(choice)}`);
@@ -54,14 +56,12 @@ export function openChooser(board, id, choices) {
   const chance = choices.some((choice) => choice.chance);
   const sheet = h(
     "div",
-    { class: `chooser ${choices.length > FEW ? "many" : ""}`, role: "group", "aria-label": t(chance ? "boards/creation" : "boards/which") },
-    h(
-      "p",
-      {},
-      chance
-        ? told(`boards/creation_help/${board.scene?.game}`, t("boards/creation"))
-        : t("boards/which"),
-    ),
+    {
+      class: `chooser ${choices.length > FEW ? "many" : ""}`,
+      role: "group",
+      "aria-label": t(chance ? "boards/creation" : "boards/which"),
+    },
+    h("p", {}, chance ? told(`boards/creation_help/${board.scene?.game}`, t("boards/creation")) : t("boards/which")),
     ...buttons,
     h("button", { type: "button", class: "let-go", click: () => letGo(board) }, t("boards/let_go")),
   );
@@ -84,7 +84,8 @@ export function openChooser(board, id, choices) {
   buttons[0]?.focus({ preventScroll: true });
 }
 
-/** Ask no more. @param {BoardElement} board @param {boolean} [back] does a piece that was put down go back to where it came from? */
+/** Ask no more.
+ * @param {BoardElement} board @param {boolean} [back] does a piece that was put down go back to where it came from? */
 export function closeChooser(board, back = false) {
   const sheet = board.querySelector(".chooser");
   delete board.dataset.choosing;

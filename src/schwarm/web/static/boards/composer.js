@@ -82,7 +82,8 @@ export class Composer {
     return [h("div", { class: "compose-row steps" }, ...steps), this.ending(draft, done)];
   }
 
-  /** Go back, start over, or make the move. @param {Draft} draft @param {Record<string, string>} confirm @param {...(Node | null)} cost @returns {HTMLElement} */
+  /** Go back, start over, or make the move. @param {Draft} draft
+   * @param {Record<string, string>} confirm @param {...(Node | null)} cost @returns {HTMLElement} */
   ending(draft, confirm, ...cost) {
     const back = (/** @type {string} */ step, /** @type {string} */ sign, /** @type {() => void} */ click) =>
       h(
@@ -124,7 +125,8 @@ export const composers = new Map();
 
 /**
  * What builds the moves of a game.
- * @param {string} game @param {HTMLElement} place @param {(steps: string[]) => void} change @param {(move: string) => void} confirm
+ * @param {string} game @param {HTMLElement} place @param {(steps: string[]) => void} change @param {(move: string)
+ * => void} confirm
  */
 export const newComposer = (game, place, change, confirm) =>
   new (composers.get(game) ?? Composer)(place, change, confirm);

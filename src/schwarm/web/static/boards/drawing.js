@@ -17,9 +17,13 @@ export const at = ({ x, y }) => `translate(${x},${y})`;
 /** @param {BoardElement} board */
 const shown = (board) => /** @type {import("../types").Scene} */ (board.scene).board;
 
-/** What is seen of cells, as a text: while it is the same, they need not be drawn anew. @param {string} kind @param {Cell[]} cells */
+/** What is seen of cells, as a text: while it is the same, they need not be drawn anew.
+ * @param {string} kind @param {Cell[]} cells */
 export const lookOfCells = (kind, cells) =>
-  JSON.stringify([kind, cells.map(({ id, x, y, kind, note, count }) => [id, x, y, kind, note, kind === "stock" && count])]);
+  JSON.stringify([
+    kind,
+    cells.map(({ id, x, y, kind, note, count }) => [id, x, y, kind, note, kind === "stock" && count]),
+  ]);
 
 /** A cell with what lies in it. @param {BoardElement} board @param {Cell} cell @returns {SVGElement} */
 export const drawCell = (board, cell) =>
@@ -59,7 +63,8 @@ export const drawMarks = (board) =>
       ),
     );
 
-/** A piece where it lies, raised if it stands on others, with the count of a stack. @param {BoardElement} board @param {import("../types").Piece} piece @returns {SVGElement} */
+/** A piece where it lies, raised if it stands on others, with the count of a stack.
+ * @param {BoardElement} board @param {import("../types").Piece} piece @returns {SVGElement} */
 export function drawTop(board, piece) {
   const { x, y, count } = board.at(piece.cell);
   const lift = piece.level ?? 0;
@@ -71,7 +76,8 @@ export function drawTop(board, piece) {
     },
     drawPiece(board.facing(piece)),
   );
-  if (lift) group.prepend(s("g", { class: "shade", transform: "translate(-.08,.13) scale(.94)" }, board.outline(PLAIN)));
+  if (lift)
+    group.prepend(s("g", { class: "shade", transform: "translate(-.08,.13) scale(.94)" }, board.outline(PLAIN)));
   if (count !== undefined && count > 1)
     group.append(
       s("circle", { class: "count-disc", cx: CORNER, cy: -CORNER, r: 0.19 }),
@@ -80,7 +86,8 @@ export function drawTop(board, piece) {
   return group;
 }
 
-/** Where the move that is begun may go on. @param {BoardElement} board @param {Map<string, {capture?: boolean, kind?: string}>} next @returns {SVGElement[]} */
+/** Where the move that is begun may go on.
+ * @param {BoardElement} board @param {Map<string, {capture?: boolean, kind?: string}>} next @returns {SVGElement[]} */
 export function drawTargets(board, next) {
   const occupied = new Set(shown(board).pieces.map((piece) => piece.cell));
   return [...next]
@@ -92,6 +99,7 @@ export function drawTargets(board, next) {
     });
 }
 
-/** The outlines of cells, chosen or suggested. @param {BoardElement} board @param {Cell[]} cells @param {(cell: Cell) => string} name their classes @returns {SVGElement[]} */
+/** The outlines of cells, chosen or suggested. @param {BoardElement} board
+ * @param {Cell[]} cells @param {(cell: Cell) => string} name their classes @returns {SVGElement[]} */
 export const drawOutlines = (board, cells, name) =>
   cells.map((cell) => s("g", { class: name(cell), transform: at(cell) }, board.outline(PLAIN)));

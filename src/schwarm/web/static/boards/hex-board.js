@@ -13,10 +13,7 @@ const SWIRL = "M.02 .03A.09 .09 0 1 1 .1-.08A.2 .2 0 1 0 .15 .17A.3 .3 0 1 1 .27
 /** The corners of a hexagon. @param {number} r @returns {string} */
 export const hexagon = (r) =>
   [...Array(6).keys()]
-    .map(
-      (i) =>
-        `${(r * Math.sin((i * Math.PI) / 3)).toFixed(4)},${(-r * Math.cos((i * Math.PI) / 3)).toFixed(4)}`,
-    )
+    .map((i) => `${(r * Math.sin((i * Math.PI) / 3)).toFixed(4)},${(-r * Math.cos((i * Math.PI) / 3)).toFixed(4)}`)
     .join(" ");
 
 export class HexBoard extends BoardElement {
@@ -39,7 +36,8 @@ export class HexBoard extends BoardElement {
     return [...drawGround(cell), ...stock, ...this.coordinate(cell, 0.46)];
   }
 
-  /** @override A target is a sight in the shape of the side that wants to reach it, a portal a swirl. @param {import("../types").Mark} mark @returns {SVGElement[]} */
+  /** @override A target is a sight in the shape of the side that wants to reach it, a portal a swirl.
+   * @param {import("../types").Mark} mark @returns {SVGElement[]} */
   markSign(mark) {
     if (mark.kind === "portal") return [s("path", { class: "swirl", d: SWIRL })];
     if (mark.kind !== "target" && mark.kind !== "reached") return super.markSign(mark);

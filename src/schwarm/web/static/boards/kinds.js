@@ -45,7 +45,8 @@ export const kindName = (board, kind) =>
 /** Are there kinds of moves here? @param {BoardElement} board */
 export const hasKinds = (board) => (board.scene?.moves ?? []).some((choice) => choice.kind);
 
-/** The choices with distinct shapes, none of which is only a part of another. @param {Choice[]} choices @returns {Choice[]} */
+/** The choices with distinct shapes, none of which is only a part of another.
+ * @param {Choice[]} choices @returns {Choice[]} */
 function distinct(choices) {
   /** @type {Choice[]} */ const found = [];
   const cells = (/** @type {Choice} */ choice) => choice.shape ?? choice.path.slice(0, 1);
@@ -55,7 +56,8 @@ function distinct(choices) {
   return found;
 }
 
-/** The moves whose shapes are to be seen now. @param {BoardElement} board @returns {{choices: Choice[], whole: boolean}} */
+/** The moves whose shapes are to be seen now.
+ * @param {BoardElement} board @returns {{choices: Choice[], whole: boolean}} */
 function wanted(board) {
   const moves = board.scene?.moves ?? [];
   if (board.litKind) return { choices: moves.filter((move) => move.kind === board.litKind), whole: false };
@@ -87,32 +89,38 @@ export function showLit(board, groups) {
   board.layer("names").replaceChildren(...groups.flatMap(above));
 }
 
-/** These moves' shapes. @param {BoardElement} board @param {Choice[]} choices @param {boolean} whole with what the move does @returns {SVGElement[]} */
+/** These moves' shapes. @param {BoardElement} board
+ * @param {Choice[]} choices @param {boolean} whole with what the move does @returns {SVGElement[]} */
 export function litShapes(board, choices, whole) {
   const labels = /** @type {Point[]} */ ([]);
-  return (whole ? choices : distinct(choices))
-    .slice(0, MOST)
-    .map((choice) => {
-      const shape = points(board, choice.shape ?? choice.path.slice(0, 1));
-      const parts = [tissue(shape)];
-      if (whole || choice.kind === "G") parts.push(...outcome(board, choice));
-      return s(
-        "g",
-        { class: `lit kind-${choice.kind}`, "data-lit": choice.kind },
-        ...parts,
-        ...label(board, shape, kindName(board, choice.kind ?? ""), labels, choice.kind ?? ""),
-      );
-    });
+  return (whole ? choices : distinct(choices)).slice(0, MOST).map((choice) => {
+    const shape = points(board, choice.shape ?? choice.path.slice(0, 1));
+    const parts = [tissue(shape)];
+    if (whole || choice.kind === "G") parts.push(...outcome(board, choice));
+    return s(
+      "g",
+      { class: `lit kind-${choice.kind}`, "data-lit": choice.kind },
+      ...parts,
+      ...label(board, shape, kindName(board, choice.kind ?? ""), labels, choice.kind ?? ""),
+    );
+  });
 }
 
 /** A loop or a portal that is pointed at or asked for. @param {BoardElement} board @returns {SVGElement[]} */
 function markLit(board) {
-  const kinds = /** @type {Record<string, string>} */ ({ hole: "loop", portal: "portal", target: "target", reached: "target" });
+  const kinds = /** @type {Record<string, string>} */ ({
+    hole: "loop",
+    portal: "portal",
+    target: "target",
+    reached: "target",
+  });
   const labels = /** @type {Point[]} */ ([]);
   const known = new Set();
   const here = board.at(board.pointed ?? "");
   const stock =
-    here.kind === "stock" ? [s("g", { "data-lit": "R" }, ...label(board, [here], kindName(board, "R"), labels, "R"))] : [];
+    here.kind === "stock"
+      ? [s("g", { "data-lit": "R" }, ...label(board, [here], kindName(board, "R"), labels, "R"))]
+      : [];
   const lit = (board.scene?.board.marks ?? []).flatMap((mark) => {
     const kind = kinds[mark.kind];
     if (!kind || (board.litKind !== kind && board.pointed !== mark.cell)) return [];
@@ -145,27 +153,34 @@ function tissue(shape) {
       .filter((b) => Math.hypot(a.x - b.x, a.y - b.y) < NEAR)
       .map((b) => `M${a.x} ${a.y}L${b.x} ${b.y}`),
   ]);
-  return s("g", { class: "tissue" }, s("path", { class: "rim", d: d.join("") }), s("path", { class: "flesh", d: d.join("") }));
+  return s(
+    "g",
+    { class: "tissue" },
+    s("path", { class: "rim", d: d.join("") }),
+    s("path", { class: "flesh", d: d.join("") }),
+  );
 }
 
-/** What a move does: the way it goes, and the cells it fills. @param {BoardElement} board @param {Choice} choice @returns {SVGElement[]} */
+/** What a move does: the way it goes, and the cells it fills.
+ * @param {BoardElement} board @param {Choice} choice @returns {SVGElement[]} */
 function outcome(board, choice) {
   const goals = points(board, choice.goals ?? []);
   const made = goals.map((p) => s("circle", { class: "to-be", cx: p.x, cy: p.y, r: 0.38 }));
   const way = points(board, choice.way ?? []);
-  if (way.length > 1)
-    made.unshift(s("polyline", { class: "walk", points: way.map((p) => `${p.x},${p.y}`).join(" ") }));
+  if (way.length > 1) made.unshift(s("polyline", { class: "walk", points: way.map((p) => `${p.x},${p.y}`).join(" ") }));
   return made;
 }
 
-/** The name beside the highest cell, clear of other names and of the edges. @param {BoardElement} board @param {Point[]} shape @param {string} text @param {Point[]} taken @param {string} kind @returns {SVGElement[]} */
+/** The name beside the highest cell, clear of other names and of the edges. @param {BoardElement} board
+ * @param {Point[]} shape @param {string} text @param {Point[]} taken @param {string} kind @returns {SVGElement[]} */
 function label(board, shape, text, taken, kind) {
   const top = [...shape].sort((a, b) => a.y - b.y || a.x - b.x)[0];
   if (!top) return [];
   const wide = 0.15 * text.length + 0.34;
   const [left, , width] = board.scene?.board.view ?? [0, 0, 0];
   const place = { x: Math.min(Math.max(top.x, left + wide / 2), left + width - wide / 2), y: top.y - 0.62 };
-  while (taken.some((other) => Math.abs(other.y - place.y) < 0.34 && Math.abs(other.x - place.x) < 1.6)) place.y -= 0.36;
+  while (taken.some((other) => Math.abs(other.y - place.y) < 0.34 && Math.abs(other.x - place.x) < 1.6))
+    place.y -= 0.36;
   taken.push(place);
   return [
     s(

@@ -43,7 +43,11 @@ export class Legend {
       MARKS[kind] ? (MARKS[kind] ?? []).some((mark) => marks.has(mark)) : moves.has(kind);
     this.line.textContent = "";
     this.place.replaceChildren(
-      h("button", { type: "button", class: "legend-fold", click: () => this.fold(!board.classList.contains("folded")) }),
+      h("button", {
+        type: "button",
+        class: "legend-fold",
+        click: () => this.fold(!board.classList.contains("folded")),
+      }),
       h(
         "div",
         { class: "legend-kinds", role: "group", "aria-label": t("boards/legend") },
@@ -63,7 +67,8 @@ export class Legend {
   /** @param {boolean} away */
   fold(away) {
     const { board } = this;
-    if (away !== board.classList.contains("folded") && this.place?.dataset.shown) localStorage.setItem(WISH, away ? "folded" : "open");
+    if (away !== board.classList.contains("folded") && this.place?.dataset.shown)
+      localStorage.setItem(WISH, away ? "folded" : "open");
     if (!this.place?.dataset.shown) localStorage.setItem(SEEN, String(Number(localStorage.getItem(SEEN) ?? 0) + 1));
     if (this.place) this.place.dataset.shown = "yes";
     board.classList.toggle("folded", away);

@@ -10,7 +10,8 @@ export const looseOf = (moves) => (moves ?? []).filter((choice) => !choice.path.
 
 /**
  * Offer them by name, grouped by kind.
- * @param {HTMLElement} place @param {import("./board.js").BoardElement | null} board @param {string} game @param {Choice[]} found
+ * @param {HTMLElement} place @param {import("./board.js").BoardElement | null} board @param {string} game @param
+ * {Choice[]} found
  */
 export function offerLoose(place, board, game, found) {
   place.replaceChildren(

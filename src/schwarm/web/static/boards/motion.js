@@ -44,13 +44,10 @@ export function drawTrace(board) {
     const points = known(path).map((id) => board.at(id));
     if (leaps(board, path)) continue; // its arc lies above the pieces
     if (points.length > 1 && points[0]?.kind !== "hand")
-      traces.push(
-        s("polyline", { class: `way ${last?.side}`, points: points.map((p) => `${p.x},${p.y}`).join(" ") }),
-      );
+      traces.push(s("polyline", { class: `way ${last?.side}`, points: points.map((p) => `${p.x},${p.y}`).join(" ") }));
   }
   const begun = last ? [last.path.slice(0, 1), (last.pushed ?? []).slice(0, 1)].flat() : [];
-  for (const id of new Set(known([...begun, ...(last?.moved ?? []).map(([from]) => from)])))
-    traces.push(at(id, "was"));
+  for (const id of new Set(known([...begun, ...(last?.moved ?? []).map(([from]) => from)]))) traces.push(at(id, "was"));
   board.layer("trace").replaceChildren(...traces);
   const marks = known(last ? landed(last) : []).map((id) => {
     const taken = last?.captured.some((piece) => piece.cell === id);
@@ -67,7 +64,8 @@ export function drawTrace(board) {
   board.layer("latest").replaceChildren(...marks);
 }
 
-/** The frames of a way that ends where the piece now lies. @param {BoardElement} board @param {{cell: string, rot?: number}[]} way */
+/** The frames of a way that ends where the piece now lies.
+ * @param {BoardElement} board @param {{cell: string, rot?: number}[]} way */
 function frames(board, way) {
   const end = /** @type {{cell: string, rot?: number}} */ (way[way.length - 1]);
   const goal = board.at(end.cell);
@@ -80,9 +78,7 @@ function frames(board, way) {
     if (before) {
       const from = board.at(before.cell);
       if (Math.hypot(here.x - from.x, here.y - from.y) > LEAP)
-        found.push({
-          transform: `${by((here.x + from.x) / 2, (here.y + from.y) / 2 - 0.4)}${pointing} scale(1.3)`,
-        });
+        found.push({ transform: `${by((here.x + from.x) / 2, (here.y + from.y) / 2 - 0.4)}${pointing} scale(1.3)` });
     }
     found.push({ transform: `${by(here.x, here.y)}${pointing} scale(1)` });
   });
@@ -101,7 +97,8 @@ function leap(board, way) {
   ];
 }
 
-/** Let the piece on a way's last cell travel it. @param {BoardElement} board @param {{cell: string, rot?: number}[]} way @param {number} delay @returns {number} how long it takes */
+/** Let the piece on a way's last cell travel it. @param {BoardElement} board
+ * @param {{cell: string, rot?: number}[]} way @param {number} delay @returns {number} how long it takes */
 function travel(board, way, delay) {
   const goal = way[way.length - 1]?.cell ?? "";
   const group = board.tops.get(goal);
@@ -139,7 +136,8 @@ function goAway(board, last, delay) {
   }
 }
 
-/** Show the last move. @param {BoardElement} board @param {boolean} dropped was it put there by hand? @returns {number} how many milliseconds it takes */
+/** Show the last move. @param {BoardElement} board
+ * @param {boolean} dropped was it put there by hand? @returns {number} how many milliseconds it takes */
 export function playLast(board, dropped) {
   const last = board.scene?.last;
   if (!last || calm()) return 0;
@@ -155,17 +153,15 @@ export function playLast(board, dropped) {
     if (id !== led)
       board.tops
         .get(id)
-        ?.firstElementChild?.animate([{ transform: "scale(0)" }, { transform: "scale(1.15)" }, { transform: "scale(1)" }], {
-          duration: LEAST_MS,
-          easing: "ease-out",
-        });
+        ?.firstElementChild?.animate(
+          [{ transform: "scale(0)" }, { transform: "scale(1.15)" }, { transform: "scale(1)" }],
+          { duration: LEAST_MS, easing: "ease-out" },
+        );
   for (const joint of board.layer("joints").querySelectorAll(".fresh"))
-    joint.animate([{ transform: "scale(0.3, 0)" }, { transform: "scale(1, 1.25)", offset: 0.7 }, { transform: "none" }], {
-      duration: LEAST_MS,
-      delay: took,
-      easing: "ease-out",
-      fill: "backwards",
-    });
+    joint.animate(
+      [{ transform: "scale(0.3, 0)" }, { transform: "scale(1, 1.25)", offset: 0.7 }, { transform: "none" }],
+      { duration: LEAST_MS, delay: took, easing: "ease-out", fill: "backwards" },
+    );
   for (const mark of board.layer("latest").children)
     mark.animate([{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }], { duration: took + 60 });
   for (const part of board.layer("trace").querySelectorAll(".shape-of"))

@@ -25,7 +25,8 @@ export function layClear(board, sheet, ids) {
   const [xs, ys] = [spots.map((spot) => spot.x), spots.map((spot) => spot.y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const [x, y] = [(left + right - width) / 2, (top + bottom - height) / 2];
-  const within = (/** @type {number} */ value, /** @type {number} */ most) => Math.min(Math.max(value, GAP_PX), Math.max(GAP_PX, most));
+  const within = (/** @type {number} */ value, /** @type {number} */ most) =>
+    Math.min(Math.max(value, GAP_PX), Math.max(GAP_PX, most));
   const places = [
     { x: right + far, y },
     { x: left - far - width, y },
@@ -38,7 +39,11 @@ export function layClear(board, sheet, ids) {
   const hidden = places.map(
     (place) =>
       spots.filter(
-        (spot) => spot.x > place.x - far && spot.x < place.x + width + far && spot.y > place.y - far && spot.y < place.y + height + far,
+        (spot) =>
+          spot.x > place.x - far &&
+          spot.x < place.x + width + far &&
+          spot.y > place.y - far &&
+          spot.y < place.y + height + far,
       ).length,
   );
   const best = places[hidden.indexOf(Math.min(...hidden))] ?? { x, y };

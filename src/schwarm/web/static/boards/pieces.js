@@ -28,15 +28,14 @@ function drawn(parts, piece) {
     const { tag, use, side, least, most, inside, text, ...attributes } = part;
     if (use) return drawn(SHAPES.pieces[use] ?? [], piece);
     if ((side && side !== piece.side) || (least ?? size) > size || (most ?? size) < size) return [];
-    const fitting = Object.fromEntries(
-      Object.entries(attributes).map(([name, value]) => [name, worded(value, piece)]),
-    );
+    const fitting = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, worded(value, piece)]));
     const words = text === undefined ? [] : [worded(text, piece)];
     return [s(tag, fitting, ...drawn(inside ?? [], piece), ...words)];
   });
 }
 
-/** What lies in a cell. @param {Cell} cell @param {string} [otherwise] the kind for cells without a shape of their own */
+/** What lies in a cell.
+ * @param {Cell} cell @param {string} [otherwise] the kind for cells without a shape of their own */
 export function drawGround(cell, otherwise = "") {
   const parts = SHAPES.ground[cell.kind] ?? SHAPES.ground[otherwise] ?? [];
   return drawn(parts, { cell: cell.id, kind: cell.kind, size: cell.note === "gone" ? 0 : 1 });

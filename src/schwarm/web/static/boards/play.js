@@ -14,7 +14,8 @@ import { looseOf, offerLoose } from "./loose-moves.js";
  * @typedef {object} Player what a page does with what is done on its board
  * @property {(move: string) => void} play a move was chosen, or composed to its end
  * @property {(path: string[]) => void} [attempt] cells were pressed that no legal move has
- * @property {(steps: string[]) => Promise<Draft> | null} [draft] asks for a composed move; null: its answer is told by `drafted`
+ * @property {(steps: string[]) => Promise<Draft> | null} [draft] asks for a composed move; null: its answer is told
+ * by `drafted`
  * @property {(error: unknown) => void} [refused] a draft was refused
  * @property {(board: BoardElement) => void} [made] the board is there
  */
@@ -29,10 +30,16 @@ export class PlayController {
     this.player = player;
     /** @type {BoardElement | null} */ this.board = null;
     this.choices = placeOf("#choices");
-    this.composer = newComposer(game, placeOf("#composer"), (steps) => this.ask(steps), (move) => player.play(move));
+    this.composer = newComposer(
+      game,
+      placeOf("#composer"),
+      (steps) => this.ask(steps),
+      (move) => player.play(move),
+    );
   }
 
-  /** Show a position; the first one makes the board. @param {import("../types").Scene} scene @param {string[]} mine @param {boolean} animate @returns {number} for how many milliseconds something moves */
+  /** Show a position; the first one makes the board. @param {import("../types").Scene} scene
+   * @param {string[]} mine @param {boolean} animate @returns {number} for how many milliseconds something moves */
   show(scene, mine, animate) {
     const board = this.board ?? this.make(scene.board.kind);
     return board.show(scene, { mine, animate });
@@ -82,7 +89,8 @@ export class PlayController {
     }
   }
 
-  /** A draft has come: it is shown, unless another has been asked for or nothing can be moved any more. @param {Draft} draft @returns {boolean} */
+  /** A draft has come: it is shown, unless another has been asked for or nothing can be moved any more.
+   * @param {Draft} draft @returns {boolean} */
   drafted(draft) {
     if (!this.board?.active || !this.composer.show(draft)) return false;
     this.board.compose(draft);

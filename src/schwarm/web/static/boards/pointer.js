@@ -12,7 +12,8 @@ export class Pointer {
   /** @param {BoardElement} board */
   constructor(board) {
     this.board = board;
-    /** @type {{id: string, x: number, y: number, ghost: SVGElement | null, home: string, pointer: number, finger: boolean} | null} */
+    /** @type {{id: string, x: number, y: number, ghost: SVGElement | null, home: string, pointer: number, finger:
+     * boolean} | null} */
     this.drag = null;
     /** @type {SVGElement | null} */ this.aim = null;
     /** @type {string | null} */ this.sketched = null; // where the right button was pressed
@@ -132,11 +133,15 @@ export class Pointer {
     if (id && id !== drag.id) board.press(id);
   }
 
-  /** The right button was let go: an arrow from where it was pressed, or a ring; one on a planned move takes that back. @param {PointerEvent} event */
+  /** The right button was let go: an arrow from where it was pressed, or a ring; one on a planned move takes that back.
+   * @param {PointerEvent} event */
   sketch(event) {
     const { board, sketched: from } = this;
     this.sketched = null;
-    const to = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")?.getAttribute("data-cell");
+    const to = document
+      .elementFromPoint(event.clientX, event.clientY)
+      ?.closest("[data-cell]")
+      ?.getAttribute("data-cell");
     if (!from || !to || !board.contains(event.target instanceof Node ? event.target : null)) return;
     if (from === to && board.ahead.path.length) {
       board.ahead.path = [];

@@ -11,16 +11,11 @@ export class SquareBoard extends BoardElement {
   /** @override @param {Cell} cell @returns {SVGElement} */
   outline(cell) {
     const odd = (Math.round(cell.x) + Math.round(cell.y)) % 2;
-    return s("rect", {
-      class: `shape ${cell.kind} ${odd ? "odd" : "even"}`,
-      x: -0.5,
-      y: -0.5,
-      width: 1,
-      height: 1,
-    });
+    return s("rect", { class: `shape ${cell.kind} ${odd ? "odd" : "even"}`, x: -0.5, y: -0.5, width: 1, height: 1 });
   }
 
-  /** @override The sea below the squares: deeper towards its edges, with light that plays in it. @returns {SVGElement[]} */
+  /** @override The sea below the squares: deeper towards its edges, with light that plays in it.
+   * @returns {SVGElement[]} */
   scenery() {
     const [x, y, width, height] = /** @type {import("../types").Scene} */ (this.scene).board.view;
     const light = [...Array(LIGHTS).keys()].map((i) => {
@@ -45,11 +40,16 @@ export class SquareBoard extends BoardElement {
     return this.coordinate(cell, 0.45);
   }
 
-  /** @override Letters and numbers along two edges: no part of any cell's name. @param {Cell[]} cells @returns {SVGElement[]} */
+  /** @override Letters and numbers along two edges: no part of any cell's name.
+   * @param {Cell[]} cells @returns {SVGElement[]} */
   rim(cells) {
     const [x, y, , height] = this.scene?.board.view ?? [0, 0, 0, 0];
-    const letter = (/** @type {Cell} */ cell, /** @type {number} */ dx, /** @type {number} */ dy, /** @type {string} */ text) =>
-      s("text", { class: `edge ${cell.kind}`, "aria-hidden": "true", x: cell.x + dx, y: cell.y + dy }, text);
+    const letter = (
+      /** @type {Cell} */ cell,
+      /** @type {number} */ dx,
+      /** @type {number} */ dy,
+      /** @type {string} */ text,
+    ) => s("text", { class: `edge ${cell.kind}`, "aria-hidden": "true", x: cell.x + dx, y: cell.y + dy }, text);
     return cells.flatMap((cell) => [
       ...(cell.x - 0.5 === x ? [letter(cell, -0.46, -0.32, cell.id.slice(1))] : []),
       ...(cell.y + 0.5 === y + height ? [letter(cell, 0.34, 0.46, cell.id.slice(0, 1))] : []),

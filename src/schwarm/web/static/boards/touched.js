@@ -10,7 +10,8 @@ import { h } from "../shared/dom.js";
 /** @param {Arrow | null} way */
 const tell = (way) => document.dispatchEvent(new CustomEvent("touched", { detail: { way } }));
 
-/** Let an element show a move while it is touched; a finger leaves the arrow until it touches something else. @template {HTMLElement} T @param {T} element @param {Arrow | undefined} way @returns {T} */
+/** Let an element show a move while it is touched; a finger leaves the arrow until it touches something else.
+ * @template {HTMLElement} T @param {T} element @param {Arrow | undefined} way @returns {T} */
 export function touching(element, way) {
   if (!way?.path.length) return element;
   element.addEventListener("pointerenter", () => tell(way));
@@ -22,7 +23,8 @@ export function touching(element, way) {
   return element;
 }
 
-/** Words that flow with the text around them and can be touched, which a button's cannot. @param {string} text @param {() => void} [click] @returns {HTMLElement} */
+/** Words that flow with the text around them and can be touched, which a button's cannot.
+ * @param {string} text @param {() => void} [click] @returns {HTMLElement} */
 export function word(text, click = () => {}) {
   const made = h("span", { class: "move-word", role: "button", tabindex: "0", click }, text);
   made.addEventListener("keydown", (event) => {
@@ -33,5 +35,6 @@ export function word(text, click = () => {}) {
   return made;
 }
 
-/** A move in words; a click does more where there is more to do. @param {string} text @param {Arrow | undefined} way @param {() => void} [click] @returns {HTMLElement} */
+/** A move in words; a click does more where there is more to do.
+ * @param {string} text @param {Arrow | undefined} way @param {() => void} [click] @returns {HTMLElement} */
 export const moveWord = (text, way, click) => touching(word(text, click), way);

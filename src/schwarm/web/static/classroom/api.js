@@ -3,22 +3,33 @@
 import { Refusal } from "../shared/server.js";
 import { language, t, told } from "../shared/texts.js";
 
-/** @typedef {{state: "waiting" | "running" | "passed" | "failed", log: string, lines: import("./words.js").LogLine[], progress: [number, number]}} Qualification games played, games in all */
-/** @typedef {{number: number, size: number, sha: string, when: string, kept: boolean, qualification: Qualification | null}} Version */
-/** @typedef {{id: string, name: string, kind: string, ready: boolean, out: string | null, level?: string | null, qualification?: Qualification | null, versions?: number, plays?: number | null}} Team */
+/** @typedef {{state: "waiting" | "running" | "passed" | "failed", log: string, lines:
+ * import("./words.js").LogLine[], progress: [number, number]}} Qualification games played, games in all */
+/** @typedef {{number: number, size: number, sha: string, when: string, kept: boolean, qualification: Qualification |
+ * null}} Version */
+/** @typedef {{id: string, name: string, kind: string, ready: boolean, out: string | null, level?: string | null,
+ * qualification?: Qualification | null, versions?: number, plays?: number | null}} Team */
 /** @typedef {{day: number, names: string[], when: string | null}} Next */
-/** @typedef {{key: number[], names: string[], ply: number, table?: string | null, missing?: string[]}} Live `missing`: who is not ready yet */
-/** @typedef {{when: string, what: string, who: string, team: string | null, teams: string[], reason: string, detail: {game?: number, points?: number[], why?: string, count?: number, version?: number, day?: number}}} Noted `teams`: those of a match, or who is gone */
+/** @typedef {{key: number[], names: string[], ply: number, table?: string | null, missing?: string[]}} Live
+ * `missing`: who is not ready yet */
+/** @typedef {{when: string, what: string, who: string, team: string | null, teams: string[], reason: string, detail:
+ * {game?: number, points?: number[], why?: string, count?: number, version?: number, day?: number}}} Noted `teams`:
+ * those of a match, or who is gone */
 /** @typedef {{id: string, name: string, game: string, state: string, teams: number, created: string}} Listed */
 /**
- * @typedef {{id: string, name: string, game: string, profile: string, options: Record<string, unknown>, state: string, deadline: string | null,
- *   days: "now" | "hand" | string[], kinds: string[], limits: Record<string, number | null>, preset: string, stages: {name: string, kind?: string, games?: number}[], event: number | null, teams: Team[], played: number,
- *   planned: number, next: Next[], live: Live[], leaving: "keep" | "annul", endless: boolean, rehearsal: boolean, begun: number, day_over: boolean, closes: string | null, operator: boolean, code?: string, journal?: Noted[]}} ClassEvent
+ * @typedef {{id: string, name: string, game: string, profile: string, options: Record<string, unknown>, state:
+ * string, deadline: string | null,
+ *   days: "now" | "hand" | string[], kinds: string[], limits: Record<string, number | null>, preset: string,
+ * stages: {name: string, kind?: string, games?: number}[], event: number | null, teams: Team[], played: number,
+ *   planned: number, next: Next[], live: Live[], leaving: "keep" | "annul", endless: boolean, rehearsal: boolean,
+ * begun: number, day_over: boolean, closes: string | null, operator: boolean, code?: string, journal?: Noted[]}}
+ * ClassEvent
  */
 /** @typedef {import("./memory.js").Reservation} Reservation */
 
 // --- asking ------------------------------------------------------------------------------------------------
-/** A refusal in the visitor's language, with what class tournaments say of it. @param {import("../types").ErrorBody} body */
+/** A refusal in the visitor's language, with what class tournaments say of it.
+ * @param {import("../types").ErrorBody} body */
 export function refused(body) {
   const made = new Refusal(body);
   const [fault] = body.faults ?? [];
@@ -43,7 +54,8 @@ export async function checked(response) {
 
 /**
  * Ask the part of the API for classes.
- * @param {string} path below /api/class @param {{token?: string, body?: unknown, method?: string}} [how] @returns {Promise<any>}
+ * @param {string} path below /api/class @param {{token?: string, body?: unknown, method?: string}} [how] @returns
+ * {Promise<any>}
  */
 export async function call(path, { token = "", body, method } = {}) {
   const headers = bearing(token);
@@ -61,7 +73,8 @@ export async function call(path, { token = "", body, method } = {}) {
 
 /**
  * Send a program; tells how much of it has arrived, from 0 to 1.
- * @param {string} team @param {string} token @param {Blob} file @param {(share: number) => void} [tell] @returns {Promise<any>}
+ * @param {string} team @param {string} token @param {Blob} file @param {(share: number) => void} [tell] @returns
+ * {Promise<any>}
  */
 export function sendProgram(team, token, file, tell = () => {}) {
   return new Promise((done, fail) => {
@@ -80,7 +93,8 @@ export function sendProgram(team, token, file, tell = () => {}) {
   });
 }
 
-/** Save what needs a token to be read. @param {string} address @param {string} token @param {string} name of the file */
+/** Save what needs a token to be read.
+ * @param {string} address @param {string} token @param {string} name of the file */
 export async function download(address, token, name) {
   const response = await checked(await fetch(address, { headers: bearing(token) }));
   const link = document.createElement("a");

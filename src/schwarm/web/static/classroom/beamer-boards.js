@@ -1,4 +1,5 @@
-/** Boards on the wall: games that are played now, else the one that ended last, played again at a pace people can follow. */
+/** Boards on the wall: games that are played now, else the one that ended last, played again at a pace people can
+ * follow. */
 
 import "../boards.js";
 import { h } from "../shared/dom.js";
@@ -38,7 +39,14 @@ class Shown {
     this.board.show(scene, { animate: ply === this.ply + 1 });
     this.ply = ply;
     this.line.replaceChildren(
-      ...scene.sides.map((side, i) => h("span", { class: `wall-name ${scene.to_move === side ? "turn" : ""}` }, badge(side), h("span", {}, this.names[i] ?? ""))),
+      ...scene.sides.map((side, i) =>
+        h(
+          "span",
+          { class: `wall-name ${scene.to_move === side ? "turn" : ""}` },
+          badge(side),
+          h("span", {}, this.names[i] ?? ""),
+        ),
+      ),
       h("span", { class: "wall-ply" }, t("class/beamer/ply", { ply })),
     );
   }
@@ -105,7 +113,8 @@ export class Boards {
     for (const key of this.games.keys()) if (!keys.includes(key)) this.games.delete(key);
     const wanted = keys.map((key) => /** @type {Shown} */ (this.games.get(key)).whole);
     place.dataset.boards = String(wanted.length);
-    if (wanted.some((one, i) => place.children[i] !== one) || place.children.length !== wanted.length) place.replaceChildren(...wanted);
+    if (wanted.some((one, i) => place.children[i] !== one) || place.children.length !== wanted.length)
+      place.replaceChildren(...wanted);
   }
 
   /** @param {Live[]} live */

@@ -19,18 +19,29 @@ const MATCHES = 12;
 const ONE_COLUMN = 10; // names that stand below each other
 const TIES = 8; // of a round that still can be read from the last row
 
-/** How many things stand below each other; the style sheet makes them as large as that allows. @param {HTMLElement} place @param {number} rows */
+/** How many things stand below each other; the style sheet makes them as large as that allows.
+ * @param {HTMLElement} place @param {number} rows */
 const sized = (place, rows) => place.style.setProperty("--rows", String(Math.max(rows, 6)));
 
 /** @param {HTMLElement} place @param {ClassEvent} event */
 export function joinNow(place, event) {
   const code = sessionStorage.getItem(`class:code:${event.id}`) ?? "";
   const address = `${reachable().address}/class/${event.id}${code ? `#${code}` : ""}`;
-  const names = event.teams.filter((team) => team.out === null).map((team) => h("li", { class: team.ready ? "ready" : "" }, team.name));
+  const names = event.teams
+    .filter((team) => team.out === null)
+    .map((team) => h("li", { class: team.ready ? "ready" : "" }, team.name));
   const columns = names.length > ONE_COLUMN ? 2 : 1;
   sized(place, Math.ceil(names.length / columns));
   if (event.state === "open")
-    place.append(h("div", { class: "invite" }, qr(address, t("class/desk/qr")), h("p", { class: "invite-how" }, t("class/beamer/join_how")), h("p", {}, h("code", { class: "invite-address" }, address))));
+    place.append(
+      h(
+        "div",
+        { class: "invite" },
+        qr(address, t("class/desk/qr")),
+        h("p", { class: "invite-how" }, t("class/beamer/join_how")),
+        h("p", {}, h("code", { class: "invite-address" }, address)),
+      ),
+    );
   place.append(
     h(
       "div",
@@ -83,7 +94,11 @@ export function tables(place, group) {
             rated ? h("th", { scope: "col" }, t("class/beamer/above")) : null,
           ),
         ),
-        h("tbody", {}, ...group.rows.slice(part * length, (part + 1) * length).map((row) => tableRow(group, row, rated))),
+        h(
+          "tbody",
+          {},
+          ...group.rows.slice(part * length, (part + 1) * length).map((row) => tableRow(group, row, rated)),
+        ),
       ),
     );
   place.append(wide);
@@ -108,25 +123,42 @@ export function nextMatches(place, event) {
       "ol",
       { class: "wall-next" },
       ...shown.map((one) =>
-        h("li", {}, h("span", { class: "home" }, one.names[0] ?? ""), h("span", { class: "versus" }, "–"), h("span", { class: "away" }, one.names[1] ?? ""), one.when ? h("span", { class: "when" }, timeText(one.when)) : null),
+        h(
+          "li",
+          {},
+          h("span", { class: "home" }, one.names[0] ?? ""),
+          h("span", { class: "versus" }, "–"),
+          h("span", { class: "away" }, one.names[1] ?? ""),
+          one.when ? h("span", { class: "when" }, timeText(one.when)) : null,
+        ),
       ),
     ),
   );
-  if (event.next.length > MATCHES) place.append(h("p", { class: "sure" }, t("class/beamer/more", { count: event.next.length - MATCHES })));
+  if (event.next.length > MATCHES)
+    place.append(h("p", { class: "sure" }, t("class/beamer/more", { count: event.next.length - MATCHES })));
 }
 
 /** @param {Match | null} match @param {string} title */
 function tie(match, title) {
-  const line = (/** @type {string} */ name, /** @type {number} */ won) => h("div", { class: match?.winner === name ? "tie-line won" : "tie-line" }, h("span", {}, name), h("b", {}, String(won)));
+  const line = (/** @type {string} */ name, /** @type {number} */ won) =>
+    h(
+      "div",
+      { class: match?.winner === name ? "tie-line won" : "tie-line" },
+      h("span", {}, name),
+      h("b", {}, String(won)),
+    );
   return h(
     "div",
     { class: "tie-box" },
     h("span", { class: "small" }, title),
-    ...(match ? [line(match.home, match.won[0]), match.away === null ? null : line(match.away, match.won[1])] : [h("div", { class: "tie-line" }, "–"), h("div", { class: "tie-line" }, "–")]),
+    ...(match
+      ? [line(match.home, match.won[0]), match.away === null ? null : line(match.away, match.won[1])]
+      : [h("div", { class: "tie-line" }, "–"), h("div", { class: "tie-line" }, "–")]),
   );
 }
 
-/** A knock-out, from the round on that fits a wall. @param {HTMLElement} place @param {Stage} stage @param {Record<string, string>} titles */
+/** A knock-out, from the round on that fits a wall.
+ * @param {HTMLElement} place @param {Stage} stage @param {Record<string, string>} titles */
 export function bracket(place, stage, titles) {
   const { rounds, third } = bracketOf(stage.groups[0]?.days ?? []);
   const seen = rounds.filter((round) => round.length <= TIES);
@@ -139,7 +171,13 @@ export function bracket(place, stage, titles) {
     h(
       "div",
       { class: "bracket wall-bracket" },
-      ...seen.map((round) => h("div", { class: "bracket-round" }, ...round.map((match) => h("div", { class: "tie" }, tie(match, name(round)))))),
+      ...seen.map((round) =>
+        h(
+          "div",
+          { class: "bracket-round" },
+          ...round.map((match) => h("div", { class: "tie" }, tie(match, name(round)))),
+        ),
+      ),
     ),
   );
   if (third) place.append(h("div", { class: "third-place" }, tie(third, titles[third.title] ?? third.title)));
@@ -148,7 +186,10 @@ export function bracket(place, stage, titles) {
 /** The first three, and everybody else's place. @param {HTMLElement} place @param {Tournament} tournament */
 export function winners(place, tournament) {
   const all = places(tournament);
-  const steps = [2, 1, 3].map((rank) => ({ rank, names: all.filter((one) => one.place === rank && one.group === null).map((one) => one.name) }));
+  const steps = [2, 1, 3].map((rank) => ({
+    rank,
+    names: all.filter((one) => one.place === rank && one.group === null).map((one) => one.name),
+  }));
   const others = all.filter((one) => one.place > 3 || one.group !== null);
   sized(place, 6);
   place.append(
@@ -157,9 +198,15 @@ export function winners(place, tournament) {
       { class: "podium" },
       ...steps
         .filter((step) => step.names.length)
-        .map((step) => h("li", { class: `step step-${step.rank}` }, h("span", { class: "step-name" }, step.names.join(", ")), h("span", { class: "step-block" }, String(step.rank)))),
+        .map((step) =>
+          h(
+            "li",
+            { class: `step step-${step.rank}` },
+            h("span", { class: "step-name" }, step.names.join(", ")),
+            h("span", { class: "step-block" }, String(step.rank)),
+          ),
+        ),
     ),
     h("p", { class: "others" }, others.map((one) => `${one.place}. ${one.name}`).join("   ")),
   );
 }
-

@@ -30,26 +30,50 @@ const boards = new Boards(data.event);
 /** The scenes that make sense now, in their order. @param {ClassEvent} now @returns {Scene[]} */
 function scenes(now) {
   if (now.state === "open" || now.state === "closed")
-    return [{ key: "join", title: t(now.state === "open" ? "class/beamer/join" : "class/beamer/soon"), draw: (place) => joinNow(place, now) }];
+    return [
+      {
+        key: "join",
+        title: t(now.state === "open" ? "class/beamer/join" : "class/beamer/soon"),
+        draw: (place) => joinNow(place, now),
+      },
+    ];
   /** @type {Scene[]} */ const found = [];
   const whole = tournament;
   const stage = whole && currentStage(whole);
-  if (now.state === "finished" && whole) found.push({ key: "winner", title: t("class/beamer/winners"), draw: (place) => winners(place, whole) });
-  if (boards.any(now, whole)) found.push({ key: "boards", title: t(now.live.length ? "class/beamer/live" : "class/beamer/replayed"), draw: (place) => boards.draw(place) });
-  if (stage?.bracket) found.push({ key: "bracket", title: stageName(stage.name), draw: (place) => bracket(place, stage, data.words.rounds) });
+  if (now.state === "finished" && whole)
+    found.push({ key: "winner", title: t("class/beamer/winners"), draw: (place) => winners(place, whole) });
+  if (boards.any(now, whole))
+    found.push({
+      key: "boards",
+      title: t(now.live.length ? "class/beamer/live" : "class/beamer/replayed"),
+      draw: (place) => boards.draw(place),
+    });
+  if (stage?.bracket)
+    found.push({
+      key: "bracket",
+      title: stageName(stage.name),
+      draw: (place) => bracket(place, stage, data.words.rounds),
+    });
   for (const group of stage && !stage.bracket ? stage.groups : [])
     found.push({
       key: `table-${group.number}`,
-      title: stage && stage.groups.length > 1 ? `${stageName(stage.name)}: ${data.words.group} ${group.number + 1}` : t("class/beamer/table"),
+      title:
+        stage && stage.groups.length > 1
+          ? `${stageName(stage.name)}: ${data.words.group} ${group.number + 1}`
+          : t("class/beamer/table"),
       draw: (place) => tables(place, group),
     });
-  if (now.next.length && now.state !== "finished") found.push({ key: "next", title: t("class/beamer/next"), draw: (place) => nextMatches(place, now) });
+  if (now.next.length && now.state !== "finished")
+    found.push({ key: "next", title: t("class/beamer/next"), draw: (place) => nextMatches(place, now) });
   return found;
 }
 
 /** Put a scene on the wall, anew only if it would look different. @param {Scene[]} all @param {Scene} scene */
 function show(all, scene) {
-  const state = scene.key === "boards" ? scene.title : JSON.stringify([scene.title, event, tournament?.played, tournament?.finished]);
+  const state =
+    scene.key === "boards"
+      ? scene.title
+      : JSON.stringify([scene.title, event, tournament?.played, tournament?.finished]);
   if (scene.key !== shown) since = performance.now();
   if (scene.key === shown && state === drawn) return;
   if (scene.key !== shown || scene.key !== "boards") must("#scene").replaceChildren();
@@ -76,7 +100,12 @@ function head() {
   document.body.dataset.state = event.state;
   must("#name").textContent = event.name;
   const begun = !["open", "closed"].includes(event.state);
-  must("#progress-text").textContent = begun ? t(event.endless ? "class/games_played" : event.state === "paused" ? "class/now/paused" : "class/games_of", { played: event.played, planned: event.planned }) : "";
+  must("#progress-text").textContent = begun
+    ? t(event.endless ? "class/games_played" : event.state === "paused" ? "class/now/paused" : "class/games_of", {
+        played: event.played,
+        planned: event.planned,
+      })
+    : "";
   const bar = /** @type {HTMLProgressElement} */ (must("#progress"));
   bar.hidden = !begun;
   bar.max = event.planned || 1;
@@ -113,7 +142,8 @@ function hold(on) {
   must("#hold").textContent = t(on ? "class/beamer/go" : "class/beamer/hold");
 }
 
-const fill = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.());
+const fill = () =>
+  document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
 must("#hold").addEventListener("click", () => hold(!held));
 must("#full").addEventListener("click", () => void fill());
 addEventListener("keydown", (pressed) => {

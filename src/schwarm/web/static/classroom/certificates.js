@@ -19,7 +19,10 @@ function sheet(team, teams, event) {
       : t("class/certificates/place_group", { place: team.place, group: team.group, stage: stageName(team.stage) });
   return h(
     "article",
-    { class: `sheet-a4 ${team.group === null && team.place <= 3 ? `place-${team.place}` : ""}`, "aria-label": team.name },
+    {
+      class: `sheet-a4 ${team.group === null && team.place <= 3 ? `place-${team.place}` : ""}`,
+      "aria-label": team.name,
+    },
     h(
       "div",
       { class: "frame" },
@@ -27,12 +30,28 @@ function sheet(team, teams, event) {
       h("h2", {}, t("class/certificates/heading")),
       h("p", {}, t("class/certificates/team")),
       h("p", { class: "team-line" }, team.name),
-      h("p", { class: "place-line" }, place, team.group === null ? h("span", {}, ` ${t("class/certificates/of", { teams })}`) : null),
+      h(
+        "p",
+        { class: "place-line" },
+        place,
+        team.group === null ? h("span", {}, ` ${t("class/certificates/of", { teams })}`) : null,
+      ),
       h("p", {}, t("class/certificates/in")),
       h("p", { class: "event-line" }, event.name),
       h("p", { class: "game-line" }, title(event.game)),
-      h("p", { class: "record-line" }, t("class/certificates/record", { won, drawn, lost }), h("br"), t("class/certificates/points", { points: 2 * team.games[0] + team.games[1], games: 2 * games })),
-      h("div", { class: "signing" }, h("span", {}, h("b", {}, dayText(new Date())), h("small", {}, t("class/certificates/date"))), h("span", {}, h("b", {}, "\u00a0"), h("small", {}, t("class/certificates/signature")))),
+      h(
+        "p",
+        { class: "record-line" },
+        t("class/certificates/record", { won, drawn, lost }),
+        h("br"),
+        t("class/certificates/points", { points: 2 * team.games[0] + team.games[1], games: 2 * games }),
+      ),
+      h(
+        "div",
+        { class: "signing" },
+        h("span", {}, h("b", {}, dayText(new Date())), h("small", {}, t("class/certificates/date"))),
+        h("span", {}, h("b", {}, "\u00a0"), h("small", {}, t("class/certificates/signature"))),
+      ),
     ),
   );
 }

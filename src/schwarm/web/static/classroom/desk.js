@@ -19,7 +19,8 @@ const EVERY_MS = 2000;
 const path = `/events/${data.event}`;
 /** @type {ClassEvent} */ let event;
 
-/** Do something as the operator and look at what came of it. @param {string} what @param {Record<string, unknown>} [more] */
+/** Do something as the operator and look at what came of it.
+ * @param {string} what @param {Record<string, unknown>} [more] */
 async function act(what, more = {}) {
   await call(`${path}/actions`, { token: operator(), body: { what, ...more } });
   await look();
@@ -29,38 +30,66 @@ async function act(what, more = {}) {
 /** The buttons that make sense now; the first is what comes next. @returns {HTMLElement[]} */
 function actions() {
   const go = (/** @type {string} */ what, more = {}) =>
-    button(t(`class/actions/${what}`), (pressed) => busy(pressed, () => act(what)), { "data-key": what, "data-action": what, ...more });
+    button(t(`class/actions/${what}`), (pressed) => busy(pressed, () => act(what)), {
+      "data-key": what,
+      "data-action": what,
+      ...more,
+    });
   const first = { class: "primary" };
   const ready = event.teams.filter((team) => team.ready && !team.out).length;
-  const start = button(t("class/actions/start"), (pressed) => busy(pressed, starting), { "data-key": "start", "data-action": "start", ...first });
+  const start = button(t("class/actions/start"), (pressed) => busy(pressed, starting), {
+    "data-key": "start",
+    "data-action": "start",
+    ...first,
+  });
   const correct = (/** @type {string} */ what, /** @type {typeof repeating} */ how) =>
-    button(t(`class/actions/${what}`), (pressed) => busy(pressed, () => how(event, act)), { "data-key": what, "data-action": what });
+    button(t(`class/actions/${what}`), (pressed) => busy(pressed, () => how(event, act)), {
+      "data-key": what,
+      "data-action": what,
+    });
   // Before the first game is over its terms may be changed, afterwards single results.
-  const corrections = event.played ? [correct("repeat", repeating), correct("result", ruling)] : [correct("change", changing)];
+  const corrections = event.played
+    ? [correct("repeat", repeating), correct("result", ruling)]
+    : [correct("change", changing)];
   const day = event.day_over ? go("day", first) : null; // the next one waits for the operator, or for its time
-  const end = event.endless ? button(t("class/actions/end"), (pressed) => busy(pressed, ending), { "data-key": "end", "data-action": "end" }) : null;
+  const end = event.endless
+    ? button(t("class/actions/end"), (pressed) => busy(pressed, ending), { "data-key": "end", "data-action": "end" })
+    : null;
   const byState = /** @type {Record<string, (HTMLElement | null)[]>} */ ({
     open: [ready > 1 ? start : null, go("close", ready > 1 ? {} : first), ...corrections],
     closed: [start, go("open"), ...corrections],
     running: [day, go("pause", day ? {} : first), end, ...corrections],
     paused: [go("resume", first), end, ...corrections],
-    finished: [h("a", { class: "button primary", href: `/class/${event.id}/certificates` }, t("class/links/certificates")), ...corrections],
+    finished: [
+      h("a", { class: "button primary", href: `/class/${event.id}/certificates` }, t("class/links/certificates")),
+      ...corrections,
+    ],
   });
   return /** @type {HTMLElement[]} */ ((byState[event.state] ?? []).filter(Boolean));
 }
 
 async function ending() {
-  const sure = await question({ title: t("class/end/title", { name: event.name }), text: t("class/end/text"), yes: t("class/actions/end") });
+  const sure = await question({
+    title: t("class/end/title", { name: event.name }),
+    text: t("class/end/text"),
+    yes: t("class/actions/end"),
+  });
   if (sure) await act("end");
 }
 
 async function starting() {
-  const tested = event.teams.filter((team) => team.qualification && ["waiting", "running"].includes(team.qualification.state));
+  const tested = event.teams.filter(
+    (team) => team.qualification && ["waiting", "running"].includes(team.qualification.state),
+  );
   if (tested.length) return toast(t("class/start/testing", { names: tested.map((team) => team.name).join(", ") }));
   const waiting = event.teams.filter((team) => !team.ready && !team.out);
   if (waiting.length) {
     const names = waiting.map((team) => team.name).join(", ");
-    const sure = await question({ title: t("class/start/title"), text: t("class/start/not_ready", { names }), yes: t("class/actions/start") });
+    const sure = await question({
+      title: t("class/start/title"),
+      text: t("class/start/not_ready", { names }),
+      yes: t("class/actions/start"),
+    });
     if (!sure) return;
   }
   await act("start");
@@ -69,13 +98,28 @@ async function starting() {
 // --- showing -------------------------------------------------------------------------------------------------
 function progress() {
   const ready = event.teams.filter((team) => team.ready && !team.out).length;
-  const text = t(`class/now/${event.endless && event.event ? "ladder" : event.day_over ? "day_over" : event.state}`, { day: event.begun + 1, ready, teams: event.teams.length, played: event.played, planned: event.planned });
+  const text = t(`class/now/${event.endless && event.event ? "ladder" : event.day_over ? "day_over" : event.state}`, {
+    day: event.begun + 1,
+    ready,
+    teams: event.teams.length,
+    played: event.played,
+    planned: event.planned,
+  });
   const bar =
     event.planned && event.state !== "open" && !event.endless
-      ? h("progress", { max: event.planned, value: event.played, "aria-label": t("class/games_of", { played: event.played, planned: event.planned }) })
+      ? h("progress", {
+          max: event.planned,
+          value: event.played,
+          "aria-label": t("class/games_of", { played: event.played, planned: event.planned }),
+        })
       : null;
-  const how = (/** @type {import("./api.js").Live} */ game) => (game.missing?.length ? t("class/seat/waits", { names: game.missing.join(", ") }) : t("class/beamer/ply", { ply: game.ply }));
-  const live = event.live.map((game) => h("li", {}, game.names.join(" – "), h("span", { class: "small" }, ` ${how(game)}`)));
+  const how = (/** @type {import("./api.js").Live} */ game) =>
+    game.missing?.length
+      ? t("class/seat/waits", { names: game.missing.join(", ") })
+      : t("class/beamer/ply", { ply: game.ply });
+  const live = event.live.map((game) =>
+    h("li", {}, game.names.join(" – "), h("span", { class: "small" }, ` ${how(game)}`)),
+  );
   return [h("p", {}, text), bar, live.length ? h("ul", { class: "next live" }, ...live) : null];
 }
 
@@ -85,7 +129,9 @@ function joinBox() {
   const { address: origin, alone } = reachable();
   const address = `${origin}/class/${event.id}#${event.code}`;
   return [
-    event.state === "open" || (event.endless && event.state !== "finished") ? qr(address, t("class/desk/qr")) : h("p", {}, t("class/desk/join_closed")),
+    event.state === "open" || (event.endless && event.state !== "finished")
+      ? qr(address, t("class/desk/qr"))
+      : h("p", {}, t("class/desk/join_closed")),
     h("p", { class: "join-address" }, copyable(address, t("class/desk/join_link"))),
     alone && h("p", { class: "notice" }, t("class/desk/only_here"), " ", h("code", {}, "schwarm up --lan")),
   ];
@@ -93,7 +139,12 @@ function joinBox() {
 
 function links() {
   const to = (/** @type {string} */ href, /** @type {string} */ key) =>
-    h("li", {}, h("a", { href, target: "_blank" }, t(`class/links/${key}`)), h("span", { class: "small" }, ` ${t(`class/links/${key}_text`)}`));
+    h(
+      "li",
+      {},
+      h("a", { href, target: "_blank" }, t(`class/links/${key}`)),
+      h("span", { class: "small" }, ` ${t(`class/links/${key}_text`)}`),
+    );
   return [
     to(`/class/${event.id}/beamer#${event.code ?? ""}`, "beamer"),
     event.event ? to(`/events/${event.event}`, "standings") : null,
@@ -102,13 +153,16 @@ function links() {
 }
 
 function exports() {
-  const saved = (/** @type {string} */ name) => h("a", { class: "button", href: `/events/${event.event}/${name}`, download: "" }, t(`class/exports/${name}`));
+  const saved = (/** @type {string} */ name) =>
+    h("a", { class: "button", href: `/events/${event.event}/${name}`, download: "" }, t(`class/exports/${name}`));
   const zip = button(
     t("class/exports/zip"),
     (pressed) => busy(pressed, () => download(`/api/class${path}/export`, operator(), `event-${event.id}.zip`)),
     { "data-key": "zip" },
   );
-  return event.event ? [...["report.html", "results.xlsx", "tables.csv", "games.csv", "event.json"].map(saved), zip] : [zip];
+  return event.event
+    ? [...["report.html", "results.xlsx", "tables.csv", "games.csv", "event.json"].map(saved), zip]
+    : [zip];
 }
 
 function next() {
@@ -116,7 +170,11 @@ function next() {
     h(
       "ol",
       { class: "next" },
-      ...event.next.slice(0, 12).map((one) => h("li", {}, one.names.join(" – "), one.when && h("span", { class: "small" }, ` ${timeText(one.when)}`))),
+      ...event.next
+        .slice(0, 12)
+        .map((one) =>
+          h("li", {}, one.names.join(" – "), one.when && h("span", { class: "small" }, ` ${timeText(one.when)}`)),
+        ),
     ),
   ];
 }
@@ -126,7 +184,9 @@ function journal() {
   if (!lines.length) return [h("li", { class: "small" }, t("class/desk/journal_empty"))];
   return lines.map((line) => {
     const { game, points, why: code, count, version, day } = line.detail;
-    const what = told(`class/journal/${line.what}`, line.what).replace("{version}", String(version)).replace("{day}", String(day));
+    const what = told(`class/journal/${line.what}`, line.what)
+      .replace("{version}", String(version))
+      .replace("{day}", String(day));
     const why = code ? t(`class/stops/${code}`, { count: count ?? 0 }) : line.reason;
     const names = game !== undefined && game % 2 ? [...line.teams].reverse() : line.teams; // the one who began in front
     const single = game === undefined ? "" : `, ${t("class/tests/game", { number: game + 1 })}`;
@@ -135,7 +195,14 @@ function journal() {
       "li",
       {},
       h("time", { datetime: line.when }, timeText(line.when)),
-      h("span", {}, what, concerned && `: ${concerned}`, why ? ` (${why})` : "", h("span", { class: "small" }, ` ${told(`class/who/${line.who}`, line.who)}`)),
+      h(
+        "span",
+        {},
+        what,
+        concerned && `: ${concerned}`,
+        why ? ` (${why})` : "",
+        h("span", { class: "small" }, ` ${told(`class/who/${line.who}`, line.who)}`),
+      ),
     );
   });
 }
@@ -145,11 +212,26 @@ function draw() {
   must("#name").textContent = event.name;
   renew("#state", event.state, () => [badge(event.state)]);
   document.body.dataset.state = event.state;
-  must("#facts").textContent = [title(event.game), formatText(event), event.deadline ? t("class/until", { when: timeText(event.deadline) }) : ""].filter(Boolean).join(" · ");
-  renew("#progress", [event.state, event.day_over, event.begun, event.played, event.planned, event.teams, event.live], progress);
-  renew("#actions", [event.state, event.day_over, event.played > 0, event.teams.map((team) => [team.ready, team.out])], actions);
+  must("#facts").textContent = [
+    title(event.game),
+    formatText(event),
+    event.deadline ? t("class/until", { when: timeText(event.deadline) }) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  renew(
+    "#progress",
+    [event.state, event.day_over, event.begun, event.played, event.planned, event.teams, event.live],
+    progress,
+  );
+  renew(
+    "#actions",
+    [event.state, event.day_over, event.played > 0, event.teams.map((team) => [team.ready, team.out])],
+    actions,
+  );
   must("#rehearsal").hidden = !event.rehearsal;
-  must("#list-box").hidden = event.rehearsal || !(event.state === "open" || (event.endless && ["running", "paused"].includes(event.state)));
+  must("#list-box").hidden =
+    event.rehearsal || !(event.state === "open" || (event.endless && ["running", "paused"].includes(event.state)));
   must("#team-count").textContent = String(event.teams.length);
   renew("#teams", event.teams, () => [teamTable(event, act)]);
   must("#next-box").hidden = !event.next.length || !["running", "paused", "closed"].includes(event.state);

@@ -9,8 +9,10 @@ import { chosenOptions, drawOptions } from "../lab/rule-options.js";
 import { data, t, title, told } from "../shared/texts.js";
 
 /** @typedef {import("../types").Book} Book */
-/** @typedef {{id: string, name: string, game: string | null, text: string, move_ms: number | null, games: number | null}} Preset */
-/** @typedef {{uploads: boolean, why: string | null, levels: Record<string, string[]>, elo: Record<string, Record<string, number>>, presets: Preset[], kinds: Record<string, string | null>, on: string[]}} Known */
+/** @typedef {{id: string, name: string, game: string | null, text: string, move_ms: number | null, games: number |
+ * null}} Preset */
+/** @typedef {{uploads: boolean, why: string | null, levels: Record<string, string[]>, elo: Record<string,
+ * Record<string, number>>, presets: Preset[], kinds: Record<string, string | null>, on: string[]}} Known */
 
 const KINDS = ["upload", "remote", "level", "hand"];
 const LEAVING = ["keep", "annul"]; // what becomes of the games of a team that leaves
@@ -29,21 +31,30 @@ export class EventForm {
     this.known = known;
     this.books = /** @type {Book[]} */ (data.games);
     const first = known.presets.find((one) => one.id === USUAL_PRESET) ?? known.presets[0];
-    must("#presets").replaceChildren(...known.presets.map((one) => this.card("preset", one.id, presetName(one), presetText(one), one === first)));
-    must("#games").replaceChildren(
-      ...this.books.map((book) => this.card("game", book.name, title(book.name), "", book.usual, `/static/cards/${book.name}.svg`)),
+    must("#presets").replaceChildren(
+      ...known.presets.map((one) => this.card("preset", one.id, presetName(one), presetText(one), one === first)),
     );
-    /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value = t("class/form/usual_name", { day: dayText(new Date()) });
+    must("#games").replaceChildren(
+      ...this.books.map((book) =>
+        this.card("game", book.name, title(book.name), "", book.usual, `/static/cards/${book.name}.svg`),
+      ),
+    );
+    /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value = t("class/form/usual_name", {
+      day: dayText(new Date()),
+    });
     form.addEventListener("change", (event) => this.changed(/** @type {HTMLInputElement} */ (event.target).name));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void busy(must("#create"), () => this.create());
     });
-    must("#rehearse").addEventListener("click", (event) => busy(/** @type {HTMLElement} */ (event.currentTarget), () => this.rehearse()));
+    must("#rehearse").addEventListener("click", (event) =>
+      busy(/** @type {HTMLElement} */ (event.currentTarget), () => this.rehearse()),
+    );
     this.changed("preset");
   }
 
-  /** One of several to choose from. @param {string} name @param {string} value @param {string} label @param {string} text @param {boolean} on @param {string} [picture] */
+  /** One of several to choose from. @param {string} name
+   * @param {string} value @param {string} label @param {string} text @param {boolean} on @param {string} [picture] */
   card(name, value, label, text, on, picture) {
     return h(
       "label",
@@ -82,7 +93,9 @@ export class EventForm {
 
   /** @param {string} name @param {string} value */
   choose(name, value) {
-    const input = /** @type {HTMLInputElement | null} */ (this.form.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`));
+    const input = /** @type {HTMLInputElement | null} */ (
+      this.form.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`)
+    );
     if (input) input.checked = true;
   }
 
@@ -93,7 +106,11 @@ export class EventForm {
     const profiles = book.profile_names;
     const days = h("div", { id: "days", class: "days-list" });
     const ladder = preset.id === LADDER;
-    const closes = h("div", { id: "closes", hidden: true }, field("closes_min", t("class/form/closes_min"), { type: "number", min: 0, max: 10080, value: 0 }));
+    const closes = h(
+      "div",
+      { id: "closes", hidden: true },
+      field("closes_min", t("class/form/closes_min"), { type: "number", min: 0, max: 10080, value: 0 }),
+    );
     must("#more").replaceChildren(
       choice(
         "profile",
@@ -101,9 +118,29 @@ export class EventForm {
         profiles.map((name) => [name, told(`ui/profiles/${name}`, name)]),
         official && profiles.includes("official") ? "official" : profiles[0],
       ),
-      choice("clock", t("class/form/clock"), CLOCKS.map((clock) => [clock, clockName(clock)]), CLOCKS.find((clock) => clock === `move:${preset.move_ms}`) ?? USUAL_CLOCK),
-      official ? "" : field("games", t("class/form/games"), { type: "number", min: 2, max: 100, step: 2, value: preset.games ?? 2 }),
-      preset.id === SWISS ? field("rounds", t("class/form/rounds"), { type: "number", min: 1, max: 30, placeholder: t("class/form/rounds_usual") }) : "",
+      choice(
+        "clock",
+        t("class/form/clock"),
+        CLOCKS.map((clock) => [clock, clockName(clock)]),
+        CLOCKS.find((clock) => clock === `move:${preset.move_ms}`) ?? USUAL_CLOCK,
+      ),
+      official
+        ? ""
+        : field("games", t("class/form/games"), {
+            type: "number",
+            min: 2,
+            max: 100,
+            step: 2,
+            value: preset.games ?? 2,
+          }),
+      preset.id === SWISS
+        ? field("rounds", t("class/form/rounds"), {
+            type: "number",
+            min: 1,
+            max: 30,
+            placeholder: t("class/form/rounds_usual"),
+          })
+        : "",
       ladder
         ? ""
         : choice("when", t("class/form/when"), [
@@ -129,10 +166,24 @@ export class EventForm {
           );
         }),
       ),
-      ladder ? "" : choice("leaving", t("class/form/leaving"), LEAVING.map((rule) => [rule, t(`class/leaving/${rule}`)])),
+      ladder
+        ? ""
+        : choice(
+            "leaving",
+            t("class/form/leaving"),
+            LEAVING.map((rule) => [rule, t(`class/leaving/${rule}`)]),
+          ),
       ladder ? "" : field("hand_s", t("class/form/hand_s"), { type: "number", min: 5, max: 3600, value: HAND_S }),
-      ladder ? "" : field("ready_min", t("class/form/ready_min"), { type: "number", min: 1, max: 60, value: READY_MIN }),
-      this.known.on.length > 1 ? choice("on", t("class/form/on"), this.known.on.map((on) => [on, told(`class/form/on_${on}`, on)])) : "",
+      ladder
+        ? ""
+        : field("ready_min", t("class/form/ready_min"), { type: "number", min: 1, max: 60, value: READY_MIN }),
+      this.known.on.length > 1
+        ? choice(
+            "on",
+            t("class/form/on"),
+            this.known.on.map((on) => [on, told(`class/form/on_${on}`, on)]),
+          )
+        : "",
       h("h3", {}, t("class/form/rules")),
       h("div", { id: "options", class: "options" }),
     );
@@ -148,12 +199,17 @@ export class EventForm {
   showDays() {
     const days = must("#days");
     days.hidden = this.value("when") !== "days";
-    if (!days.childElementCount) days.append(button(t("class/form/add_day"), () => days.lastElementChild?.before(this.day())));
+    if (!days.childElementCount)
+      days.append(button(t("class/form/add_day"), () => days.lastElementChild?.before(this.day())));
     if (!days.querySelector("input")) days.lastElementChild?.before(this.day());
   }
 
   day() {
-    const line = h("p", { class: "day-line" }, field("days", t("class/form/day"), { type: "datetime-local", required: true }));
+    const line = h(
+      "p",
+      { class: "day-line" },
+      field("days", t("class/form/day"), { type: "datetime-local", required: true }),
+    );
     line.append(button("×", () => line.remove(), { "aria-label": t("class/form/remove_day") }));
     return line;
   }
@@ -161,14 +217,19 @@ export class EventForm {
   /** What will happen, in a sentence. */
   tell() {
     const clock = clockName(this.value("clock"));
-    must("#summary").textContent = t("class/form/summary", { preset: presetName(this.preset), game: title(this.book.name), clock });
+    must("#summary").textContent = t("class/form/summary", {
+      preset: presetName(this.preset),
+      game: title(this.book.name),
+      clock,
+    });
   }
 
   /** What the API is told. */
   body() {
     const { preset, book } = this;
     const whole = new FormData(this.form);
-    const time = (/** @type {FormDataEntryValue | null} */ text) => (text ? new Date(String(text)).toISOString() : null);
+    const time = (/** @type {FormDataEntryValue | null} */ text) =>
+      text ? new Date(String(text)).toISOString() : null;
     const games = Number(this.value("games")) || null;
     const rounds = Number(this.value("rounds"));
     const own = preset.id === SWISS && rounds > 0; // else as many as suit the number of teams
@@ -193,7 +254,14 @@ export class EventForm {
 
   /** The same with example teams, in two minutes. */
   async rehearse() {
-    const body = { ...this.body(), name: t("class/rehearsal/name"), days: "now", deadline: null, trials: 0, rehearsal: true };
+    const body = {
+      ...this.body(),
+      name: t("class/rehearsal/name"),
+      days: "now",
+      deadline: null,
+      trials: 0,
+      rehearsal: true,
+    };
     const made = await call("/events", { token: operator(), body });
     location.href = `/operate/${made.id}`;
   }

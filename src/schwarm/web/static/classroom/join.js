@@ -56,7 +56,12 @@ function refuse(text, proposed = "") {
 async function register() {
   refuse(null);
   const kind = value("kind");
-  const body = { code: sessionStorage.getItem(CODE) || value("code"), name: value("name"), kind, level: kind === "level" ? value("level") : "" };
+  const body = {
+    code: sessionStorage.getItem(CODE) || value("code"),
+    name: value("name"),
+    kind,
+    level: kind === "level" ? value("level") : "",
+  };
   /** @type {any} */ let made;
   try {
     made = await call(`/events/${data.event}/teams`, { body });
@@ -65,7 +70,15 @@ async function register() {
     if (told_.body?.code === "wrong_code") askForCode();
     return refuse(told_.message, told_.body?.proposal ?? "");
   }
-  keepTeam({ id: made.id, token: made.token, name: made.name, event: data.event, title: event.name, game: event.game, reservation: made.reservation ?? null });
+  keepTeam({
+    id: made.id,
+    token: made.token,
+    name: made.name,
+    event: data.event,
+    title: event.name,
+    game: event.game,
+    reservation: made.reservation ?? null,
+  });
   if (kind === "upload" && program) {
     const bar = must("#sending");
     bar.hidden = false;
@@ -105,21 +118,34 @@ async function open() {
   }
   document.title = `${event.name} – schwarm`;
   must("#name").textContent = event.name;
-  must("#facts").textContent = [title(event.game), told(`ui/profiles/${event.profile}`, event.profile), t("class/teams_count", { count: event.teams.length }), event.deadline ? t("class/until", { when: timeText(event.deadline) }) : ""]
+  must("#facts").textContent = [
+    title(event.game),
+    told(`ui/profiles/${event.profile}`, event.profile),
+    t("class/teams_count", { count: event.teams.length }),
+    event.deadline ? t("class/until", { when: timeText(event.deadline) }) : "",
+  ]
     .filter(Boolean)
     .join(" · ");
   greet();
   must("#leaving").textContent = t(`class/leaving/${event.leaving}`);
   if (event.state !== "open" && !(event.endless && ["running", "paused"].includes(event.state))) {
     must("#closed").hidden = false;
-    must("#closed").replaceChildren(t(`class/join/not_open/${event.state}`), " ", event.event ? h("a", { href: `/events/${event.event}` }, t("class/links/standings")) : "");
+    must("#closed").replaceChildren(
+      t(`class/join/not_open/${event.state}`),
+      " ",
+      event.event ? h("a", { href: `/events/${event.event}` }, t("class/links/standings")) : "",
+    );
     return;
   }
   const known = await call("");
   const kinds = event.kinds.filter((kind) => !known.kinds[kind]);
   must("#kinds").replaceChildren(...kinds.map((kind, i) => kindCard(kind, i === 0)));
   const levels = /** @type {string[]} */ (known.levels[event.game] ?? []);
-  must("[name=level]").replaceChildren(...levels.map((level) => h("option", { value: level, selected: level === "3" }, levelChoice(level, known.elo[event.game]?.[level]))));
+  must("[name=level]").replaceChildren(
+    ...levels.map((level) =>
+      h("option", { value: level, selected: level === "3" }, levelChoice(level, known.elo[event.game]?.[level])),
+    ),
+  );
   if (!sessionStorage.getItem(CODE)) askForCode();
   form.hidden = false;
   follow();

@@ -15,7 +15,10 @@ const cell = (text) => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replace
 /** @param {Entered[]} teams */
 function save(teams) {
   const lines = teams.map((team) => `${cell(team.name)};${cell(reachable().address + team.address)}`);
-  const file = new Blob([`\ufeff${[`${cell(t("class/list/name"))};${cell(t("class/list/link"))}`, ...lines].join("\r\n")}\r\n`], { type: "text/csv" });
+  const file = new Blob(
+    [`\ufeff${[`${cell(t("class/list/name"))};${cell(t("class/list/link"))}`, ...lines].join("\r\n")}\r\n`],
+    { type: "text/csv" },
+  );
   const link = /** @type {HTMLAnchorElement} */ (h("a", { href: URL.createObjectURL(file), download: "links.csv" }));
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -26,8 +29,25 @@ async function links(teams) {
   const drawn = await Promise.all(teams.map((team) => secretQr(reachable().address + team.address, team.name)));
   return [
     h("p", { class: "notice" }, t("class/list/once", { count: teams.length })),
-    h("p", { class: "buttons" }, button(t("class/list/save"), () => save(teams)), button(t("class/certificates/print"), () => window.print())),
-    h("ul", { class: "team-links" }, ...teams.map((team, i) => h("li", {}, h("strong", {}, team.name), drawn[i] ?? null, copyable(reachable().address + team.address, team.name)))),
+    h(
+      "p",
+      { class: "buttons" },
+      button(t("class/list/save"), () => save(teams)),
+      button(t("class/certificates/print"), () => window.print()),
+    ),
+    h(
+      "ul",
+      { class: "team-links" },
+      ...teams.map((team, i) =>
+        h(
+          "li",
+          {},
+          h("strong", {}, team.name),
+          drawn[i] ?? null,
+          copyable(reachable().address + team.address, team.name),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -39,7 +59,11 @@ export function listBox(event, look) {
       const file = input.files?.[0];
       input.value = "";
       if (!file) return;
-      const response = await fetch(`/api/class/events/${event}/list`, { method: "POST", headers: { authorization: `Bearer ${operator()}`, "content-type": "text/csv" }, body: file });
+      const response = await fetch(`/api/class/events/${event}/list`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${operator()}`, "content-type": "text/csv" },
+        body: file,
+      });
       const teams = /** @type {Entered[]} */ (await (await checked(response)).json());
       must("#list").replaceChildren(...(await links(teams)));
       await look();

@@ -1,7 +1,8 @@
 /** Class tournaments: the secrets that this browser keeps. */
 
 /** @typedef {{host: string, port: number, code: string}} Reservation */
-/** @typedef {{id: string, token: string, name: string, event: string, title: string, game: string, reservation?: Reservation | null}} Kept */
+/** @typedef {{id: string, token: string, name: string, event: string, title: string, game: string, reservation?:
+ * Reservation | null}} Kept */
 
 const OPERATOR = "class:operator";
 const TEAMS = "class:teams";

@@ -1,4 +1,5 @@
-/** A team's own notes on a finished game, beside the move that is shown: what its program said, and how long it thought. */
+/** A team's own notes on a finished game, beside the move that is shown: what its program said, and how long it
+ * thought. */
 
 import { call } from "./api.js";
 import { myTeam, operator } from "./memory.js";
@@ -15,7 +16,8 @@ const record = asked.get("record") ?? "";
 const WIDTH = 300;
 const HEIGHT = 48;
 
-/** The times of all moves as bars, the shown one marked; ours and theirs differ by colour and by direction. @param {Note[]} plies @param {number} at */
+/** The times of all moves as bars, the shown one marked; ours and theirs differ by colour and by direction.
+ * @param {Note[]} plies @param {number} at */
 function times(plies, at) {
   const longest = Math.max(...plies.map((ply) => ply.ms ?? 0), 1);
   const wide = WIDTH / Math.max(plies.length, 1);
@@ -25,7 +27,13 @@ function times(plies, at) {
     s("line", { x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT }),
     ...plies.map((ply) => {
       const high = (HEIGHT * (ply.ms ?? 0)) / longest;
-      return s("rect", { class: `${ply.own ? "ours" : "theirs"}${ply.ply === at ? " on" : ""}`, x: (ply.ply - 1) * wide, width: Math.max(wide - 0.5, 0.5), y: ply.own ? HEIGHT - high : HEIGHT, height: high });
+      return s("rect", {
+        class: `${ply.own ? "ours" : "theirs"}${ply.ply === at ? " on" : ""}`,
+        x: (ply.ply - 1) * wide,
+        width: Math.max(wide - 0.5, 0.5),
+        y: ply.own ? HEIGHT - high : HEIGHT,
+        height: high,
+      });
     }),
   );
 }
@@ -38,7 +46,10 @@ function draw(place, notes) {
   const at = shown();
   const ply = notes.plies[at - 1];
   const said = at === 0 ? notes.before : (ply?.said ?? "");
-  const head = at === 0 ? t("class/notes/start") : t("class/notes/move", { number: at }) + (ply?.ms == null ? "" : ` · ${thought(ply.ms)}`);
+  const head =
+    at === 0
+      ? t("class/notes/start")
+      : t("class/notes/move", { number: at }) + (ply?.ms == null ? "" : ` · ${thought(ply.ms)}`);
   place.replaceChildren(
     h("h2", {}, t("class/notes/title")),
     /** @type {any} */ (times(notes.plies, at)),
@@ -55,7 +66,12 @@ async function open() {
   const place = h("section", { id: "notes", class: "box", "aria-label": t("class/notes/title") });
   must(".history").before(place);
   draw(place, notes);
-  new MutationObserver(() => draw(place, notes)).observe(must("#moves"), { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+  new MutationObserver(() => draw(place, notes)).observe(must("#moves"), {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["class"],
+  });
   document.body.dataset.notes = "yes";
 }
 

@@ -21,7 +21,12 @@ const line = (event) =>
       { class: "entry", href: `/operate/${event.id}` },
       h("span", { class: `game-mark ${event.game}`, "aria-hidden": "true" }),
       h("span", { class: "entry-title" }, event.name),
-      h("span", { class: "entry-seats" }, title(event.game), h("span", { class: "entry-how" }, t("class/teams_count", { count: event.teams }))),
+      h(
+        "span",
+        { class: "entry-seats" },
+        title(event.game),
+        h("span", { class: "entry-how" }, t("class/teams_count", { count: event.teams })),
+      ),
       h("span", { class: "entry-how" }, badge(event.state), ` ${timeText(event.created)}`),
     ),
   );

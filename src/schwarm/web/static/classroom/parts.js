@@ -20,11 +20,13 @@ export function renew(selector, shown, make) {
   const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("data-key") : null;
   const opened = [...place.querySelectorAll("details[open][data-key]")].map((one) => one.getAttribute("data-key"));
   place.replaceChildren(.../** @type {(Node | string)[]} */ (make().filter(Boolean)));
-  for (const key of opened) place.querySelector(`details[data-key="${CSS.escape(key ?? "")}"]`)?.setAttribute("open", "");
+  for (const key of opened)
+    place.querySelector(`details[data-key="${CSS.escape(key ?? "")}"]`)?.setAttribute("open", "");
   if (focused) /** @type {HTMLElement | null} */ (place.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
 }
 
-/** Do something of a button's; the button rests meanwhile, a refusal is told. @param {HTMLElement | null} button @param {() => Promise<unknown>} work */
+/** Do something of a button's; the button rests meanwhile, a refusal is told.
+ * @param {HTMLElement | null} button @param {() => Promise<unknown>} work */
 export async function busy(button, work) {
   button?.toggleAttribute("disabled", true);
   try {
@@ -37,11 +39,16 @@ export async function busy(button, work) {
   }
 }
 
-/** A button with a listener. @param {string} text @param {(button: HTMLElement) => unknown} press @param {Record<string, any>} [more] */
+/** A button with a listener.
+ * @param {string} text @param {(button: HTMLElement) => unknown} press @param {Record<string, any>} [more] */
 export const button = (text, press, more = {}) =>
   h(
     "button",
-    { type: "button", ...more, click: (/** @type {Event} */ event) => press(/** @type {HTMLElement} */ (event.currentTarget)) },
+    {
+      type: "button",
+      ...more,
+      click: (/** @type {Event} */ event) => press(/** @type {HTMLElement} */ (event.currentTarget)),
+    },
     text,
   );
 
@@ -73,7 +80,9 @@ export function question({ title, text = "", fields = [], yes, danger = false })
       answer = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
       dialog.close();
     });
-    const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-labelledby": "question-title", class: "class-dialog" }, form));
+    const dialog = /** @type {HTMLDialogElement} */ (
+      h("dialog", { "aria-labelledby": "question-title", class: "class-dialog" }, form)
+    );
     dialog.addEventListener("close", () => {
       dialog.remove();
       done(answer);
@@ -94,7 +103,11 @@ export const choice = (name, label, values, chosen) =>
     { class: "field" },
     label,
     " ",
-    h("select", { name, "data-key": name }, ...values.map(([value, text]) => h("option", { value, selected: value === chosen }, text))),
+    h(
+      "select",
+      { name, "data-key": name },
+      ...values.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+    ),
   );
 
 /** The state of an event or a qualification as a badge. @param {string} state */
@@ -103,7 +116,8 @@ export const badge = (state) => h("span", { class: `state ${state}` }, told(`cla
 /** The state of a qualification as a badge. @param {{state: string}} tried */
 export const tested = (tried) => badge(tried.state === "running" ? "testing" : tried.state);
 
-/** Put a text on the clipboard, and say so. A page without a certificate may do it only in the old way. @param {string} text */
+/** Put a text on the clipboard, and say so. A page without a certificate may do it only in the old way.
+ * @param {string} text */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -121,19 +135,36 @@ export async function copyText(text) {
 
 /** A text that is copied by a button beside it. @param {string} text @param {string} label */
 export const copyable = (text, label) =>
-  h("span", { class: "copyable" }, h("code", { tabindex: 0, "aria-label": label }, text), button(t("ui/copy"), () => copyText(text)));
+  h(
+    "span",
+    { class: "copyable" },
+    h("code", { tabindex: 0, "aria-label": label }, text),
+    button(t("ui/copy"), () => copyText(text)),
+  );
 
 /** The drawing of an address that telephones read. @param {string} address @param {string} alt */
 export const qr = (address, alt) =>
   h("img", { class: "qr", src: `/api/qr?text=${encodeURIComponent(address)}`, alt, width: 240, height: 240 });
 
-/** The same for an address with a token in it, which goes into no address itself. @param {string} address @param {string} alt */
+/** The same for an address with a token in it, which goes into no address itself.
+ * @param {string} address @param {string} alt */
 export async function secretQr(address, alt) {
-  const response = await fetch("/api/qr", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: address }) });
-  return h("img", { class: "qr", src: `data:image/svg+xml,${encodeURIComponent(await response.text())}`, alt, width: 240, height: 240 });
+  const response = await fetch("/api/qr", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text: address }),
+  });
+  return h("img", {
+    class: "qr",
+    src: `data:image/svg+xml,${encodeURIComponent(await response.text())}`,
+    alt,
+    width: 240,
+    height: 240,
+  });
 }
 
-/** Look again and again while the page is seen. @param {() => Promise<unknown>} look @param {() => number} wait in milliseconds */
+/** Look again and again while the page is seen.
+ * @param {() => Promise<unknown>} look @param {() => number} wait in milliseconds */
 export async function watch(look, wait) {
   for (;;) {
     if (document.visibilityState === "visible") await look();

@@ -2,24 +2,36 @@
 
 import { told } from "../shared/texts.js";
 
-/** @typedef {{rank: number, name: string, matches: [number, number, number], games: [number, number, number], values: number[], elo: number | null, above_next: number | null}} Row */
-/** @typedef {{key: number[], title: string, home: string, away: string | null, won: [number, number], drawn: number, finished: boolean, winner: string | null, games: {number: number, first: string, second: string, points: [number, number], reason: string, game: number | null}[]}} Match */
-/** @typedef {{number: number, criteria: string[], rows: Row[], days: Match[][], finished: boolean, order_right: number | null, first_best: number | null}} Group */
-/** @typedef {{name: string, kind: string, bracket: boolean, trial: boolean, finished: boolean, groups: Group[]}} Stage */
-/** @typedef {{id: number, name: string, game: string, finished: boolean, played: number, known: number, stages: Stage[]}} Tournament */
-/** @typedef {{name: string, place: number, stage: string, group: number | null, matches: [number, number, number], games: [number, number, number]}} Placed */
+/** @typedef {{rank: number, name: string, matches: [number, number, number], games: [number, number, number],
+ * values: number[], elo: number | null, above_next: number | null}} Row */
+/** @typedef {{key: number[], title: string, home: string, away: string | null, won: [number, number], drawn: number,
+ * finished: boolean, winner: string | null, games: {number: number, first: string, second: string, points: [number,
+ * number], reason: string, game: number | null}[]}} Match */
+/** @typedef {{number: number, criteria: string[], rows: Row[], days: Match[][], finished: boolean, order_right:
+ * number | null, first_best: number | null}} Group */
+/** @typedef {{name: string, kind: string, bracket: boolean, trial: boolean, finished: boolean, groups: Group[]}}
+ * Stage */
+/** @typedef {{id: number, name: string, game: string, finished: boolean, played: number, known: number, stages:
+ * Stage[]}} Tournament */
+/** @typedef {{name: string, place: number, stage: string, group: number | null, matches: [number, number, number],
+ * games: [number, number, number]}} Placed */
 
 /** @typedef {[number, number, number]} Counts won, drawn, lost */
 
-/** Everybody's place. Where a stage has several groups, a place is one within its `group`. @param {Tournament} tournament @returns {Placed[]} */
+/** Everybody's place. Where a stage has several groups, a place is one within its `group`.
+ * @param {Tournament} tournament @returns {Placed[]} */
 export function places(tournament) {
   /** @type {Map<string, Placed>} */ const found = new Map();
   const totals = /** @type {Map<string, {matches: Counts, games: Counts}>} */ (new Map());
   const counting = tournament.stages.filter((stage) => !stage.trial);
   for (const stage of counting)
     for (const row of stage.groups.flatMap((group) => group.rows)) {
-      const sum = totals.get(row.name) ?? { matches: /** @type {Counts} */ ([0, 0, 0]), games: /** @type {Counts} */ ([0, 0, 0]) };
-      for (const part of /** @type {const} */ (["matches", "games"])) row[part].forEach((count, i) => (sum[part][i] = (sum[part][i] ?? 0) + count));
+      const sum = totals.get(row.name) ?? {
+        matches: /** @type {Counts} */ ([0, 0, 0]),
+        games: /** @type {Counts} */ ([0, 0, 0]),
+      };
+      for (const part of /** @type {const} */ (["matches", "games"]))
+        row[part].forEach((count, i) => (sum[part][i] = (sum[part][i] ?? 0) + count));
       totals.set(row.name, sum);
     }
   for (const stage of [...counting].reverse())
@@ -27,14 +39,21 @@ export function places(tournament) {
       for (const row of group.rows)
         if (!found.has(row.name)) {
           const sum = /** @type {{matches: Counts, games: Counts}} */ (totals.get(row.name));
-          found.set(row.name, { name: row.name, place: row.rank, stage: stage.name, group: stage.groups.length > 1 ? group.number + 1 : null, ...sum });
+          found.set(row.name, {
+            name: row.name,
+            place: row.rank,
+            stage: stage.name,
+            group: stage.groups.length > 1 ? group.number + 1 : null,
+            ...sum,
+          });
         }
   return [...found.values()];
 }
 
 /** The stage that is played now, or the last one. @param {Tournament} tournament @returns {Stage | undefined} */
 export const currentStage = (tournament) =>
-  tournament.stages.find((stage) => stage.groups.length && !stage.finished) ?? [...tournament.stages].reverse().find((stage) => stage.groups.length);
+  tournament.stages.find((stage) => stage.groups.length && !stage.finished) ??
+  [...tournament.stages].reverse().find((stage) => stage.groups.length);
 
 /** The name of a stage that comes with a preset, in the visitor's language. @param {string} name @returns {string} */
 export const stageName = (name) => told(`tournament/stages/${name}`, name);

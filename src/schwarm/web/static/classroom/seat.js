@@ -1,4 +1,5 @@
-/** A game by hand in a class tournament: ready first, clocks that stand still in a pause, and the way to the next game. */
+/** A game by hand in a class tournament: ready first, clocks that stand still in a pause, and the way to the next
+ * game. */
 
 import { call } from "./api.js";
 import { myTeams } from "./memory.js";
@@ -33,12 +34,17 @@ function cover(state, mine) {
   const own = mine.find((side) => missing.includes(side));
   if (!missing.length) return [];
   const [other] = state.sides.filter((side) => side !== (own ?? mine[0]));
-  if (!own) return [h("h2", {}, t("class/seat/waits", { names: missing.map((side) => nameOf(state, side)).join(", ") }))];
+  if (!own)
+    return [h("h2", {}, t("class/seat/waits", { names: missing.map((side) => nameOf(state, side)).join(", ") }))];
   return [
     h("h2", {}, t("class/seat/against", { name: nameOf(state, other ?? "") })),
     h("p", { class: "seat-side" }, badge(own), " ", t("class/seat/side", { side: sideName(own) })),
     h("p", {}, t("class/seat/clock", { seconds: Math.round((state.clock.limit_ms ?? 0) / 1000) })),
-    button(t("class/seat/ready"), (pressed) => busy(pressed, ready), { id: "ready", class: "primary big", "data-key": "ready" }),
+    button(t("class/seat/ready"), (pressed) => busy(pressed, ready), {
+      id: "ready",
+      class: "primary big",
+      "data-key": "ready",
+    }),
     h("p", { class: "small" }, t("class/seat/within", { minutes: Math.round(hand.arrive_ms / 6000) / 10 })),
   ];
 }
@@ -48,7 +54,13 @@ function ways(games) {
   if (!team) return [];
   const other = (/** @type {import("./api.js").Live} */ game) => game.names.find((name) => name !== team.name) ?? "";
   return [
-    ...games.map((game) => button(t("class/seat/next", { name: other(game) }), (pressed) => busy(pressed, () => sit(game, team.name, team.token)), { class: "primary big" })),
+    ...games.map((game) =>
+      button(
+        t("class/seat/next", { name: other(game) }),
+        (pressed) => busy(pressed, () => sit(game, team.name, team.token)),
+        { class: "primary big" },
+      ),
+    ),
     h("a", { href: `/teams/${team.id}` }, t("class/seat/back", { name: team.name })),
   ];
 }
@@ -57,8 +69,14 @@ function ways(games) {
 async function lookForNext() {
   for (;;) {
     const found = await call(`/teams/${team?.id}`, { token: team?.token ?? "" }).catch(() => null);
-    const games = /** @type {import("./api.js").Live[]} */ (found?.live ?? []).filter((game) => game.table && game.table !== table);
-    renew("#hand", games.map((game) => game.table), () => ways(games));
+    const games = /** @type {import("./api.js").Live[]} */ (found?.live ?? []).filter(
+      (game) => game.table && game.table !== table,
+    );
+    renew(
+      "#hand",
+      games.map((game) => game.table),
+      () => ways(games),
+    );
     if (games.length || found?.event.state === "finished") return;
     await new Promise((done) => setTimeout(done, LOOK_MS));
   }

@@ -4,7 +4,8 @@ import { h } from "../shared/dom.js";
 import { thought } from "../tables/moves.js";
 import { t } from "../shared/texts.js";
 
-/** @typedef {{won: number, drawn: number, lost: number, faults: number, think_ms: number | null, slowest_ms: number | null, plies: number | null}} Counted */
+/** @typedef {{won: number, drawn: number, lost: number, faults: number, think_ms: number | null, slowest_ms: number
+ * | null, plies: number | null}} Counted */
 /** @typedef {{opponent: string, first: Counted, second: Counted}} Against */
 
 /** @param {Counted} one */
@@ -23,8 +24,39 @@ export function statistics(found) {
     h(
       "table",
       { class: "stats" },
-      h("thead", {}, h("tr", {}, h("td", {}), ...["first", "second"].map((side) => h("th", { scope: "colgroup", colspan: 3 }, t(`class/stats/${side}`))), h("td", {})), h("tr", {}, h("th", { scope: "col" }, t("class/stats/opponent")), ...heads(), ...heads(), h("th", { scope: "col" }, t("class/stats/faults")))),
-      h("tbody", {}, ...found.map((one) => h("tr", {}, h("th", { scope: "row" }, one.opponent), ...cells(one.first), ...cells(one.second), h("td", {}, String(one.first.faults + one.second.faults))))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", {}),
+          ...["first", "second"].map((side) => h("th", { scope: "colgroup", colspan: 3 }, t(`class/stats/${side}`))),
+          h("td", {}),
+        ),
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, t("class/stats/opponent")),
+          ...heads(),
+          ...heads(),
+          h("th", { scope: "col" }, t("class/stats/faults")),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        ...found.map((one) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, one.opponent),
+            ...cells(one.first),
+            ...cells(one.second),
+            h("td", {}, String(one.first.faults + one.second.faults)),
+          ),
+        ),
+      ),
     ),
   );
 }

@@ -30,12 +30,19 @@ function tools(team, act, leaving) {
       busy(pressed, async () => {
         const answer = await question({
           title: t("class/rename/title", { name: team.name }),
-          fields: [field("name", t("class/rename/name"), { value: team.name, required: true, maxlength: LONGEST_NAME })],
+          fields: [
+            field("name", t("class/rename/name"), { value: team.name, required: true, maxlength: LONGEST_NAME }),
+          ],
           yes: t("class/actions/rename"),
         });
         if (answer) await act("rename", { team: team.id, name: answer.name });
       }),
-    { "data-key": `rename-${team.id}`, "data-action": "rename", "aria-label": `${t("class/actions/rename")}: ${team.name}`, ...named },
+    {
+      "data-key": `rename-${team.id}`,
+      "data-action": "rename",
+      "aria-label": `${t("class/actions/rename")}: ${team.name}`,
+      ...named,
+    },
   );
   const out = team.out !== null && team.out !== undefined;
   const what = out ? "readmit" : "disqualify";
@@ -52,18 +59,32 @@ function tools(team, act, leaving) {
         });
         if (answer) await act(what, { team: team.id, reason: answer.reason });
       }),
-    { "data-key": `${what}-${team.id}`, "data-action": what, "aria-label": `${t(`class/actions/${what}`)}: ${team.name}`, ...named },
+    {
+      "data-key": `${what}-${team.id}`,
+      "data-action": what,
+      "aria-label": `${t(`class/actions/${what}`)}: ${team.name}`,
+      ...named,
+    },
   );
   return [rename, exclude];
 }
 
 /** @param {Team} team @param {string} game */
 const log = (team, game) =>
-  team.qualification?.log ? h("details", { "data-key": `log-${team.id}` }, h("summary", {}, t("class/log")), ...logLines(team.qualification.lines, game)) : null;
+  team.qualification?.log
+    ? h(
+        "details",
+        { "data-key": `log-${team.id}` },
+        h("summary", {}, t("class/log")),
+        ...logLines(team.qualification.lines, game),
+      )
+    : null;
 
 /** @param {Team} team */
 const plays = (team) =>
-  team.kind === "level" && team.level ? t("class/kinds/level/short", { level: levelName(team.level) }) : t(`class/kinds/${team.kind}/short`);
+  team.kind === "level" && team.level
+    ? t("class/kinds/level/short", { level: levelName(team.level) })
+    : t(`class/kinds/${team.kind}/short`);
 
 /** @param {ClassEvent} event @param {Act} act @returns {HTMLElement} */
 export function teamTable(event, act) {
@@ -75,7 +96,12 @@ export function teamTable(event, act) {
       h(
         "li",
         { class: "team", "data-team": team.id, "data-name": team.name },
-        h("div", { class: "team-who" }, h("a", { href: `/teams/${team.id}`, class: "team-name" }, team.name), h("span", { class: "small" }, plays(team))),
+        h(
+          "div",
+          { class: "team-who" },
+          h("a", { href: `/teams/${team.id}`, class: "team-name" }, team.name),
+          h("span", { class: "small" }, plays(team)),
+        ),
         h("div", { class: "team-state" }, ...state(team)),
         h("div", { class: "buttons team-tools" }, ...tools(team, act, event.leaving)),
         log(team, event.game),

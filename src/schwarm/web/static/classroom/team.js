@@ -17,9 +17,14 @@ import { data, t, title } from "../shared/texts.js";
 /** @typedef {import("./api.js").Version} Version */
 /** @typedef {import("./api.js").Reservation} Reservation */
 /**
- * @typedef {{id: string, name: string, event: {id: string, name: string, game: string, state: string, event: number | null, deadline: string | null}, kind: string, level?: string | null,
- *   plays: number | null, live: import("./api.js").Live[], out: string | null, versions: Version[], games: import("./games.js").TeamGame[], tests: import("./tests.js").Test[], rivals: {id: number, name: string}[], statistics: import("./stats.js").Against[],
- *   reservation?: Reservation | null, uploads: boolean, closes: string | null, compared: {version: number, before: number, elo: number, low: number, high: number, stronger: number} | null, own: boolean}} TeamView `own`: seen by the team itself, not by the operator
+ * @typedef {{id: string, name: string, event: {id: string, name: string, game: string, state: string, event: number
+ * | null, deadline: string | null}, kind: string, level?: string | null,
+ *   plays: number | null, live: import("./api.js").Live[], out: string | null, versions: Version[], games:
+ * import("./games.js").TeamGame[], tests: import("./tests.js").Test[], rivals: {id: number, name: string}[],
+ * statistics: import("./stats.js").Against[],
+ *   reservation?: Reservation | null, uploads: boolean, closes: string | null, compared: {version: number, before:
+ * number, elo: number, low: number, high: number, stronger: number} | null, own: boolean}} TeamView `own`: seen by
+ * the team itself, not by the operator
  */
 
 const SOON_MS = 1500; // while something is being tried
@@ -56,16 +61,46 @@ function versionLine(version, newest) {
   return h(
     "li",
     { class: "version", "data-version": version.number },
-    h("span", { class: "version-name" }, t("class/version", { number: version.number }), " ", tried ? tested(tried) : null),
-    h("span", { class: "small" }, `${timeText(version.when)} · ${sizeText(version.size)} · `, h("code", {}, version.sha.slice(0, 10))),
+    h(
+      "span",
+      { class: "version-name" },
+      t("class/version", { number: version.number }),
+      " ",
+      tried ? tested(tried) : null,
+    ),
+    h(
+      "span",
+      { class: "small" },
+      `${timeText(version.when)} · ${sizeText(version.size)} · `,
+      h("code", {}, version.sha.slice(0, 10)),
+    ),
     version.number === team.plays ? h("span", { class: "small playing" }, t("class/qualification/passed")) : null,
     team.own && team.uploads && version.kept && tried?.state === "passed" && version.number !== team.plays
-      ? button(t("class/team/play_this"), (pressed) => busy(pressed, () => choose(version.number)), { "data-key": `plays-${version.number}`, "aria-label": t("class/team/play_this_one", { number: version.number }) })
+      ? button(t("class/team/play_this"), (pressed) => busy(pressed, () => choose(version.number)), {
+          "data-key": `plays-${version.number}`,
+          "aria-label": t("class/team/play_this_one", { number: version.number }),
+        })
       : null,
-    running && h("progress", { max: 1, value: tried.state === "running" ? tried.progress[0] / tried.progress[1] : null, "aria-label": t("class/states/running") }),
-    newest && tried && tried.state !== "passed" ? h("p", { class: tried.state === "failed" ? "notice refused" : "small" }, t(`class/qualification/${tried.state}`)) : null,
+    running &&
+      h("progress", {
+        max: 1,
+        value: tried.state === "running" ? tried.progress[0] / tried.progress[1] : null,
+        "aria-label": t("class/states/running"),
+      }),
+    newest && tried && tried.state !== "passed"
+      ? h(
+          "p",
+          { class: tried.state === "failed" ? "notice refused" : "small" },
+          t(`class/qualification/${tried.state}`),
+        )
+      : null,
     tried?.log
-      ? h("details", { "data-key": `log-${version.number}`, open: newest && tried.state === "failed" }, h("summary", {}, t("class/log")), ...logLines(tried.lines, team.event.game))
+      ? h(
+          "details",
+          { "data-key": `log-${version.number}`, open: newest && tried.state === "failed" },
+          h("summary", {}, t("class/log")),
+          ...logLines(tried.lines, team.event.game),
+        )
       : null,
   );
 }
@@ -84,13 +119,33 @@ function compared() {
   if (found.elo === undefined) return [h("p", { class: "small" }, t("class/compared/soon", known))];
   const signed = (/** @type {number} */ elo) => `${elo > 0 ? "+" : elo < 0 ? "−" : "±"}${Math.abs(elo)}`;
   const key = found.low > 0 ? "stronger" : found.high < 0 ? "weaker" : "open";
-  return [h("p", { class: "compared" }, t(`class/compared/${key}`, known), " ", h("span", { class: "small" }, t("class/compared/interval", { elo: signed(found.elo), low: signed(found.low), high: signed(found.high), chance: percent(found.stronger) })))];
+  return [
+    h(
+      "p",
+      { class: "compared" },
+      t(`class/compared/${key}`, known),
+      " ",
+      h(
+        "span",
+        { class: "small" },
+        t("class/compared/interval", {
+          elo: signed(found.elo),
+          low: signed(found.low),
+          high: signed(found.high),
+          chance: percent(found.stronger),
+        }),
+      ),
+    ),
+  ];
 }
 
 function versions() {
   if (!team.versions.length) return [h("p", {}, t("class/team/no_program"))];
   const newestFirst = [...team.versions].sort((a, b) => b.number - a.number);
-  return [...compared(), h("ol", { class: "versions" }, ...newestFirst.map((version, i) => versionLine(version, i === 0)))];
+  return [
+    ...compared(),
+    h("ol", { class: "versions" }, ...newestFirst.map((version, i) => versionLine(version, i === 0))),
+  ];
 }
 
 /** The exact lines that start a client. */
@@ -125,7 +180,16 @@ function hand() {
   if (!team.own) return [h("p", {}, t("class/team/hand_other"))];
   const games = team.live.filter((game) => game.table);
   return games.length
-    ? [h("p", {}, t("class/team/your_game")), ...games.map((game) => button(t("class/team/play", { name: game.names.find((name) => name !== team.name) ?? "" }), (pressed) => busy(pressed, () => sit(game, team.name, token())), { class: "primary big" }))]
+    ? [
+        h("p", {}, t("class/team/your_game")),
+        ...games.map((game) =>
+          button(
+            t("class/team/play", { name: game.names.find((name) => name !== team.name) ?? "" }),
+            (pressed) => busy(pressed, () => sit(game, team.name, token())),
+            { class: "primary big" },
+          ),
+        ),
+      ]
     : [h("p", {}, t(team.event.state === "finished" ? "class/team/hand_over" : "class/team/hand_wait"))];
 }
 
@@ -134,7 +198,9 @@ function links() {
   return [
     event.event ? h("li", {}, h("a", { href: `/events/${event.event}` }, t("class/links/standings"))) : null,
     h("li", {}, h("a", { href: `/class/${event.id}/beamer` }, t("class/links/beamer"))),
-    event.state === "finished" ? h("li", {}, h("a", { href: `/class/${event.id}/certificates` }, t("class/links/certificates"))) : null,
+    event.state === "finished"
+      ? h("li", {}, h("a", { href: `/class/${event.id}/certificates` }, t("class/links/certificates")))
+      : null,
   ];
 }
 
@@ -144,13 +210,22 @@ function draw() {
   must("#name").textContent = team.name;
   must("#event-name").textContent = event.name;
   document.body.dataset.state = event.state;
-  const state = team.out !== null && team.out !== undefined ? "out" : team.kind !== "upload" || team.plays !== null ? "ready" : team.versions.length ? "not_ready" : "no_program";
+  const state =
+    team.out !== null && team.out !== undefined
+      ? "out"
+      : team.kind !== "upload" || team.plays !== null
+        ? "ready"
+        : team.versions.length
+          ? "not_ready"
+          : "no_program";
   renew("#state", state, () => [badge(state)]);
   must("#facts").textContent = [
     title(event.game),
     t(`class/kinds/${team.kind}/name`),
     t(`class/event_state/${event.state}`),
-    team.kind === "upload" && team.uploads && team.closes ? t("class/team/closes", { when: timeText(team.closes) }) : "",
+    team.kind === "upload" && team.uploads && team.closes
+      ? t("class/team/closes", { when: timeText(team.closes) })
+      : "",
     team.out ? t("class/team/out", { reason: team.out }) : "",
   ]
     .filter(Boolean)
@@ -161,7 +236,8 @@ function draw() {
   must("#upload").hidden = !team.uploads;
   must("#remote-box").hidden = team.kind !== "remote";
   must("#hand-box").hidden = team.kind !== "hand";
-  must("#tests-box").hidden = team.kind !== "upload" || !team.versions.some((one) => one.qualification?.state === "passed");
+  must("#tests-box").hidden =
+    team.kind !== "upload" || !team.versions.some((one) => one.qualification?.state === "passed");
   renew("#versions", [team.versions, team.plays, team.uploads, team.compared], versions);
   judged(team.versions);
   renew("#remote", [team.reservation, team.kind], remote);
@@ -176,7 +252,8 @@ function draw() {
 
 /** Something is going on that ends within seconds. */
 const lively = () =>
-  team?.versions.some((one) => one.qualification && ["waiting", "running"].includes(one.qualification.state)) || team?.tests.some((one) => ["waiting", "running", "asked"].includes(one.state));
+  team?.versions.some((one) => one.qualification && ["waiting", "running"].includes(one.qualification.state)) ||
+  team?.tests.some((one) => ["waiting", "running", "asked"].includes(one.state));
 
 async function look() {
   try {
@@ -205,18 +282,31 @@ async function look() {
 const linkOf = (secret) => `${reachable().address}/teams/${data.team}#${secret}`;
 must("#share").addEventListener("click", () => team.own && copyText(linkOf(token())));
 must("#relink").addEventListener("click", async () => {
-  const sure = await question({ title: t("class/relink/title", { name: team.name }), text: t("class/relink/text"), yes: t("class/relink/yes") });
+  const sure = await question({
+    title: t("class/relink/title", { name: team.name }),
+    text: t("class/relink/text"),
+    yes: t("class/relink/yes"),
+  });
   if (!sure) return;
   await busy(must("#relink"), async () => {
     const link = linkOf((await call(`${path}/link`, { token: token(), method: "POST" })).token);
-    must("#new-link").replaceChildren(await secretQr(link, t("class/relink/qr")), h("p", {}, copyable(link, t("class/team/share"))), h("p", { class: "small" }, t("class/relink/once")));
+    must("#new-link").replaceChildren(
+      await secretQr(link, t("class/relink/qr")),
+      h("p", {}, copyable(link, t("class/team/share"))),
+      h("p", { class: "small" }, t("class/relink/once")),
+    );
   });
 });
 must("#export").addEventListener("click", () =>
   busy(must("#export"), () => download(`/api/class${path}/export`, token(), `team-${data.team}.zip`)),
 );
 must("#delete").addEventListener("click", async () => {
-  const sure = await question({ title: t("class/delete/title", { name: team.name }), text: t("class/delete/team_text"), yes: t("class/delete/yes"), danger: true });
+  const sure = await question({
+    title: t("class/delete/title", { name: team.name }),
+    text: t("class/delete/team_text"),
+    yes: t("class/delete/yes"),
+    danger: true,
+  });
   if (!sure) return;
   await busy(must("#delete"), async () => {
     await call(path, { token: token(), method: "DELETE" });
@@ -225,7 +315,16 @@ must("#delete").addEventListener("click", async () => {
   });
 });
 await look();
-if (team?.own) keepTeam({ ...kept, id: team.id, token: token(), name: team.name, event: team.event.id, title: team.event.name, game: team.event.game });
+if (team?.own)
+  keepTeam({
+    ...kept,
+    id: team.id,
+    token: token(),
+    name: team.name,
+    event: team.event.id,
+    title: team.event.name,
+    game: team.event.game,
+  });
 if (team) {
   uploadBox(data.team, token, look);
   testForm(team.event.game, team.versions.length > 1, team.rivals, async (against, games) => {

@@ -34,12 +34,15 @@ export function judged(versions) {
   said.replaceChildren();
 }
 
-/** The box of a team's page that takes new versions. @param {string} team @param {() => string} token @param {() => Promise<unknown>} sent */
+/** The box of a team's page that takes new versions.
+ * @param {string} team @param {() => string} token @param {() => Promise<unknown>} sent */
 export function uploadBox(team, token, sent) {
   const place = must("#upload");
   const said = must("#upload-state");
   dropZone(place, async (file) => {
-    const bar = /** @type {HTMLProgressElement} */ (h("progress", { max: 1, value: 0, "aria-label": t("class/join/sending") }));
+    const bar = /** @type {HTMLProgressElement} */ (
+      h("progress", { max: 1, value: 0, "aria-label": t("class/join/sending") })
+    );
     said.className = "";
     said.replaceChildren(`${file.name} `, bar);
     try {

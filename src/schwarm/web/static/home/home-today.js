@@ -37,7 +37,8 @@ let drawn = "";
 
 async function showLive() {
   const [running] = [...entries.values()].filter((entry) => entry.living).sort((a, b) => b.created - a.created);
-  const shown = running ?? /** @type {Entry | undefined} */ ((await ask("/api/tables?ended=1").catch(() => null))?.ended[0]);
+  const shown =
+    running ?? /** @type {Entry | undefined} */ ((await ask("/api/tables?ended=1").catch(() => null))?.ended[0]);
   const now = JSON.stringify(shown ?? null);
   if (now === drawn) return; // a picture does not flicker
   drawn = now;
@@ -66,7 +67,11 @@ must("#today-lessons ul").replaceChildren(
         { class: "course-line", href: `/learn/${game}` },
         h("span", {}, title(game)),
         h("span", { class: "small" }, `${done} / ${lessons.length}`),
-        h("progress", { max: lessons.length, value: done, "aria-label": `${t("people/today/lessons")}: ${title(game)}` }),
+        h("progress", {
+          max: lessons.length,
+          value: done,
+          "aria-label": `${t("people/today/lessons")}: ${title(game)}`,
+        }),
       ),
     );
   }),

@@ -20,9 +20,7 @@ const PROGRAM = "program:"; // before a program's name among the levels
 const form = /** @type {HTMLFormElement} */ (must("#new-game"));
 const address = new URLSearchParams(location.search);
 const wished = address.get("game") ?? localStorage.getItem("game");
-let book =
-  books.find((one) => one.name === wished) ??
-  /** @type {Book} */ (books.find((one) => one.usual) ?? books[0]);
+let book = books.find((one) => one.name === wished) ?? /** @type {Book} */ (books.find((one) => one.usual) ?? books[0]);
 
 /** @param {string} name @returns {string} */
 const value = (name) => String(new FormData(form).get(name) ?? "");
@@ -77,9 +75,7 @@ function choose(next) {
           h(
             "optgroup",
             { label: t("ui/programs") },
-            ...offered.map((name) =>
-              h("option", { value: PROGRAM + name, selected: PROGRAM + name === level }, name),
-            ),
+            ...offered.map((name) => h("option", { value: PROGRAM + name, selected: PROGRAM + name === level }, name)),
           ),
         ]
       : bots),
@@ -131,19 +127,23 @@ form.addEventListener("submit", async (event) => {
     const seed = value("seed").trim();
     const level = value("level");
     const program = value("opponent") === "bot" && level.startsWith(PROGRAM);
-    const seated = await ask("/api/tables", {
-      game: book.name,
-      profile: value("profile"),
-      options: chosenOptions(must("#options")),
-      seed: seed || null,
-      side: value("side") || null,
-      opponent: program ? "program" : value("opponent"),
-      level: program ? "" : level || "random",
-      program: program ? level.slice(PROGRAM.length) : "",
-      listed: value("listed") === "on" && value("opponent") !== "here",
-      rated: value("rated") === "on",
-      ...clockFields(value("clock")),
-    }, myToken());
+    const seated = await ask(
+      "/api/tables",
+      {
+        game: book.name,
+        profile: value("profile"),
+        options: chosenOptions(must("#options")),
+        seed: seed || null,
+        side: value("side") || null,
+        opponent: program ? "program" : value("opponent"),
+        level: program ? "" : level || "random",
+        program: program ? level.slice(PROGRAM.length) : "",
+        listed: value("listed") === "on" && value("opponent") !== "here",
+        rated: value("rated") === "on",
+        ...clockFields(value("clock")),
+      },
+      myToken(),
+    );
     keep(seated.id, seated.tokens, seated.invite, seated.client);
     location.href = seated.address;
   } catch (error) {

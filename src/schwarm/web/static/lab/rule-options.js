@@ -10,19 +10,20 @@ const PREFIX = "option:"; // before an option's name among the fields
 /** @param {HTMLElement} place @returns {HTMLInputElement[]} */
 const fields = (place) => [.../** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll("[name]"))];
 
-/** Every option of a game, as a profile sets it. @param {HTMLElement} place @param {Book} book @param {string} profile */
+/** Every option of a game, as a profile sets it.
+ * @param {HTMLElement} place @param {Book} book @param {string} profile */
 export function drawOptions(place, book, profile) {
   place.replaceChildren(...book.options.map((option) => drawOption(book, option, profile)));
 }
 
-/** One option of a game, as a profile sets it. @param {Book} book @param {import("../types").Option} option @param {string} profile @returns {HTMLElement} */
+/** One option of a game, as a profile sets it.
+ * @param {Book} book @param {import("../types").Option} option @param {string} profile @returns {HTMLElement} */
 export function drawOption(book, option, profile) {
   const set = /** @type {boolean | number | string} */ (book.profiles[profile]?.[option.name] ?? option.default);
   const name = PREFIX + option.name;
   const words = `games/${book.name}/options/${option.name}`;
   let input;
-  if (typeof option.default === "boolean")
-    input = h("input", { type: "checkbox", name, checked: set === true });
+  if (typeof option.default === "boolean") input = h("input", { type: "checkbox", name, checked: set === true });
   else if (option.choices.length)
     input = h(
       "select",
@@ -44,7 +45,8 @@ export function drawOption(book, option, profile) {
   );
 }
 
-/** The profiles of a game to choose from. @param {HTMLElement} place @param {Book} book @param {string | null} chosen */
+/** The profiles of a game to choose from.
+ * @param {HTMLElement} place @param {Book} book @param {string | null} chosen */
 export function drawProfiles(place, book, chosen) {
   place.replaceChildren(
     ...book.profile_names.map((name) =>
@@ -53,7 +55,8 @@ export function drawProfiles(place, book, chosen) {
   );
 }
 
-/** Options that an address asks for, as a shared link has them. @param {HTMLElement} place @param {URLSearchParams} address @returns {boolean} were there any? */
+/** Options that an address asks for, as a shared link has them.
+ * @param {HTMLElement} place @param {URLSearchParams} address @returns {boolean} were there any? */
 export function fillOptions(place, address) {
   let any = false;
   for (const input of fields(place)) {
@@ -71,8 +74,7 @@ export function chosenOptions(place) {
   /** @type {Record<string, boolean | number | string>} */
   const found = {};
   for (const input of fields(place)) {
-    const now =
-      input.type === "checkbox" ? input.checked : input.type === "number" ? Number(input.value) : input.value;
+    const now = input.type === "checkbox" ? input.checked : input.type === "number" ? Number(input.value) : input.value;
     if (String(now) !== input.dataset.set) found[input.name.slice(PREFIX.length)] = now;
   }
   return found;

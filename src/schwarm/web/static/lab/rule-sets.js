@@ -25,4 +25,8 @@ function write(game, sets) {
 export const keepSet = (game, set) => write(game, [...keptSets(game).filter((one) => one.name !== set.name), set]);
 
 /** @param {string} game @param {string} name */
-export const dropSet = (game, name) => write(game, keptSets(game).filter((one) => one.name !== name));
+export const dropSet = (game, name) =>
+  write(
+    game,
+    keptSets(game).filter((one) => one.name !== name),
+  );

@@ -39,7 +39,9 @@ function finding(option) {
   return h(
     "ul",
     { class: "findings", "aria-label": t("studio/lab") },
-    ...found.map((one) => h("li", { class: one.sure ? "sure" : "" }, h("b", {}, `${inWords(option, one.value)}: `), one.text)),
+    ...found.map((one) =>
+      h("li", { class: one.sure ? "sure" : "" }, h("b", {}, `${inWords(option, one.value)}: `), one.text),
+    ),
   );
 }
 
@@ -53,14 +55,24 @@ function drawGroups() {
         h("summary", {}, told(`games/${book.name}/groups/${group}`, t("studio/rest"))),
         ...names.flatMap((name) => {
           const option = book.options.find((one) => one.name === name);
-          return option ? [h("div", { class: "studio-option", "data-option": name }, drawOption(book, option, profile.value), finding(name))] : [];
+          return option
+            ? [
+                h(
+                  "div",
+                  { class: "studio-option", "data-option": name },
+                  drawOption(book, option, profile.value),
+                  finding(name),
+                ),
+              ]
+            : [];
         }),
       ),
     ),
   );
 }
 
-/** The rules that are set now. @returns {{game: string, profile: string, options: Record<string, boolean | number | string>}} */
+/** The rules that are set now.
+ * @returns {{game: string, profile: string, options: Record<string, boolean | number | string>}} */
 const rules = () => ({ game: book.name, profile: profile.value, options: chosenOptions(place) });
 
 /** The same as parameters of an address. @param {{profile: string, options: Record<string, unknown>}} set */
@@ -76,7 +88,7 @@ async function look(animate = false) {
   const set = rules();
   const mine = ++asked;
   for (const part of place.querySelectorAll(".studio-option"))
-    part.classList.toggle("changed", part.getAttribute("data-option") ? (/** @type {HTMLElement} */ (part).dataset.option ?? "") in set.options : false);
+    part.classList.toggle("changed", (part.getAttribute("data-option") ?? "") in set.options);
   const address = query(set);
   const name = nameInput.value.trim();
   history.replaceState(null, "", `?${name ? new URLSearchParams([["name", name], ...address]) : address}`);
@@ -99,7 +111,9 @@ async function look(animate = false) {
 /** @param {Snapshot} next @param {boolean} animate */
 function show(next, animate) {
   if (!board) {
-    board = /** @type {import("../boards/board.js").BoardElement} */ (document.createElement(`${next.board.kind}-board`));
+    board = /** @type {import("../boards/board.js").BoardElement} */ (
+      document.createElement(`${next.board.kind}-board`)
+    );
     must("#board").replaceChildren(board);
     board.addEventListener("choose", (event) => {
       moves.push(/** @type {CustomEvent} */ (event).detail.move);
@@ -140,7 +154,8 @@ function open(address) {
   drawGroups();
   fillOptions(place, address);
   for (const group of place.querySelectorAll("details"))
-    if ([...group.querySelectorAll("[data-option]")].some((one) => address.has(`o.${one.getAttribute("data-option")}`))) group.open = true;
+    if ([...group.querySelectorAll("[data-option]")].some((one) => address.has(`o.${one.getAttribute("data-option")}`)))
+      group.open = true;
   nameInput.value = address.get("name") ?? "";
   moves = [];
   look();
@@ -158,8 +173,21 @@ function drawKept() {
         h(
           "span",
           { class: "buttons" },
-          h("button", { type: "button", click: () => open(new URLSearchParams([["name", set.name], ...query(set)])) }, t("studio/take")),
-          h("button", { type: "button", "aria-label": t("studio/drop_it", { name: set.name }), title: t("studio/drop_it", { name: set.name }), click: () => (dropSet(book.name, set.name), drawKept()) }, "✕"),
+          h(
+            "button",
+            { type: "button", click: () => open(new URLSearchParams([["name", set.name], ...query(set)])) },
+            t("studio/take"),
+          ),
+          h(
+            "button",
+            {
+              type: "button",
+              "aria-label": t("studio/drop_it", { name: set.name }),
+              title: t("studio/drop_it", { name: set.name }),
+              click: () => (dropSet(book.name, set.name), drawKept()),
+            },
+            "✕",
+          ),
         ),
       ),
     ),

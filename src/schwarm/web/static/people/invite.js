@@ -10,7 +10,8 @@ import { clockText } from "../tables/time-control.js";
 
 /** @typedef {import("../types").State} State */
 
-/** A link to send, with its picture. @param {string} path @param {(text: string, note: string) => void} copy @returns {HTMLElement[]} */
+/** A link to send, with its picture.
+ * @param {string} path @param {(text: string, note: string) => void} copy @returns {HTMLElement[]} */
 export function linkBox(path, copy) {
   const { address, alone } = reachable();
   const link = address + path;
@@ -40,7 +41,8 @@ export function linkBox(path, copy) {
   return [h("div", { class: "copy" }, input, copied), alone ? warning : picture];
 }
 
-/** How to bring a program of one's own. @param {string} game @param {import("../types").Reservation} client @param {(text: string, note: string) => void} copy @returns {HTMLElement[]} */
+/** How to bring a program of one's own. @param {string} game @param {import("../types").Reservation} client
+ * @param {(text: string, note: string) => void} copy @returns {HTMLElement[]} */
 function clientBox(game, { port, code }, copy) {
   const { hostname } = new URL(reachable().address);
   const line = (/** @type {string} */ id, /** @type {string} */ command) =>
@@ -80,7 +82,10 @@ const terms = (state, book) =>
 export function waiting(box, state, mine, token, book, copy) {
   if (box.dataset.gone) return;
   const client = reservation(state.id);
-  const expected = !!client && state.status === "running" && Object.values(state.seats).some((seat) => seat.level === "client" && !seat.here);
+  const expected =
+    !!client &&
+    state.status === "running" &&
+    Object.values(state.seats).some((seat) => seat.level === "client" && !seat.here);
   if (client && expected) {
     box.hidden = false;
     box.replaceChildren(...clientBox(state.game, client, copy));
@@ -128,7 +133,8 @@ export function waiting(box, state, mine, token, book, copy) {
   }
 }
 
-/** The game will not be played. @param {HTMLElement} box @param {string} why @param {State | null} state @param {string[]} mine */
+/** The game will not be played.
+ * @param {HTMLElement} box @param {string} why @param {State | null} state @param {string[]} mine */
 export function withdrawn(box, why, state, mine) {
   const other = Object.entries(state?.seats ?? {}).find(([side]) => !mine.includes(side))?.[1];
   const declined = other?.name ? t("people/invite/declined", { name: other.name }) : t("people/invite/declined_nobody");
@@ -140,7 +146,8 @@ export function withdrawn(box, why, state, mine) {
   );
 }
 
-/** Whom somebody is invited by, to what. @param {import("../types").Seat} inviter @param {string} game @param {string} side */
+/** Whom somebody is invited by, to what.
+ * @param {import("../types").Seat} inviter @param {string} game @param {string} side */
 export const invited = (inviter, game, side) => ({
   text: inviter.name
     ? t("people/join/from", { name: inviter.name, game: title(game) })

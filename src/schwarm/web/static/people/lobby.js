@@ -42,7 +42,11 @@ function openGame(game) {
     ),
     own
       ? h("a", { class: "button", href: `/game/${game.id}` }, t("people/games/yours"))
-      : h("button", { type: "button", class: "primary", click: () => tried(() => accept(game.id)) }, t("people/games/join")),
+      : h(
+          "button",
+          { type: "button", class: "primary", click: () => tried(() => accept(game.id)) },
+          t("people/games/join"),
+        ),
   );
 }
 
@@ -110,11 +114,16 @@ function challenge(person) {
   const sides = (/** @type {string} */ game) =>
     side.replaceChildren(
       h("option", { value: "" }, t("ui/random_side")),
-      ...(books.find((book) => book.name === game)?.sides ?? []).map((one) => h("option", { value: one }, sideName(one))),
+      ...(books.find((book) => book.name === game)?.sides ?? []).map((one) =>
+        h("option", { value: one }, sideName(one)),
+      ),
     );
   const games = h(
     "select",
-    { name: "game", change: (/** @type {Event} */ event) => sides(/** @type {HTMLSelectElement} */ (event.target).value) },
+    {
+      name: "game",
+      change: (/** @type {Event} */ event) => sides(/** @type {HTMLSelectElement} */ (event.target).value),
+    },
     ...books.map((book) => h("option", { value: book.name }, title(book.name))),
   );
   sides(books[0]?.name ?? "");
@@ -215,7 +224,9 @@ const line = new Line("/api/people/socket", greeting(), (message) => {
     must("#games").replaceChildren(...games.map(openGame));
     must("#no-games").hidden = games.length > 0;
     must("#people").replaceChildren(...people.map(personHere));
-    must("#guests").textContent = guests ? t(guests === 1 ? "people/here/guest" : "people/here/guests", { count: guests }) : "";
+    must("#guests").textContent = guests
+      ? t(guests === 1 ? "people/here/guest" : "people/here/guests", { count: guests })
+      : "";
     must("#nobody").hidden = people.length > 0;
   } else if (message.type === "mine") {
     showMine(must("#mine"), message.games);

@@ -17,7 +17,8 @@ export async function accept(id, name = "", token = myToken()) {
 }
 
 /** Take a waiting game back, or decline it. @param {string} id @param {string} [token] */
-export const withdraw = (id, token = Object.values(tokens(id))[0] ?? myToken()) => ask(`/api/tables/${id}/withdraw`, {}, token);
+export const withdraw = (id, token = Object.values(tokens(id))[0] ?? myToken()) =>
+  ask(`/api/tables/${id}/withdraw`, {}, token);
 
 /** Do it, and say why if it cannot be done. @param {() => Promise<unknown>} what */
 export async function tried(what) {
@@ -47,7 +48,11 @@ function line(game) {
   const address = `/game/${game.id}`;
   const buttons = game.asked
     ? [
-        h("button", { type: "button", class: "primary", click: () => tried(() => accept(game.id)) }, t("people/mine/accept")),
+        h(
+          "button",
+          { type: "button", class: "primary", click: () => tried(() => accept(game.id)) },
+          t("people/mine/accept"),
+        ),
         h("button", { type: "button", click: () => tried(() => withdraw(game.id)) }, t("people/mine/decline")),
       ]
     : game.status === "waiting"
@@ -83,7 +88,8 @@ function line(game) {
 /** Where the visitor is told to go when a game of theirs begins elsewhere. @type {Map<string, string>} */
 const waiting = new Map();
 
-/** Show them in a list; whoever waited for a game that begins now is led to it. @param {HTMLElement} list @param {MyGame[]} games */
+/** Show them in a list; whoever waited for a game that begins now is led to it.
+ * @param {HTMLElement} list @param {MyGame[]} games */
 export function showMine(list, games) {
   for (const game of games) {
     if (game.status === "running" && waiting.has(game.id)) location.href = `/game/${game.id}`;

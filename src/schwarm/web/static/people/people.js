@@ -76,17 +76,20 @@ export async function forget() {
   become(null);
 }
 
-/** An Elo in short: with a question mark while it is uncertain. @param {{elo: number | null, provisional: boolean} | undefined} rating */
+/** An Elo in short: with a question mark while it is uncertain.
+ * @param {{elo: number | null, provisional: boolean} | undefined} rating */
 export const eloText = (rating) => (rating?.elo == null ? "" : `${rating.elo}${rating.provisional ? "?" : ""}`);
 
-/** An Elo as a small mark. @param {{elo: number | null, provisional: boolean} | undefined} rating @returns {HTMLElement | null} */
+/** An Elo as a small mark.
+ * @param {{elo: number | null, provisional: boolean} | undefined} rating @returns {HTMLElement | null} */
 export function eloMark(rating) {
   if (rating?.elo == null) return null;
   const note = rating.provisional ? `${t("people/you/elo")}: ${t("people/you/provisional")}` : t("people/you/elo");
   return h("span", { class: "elo", title: note }, eloText(rating));
 }
 
-/** All Elo numbers of somebody, with what they are worth. @param {Record<string, Standing>} ratings @returns {HTMLElement} */
+/** All Elo numbers of somebody, with what they are worth.
+ * @param {Record<string, Standing>} ratings @returns {HTMLElement} */
 export function eloList(ratings) {
   const rows = Object.entries(ratings).map(([game, rating]) => {
     const values = { elo: rating.elo, error: Math.round((rating.high - rating.low) / 2), games: rating.games };

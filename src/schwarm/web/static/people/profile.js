@@ -16,7 +16,8 @@ const [WIDTH, HEIGHT, EDGE] = [600, 180, 34];
 const STEP = 100; // Elo between two lines of the graph
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 
-/** Elo after each rated game: one step to the right for each, so that a busy evening is seen as well as a year. @param {string} game @param {RatingPoint[]} points @returns {HTMLElement} */
+/** Elo after each rated game: one step to the right for each, so that a busy evening is seen as well as a year.
+ * @param {string} game @param {RatingPoint[]} points @returns {HTMLElement} */
 function graph(game, points) {
   const elos = points.map((point) => point.elo);
   const [low, high] = [Math.floor(Math.min(...elos) / STEP) * STEP, Math.ceil((Math.max(...elos) + 1) / STEP) * STEP];
@@ -28,7 +29,12 @@ function graph(game, points) {
       s("line", { class: "grid", x1: EDGE, x2: WIDTH - EDGE, y1: down(elo), y2: down(elo) }),
       s("text", { class: "tick", x: EDGE - 5, y: down(elo) + 4 }, String(elo)),
     );
-  const told = t("people/profile/elo_of", { game: title(game), first: elos[0] ?? "", last: elos.at(-1) ?? "", count: points.length });
+  const told = t("people/profile/elo_of", {
+    game: title(game),
+    first: elos[0] ?? "",
+    last: elos.at(-1) ?? "",
+    count: points.length,
+  });
   const dots = points.map((point, i) =>
     s(
       "a",
@@ -46,7 +52,10 @@ function graph(game, points) {
         "svg",
         { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": told },
         ...lines,
-        s("polyline", { class: "course", points: points.map((point, i) => `${across(i)},${down(point.elo)}`).join(" ") }),
+        s("polyline", {
+          class: "course",
+          points: points.map((point, i) => `${across(i)},${down(point.elo)}`).join(" "),
+        }),
         ...dots,
       )
     ),
@@ -55,7 +64,11 @@ function graph(game, points) {
 
 /** @param {import("../types").Opponent} one */
 const opponentName = (one) =>
-  one.kind === "bot" ? t("ui/bot_level", { level: levelName(one.level) }) : one.level === "client" ? t("ui/own_program") : one.name || t("ui/guest");
+  one.kind === "bot"
+    ? t("ui/bot_level", { level: levelName(one.level) })
+    : one.level === "client"
+      ? t("ui/own_program")
+      : one.name || t("ui/guest");
 
 /** @param {Profile} profile @param {string} game */
 function drawOpponents({ opponents }, game) {
@@ -78,7 +91,9 @@ function drawOpponents({ opponents }, game) {
 /** @type {number | null} */ let oldest = null;
 async function older() {
   const query = oldest === null ? "" : `?before=${oldest}`;
-  const found = /** @type {import("../types").MyGames} */ (await ask(`/api/people/me/games${query}`, undefined, myToken()));
+  const found = /** @type {import("../types").MyGames} */ (
+    await ask(`/api/people/me/games${query}`, undefined, myToken())
+  );
   must("#history").append(...found.finished.map((one) => replayLine(one.entry)));
   oldest = found.finished.at(-1)?.entry.ended ?? oldest;
   must("#older").hidden = !found.more;
@@ -111,10 +126,13 @@ async function draw() {
   must("#profile-name").textContent = profile.name;
   const rated = Object.entries(profile.history);
   must("#elo").replaceChildren(
-    ...(rated.length ? rated.map(([game, points]) => graph(game, points)) : [h("p", { class: "small" }, t("people/you/no_elo"))]),
+    ...(rated.length
+      ? rated.map(([game, points]) => graph(game, points))
+      : [h("p", { class: "small" }, t("people/you/no_elo"))]),
   );
   const which = /** @type {HTMLSelectElement} */ (must("#which"));
-  for (const game of new Set(profile.opponents.map((one) => one.game))) which.append(h("option", { value: game }, title(game)));
+  for (const game of new Set(profile.opponents.map((one) => one.game)))
+    which.append(h("option", { value: game }, title(game)));
   which.addEventListener("change", () => drawOpponents(profile, which.value));
   drawOpponents(profile, "");
   await older();

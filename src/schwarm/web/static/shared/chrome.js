@@ -5,9 +5,7 @@ import { apply, remember, setting } from "./settings.js";
 
 apply();
 must("#theme").addEventListener("click", () => {
-  const dark = setting("theme")
-    ? setting("theme") === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = setting("theme") ? setting("theme") === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   remember("theme", dark ? "light" : "dark");
 });
 must("#settings").addEventListener("click", async () => (await import("./settings-dialog.js")).openSettings());

@@ -30,8 +30,7 @@ function fill(element, attributes, children) {
     if (typeof value === "function") element.addEventListener(name, value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  for (const child of children)
-    if (child !== null && child !== undefined && child !== false) element.append(child);
+  for (const child of children) if (child !== null && child !== undefined && child !== false) element.append(child);
 }
 
 /** An element that must be there. @param {string} selector @returns {HTMLElement} */
@@ -41,7 +40,8 @@ export function must(selector) {
   return /** @type {HTMLElement} */ (found);
 }
 
-/** Show a short message; `link` leads to more. @param {string | HTMLElement} text @param {{href: string, text: string} | null} [link] */
+/** Show a short message; `link` leads to more.
+ * @param {string | HTMLElement} text @param {{href: string, text: string} | null} [link] */
 export function toast(text, link = null) {
   const place = must("#toasts");
   const box = h("div", { class: "toast" }, h("span", {}, text));
@@ -52,7 +52,8 @@ export function toast(text, link = null) {
   place.dataset.timer = String(setTimeout(() => box.remove(), 9000));
 }
 
-/** Beside a board a message lies above the buttons that step through the game, where these can be seen. @param {HTMLElement} place */
+/** Beside a board a message lies above the buttons that step through the game, where these can be seen.
+ * @param {HTMLElement} place */
 function keepClear(place) {
   const steps = document.querySelector(".history .steps")?.getBoundingClientRect();
   const beside = steps && matchMedia("(min-width: 60.01rem)").matches && steps.top > 0 && steps.top < innerHeight;

@@ -54,7 +54,11 @@ export function openKeys() {
           ]),
         ),
       ]),
-      h("div", { class: "buttons" }, h("button", { type: "button", class: "primary", click: close }, t("ui/settings/done"))),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", class: "primary", click: close }, t("ui/settings/done")),
+      ),
     )
   );
   document.body.append(dialog);

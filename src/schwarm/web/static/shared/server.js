@@ -19,13 +19,17 @@ export function explain(body, game = "") {
   const { message } = body;
   const example = told(`desk/examples/${game}`, "");
   const key = body.code === "bad_notation" && example ? "desk/errors/bad_move" : `desk/errors/${body.code}`;
-  return told(`people/errors/${body.code}`, told(key, t("desk/errors/other", { message }))).replace("{message}", message).replace("{example}", example);
+  return told(`people/errors/${body.code}`, told(key, t("desk/errors/other", { message })))
+    .replace("{message}", message)
+    .replace("{example}", example);
 }
 
-/** What a rule book has against something, one by one, in the visitor's language. @param {import("../types").ErrorBody | null} body @returns {string[]} */
+/** What a rule book has against something, one by one, in the visitor's language.
+ * @param {import("../types").ErrorBody | null} body @returns {string[]} */
 export const wrongs = (body) => (body?.faults ?? []).map(({ words }) => words?.[language] ?? words?.["en"] ?? "");
 
-/** Why a move is refused, as a sentence; '' where its rule book tells no more than the rule. @param {import("../types").ErrorBody | null} body */
+/** Why a move is refused, as a sentence; '' where its rule book tells no more than the rule.
+ * @param {import("../types").ErrorBody | null} body */
 export function because(body) {
   const why = wrongs(body)[0] ?? "";
   return why && `${why[0]?.toUpperCase()}${why.slice(1)}.`;
@@ -70,7 +74,8 @@ export function tokens(table) {
 const LATELY = "seats"; // the tables whose tokens are kept, the latest last
 const MOST_SEATS = 40; // of which the server is told
 
-/** @param {string} table @param {Record<string, string>} seats @param {string | null} [invite] @param {import("../types").Reservation | null} [client] */
+/** @param {string} table @param {Record<string, string>} seats
+ * @param {string | null} [invite] @param {import("../types").Reservation | null} [client] */
 export function keep(table, seats, invite = null, client = null) {
   if (client) localStorage.setItem(`client:${table}`, JSON.stringify(client));
   localStorage.setItem(KEY(table), JSON.stringify(seats));
@@ -89,12 +94,14 @@ function lateTables() {
 }
 
 /** The tokens of the seats that this browser took lately: with them a guest finds running games again. */
-export const lateSeats = () => [...new Set(lateTables().flatMap((table) => Object.values(tokens(table))))].slice(-MOST_SEATS);
+export const lateSeats = () =>
+  [...new Set(lateTables().flatMap((table) => Object.values(tokens(table))))].slice(-MOST_SEATS);
 
 /** The invitation this browser made for a table. @param {string} table */
 export const invitation = (table) => localStorage.getItem(`invite:${table}`);
 
-/** How a program of one's own comes to a table. @param {string} table @returns {import("../types").Reservation | null} */
+/** How a program of one's own comes to a table.
+ * @param {string} table @returns {import("../types").Reservation | null} */
 export const reservation = (table) => JSON.parse(localStorage.getItem(`client:${table}`) || "null");
 
 // --- the socket --------------------------------------------------------------------------------------------
@@ -102,7 +109,8 @@ const MOST_WAIT_MS = 2_000; // so that a game goes on soon after the server has 
 
 /** A connection that reconnects with growing patience and says hello each time. */
 export class Line {
-  /** @param {string} path @param {object} hello @param {(message: any) => void} hear @param {(up: boolean) => void} [up] */
+  /** @param {string} path
+   * @param {object} hello @param {(message: any) => void} hear @param {(up: boolean) => void} [up] */
   constructor(path, hello, hear, up = () => {}) {
     this.path = path;
     this.hello = hello;
@@ -114,10 +122,7 @@ export class Line {
     this.socket = null;
     this.open();
     addEventListener("online", () => this.again(0));
-    document.addEventListener(
-      "visibilitychange",
-      () => document.visibilityState === "visible" && this.again(0),
-    );
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again(0));
   }
 
   open() {

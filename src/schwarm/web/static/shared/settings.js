@@ -24,8 +24,7 @@ export function remember(name, value) {
 
 /** Does the visitor want little motion? */
 export const calm = () =>
-  setting("motion") === "off" ||
-  (setting("motion") !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+  setting("motion") === "off" || (setting("motion") !== "on" && matchMedia("(prefers-reduced-motion: reduce)").matches);
 
 /** Tell the style sheets. */
 export function apply() {

@@ -48,13 +48,22 @@ function faster(by) {
   if (next !== undefined) setPace(next);
 }
 
-const play = /** @type {HTMLButtonElement} */ (h("button", { type: "button", id: "duel-play", class: "primary", click: toggle }));
+const play = /** @type {HTMLButtonElement} */ (
+  h("button", { type: "button", id: "duel-play", class: "primary", click: toggle })
+);
 const one = h("button", { type: "button", id: "duel-step", click: step }, t("duels/step"));
 const speed = /** @type {HTMLSelectElement} */ (
-  h("select", { id: "duel-pace", change: () => setPace(Number(speed.value)) },
-    ...[...PACES].reverse().map((ms) => h("option", { value: ms }, paceName(ms))))
+  h(
+    "select",
+    { id: "duel-pace", change: () => setPace(Number(speed.value)) },
+    ...[...PACES].reverse().map((ms) => h("option", { value: ms }, paceName(ms))),
+  )
 );
-const stop = h("button", { type: "button", id: "duel-stop", title: t("duels/stop_help"), click: () => order("stop", {}) }, t("duels/stop"));
+const stop = h(
+  "button",
+  { type: "button", id: "duel-stop", title: t("duels/stop_help"), click: () => order("stop", {}) },
+  t("duels/stop"),
+);
 
 async function again() {
   const begun = await order("again", {});
@@ -66,7 +75,10 @@ async function again() {
 /** @param {State} state */
 function conducting(state) {
   const playing = !!state.duel?.playing;
-  play.replaceChildren(h("span", { "aria-hidden": "true" }, playing ? "❚❚ " : "▶ "), t(playing ? "duels/pause" : "duels/play"));
+  play.replaceChildren(
+    h("span", { "aria-hidden": "true" }, playing ? "❚❚ " : "▶ "),
+    t(playing ? "duels/pause" : "duels/play"),
+  );
   if (!asked) speed.value = String(state.duel?.pace_ms);
   if (place.contains(play)) return;
   place.replaceChildren(
@@ -89,9 +101,14 @@ function over(state) {
   const query = setupQuery(state, data.book);
   query.set("game", state.game);
   place.replaceChildren(
-    h("div", { class: "buttons" },
-      token ? h("button", { type: "button", id: "duel-again", class: "primary", click: again }, t("duels/again")) : null,
-      h("a", { class: "button", href: `/duel?${query}` }, t("duels/another"))),
+    h(
+      "div",
+      { class: "buttons" },
+      token
+        ? h("button", { type: "button", id: "duel-again", class: "primary", click: again }, t("duels/again"))
+        : null,
+      h("a", { class: "button", href: `/duel?${query}` }, t("duels/another")),
+    ),
   );
 }
 

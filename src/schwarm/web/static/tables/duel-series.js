@@ -42,8 +42,7 @@ function bar(name) {
     part("drawn", draws),
     part("lost", losses),
   );
-  for (const span of made.querySelectorAll("span"))
-    span.style.setProperty("flex-grow", span.dataset.count ?? "1"); // by the style object: the page allows no style attributes
+  for (const span of made.querySelectorAll("span")) span.style.setProperty("flex-grow", span.dataset.count ?? "1"); // by the style object: the page allows no style attributes
   return made;
 }
 
@@ -54,10 +53,21 @@ function scale() {
   const x = (/** @type {number} */ part) => 10 + 380 * part;
   return s(
     "svg",
-    { class: "scale", viewBox: "-10 0 420 54", role: "img", "aria-label": t("duels/scale", { low: percent(low), high: percent(high), share: percent(share) }) },
+    {
+      class: "scale",
+      viewBox: "-10 0 420 54",
+      role: "img",
+      "aria-label": t("duels/scale", { low: percent(low), high: percent(high), share: percent(share) }),
+    },
     s("line", { class: "axis", x1: 10, x2: 390, y1: 22, y2: 22 }),
     ...[0, 0.25, 0.5, 0.75, 1].flatMap((part) => [
-      s("line", { class: part === 0.5 ? "half" : "tick", x1: x(part), x2: x(part), y1: part === 0.5 ? 6 : 17, y2: part === 0.5 ? 38 : 27 }),
+      s("line", {
+        class: part === 0.5 ? "half" : "tick",
+        x1: x(part),
+        x2: x(part),
+        y1: part === 0.5 ? 6 : 17,
+        y2: part === 0.5 ? 38 : 27,
+      }),
       s("text", { x: x(part), y: 50, "text-anchor": "middle" }, percent(part)),
     ]),
     s("line", { class: "interval", x1: x(low), x2: x(high), y1: 22, y2: 22 }),
@@ -80,15 +90,33 @@ function tally() {
   if (share === null || low === null || high === null || elo === null || elo_low === null || elo_high === null)
     return [h("p", {}, t("duels/no_games"))];
   return [
-    h("p", { class: "score-line" }, h("span", {}, first), " ", h("b", {}, `${points(series.wins, series.draws)} : ${points(series.losses, series.draws)}`), " ", h("span", {}, second)),
+    h(
+      "p",
+      { class: "score-line" },
+      h("span", {}, first),
+      " ",
+      h("b", {}, `${points(series.wins, series.draws)} : ${points(series.losses, series.draws)}`),
+      " ",
+      h("span", {}, second),
+    ),
     bar(first),
     h(
       "dl",
       { class: "figures" },
       ...[
-        [t("duels/score"), t("duels/score_text", { share: percent(share) }), t("duels/interval", { low: percent(low), high: percent(high) })],
-        [t("duels/elo"), t("duels/elo_text", { elo: signed(elo), low: signed(elo_low), high: signed(elo_high) }), lead(stronger ?? 0.5)],
-      ].map(([name, text, more]) => h("div", {}, h("dt", {}, name ?? ""), h("dd", {}, text ?? "", h("span", { class: "small" }, more ?? "")))),
+        [
+          t("duels/score"),
+          t("duels/score_text", { share: percent(share) }),
+          t("duels/interval", { low: percent(low), high: percent(high) }),
+        ],
+        [
+          t("duels/elo"),
+          t("duels/elo_text", { elo: signed(elo), low: signed(elo_low), high: signed(elo_high) }),
+          lead(stronger ?? 0.5),
+        ],
+      ].map(([name, text, more]) =>
+        h("div", {}, h("dt", {}, name ?? ""), h("dd", {}, text ?? "", h("span", { class: "small" }, more ?? ""))),
+      ),
     ),
     scale(),
     h("p", { class: "small" }, t("duels/interval_help", { name: first })),
@@ -109,7 +137,13 @@ function line(game) {
   return h(
     "tr",
     {},
-    h("th", { scope: "row" }, game.game === null ? String(number) : h("a", { href: `/record/${game.game}`, "aria-label": t("duels/replay", { number }) }, String(number))),
+    h(
+      "th",
+      { scope: "row" },
+      game.game === null
+        ? String(number)
+        : h("a", { href: `/record/${game.game}`, "aria-label": t("duels/replay", { number }) }, String(number)),
+    ),
     h("td", {}, `${game.first} – ${game.second}`),
     h("td", {}, h("span", { class: `mark ${kind}`, "aria-hidden": "true" }), result),
     h("td", { title: faults.join("; ") }, told(`ui/reasons/${game.reason}`, game.reason)),
@@ -123,9 +157,7 @@ function draw() {
     h("span", { class: `lamp ${series.state}`, "aria-hidden": "true" }),
     h("b", {}, said.join(" · ")),
     h("progress", { max: series.games, value: series.played, "aria-label": said[1] }),
-    series.state === "running"
-      ? h("span", { class: "small", "aria-live": "off" }, now())
-      : "",
+    series.state === "running" ? h("span", { class: "small", "aria-live": "off" }, now()) : "",
     series.why ? h("span", { class: "small warn", lang: "en" }, series.why) : "",
   );
   must("#tally").replaceChildren(...tally().filter((one) => one !== null));
@@ -143,7 +175,10 @@ function terms() {
   must("#terms").textContent = [
     title(series.game),
     told(`ui/profiles/${series.profile}`, series.profile),
-    ...changed.map(([name, value]) => `${told(`games/${series.game}/options/${name}/name`, name)}: ${told(`games/${series.game}/options/${name}/values/${value}`, typeof value === "boolean" ? t(value ? "ui/yes" : "ui/no") : String(value))}`),
+    ...changed.map(
+      ([name, value]) =>
+        `${told(`games/${series.game}/options/${name}/name`, name)}: ${told(`games/${series.game}/options/${name}/values/${value}`, typeof value === "boolean" ? t(value ? "ui/yes" : "ui/no") : String(value))}`,
+    ),
     t("duels/openings", { count: series.opening_plies }),
   ]
     .filter(Boolean)

@@ -3,7 +3,7 @@
 import "../shared/chrome.js";
 import { h, must, toast } from "../shared/dom.js";
 import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "../lab/rule-options.js";
-import { Refusal, ask } from "../shared/server.js";
+import { ask } from "../shared/server.js";
 import { botOptions } from "./strength.js";
 import { data, t, told } from "../shared/texts.js";
 import { keepToken, reasonOf, remembered, rememberPace } from "./duel-tokens.js";
@@ -17,9 +17,7 @@ const LINE = "line:"; // a bot by a line of one's own
 const form = /** @type {HTMLFormElement} */ (must("#duel-form"));
 const address = new URLSearchParams(location.search);
 const wished = address.get("game") ?? localStorage.getItem("game");
-let book =
-  books.find((one) => one.name === wished) ??
-  /** @type {Book} */ (books.find((one) => one.usual) ?? books[0]);
+let book = books.find((one) => one.name === wished) ?? /** @type {Book} */ (books.find((one) => one.usual) ?? books[0]);
 const USUAL = { first: "5", second: "3" };
 
 /** @param {string} name @returns {string} */
@@ -137,7 +135,7 @@ form.addEventListener("submit", async (event) => {
     keepToken(begun.address, begun.token);
     location.href = begun.address;
   } catch (error) {
-    toast(reasonOf(/** @type {Refusal} */ (error)));
+    toast(reasonOf(/** @type {import("../shared/server.js").Refusal} */ (error)));
     button.disabled = false;
   }
 });

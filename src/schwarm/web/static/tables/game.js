@@ -64,21 +64,26 @@ const { composer } = control;
 const plan = new PlanAhead(composer, (on) => {
   if (state && board) board.show(on ? { ...state, to_move: mine[0] ?? null } : state, { mine });
 });
-const replay = new Replay(book, (snapshot, ply, animate) => {
-  if (!state || !board) return;
-  if (mend.on) {
-    mend.stop();
-    moments.draw();
-  }
-  const scene = snapshot ?? state;
-  board.show(scene, { mine: snapshot || state.status === "ended" ? [] : mine, animate });
-  board.foresee(replay.best());
-  players.show(state, scene.board, mine, scene.to_move);
-  say(scene.last ? `${ply}. ${spoken(scene.last, replay.told[ply - 1])}` : t("ui/start_position"));
-  status();
-  study(scene);
-  if (!snapshot) arm(true);
-}, () => players.below, () => moments.draw());
+const replay = new Replay(
+  book,
+  (snapshot, ply, animate) => {
+    if (!state || !board) return;
+    if (mend.on) {
+      mend.stop();
+      moments.draw();
+    }
+    const scene = snapshot ?? state;
+    board.show(scene, { mine: snapshot || state.status === "ended" ? [] : mine, animate });
+    board.foresee(replay.best());
+    players.show(state, scene.board, mine, scene.to_move);
+    say(scene.last ? `${ply}. ${spoken(scene.last, replay.told[ply - 1])}` : t("ui/start_position"));
+    status();
+    study(scene);
+    if (!snapshot) arm(true);
+  },
+  () => players.below,
+  () => moments.draw(),
+);
 const mend = new Mend(
   table,
   control,
@@ -186,7 +191,8 @@ function show(next) {
   document.dispatchEvent(new CustomEvent("shown", { detail: { state: next, mine, board } })); // the guide hears it
 }
 
-/** Compose a move where moves are composed: go on with one that was begun in the same position. @param {boolean} same */
+/** Compose a move where moves are composed: go on with one that was begun in the same position.
+ * @param {boolean} same */
 function arm(same) {
   const composing = !!state?.composed && state.status === "running" && replay.ply === null;
   if (composing && state?.to_move && mine.includes(state.to_move)) {
@@ -204,10 +210,10 @@ function refused(error) {
   const rule = error.rule && error.rule !== "END" ? error.rule : null;
   const sentence = rule ? told(`games/${book.name}/rules/${rule}`, book.rules[rule] ?? "") : "";
   if (rule)
-    toast(`${t(refusal)} ${because(error) || t("ui/rule_demands", { rule, sentence: sentence || error.why || error.message })}`, {
-      href: `/rules/${book.name}#${rule}`,
-      text: t("ui/see_rule", { rule }),
-    });
+    toast(
+      `${t(refusal)} ${because(error) || t("ui/rule_demands", { rule, sentence: sentence || error.why || error.message })}`,
+      { href: `/rules/${book.name}#${rule}`, text: t("ui/see_rule", { rule }) },
+    );
   else toast(explain(error, book.name));
   if (state?.composed) {
     if (plan.refused()) composer.begin();
@@ -237,9 +243,7 @@ async function order(path, body) {
   }
 }
 
-must("#take-back").addEventListener("click", () =>
-  order("take-back", mine.length === 1 ? { side: mine[0] } : {}),
-);
+must("#take-back").addEventListener("click", () => order("take-back", mine.length === 1 ? { side: mine[0] } : {}));
 must("#hint").addEventListener("click", async () => {
   must("#hint").setAttribute("disabled", "");
   const found = await order("hint", {});
@@ -250,16 +254,12 @@ must("#hint").addEventListener("click", async () => {
   say(hint.textContent ?? "");
   toast(hint);
 });
-must("#resign").addEventListener("click", () =>
-  /** @type {HTMLDialogElement} */ (must("#really")).showModal(),
-);
+must("#resign").addEventListener("click", () => /** @type {HTMLDialogElement} */ (must("#really")).showModal());
 must("#really-resign").addEventListener("click", () => {
   /** @type {HTMLDialogElement} */ (must("#really")).close();
   order("resign", mine.length === 1 ? { side: mine[0] } : {});
 });
-must("#really-not").addEventListener("click", () =>
-  /** @type {HTMLDialogElement} */ (must("#really")).close(),
-);
+must("#really-not").addEventListener("click", () => /** @type {HTMLDialogElement} */ (must("#really")).close());
 must("#type-move").addEventListener("submit", (event) => {
   event.preventDefault();
   const input = /** @type {HTMLInputElement} */ (must("#move-text"));
@@ -297,7 +297,8 @@ must("#share").addEventListener("click", async () => {
   await copy(addressOf(scene), "ui/position_copied");
 });
 
-/** Where the position shown can be set up anew; while a game runs that would be help. @param {{position: string}} scene */
+/** Where the position shown can be set up anew; while a game runs that would be help.
+ * @param {{position: string}} scene */
 function study(scene) {
   const link = /** @type {HTMLAnchorElement} */ (must("#study"));
   link.hidden = state?.status !== "ended";
@@ -320,7 +321,8 @@ function say(text) {
   must("#spoken").textContent = text;
 }
 
-/** A move as it is read out: in words, then as it is written. @param {import("../types").Last} last @param {import("../types").Told | undefined} told */
+/** A move as it is read out: in words, then as it is written.
+ * @param {import("../types").Last} last @param {import("../types").Told | undefined} told */
 const spoken = (last, told) =>
   `${sideName(last.side)}: ${[worded(told?.words), written(last.move, told)].filter(Boolean).join(", ")}`;
 
@@ -363,8 +365,7 @@ function ended(now) {
   };
   box.replaceChildren(...resultCard(state, mine, book, board, again));
   if (now) moments.ended(state);
-  if (now && matchMedia("(min-width: 60rem)").matches)
-    box.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  if (now && matchMedia("(min-width: 60rem)").matches) box.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
 
 function controls() {

@@ -77,13 +77,7 @@ export function replayLine(entry) {
       "a",
       { class: "entry finished", href: `/game/${entry.id}` },
       thumbnail(entry),
-      h(
-        "span",
-        {},
-        h("span", { class: "entry-title" }, title(entry.game), " ", origin(entry)),
-        h("br"),
-        season(entry),
-      ),
+      h("span", {}, h("span", { class: "entry-title" }, title(entry.game), " ", origin(entry)), h("br"), season(entry)),
       h("span", { class: "entry-seats" }, ...seats(entry)),
       h(
         "span",
@@ -92,7 +86,11 @@ export function replayLine(entry) {
         h(
           "span",
           {},
-          h("time", { datetime: when.toISOString() }, when.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" })),
+          h(
+            "time",
+            { datetime: when.toISOString() },
+            when.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" }),
+          ),
           ` · ${t("desk/length", { count: entry.ply })}`,
         ),
       ),

@@ -21,13 +21,13 @@ export function thought(ms) {
 export const written = (move, told) => (setting("notation") === "players" && told?.players) || move;
 
 /** A line of moves as the visitor wants it written. @param {string[]} line @param {string[] | undefined} players */
-export const writtenLine = (line, players) =>
-  setting("notation") === "players" && players?.length ? players : line;
+export const writtenLine = (line, players) => (setting("notation") === "players" && players?.length ? players : line);
 
 /** A move in words, '' where they are not known. @param {Record<string, string> | undefined} words */
 export const worded = (words) => words?.[language] ?? "";
 
-/** A hint: the move in words, which show it when touched, and as it is written. @param {string} move @param {{words: Record<string, string>, path: string[], side?: string} | undefined} way @returns {HTMLElement} */
+/** A hint: the move in words, which show it when touched, and as it is written. @param {string} move
+ * @param {{words: Record<string, string>, path: string[], side?: string} | undefined} way @returns {HTMLElement} */
 export function hintLine(move, way) {
   const [before = "", after = ""] = t("desk/hint_is", { move, words: "\u0000" }).split("\u0000");
   return h("p", {}, before, moveWord(worded(way?.words), way && { side: way.side ?? "", path: way.path }), after);
@@ -58,9 +58,7 @@ function line(move, told, mark, on, go) {
  * @param {number} at @param {(ply: number) => void} go
  */
 export function drawMoves(list, history, told, marks, at, go) {
-  list.replaceChildren(
-    ...history.map((move, i) => line(move, told[i], marks[i] ?? "", at === i + 1, () => go(i + 1))),
-  );
+  list.replaceChildren(...history.map((move, i) => line(move, told[i], marks[i] ?? "", at === i + 1, () => go(i + 1))));
   bringIntoView(list);
 }
 

@@ -67,7 +67,8 @@ export class PlanAhead {
     return true;
   }
 
-  /** The move to be made now, if this draft is the planned one and whole. @param {Draft} draft @returns {string | null} */
+  /** The move to be made now, if this draft is the planned one and whole.
+   * @param {Draft} draft @returns {string | null} */
   take(draft) {
     if (!this.due) return null;
     this.due = false;

@@ -47,7 +47,8 @@ export const badge = (side) => h("span", { class: `badge ${sideClass(side)}`, "a
 
 /**
  * The strip of a side: who that is, what the position amounts to for it, and what it lost.
- * @param {HTMLElement} place @param {string} side @param {Board} board @param {string} state turn, won, or neither @param {...(import("../shared/dom.js").Child)} who
+ * @param {HTMLElement} place @param {string} side @param {Board} board @param {string} state turn, won, or neither
+ * @param {...(import("../shared/dom.js").Child)} who
  */
 export function drawStrip(place, side, board, state, ...who) {
   const own = board.sides[side];
@@ -108,13 +109,13 @@ export class Players {
     this.below = below ?? "";
     const order = [below === first ? second : first, below];
     order.forEach(
-      (side, i) =>
-        side && this.strip(/** @type {HTMLElement} */ (this.places[i]), side, state, board, mine, toMove),
+      (side, i) => side && this.strip(/** @type {HTMLElement} */ (this.places[i]), side, state, board, mine, toMove),
     );
     this.tick();
   }
 
-  /** @param {HTMLElement} place @param {string} side @param {State} state @param {Board} board @param {string[]} mine @param {string | null} toMove */
+  /** @param {HTMLElement} place @param {string} side
+   * @param {State} state @param {Board} board @param {string[]} mine @param {string | null} toMove */
   strip(place, side, state, board, mine, toMove) {
     const seat = state.seats[side];
     drawStrip(
@@ -125,10 +126,7 @@ export class Players {
       h("span", { class: "name" }, seatName(state, side, mine)),
       eloMark(seat),
       h("span", { class: "side-name" }, sideName(side)),
-      h("span", {
-        class: `presence ${seat?.here ? "here" : "away"}`,
-        title: seat?.here ? t("ui/here") : t("ui/away"),
-      }),
+      h("span", { class: `presence ${seat?.here ? "here" : "away"}`, title: seat?.here ? t("ui/here") : t("ui/away") }),
       h("span", { class: "clock", "data-side": side }),
     );
   }
@@ -140,8 +138,7 @@ export class Players {
       const clock = place.querySelector(".clock");
       if (!(clock instanceof HTMLElement)) continue;
       const side = clock.dataset.side ?? "";
-      const thinking =
-        state.clock.running === side && state.status === "running" ? performance.now() - this.since : 0;
+      const thinking = state.clock.running === side && state.status === "running" ? performance.now() - this.since : 0;
       const limit = state.clock.limit_ms;
       const person = state.seats[side]?.kind === "person";
       const bank = state.clock.left_ms?.[side];

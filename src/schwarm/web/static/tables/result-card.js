@@ -8,10 +8,15 @@ import { t } from "../shared/texts.js";
 
 /** @typedef {import("../types").State} State */
 
-/** What to play next: the same again, or something new. @param {State} state @param {string[]} mine @param {import("../types").Book} book @param {() => void} again */
+/** What to play next: the same again, or something new.
+ * @param {State} state @param {string[]} mine @param {import("../types").Book} book @param {() => void} again */
 function onward(state, mine, book, again) {
   const rematch = mine.length
-    ? h("button", { type: "button", id: "rematch", class: "primary", click: again }, t(state.rematch ? "ui/to_rematch" : "ui/rematch"))
+    ? h(
+        "button",
+        { type: "button", id: "rematch", class: "primary", click: again },
+        t(state.rematch ? "ui/to_rematch" : "ui/rematch"),
+      )
     : state.rematch
       ? h("a", { class: "button", href: `/game/${state.rematch}` }, t("ui/to_rematch"))
       : "";

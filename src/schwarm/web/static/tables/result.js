@@ -6,7 +6,8 @@ import { sideName, t, told } from "../shared/texts.js";
 
 /** @typedef {import("../types").State} State */
 
-/** A reason as a winner, a loser or somebody else reads it. @param {import("../types").End} end @param {string[]} sides @param {string[]} mine */
+/** A reason as a winner, a loser or somebody else reads it.
+ * @param {import("../types").End} end @param {string[]} sides @param {string[]} mine */
 export function reason(end, sides, mine) {
   const reader = mine.length !== 1 || !end.winner ? "seen" : mine[0] === end.winner ? "won" : "lost";
   const loser = sides.find((side) => side !== end.winner) ?? "";
@@ -14,7 +15,8 @@ export function reason(end, sides, mine) {
   return text.replaceAll("{winner}", sideName(end.winner ?? "")).replaceAll("{loser}", sideName(loser));
 }
 
-/** What explains the end further, if the board knows. @param {import("../types").Snapshot | State} scene @param {import("../boards/board.js").BoardElement | null} board */
+/** What explains the end further, if the board knows.
+ * @param {import("../types").Snapshot | State} scene @param {import("../boards/board.js").BoardElement | null} board */
 export function because({ end, sides, ...scene }, board) {
   if (end?.reason !== "no legal move" || !end.winner) return "";
   return board?.stuck({ ...scene, sides }, sides.find((side) => side !== end.winner) ?? "") ?? "";
@@ -40,7 +42,11 @@ export function eloChange(state, mine) {
   const change = seat.new_elo - (seat.elo ?? seat.new_elo);
   const values = { before: seat.elo ?? "", after: seat.new_elo, change: change < 0 ? `−${-change}` : `+${change}` };
   const way = change < 0 ? "down" : "up";
-  return h("p", { class: `elo-change ${way}` }, t(seat.elo === null ? "people/you/elo_first" : "people/you/elo_change", values));
+  return h(
+    "p",
+    { class: `elo-change ${way}` },
+    t(seat.elo === null ? "people/you/elo_first" : "people/you/elo_change", values),
+  );
 }
 
 /** The numbers of both sides. @param {State} state @returns {HTMLElement | string} */
@@ -54,9 +60,7 @@ export function scores(state) {
       ...numbers.map((number) => h("td", {}, String(number))),
     ),
   );
-  const names = (end?.score_names ?? []).map((name) =>
-    h("th", { scope: "col" }, told(`ui/scores/${name}`, name)),
-  );
+  const names = (end?.score_names ?? []).map((name) => h("th", { scope: "col" }, told(`ui/scores/${name}`, name)));
   if (!rows.length) return "";
   return h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...names)), h("tbody", {}, ...rows));
 }

@@ -6,7 +6,8 @@ import { t, title, told } from "../shared/texts.js";
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").Book} Book */
 
-/** The options that differ from the profile's own. @param {{profile: string, options: Record<string, boolean | number | string>}} scene @param {Book} book @returns {[string, boolean | number | string][]} */
+/** The options that differ from the profile's own. @param {{profile: string, options: Record<string, boolean |
+ * number | string>}} scene @param {Book} book @returns {[string, boolean | number | string][]} */
 export function changedOptions(scene, book) {
   const profile = book.profiles[scene.profile] ?? {};
   return book.options
@@ -26,7 +27,8 @@ export function setupQuery(scene, book) {
 const said = (option, value) =>
   typeof value === "boolean" ? t(value ? "ui/yes" : "ui/no") : told(`${option}/values/${value}`, String(value));
 
-/** The options that differ, in words. @param {{profile: string, options: Record<string, boolean | number | string>}} scene @param {Book} book @returns {[string, string][]} */
+/** The options that differ, in words. @param {{profile: string, options: Record<string, boolean | number | string>}}
+ * scene @param {Book} book @returns {[string, string][]} */
 export const changedRules = (scene, book) =>
   changedOptions(scene, book).map(([name, value]) => [
     told(`games/${book.name}/options/${name}/name`, name.replaceAll("_", " ")),
@@ -43,11 +45,7 @@ export function ruleCard(scene, book, seed) {
   return [
     h("h2", {}, title(book.name)),
     h("p", { class: "aim-line" }, told(`games/${book.name}/tagline`, "")),
-    h(
-      "dl",
-      { class: "setup-list" },
-      ...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
-    ),
+    h("dl", { class: "setup-list" }, ...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
     h("a", { href: `/rules/${book.name}`, target: "_blank" }, t("ui/rulecard/rules", { game: title(book.name) })),
   ];
 }

@@ -57,7 +57,8 @@ export function setSound(on) {
   remember("sound", on ? "on" : "off");
 }
 
-/** A source of sound and what its pitch is set at. @param {AudioContext} place @param {OscillatorType | "noise"} form @param {number} length @returns {[AudioScheduledSourceNode, AudioNode, AudioParam]} */
+/** A source of sound and what its pitch is set at. @param {AudioContext} place @param {OscillatorType | "noise"} form
+ * @param {number} length @returns {[AudioScheduledSourceNode, AudioNode, AudioParam]} */
 function source(place, form, length) {
   if (form !== "noise") {
     const tone = place.createOscillator();
@@ -93,7 +94,8 @@ export function sound(name) {
   }
 }
 
-/** What is heard below a move: steam on a river, a splash on other water. @param {import("../types").Board} board @returns {string} */
+/** What is heard below a move: steam on a river, a splash on other water.
+ * @param {import("../types").Board} board @returns {string} */
 export function groundSound({ kind, cells }) {
   if (kind === "river") return "steam";
   return cells.some((cell) => cell.kind === "water") ? "splash" : "";

@@ -13,7 +13,8 @@ function standing(state, mine) {
   if (state.status === "waiting") return t("ui/waiting_for_player");
   if (expected && !state.end) return t("people/client/title");
   if (state.end) return result(state, mine);
-  if (side && mine.includes(side)) return mine.length > 1 ? t("ui/to_move", { side: sideName(side) }) : t("ui/your_turn");
+  if (side && mine.includes(side))
+    return mine.length > 1 ? t("ui/to_move", { side: sideName(side) }) : t("ui/your_turn");
   if (state.duel && !state.duel.playing && !state.clock.running) return t("duels/paused");
   if (side && seat?.kind === "bot") return state.queue ? t("ui/bot_queue", { place: state.queue }) : t("ui/bot_thinks");
   if (side && seat?.kind === "program") return t("ui/program_thinks", { name: seat.name || sideName(side) });

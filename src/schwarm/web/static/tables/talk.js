@@ -1,4 +1,5 @@
-/** What two people at a table say to each other: offers that need both, and ready-made lines in each reader's language. */
+/** What two people at a table say to each other: offers that need both, and ready-made lines in each reader's
+ * language. */
 
 import { h, must, toast } from "../shared/dom.js";
 import { badge, seatName } from "./players.js";
@@ -21,7 +22,10 @@ export class Talk {
     this.box = must("#talk");
     this.said = h("ul", { class: "said", "aria-live": "polite", "aria-label": t("people/chat/said") });
     this.muted = false;
-    for (const [what, id] of /** @type {[string, string][]} */ ([["draw", "#draw"], ["take_back", "#ask-back"]]))
+    for (const [what, id] of /** @type {[string, string][]} */ ([
+      ["draw", "#draw"],
+      ["take_back", "#ask-back"],
+    ]))
       must(id).addEventListener("click", () => this.offer(what, "offer"));
     this.box.replaceChildren(this.said, this.lines());
   }
@@ -29,14 +33,24 @@ export class Talk {
   /** The lines one can say, and a field where anything may be written. */
   lines() {
     const say = (/** @type {string} */ line) =>
-      h("button", { type: "button", class: "line", "data-line": line, click: () => this.send({ type: "chat", line }) }, t(`people/chat/lines/${line}`));
+      h(
+        "button",
+        { type: "button", class: "line", "data-line": line, click: () => this.send({ type: "chat", line }) },
+        t(`people/chat/lines/${line}`),
+      );
     const mute = h(
       "button",
       { type: "button", class: "line mute", "aria-pressed": "false", click: () => this.mute(mute) },
       t("people/chat/mute"),
     );
     const field = /** @type {HTMLInputElement} */ (
-      h("input", { type: "text", maxlength: 200, autocomplete: "off", "aria-label": t("people/chat/write"), placeholder: t("people/chat/write") })
+      h("input", {
+        type: "text",
+        maxlength: 200,
+        autocomplete: "off",
+        "aria-label": t("people/chat/write"),
+        placeholder: t("people/chat/write"),
+      })
     );
     const write = h(
       "form",
@@ -83,7 +97,8 @@ export class Talk {
     this.showOffers(state, mine);
   }
 
-  /** @param {{offers: Record<string, string>, declined: string | null}} message @param {State | null} state @param {string[]} mine */
+  /** @param {{offers: Record<string, string>, declined: string | null}} message
+   * @param {State | null} state @param {string[]} mine */
   hearOffers(message, state, mine) {
     if (!state) return;
     const before = state.offers;
@@ -101,7 +116,10 @@ export class Talk {
     const shown = playing ? OFFERS.filter((what) => state.offers[what]) : [];
     box.hidden = !shown.length;
     box.replaceChildren(...shown.map((what) => this.offered(what, state, mine)));
-    for (const [what, id] of /** @type {[string, string][]} */ ([["draw", "#draw"], ["take_back", "#ask-back"]]))
+    for (const [what, id] of /** @type {[string, string][]} */ ([
+      ["draw", "#draw"],
+      ["take_back", "#ask-back"],
+    ]))
       /** @type {HTMLButtonElement} */ (must(id)).disabled =
         !!state.offers[what] || (what === "take_back" && state.history.length <= state.start);
   }
@@ -111,7 +129,11 @@ export class Talk {
     const side = state.offers[what] ?? "";
     if (mine.includes(side)) return h("p", {}, t(`people/offers/${what}_made`));
     const answer = (/** @type {string} */ say, /** @type {string} */ look) =>
-      h("button", { type: "button", class: look, "data-answer": say, click: () => this.offer(what, say) }, t(`people/offers/${say}`));
+      h(
+        "button",
+        { type: "button", class: look, "data-answer": say, click: () => this.offer(what, say) },
+        t(`people/offers/${say}`),
+      );
     return h(
       "div",
       { class: "offer" },
@@ -129,7 +151,14 @@ export class Talk {
       const own = mine.length === 1 && mine[0] === one.side;
       const name = own ? t("people/chat/you") : seatName(state, one.side, mine);
       this.said.append(
-        h("li", {}, badge(one.side), h("b", {}, name), " ", h("span", {}, one.line ? t(`people/chat/lines/${one.line}`) : one.text)),
+        h(
+          "li",
+          {},
+          badge(one.side),
+          h("b", {}, name),
+          " ",
+          h("span", {}, one.line ? t(`people/chat/lines/${one.line}`) : one.text),
+        ),
       );
     }
     while (this.said.childElementCount > 30) this.said.firstElementChild?.remove();

@@ -56,7 +56,8 @@ const inHand = (state, cell) => state.board.cells.some((one) => one.id === cell 
 const going = (state, selected) =>
   (state.moves ?? []).filter((choice) => selected.every((cell, i) => choice.path[i] === cell));
 
-/** The kinds of moves that what is selected offers, each with its moves. @param {State} state @param {string[]} selected @returns {Map<string, import("../types").Choice[]>} */
+/** The kinds of moves that what is selected offers, each with its moves.
+ * @param {State} state @param {string[]} selected @returns {Map<string, import("../types").Choice[]>} */
 function kinds(state, selected) {
   /** @type {Map<string, import("../types").Choice[]>} */ const found = new Map();
   for (const choice of selected.length ? going(state, selected) : [])
@@ -64,7 +65,8 @@ function kinds(state, selected) {
   return found;
 }
 
-/** What whoever is to move can do with what is selected, or at all. @param {State} state @param {string[]} selected @returns {string} */
+/** What whoever is to move can do with what is selected, or at all.
+ * @param {State} state @param {string[]} selected @returns {string} */
 function can(state, selected) {
   const own = told(`guide/can_in/${state.game}`, "");
   if (own || state.composed) return own;
@@ -91,7 +93,8 @@ function can(state, selected) {
   return words.join(" ");
 }
 
-/** What the last move did. @param {State} before @param {State} after @param {string[]} mine @param {State | null} turn when it was last our turn */
+/** What the last move did. @param {State} before
+ * @param {State} after @param {string[]} mine @param {State | null} turn when it was last our turn */
 function did(before, after, mine, turn) {
   const last = after.last;
   if (!last) return [];
@@ -103,7 +106,9 @@ function did(before, after, mine, turn) {
   const where = (/** @type {string} */ key) => (move ? ` (${move})` : named(after) ? t(key, { from, to }) : "");
   const places = { way: where("guide/from_to"), to: where("guide/to"), on: where("guide/on") };
   const own = `guide/kinds_in/${after.game}/${last.kind}`;
-  const sentences = [t(told(own, "") ? own : `guide/kinds/${last.kind}`, { ...numbers(after), ...places, piece, count })];
+  const sentences = [
+    t(told(own, "") ? own : `guide/kinds/${last.kind}`, { ...numbers(after), ...places, piece, count }),
+  ];
   const taken = last.captured.filter((one) => one.side); // what belongs to nobody is told by what it changes
   if (taken.length) sentences.push(t("guide/took", { pieces: listed(taken.map((one) => owned(one))) }));
   sentences.push(...changes(before, after, mine));
@@ -117,9 +122,11 @@ function did(before, after, mine, turn) {
 }
 
 /** @param {Piece} piece */
-const owned = (piece) => (piece.side ? t("guide/owned", { side: sideName(piece.side), piece: name(piece) }) : name(piece));
+const owned = (piece) =>
+  piece.side ? t("guide/owned", { side: sideName(piece.side), piece: name(piece) }) : name(piece);
 
-/** Numbers that changed, in words where there are words for them. @param {State} before @param {State} after @param {string[]} mine */
+/** Numbers that changed, in words where there are words for them.
+ * @param {State} before @param {State} after @param {string[]} mine */
 function changes(before, after, mine) {
   const found = [];
   for (const [side, strip] of Object.entries(after.board.sides))
@@ -135,7 +142,8 @@ function changes(before, after, mine) {
   return found.filter(Boolean);
 }
 
-/** A move as players of the game write it, if the visitor wants that. @param {{players?: string} | null | undefined} told */
+/** A move as players of the game write it, if the visitor wants that.
+ * @param {{players?: string} | null | undefined} told */
 const players = (told) => (setting("notation") === "players" && told?.players) || "";
 
 /** A suggested move in words. @param {{move: string, words: Record<string, string>, players?: string}} found */

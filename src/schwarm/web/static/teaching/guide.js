@@ -1,6 +1,7 @@
 /**
  * The guide of a first game against a bot: the aim, what can be done now, and what the bot's move did.
- * It hears `shown` {state, mine, board} from the game; it can be switched off, which this browser remembers for each game.
+ * It hears `shown` {state, mine, board} from the game; it can be switched off, which this browser remembers for
+ * each game.
  */
 
 import { guideWords } from "./guide-words.js";
@@ -54,7 +55,8 @@ document.addEventListener("selection", (event) => {
   if (place && now) place.replaceChildren(...answer(now, path));
 });
 
-/** What the hand that has selected something should know: how it moves, where it can go, and its kinds of moves, lit when touched. @param {Shown} shown @param {string[]} path */
+/** What the hand that has selected something should know: how it moves, where it can go, and its kinds of moves, lit
+ * when touched. @param {Shown} shown @param {string[]} path */
 function answer({ state, board }, path) {
   const kinds = [...guideWords.kinds(state, path)].map(([kind, choices]) => {
     const told = word(`${kindName(board, kind)} (${choices.length})`);
@@ -87,10 +89,23 @@ function paint() {
       "details",
       { open: !shut },
       h("summary", {}, t("guide/title")),
-      did.length > 0 && h("p", { class: "guide-did" }, h("b", {}, `${t("guide/bot_did")}: `), moveWord(did[0] ?? "", state.last ?? undefined), ` ${did.slice(1).join(" ")}`),
+      did.length > 0 &&
+        h(
+          "p",
+          { class: "guide-did" },
+          h("b", {}, `${t("guide/bot_did")}: `),
+          moveWord(did[0] ?? "", state.last ?? undefined),
+          ` ${did.slice(1).join(" ")}`,
+        ),
       h("p", {}, guideWords.aim(state), state.ply < TIPS && ` ${guideWords.tip(state)}`),
       ours
-        ? h("p", { class: "guide-can" }, h("b", {}, t("guide/your_turn")), " ", h("span", { id: "guide-can" }, ...answer(now, now.board.selected)))
+        ? h(
+            "p",
+            { class: "guide-can" },
+            h("b", {}, t("guide/your_turn")),
+            " ",
+            h("span", { id: "guide-can" }, ...answer(now, now.board.selected)),
+          )
         : h("p", {}, t("guide/bot_thinks")),
       h("p", { id: "guide-suggestion", role: "status" }),
       h(

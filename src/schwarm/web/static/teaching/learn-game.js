@@ -10,7 +10,8 @@ import { Refusal, ask, because, explain, keep } from "../shared/server.js";
 import { data, language, t, told } from "../shared/texts.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
-/** @typedef {{id: string, rules: string[], title: string, text: string, hint: string, done: string, missed: string, moves: number, look: string[]}} Lesson */
+/** @typedef {{id: string, rules: string[], title: string, text: string, hint: string, done: string, missed: string,
+ * moves: number, look: string[]}} Lesson */
 
 const game = /** @type {string} */ (data.game);
 const book = /** @type {import("../types").Book} */ (data.book);
@@ -43,11 +44,10 @@ function show(next, animate) {
   return control.show(next, verdict === "go_on" && side ? [side] : [], animate);
 }
 
-/** What came of it, in words. @param {string} kind @param {string} title @param {string} text @param {...(Node | string)} more */
+/** What came of it, in words.
+ * @param {string} kind @param {string} title @param {string} text @param {...(Node | string)} more */
 function answer(kind, title, text, ...more) {
-  must("#answer").replaceChildren(
-    h("div", { class: `answer ${kind}` }, h("b", {}, title), " ", text, ...more),
-  );
+  must("#answer").replaceChildren(h("div", { class: `answer ${kind}` }, h("b", {}, title), " ", text, ...more));
   must("#answer").scrollIntoView({ block: "nearest" });
 }
 
@@ -135,8 +135,7 @@ function came() {
   if (verdict === "solved") {
     learn(game, lesson().id);
     answer("good", t("learn/solved"), lesson().done);
-  } else if (verdict === "missed")
-    answer("almost", t("learn/missed"), lesson().missed, " ", retry());
+  } else if (verdict === "missed") answer("almost", t("learn/missed"), lesson().missed, " ", retry());
   else answer("good", t("learn/go_on"), "");
   paint();
   control.arm();
@@ -148,8 +147,7 @@ function came() {
   });
 }
 
-const retry = () =>
-  h("button", { type: "button", id: "retry", click: () => open(number) }, t("learn/restart"));
+const retry = () => h("button", { type: "button", id: "retry", click: () => open(number) }, t("learn/restart"));
 
 /** All done: a real game. */
 function finish() {

@@ -27,7 +27,8 @@ export class PuzzleLine {
     });
   }
 
-  /** Play a line from a position. @param {PuzzleStep[]} steps @param {Snapshot} before @param {string} end what to say of it */
+  /** Play a line from a position.
+   * @param {PuzzleStep[]} steps @param {Snapshot} before @param {string} end what to say of it */
   show(steps, before, end) {
     this.steps = steps;
     this.before = before;

@@ -52,10 +52,14 @@ function show(next, animate) {
   return control.show(next, mode === "solve" ? [puzzle.side] : [], animate);
 }
 
-/** What decides a puzzle besides the board: the round, and what the position amounts to for both sides. @param {Snapshot} next */
+/** What decides a puzzle besides the board: the round, and what the position amounts to for both sides.
+ * @param {Snapshot} next */
 function strips(next) {
   const [below, above] = next.sides;
-  for (const [place, side] of [["#player-top", above], ["#player-bottom", below]])
+  for (const [place, side] of [
+    ["#player-top", above],
+    ["#player-bottom", below],
+  ])
     if (place && side)
       drawStrip(
         must(place),
@@ -219,7 +223,9 @@ must("#why").addEventListener("click", async () => {
     const last = /** @type {PuzzleStep} */ (found.steps[found.steps.length - 1]).snapshot;
     enter("line");
     say("no", t("puzzles/why"));
-    const why = last.end ? `${reason(last.end, scene.sides, [puzzle.side])}. ${because(last, control.board)}` : t("puzzles/refuted");
+    const why = last.end
+      ? `${reason(last.end, scene.sides, [puzzle.side])}. ${because(last, control.board)}`
+      : t("puzzles/refuted");
     line.show(found.steps, scene, why);
   } catch (error) {
     toast(String(/** @type {Error} */ (error).message));

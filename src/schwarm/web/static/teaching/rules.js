@@ -15,7 +15,8 @@ import { data, t } from "../shared/texts.js";
 const REST_MS = 700; // between two moves
 const LAST_MS = 2200; // before the picture is as it was
 
-/** Show the position with its arrows, marks and crosses. @param {import("../boards/board.js").BoardElement} board @param {Picture} picture */
+/** Show the position with its arrows, marks and crosses.
+ * @param {import("../boards/board.js").BoardElement} board @param {Picture} picture */
 function pose(board, picture) {
   const scene = /** @type {import("../types").Snapshot} */ (picture.scenes[0]);
   const marks = [...scene.board.marks, ...picture.mark.map((cell) => ({ cell, kind: "look" }))];
@@ -37,7 +38,8 @@ function cross(board, cell) {
   );
 }
 
-/** Play the moves of a picture, one after the other. @param {import("../boards/board.js").BoardElement} board @param {Picture} picture @param {HTMLButtonElement} button */
+/** Play the moves of a picture, one after the other. @param {import("../boards/board.js").BoardElement} board
+ * @param {Picture} picture @param {HTMLButtonElement} button */
 async function play(board, picture, button) {
   const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
   button.disabled = true;
@@ -65,9 +67,7 @@ for (const figure of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   place.append(board);
   pose(board, picture);
   if (picture.scenes.length < 2) continue;
-  const button = /** @type {HTMLButtonElement} */ (
-    h("button", { type: "button", class: "show-it" }, t("learn/show"))
-  );
+  const button = /** @type {HTMLButtonElement} */ (h("button", { type: "button", class: "show-it" }, t("learn/show")));
   button.append(h("span", { class: "sr" }, `: ${figure.querySelector("h3")?.textContent}`));
   button.addEventListener("click", () => play(board, picture, button));
   figure.querySelector(".picture-foot")?.prepend(button);
