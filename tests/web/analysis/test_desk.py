@@ -316,6 +316,33 @@ def test_sounds_are_heard_from_the_first_move_on_and_muted_by_one_click(page: Pa
     assert page.evaluate("window.heard") == [392, 523, 659]
 
 
+def test_time_that_runs_short_is_heard_once_and_can_be_muted(page: Page, site: Site) -> None:
+    page.add_init_script(HEARD)
+    page.goto(f"{site.url}/rules")
+    page.locator("h1").click()  # browsers let no page be heard that nobody touched
+    show = """async ([left, running, sound]) => {
+      const { setSound } = await import("/static/tables/sound.js");
+      const { Players } = await import("/static/tables/players.js");
+      setSound(sound);
+      window.strips ??= new Players(document.createElement("div"), document.createElement("div"));
+      const person = { kind: "person", name: "", level: "", here: true };
+      const board = { sides: { red: { facts: [], taken: [] }, blue: { facts: [], taken: [] } } };
+      const clock = { limit_ms: null, left_ms: { red: left, blue: left }, used_ms: {}, running, thinking_ms: 1 };
+      const state = { ply: 1, status: "running", sides: ["red", "blue"], seats: { red: person, blue: person }, clock };
+      window.strips.show(state, board, ["red"], running);
+      return window.heard;
+    }"""
+    assert page.evaluate(show, [60_000, "red", True]) == []
+    assert page.evaluate(show, [9_000, "blue", True]) == [], "the other's time is the other's"
+    assert page.evaluate(show, [9_000, "red", True]) == [880, 880]
+    for running in ("red", "blue", "red"):  # drawn anew, and after moves of both sides
+        assert page.evaluate(show, [8_000, running, True]) == [880, 880]
+    assert page.evaluate(show, [30_000, "red", True]) == [880, 880]
+    assert page.evaluate(show, [7_000, "red", True]) == [880, 880] * 2, "it was long in between"
+    assert page.evaluate(show, [30_000, "red", False]) == [880, 880] * 2
+    assert page.evaluate(show, [7_000, "red", False]) == [880, 880] * 2, "muted"
+
+
 def test_water_splashes_and_a_river_steams(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/rules")
     heard = page.evaluate(

@@ -10,6 +10,7 @@ import { levelName, sideClass, sideName, t, told } from "../shared/texts.js";
 /** @typedef {import("../types").Board} Board */
 
 const SHORT_MS = 10_000; // so little is left that it is time to move
+const LONG_MS = 2 * SHORT_MS; // so much is left that running short is told once more
 const TICK_MS = 100;
 
 /** A duration as minutes and seconds. @param {number} ms */
@@ -93,6 +94,7 @@ export class Players {
     this.since = 0;
     /** @type {boolean | null} */ this.turned = null; // is the board seen from the second side? null: it has no side
     this.below = ""; // the side whose strip is below
+    /** @type {Set<string>} */ this.warned = new Set(); // sides that were told how short their time is
     setInterval(() => this.tick(), TICK_MS);
   }
 
@@ -152,8 +154,16 @@ export class Players {
       const left = bank ?? (limit !== null && person ? limit : null);
       const short = left !== null && thinking > 0 && left - thinking < SHORT_MS;
       clock.classList.toggle("runs", thinking > 0);
-      if (short && !clock.classList.contains("short") && this.mine.includes(side)) sound("low");
       clock.classList.toggle("short", short);
+      if (short && this.mine.includes(side)) this.warn(side);
+      else if (left === null || left - thinking >= LONG_MS) this.warned.delete(side);
     }
+  }
+
+  /** Once, however often strips are drawn anew and moves are made meanwhile. @param {string} side */
+  warn(side) {
+    if (this.warned.has(side)) return;
+    this.warned.add(side);
+    sound("low");
   }
 }
