@@ -103,7 +103,7 @@ def main(folder: Path) -> None:
             own = teams[NAMES[0]].page
             own.select_option("#test [name=games]", "10")
             own.click("#test button")
-            own.wait_for_selector(".test .state.done", timeout=120_000)
+            own.wait_for_selector(".test .state.done", timeout=600_000)
             teacher.press("start")
             teacher.page.click("dialog button[value=yes]")
             teacher.state("running")

@@ -146,7 +146,9 @@ def test_the_past_looks_like_the_past_and_a_click_brings_the_present(page: Page,
     play(page, 2)
     expect_turn(page)
     page.click("#back")
-    expect(page.locator("#status")).to_contain_text("Looking back: move 3 of 4")
+    expect(page.locator("#status")).to_contain_text("Looking back: 3 of 4")
+    inside = "() => present.getBoundingClientRect().right <= status.getBoundingClientRect().right"
+    assert page.evaluate(inside.replace("status", "document.querySelector('#status')"))
     assert findings(page) == []
     page.click("[data-cell=E5]")
     expect_turn(page)
