@@ -327,8 +327,9 @@ def test_time_that_runs_short_is_heard_once_and_can_be_muted(page: Page, site: S
       window.strips ??= new Players(document.createElement("div"), document.createElement("div"));
       const person = { kind: "person", name: "", level: "", here: true };
       const board = { sides: { red: { facts: [], taken: [] }, blue: { facts: [], taken: [] } } };
-      const clock = { limit_ms: null, left_ms: { red: left, blue: left }, used_ms: {}, running, thinking_ms: 1 };
-      const state = { ply: 1, status: "running", sides: ["red", "blue"], seats: { red: person, blue: person }, clock };
+      const left_ms = { red: left, blue: left }, seats = { red: person, blue: person };
+      const clock = { limit_ms: null, left_ms, used_ms: {}, running, thinking_ms: 1 };
+      const state = { ply: 1, status: "running", sides: ["red", "blue"], seats, clock };
       window.strips.show(state, board, ["red"], running);
       return window.heard;
     }"""

@@ -67,7 +67,10 @@ def test_an_operators_token_in_a_teams_address_is_not_kept_as_the_teams(browser:
     assert TOKEN not in kept
     # Links of the same pages are noticed as well where they differ in their secret alone.
     other.page.evaluate("() => localStorage.clear()")
-    for path, without, secret in (("/class/{event}", "#code-row", teacher.code), ("/teams/{team}", "#stranger", TOKEN)):
+    for path, without, secret in (
+        ("/class/{event}", "#code-row", teacher.code),
+        ("/teams/{team}", "#stranger", TOKEN),
+    ):
         other.open(path.format(event=teacher.event, team=team.number))
         expect(other.page.locator(without)).to_be_visible()
         other.page.evaluate("secret => { location.hash = secret; }", secret)
