@@ -7,6 +7,7 @@ import gzip
 import json
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,9 @@ def records() -> list[schwarm.Record]:
         for _ in range(3):
             game.play(game.legal_moves()[0])
         made.append(schwarm.record_of(game, {"red": "Ada", "blue": "Bob"}))
-    return [made[0].ended(End("red", Irregular.RESIGNED, {})), made[1]]
+    timed = replace(made[0].plies[0], think_ms=7.5, server_ms=0.5, processor_ms=7.25)
+    first = replace(made[0], plies=(timed, *made[0].plies[1:]))
+    return [first.ended(End("red", Irregular.RESIGNED, {})), made[1]]
 
 
 def lines() -> str:
@@ -89,6 +92,7 @@ def test_an_export_has_a_row_for_each_ply_or_game(
     rows = table("plies.csv")
     assert [row["result"] for row in rows] == ["1", "-1", "1", "", "", ""]
     assert [row["player"] for row in rows[:3]] == ["Ada", "Bob", "Ada"]
+    assert [(row["think_ms"], row["processor_ms"]) for row in rows[:2]] == [("7.5", "7.25"), ("", "")]
     for row in rows:
         assert row["move"] in schwarm.new_game(row["game"], position=row["position"]).legal_moves()
     assert run(["export", "games.jsonl", "--to", "games.csv", "--rows", "games"]) == 0

@@ -154,6 +154,8 @@ def test_a_programs_time_is_measured_at_the_socket(folder: Path) -> None:
         moves = [ply.think_ms or 0.0 for ply in report.record.plies[::2]]
         assert report.think_ms[0] == pytest.approx(sum(moves))
         assert report.think_ms[0] < report.wall_ms - 100  # a new Python takes longer than that to start
+        assert None not in report.processor_ms
+        assert [report.processor_ms[0]] == [sum(ply.processor_ms or 0.0 for ply in report.record.plies[::2])]
         if min(moves) >= 0.9 * pause_ms:
             return
     pytest.fail(f"of pauses of {pause_ms} ms only {min(moves)} ms were booked")

@@ -1,16 +1,29 @@
-"""A bot that thinks where the referee runs: its time is its own thinking, and its failures are its own."""
+"""A bot that thinks where the referee runs: its time is that on the wall, and its failures are its own."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 
 import pytest
 
 from schwarm.game.game import Game
 from schwarm.game.record import Irregular
-from schwarm.referee import UNLIMITED, Answer, DirectSeat, Left, Limits, RandomSeat, Referee, Request, Think
-from schwarm.referee.bot_seats import queued_ms
+from schwarm.referee import (
+    UNLIMITED,
+    Answer,
+    DirectSeat,
+    Left,
+    Limits,
+    ProcessSeat,
+    RandomSeat,
+    Referee,
+    Request,
+    Seat,
+    Think,
+    ThreadSeat,
+)
 from tests.referee.seats import run, small_game
 
 
@@ -27,25 +40,46 @@ def test_it_plays_what_it_thinks_of_the_position_within_the_soft_limit() -> None
     assert ask(think, Limits(1500, 60_000)).move == small_game().legal_moves()[1]
 
 
-def test_its_time_is_at_least_what_it_worked_and_never_negative() -> None:
-    def work(game: Game, budget_ms: float | None) -> str:
-        end = time.thread_time() + 0.02
-        while time.thread_time() < end:
-            pass
-        return "A4-C4"
-
-    times_ms = [answer.arrived_ms - answer.left_ms for answer in (ask(work) for _ in range(5))]
-    assert min(times_ms) >= 0
-    # A wait for a core just around the first or the last look at the clock may hide some work, once.
-    assert max(times_ms) >= 19
-    at_once = ask(lambda game, budget_ms: "A4-C4")
-    assert at_once.arrived_ms >= at_once.left_ms
+def work(game: Game, budget_ms: float | None) -> str:
+    end = time.thread_time() + 0.02
+    while time.thread_time() < end:
+        pass
+    return game.legal_moves()[0]
 
 
-def test_waiting_for_a_core_only_grows() -> None:
-    before = queued_ms()
-    time.sleep(0.001)
-    assert 0 <= before <= queued_ms()
+def nap(game: Game, budget_ms: float | None) -> str:
+    time.sleep(0.05)
+    return game.legal_moves()[0]
+
+
+async def asked(seat: Seat) -> Answer:
+    await seat.join(small_game(), "red", lambda fault: None)
+    try:
+        return await seat.choose(Request(small_game(), "red", UNLIMITED))
+    finally:
+        await seat.close()
+
+
+@pytest.mark.parametrize("kind", ["direct", "thread", "process"])
+def test_every_seat_is_charged_the_wall_and_tells_the_processor(kind: str) -> None:
+    """What a bot worked is in both times, what it waited, for whatever, only in the one it is charged."""
+    for think in (work, nap):
+        if kind == "process":
+            seat: Seat = ProcessSeat("bot", partial(partial, think))
+        else:
+            seat = (DirectSeat if kind == "direct" else ThreadSeat)("bot", think)
+        answer = asyncio.run(asked(seat))
+        assert answer.processor_ms is not None
+        assert answer.arrived_ms - answer.left_ms >= (49 if think is nap else 19)
+        assert (answer.processor_ms >= 19) == (think is work)
+
+
+def test_no_wait_for_a_processor_is_taken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([100.0, 1_900.0])
+    monkeypatch.setattr("schwarm.referee.bot_seats.now_ms", lambda: next(times))
+    monkeypatch.setattr("schwarm.programs.processes.waited_ms", lambda pid="self": 1e6)
+    answer = ask(lambda game, budget_ms: "A4-C4")
+    assert answer.arrived_ms - answer.left_ms == 1_800
 
 
 def test_if_it_raises_it_has_left_and_the_other_side_wins() -> None:

@@ -9,12 +9,14 @@ from tests.referee.seats import ScriptSeat, first_move, run, small_game
 
 def test_times_are_told_in_thousandths_of_a_millisecond() -> None:
     async def answer(request: Request) -> Answer:
-        return Answer(request.game.legal_moves()[0], 1.234567, 3.456789)
+        had_ms = 0.123456 if request.side == "red" else None
+        return Answer(request.game.legal_moves()[0], 1.234567, 3.456789, processor_ms=had_ms)
 
     seats = {"red": ScriptSeat(answer), "blue": ScriptSeat(answer)}
     first, second = run(Referee(small_game(1), seats, clock=lambda: 0.0)).plies
     assert (first.think_ms, first.server_ms) == (2.222, 1.235)
     assert (second.think_ms, second.server_ms) == (2.222, 0.0)  # it left before the last answer came
+    assert (first.processor_ms, second.processor_ms) == (0.123, None)
 
 
 def test_a_game_that_goes_on_keeps_the_times_of_its_earlier_plies() -> None:

@@ -112,6 +112,7 @@ def test_each_offender_of_an_old_game_is_known_by_name(old: str) -> None:
         }
         assert cup.logs(single[0].key) == {"crash": "no idea; mute: what to do\n"}
         assert {line.wall_ms > 0 for line in cup.games()} == {True}
+        assert {line.processor_ms for line in cup.games()} == {(None, None)}, "nobody had looked"
 
 
 def test_events_of_an_old_database_are_read_and_new_ones_written(old: str) -> None:

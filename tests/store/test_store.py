@@ -44,7 +44,10 @@ def finished_record(seed: int = 2**64 - 1) -> Record:
     while game.outcome() is None:
         game.play(game.legal_moves()[0])
     record = record_of(game, {"red": "Ada", "blue": "Bö & Söhne"})
-    return replace(record, plies=tuple(replace(ply, think_ms=1.5, server_ms=0.25) for ply in record.plies))
+    return replace(
+        record,
+        plies=tuple(replace(ply, think_ms=1.5, server_ms=0.25, processor_ms=1.25) for ply in record.plies),
+    )
 
 
 def running_record() -> Record:

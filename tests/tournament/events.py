@@ -63,7 +63,8 @@ def report(game: Planned, *, winner: str | None, fault: str = "") -> Report:
     scores = {side: (2 if side == won else 0 if won else 1, 10) for side in ("red", "blue")}
     reason = Irregular.LEFT if fault else "heavier swarm"
     faults = {fault: "crashed: no idea"} if fault else {}
-    return Report(game.key, record.ended(End(won, reason, scores)), 12.5, (3.0, 4.0), (1.0, 2.0), faults)
+    ended = record.ended(End(won, reason, scores))
+    return Report(game.key, ended, 12.5, (3.0, 4.0), (1.0, 2.0), faults, processor_ms=(2.5, None))
 
 
 def filled(store: Store, said: Event, winner: Any = min, fault: str = "") -> EventJournal:

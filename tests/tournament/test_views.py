@@ -105,6 +105,7 @@ def test_a_bots_page_tells_results_times_and_faults(store: Store) -> None:
     assert (bot.won, bot.drawn, bot.lost) == (0, 0, 4)
     assert bot.faults == {"left the game": 4}
     assert (bot.think_ms, bot.slowest_ms) == (3.5, 2.0)
+    assert bot.processor_ms == 2.5, "where it is known"
     assert bot.games[0].faults == {"C": "crashed: no idea"}
     assert bot_view(store, journal.number, "A").faults == {}
 
@@ -125,6 +126,8 @@ def test_both_offenders_of_a_game_are_told(store: Store) -> None:
         assert [game.faults for game in bot.games] == [faults, faults]
     games = list(csv.DictReader(export.games_csv(journal).splitlines()))
     assert {(game["first"], game["first_fault"]) for game in games} == set(faults.items())
+    assert {(game["first_ms"], game["first_processor_ms"]) for game in games} == {("3.0", "2.5")}
+    assert {game["second_processor_ms"] for game in games} == {""}, "nobody can tell"
     match = event_view(store, journal.number).stages[0].groups[0].days[0][0]
     assert [game.faults for game in match.games] == [faults, faults]
 

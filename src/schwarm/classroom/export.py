@@ -19,7 +19,8 @@ from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.views import event_view, fault_logs, rating_curve
 
 GAME_COLUMNS = (
-    "opponent", "first", "result", "points", "reason", "fault", "plies", "think_ms", "slowest_ms", "record",
+    "opponent", "first", "result", "points", "reason", "fault", "plies", "think_ms", "slowest_ms",
+    "processor_ms", "record",
 )  # fmt: skip
 
 

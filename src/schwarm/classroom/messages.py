@@ -206,6 +206,7 @@ class TeamGame(TypedDict):
     plies: int
     think_ms: float
     slowest_ms: float
+    processor_ms: float | None
     record: int | None
     counts: bool
 

@@ -356,9 +356,14 @@ def game(one: Listed, name: str) -> messages.TeamGame:
         "plies": line.plies if line else 0,
         "think_ms": round(line.think_ms[side], 1) if line else 0.0,
         "slowest_ms": round(line.slowest_ms[side], 1) if line else 0.0,
+        "processor_ms": _rounded(line.processor_ms[side] if line else None),
         "record": played.game,
         "counts": one.counts,
     }
+
+
+def _rounded(ms: float | None) -> float | None:
+    return None if ms is None else round(ms, 1)
 
 
 def test(row: TestRow, own: TeamRow, named: Mapping[int, str]) -> messages.TestMatch:

@@ -30,7 +30,7 @@ GAMES = {
 PLIES = {
     **dict.fromkeys(("number", "ply", "result"), int),
     **dict.fromkeys(("game", "side", "player", "position", "move"), str),
-    **dict.fromkeys(("think_ms", "server_ms"), float),
+    **dict.fromkeys(("think_ms", "server_ms", "processor_ms"), float),
 }
 
 
@@ -53,9 +53,9 @@ def command(
 ) -> None:
     """Write games as a table: CSV, or Parquet with the extra `data`.
 
-    A row for each ply has the position before it, the move, who made it and in which time, and what came of
-    the game for that side: 1 won, -1 lost, 0 drawn. Every game is played again on the way: what does not
-    replay is refused.
+    A row for each ply has the position before it, the move, who made it, in which time by the clock and on
+    processors, and what came of the game for that side: 1 won, -1 lost, 0 drawn. Every game is played again
+    on the way: what does not replay is refused.
     """
     columns = GAMES if rows is Rows.GAMES else PLIES
     made = rows_of_games if rows is Rows.GAMES else rows_of_plies
@@ -108,6 +108,7 @@ def rows_of_plies(number: int, record: Record) -> Iterator[Row]:
             "move": made.move,
             "think_ms": made.think_ms,
             "server_ms": made.server_ms,
+            "processor_ms": made.processor_ms,
         }
         game.play(made.move)
 

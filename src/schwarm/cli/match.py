@@ -146,6 +146,7 @@ def command(
         played = tell("match", game=game, one=one.name, other=other.name, games=result.games)
         console.print(played, markup=False)
         print_result(console, result, match_rating(reports, one.name, spread=spread).lines())
+        print_times(console, reports, (one.name, other.name))
         print_faults(console, reports, book)
     if len(reports) < games:
         return INTERRUPTED
@@ -156,6 +157,7 @@ def told(game: str, one: str, other: str, result: Tally, reports: Iterable[Repor
     """A match for programs; shares are those of the first player."""
     reports = list(reports)
     faults = Counter(case for report in reports for case in report.faults.items())
+    times = [times_of(reports, name) for name in (one, other)]
     return {
         "game": game,
         "players": [one, other],
@@ -167,10 +169,32 @@ def told(game: str, one: str, other: str, result: Tally, reports: Iterable[Repor
         "late": result.late,
         "illegal": result.illegal,
         "slowest_ms": round(result.slowest_ms, 1),
+        "think_ms": [round(spent[0], 1) for spent in times],
+        "processor_ms": [None if spent[1] is None else round(spent[1], 1) for spent in times],
         "reasons": dict(result.reasons),
         "repeated": sum(bool(report.repeated) for report in reports),
         "faults": [{"player": name, "fault": fault, "games": n} for (name, fault), n in faults.items()],
     }
+
+
+def times_of(reports: Iterable[Report], name: str) -> tuple[float, float | None]:
+    """Milliseconds that a player thought in all games, and had of processors; None: nobody can tell."""
+    think_ms, processor_ms, known = 0.0, 0.0, False
+    for report in reports:
+        side = list(report.record.seats.values()).index(name)
+        think_ms += report.think_ms[side]
+        if (had_ms := report.processor_ms[side]) is not None:
+            processor_ms, known = processor_ms + had_ms, True
+    return think_ms, processor_ms if known else None
+
+
+def print_times(console: Console, reports: Sequence[Report], names: Iterable[str]) -> None:
+    """How long each player thought by the clock, which is what it is charged, and on processors."""
+    for name in names:
+        think_ms, processor_ms = times_of(reports, name)
+        known = "thought" if processor_ms is None else "thought_on_processors"
+        seconds = {"s": f"{think_ms / 1000:.1f}", "processor_s": f"{(processor_ms or 0.0) / 1000:.1f}"}
+        console.print(harmless(tell(known, name=name, **seconds)), markup=False)
 
 
 def print_result(console: Console, result: Tally, rating: Iterable[str]) -> None:

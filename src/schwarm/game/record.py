@@ -49,7 +49,8 @@ class Irregular(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move as made, the player's think time and the server's own share, where they were measured.
+    """A move as made, with what was measured: the player's think time by the clock on the wall, the server's
+    own share, and what the player had of processors while it thought.
 
     >>> Ply("A4-C4", think_ms=12.5).move
     'A4-C4'
@@ -58,6 +59,7 @@ class Ply:
     move: str
     think_ms: float | None = None
     server_ms: float | None = None
+    processor_ms: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class Record:
 
     def to_json(self) -> str:
         """One line of JSON."""
-        plies = [[ply.move, ply.think_ms, ply.server_ms] for ply in self.plies]
+        plies = [_told(ply) for ply in self.plies]
         end = self.end and {
             "winner": self.end.winner,
             "reason": self.end.reason,
@@ -181,10 +183,16 @@ def _end(given: Mapping[str, object]) -> End:
     return End(None if winner is None else _text("winner", winner), _text("reason", given["reason"]), scores)
 
 
+def _told(ply: Ply) -> list[str | float | None]:
+    """A ply in JSON; the processor's time stands there only if it is known, as in older records."""
+    told = [ply.move, ply.think_ms, ply.server_ms]
+    return told if ply.processor_ms is None else [*told, ply.processor_ms]
+
+
 def _ply(given: object) -> Ply:
-    if not isinstance(given, list) or len(given) != 3:
+    if not isinstance(given, list) or len(given) not in (3, 4):
         raise ValueError("plies: expected a move, its think time and the server's share for each")
-    return Ply(_text("move", given[0]), _time(given[1]), _time(given[2]))
+    return Ply(_text("move", given[0]), *map(_time, given[1:]))
 
 
 def _time(given: object) -> float | None:

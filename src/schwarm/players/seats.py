@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -115,7 +116,12 @@ class ProgramSeat(RemoteSeat):
         """What the program says; what it writes from now on it writes for this move."""
         if self._program is not None:
             self._program.output.mark(request.shown.turn + 1)
-        return await super().choose(request)
+        before = self.processor()
+        answer = await super().choose(request)
+        now = self.processor()
+        if before is None or now is None:
+            return answer
+        return replace(answer, processor_ms=max(now[0] - before[0], 0.0))  # what has ended is not counted
 
     async def _start(self, guest: Guest) -> Program:
         spec = self._spec

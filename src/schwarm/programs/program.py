@@ -378,7 +378,9 @@ class Program:
 
     def processor(self) -> tuple[float, float]:
         """Milliseconds that all that lives of it has run, and has waited for a processor."""
-        return 1000 * self._used_s(), 1000 * sum(self._waited_s().values())
+        assert self._process is not None
+        living = descendants(self._process.pid)
+        return sum(map(ran_ms, living)), sum(map(waited_ms, living))
 
     def _used_s(self) -> float:
         """Processor time of all that lives of it."""

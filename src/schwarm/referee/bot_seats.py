@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
@@ -61,9 +63,8 @@ class RandomSeat(LocalSeat):
 
     async def choose(self, request: Request) -> Answer:
         """One of the legal moves."""
-        left_ms = now_ms()
-        move = self._random.choice(request.game.legal_moves())
-        return Answer(move, left_ms, now_ms())
+        game = request.game
+        return timed(lambda: self._random.choice(game.legal_moves()), time.thread_time)
 
 
 class DirectSeat(LocalSeat):
@@ -79,24 +80,11 @@ class DirectSeat(LocalSeat):
     async def choose(self, request: Request) -> Answer:
         """What the bot says; if it raises, it has left the game."""
         game = request.game
-        waited_ms = queued_ms()
-        left_ms = now_ms()
         try:
-            thought = self._think(game, request.budget_ms)
+            return timed(lambda: self._think(game, request.budget_ms), time.process_time)
         except Exception as error:
             self.said = told(error)
             raise Left(f"crashed: {type(error).__name__}: {error}") from error
-        # Waiting for a core is not thinking: other games on a busy machine cost a bot nothing.
-        return answered(thought, left_ms, max(now_ms() - (queued_ms() - waited_ms), left_ms))
-
-
-def queued_ms() -> float:
-    """How long this thread was ready to run but got no core, in all its life; 0 where nobody counts."""
-    try:
-        with open("/proc/thread-self/schedstat", "rb", buffering=0) as file:
-            return int(file.read(100).split()[1]) / 1e6
-    except (OSError, IndexError, ValueError):
-        return 0.0
 
 
 class ThreadSeat(LocalSeat):
@@ -143,9 +131,8 @@ class ThreadSeat(LocalSeat):
 
     def _answer(self, request: Request) -> Answer:
         """Runs in the seat's thread."""
-        left_ms = now_ms()
-        thought = self._think(request.game, request.budget_ms)
-        return answered(thought, left_ms, now_ms())
+        game = request.game
+        return timed(lambda: self._think(game, request.budget_ms), time.thread_time)
 
 
 class ProcessSeat(ThreadSeat):
@@ -157,6 +144,7 @@ class ProcessSeat(ThreadSeat):
     def __init__(self, name: str, make: Callable[[], Think]) -> None:
         super().__init__(name, self._ask)
         self._make = make
+        self._began_ms = self._processor_ms = 0.0  # when it began to think of its last move, and what it had
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
         self._closed = False
@@ -200,8 +188,15 @@ class ProcessSeat(ThreadSeat):
             raise ChildProcessError("its process ended") from None
         if isinstance(answer, Crash):
             raise answer
-        text: str = answer
-        return text
+        thought: str
+        thought, self._began_ms, self._processor_ms = answer
+        return thought
+
+    def _answer(self, request: Request) -> Answer:
+        """The thread waits for the process, which tells when it had the position: making it is our work."""
+        found = super()._answer(request)
+        began_ms = min(max(self._began_ms, found.left_ms), found.arrived_ms)
+        return replace(found, left_ms=began_ms, processor_ms=self._processor_ms)
 
     async def close(self) -> None:
         """End the process at once."""
@@ -233,10 +228,13 @@ def told(error: BaseException) -> str:
     return UNSTORABLE.sub("?", "".join(lines)[-LONGEST_TOLD:])
 
 
-def answered(thought: str, left_ms: float, arrived_ms: float) -> Answer:
-    """What a bot said, with the clock of it."""
+def timed(think: Callable[[], str], processor: Callable[[], float]) -> Answer:
+    """What a bot says, with the clock of it; `processor` tells seconds, of this thread or of this process."""
+    began_s, left_ms = processor(), now_ms()
+    thought = think()
+    arrived_ms = now_ms()
     score = thought.score if isinstance(thought, Thought) else None
-    return Answer(str(thought), left_ms, arrived_ms, score)
+    return Answer(str(thought), left_ms, arrived_ms, score, 1000 * (processor() - began_s))
 
 
 def _deliver(future: asyncio.Future[Answer], result: Answer | Left) -> None:
@@ -264,8 +262,12 @@ def _serve(connection: Connection, make: Callable[[], Think]) -> None:
             return
         record, budget_ms = task
         try:
-            thought = think(replay(record), budget_ms)
-            answer: str | Crash = thought if isinstance(thought, Thought) else str(thought)
+            game = replay(record)
+            began_s, began_ms = time.process_time(), now_ms()
+            thought = think(game, budget_ms)
+            spent_ms = 1000 * (time.process_time() - began_s)
+            answer: tuple[str, float, float] | Crash
+            answer = thought if isinstance(thought, Thought) else str(thought), began_ms, spent_ms
         except Exception as error:
             answer = Crash(f"{type(error).__name__}: {error}", told(error))
         connection.send(answer)

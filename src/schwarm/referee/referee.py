@@ -201,7 +201,9 @@ class Referee:
                 think_ms = answer.arrived_ms - answer.left_ms + thought_ms
                 used_ms, moves = self._used[side]
                 self._used[side] = used_ms + think_ms, moves + 1
-                ply = Ply(str(move), round(think_ms, 3), round(max(0.0, answer.left_ms - since_ms), 3))
+                server_ms = round(max(0.0, answer.left_ms - since_ms), 3)
+                had_ms = None if answer.processor_ms is None else round(max(0.0, answer.processor_ms), 3)
+                ply = Ply(str(move), round(think_ms, 3), server_ms, had_ms)
                 since_ms = answer.arrived_ms
                 await self._ledger.add(len(self._plies), ply)
                 self._plies.append(ply)

@@ -64,15 +64,19 @@ class Thought(str):
 class Answer:
     """A move as the player said it, unchecked, with the clock when the request left and the answer arrived.
 
-    A seat behind a socket stamps `left_ms` as the request is handed to it and `arrived_ms` as the answer's
-    last bytes come out of it, so that a busy server costs the player nothing. `score` is what the player
-    says of the position for itself, in thousandths of a sure win; most say nothing.
+    The time between the two is what the player is charged, in every seat: a clock on the wall, which also
+    runs while the player waits for a processor, but not before its request was handed over. A seat behind a
+    socket stamps `left_ms` as the request is handed to it and `arrived_ms` as the answer's last bytes come
+    out of it, so that a busy server costs the player nothing. `processor_ms` is what the player had of
+    processors meanwhile; None where nobody can tell. `score` is what the player says of the position for
+    itself, in thousandths of a sure win; most say nothing.
     """
 
     move: str
     left_ms: float
     arrived_ms: float
     score: int | None = None
+    processor_ms: float | None = None
 
 
 class Seat(Protocol):

@@ -30,14 +30,17 @@ OUTCOME = (
     "game_id", "first", "second", "first_points", "second_points", "scores", "reason", "faults",
     "first_version", "second_version",
 )  # fmt: skip
-EFFORT = ("plies", "first_ms", "second_ms", "first_slowest_ms", "second_slowest_ms", "wall_ms")
+EFFORT = (
+    "plies", "first_ms", "second_ms", "first_slowest_ms", "second_slowest_ms",
+    "first_processor_ms", "second_processor_ms", "wall_ms",
+)  # fmt: skip
 TABLED = (*KEY, *(event_games.c[name] for name in OUTCOME))
 LISTED = (*TABLED, *(event_games.c[name] for name in EFFORT))
 # Rows are plain tuples in the order of TABLED and LISTED, because ten thousand of them are read at once: key,
 # the game's number, both names, both victory points, scores as text, reason, faults, both versions; then
 # plies and times.
 OutcomeRow = tuple[int, int, int, int, int, int, str, str, int, int, str, str, Texts | None, int, int]
-GameRow = tuple[*OutcomeRow, int, float, float, float, float, float]
+GameRow = tuple[*OutcomeRow, int, float, float, float, float, float | None, float | None, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,7 @@ class Effort(NamedTuple):
     plies: int
     think_ms: tuple[float, float]
     slowest_ms: tuple[float, float]
+    processor_ms: tuple[float | None, float | None]
     wall_ms: float
 
 
@@ -137,7 +141,7 @@ def add_game(
     row |= {"first_points": line.points[0], "second_points": line.points[1]}
     row |= {"first_version": line.versions[0], "second_version": line.versions[1]}
     row |= {"faults": dict(line.faults) or None, "logs": dict(logs) or None}
-    times = (*effort.think_ms, *effort.slowest_ms, effort.wall_ms)
+    times = (*effort.think_ms, *effort.slowest_ms, *effort.processor_ms, effort.wall_ms)
     row |= dict(zip(EFFORT, (effort.plies, *times), strict=True))
     detail = in_words(line.faults)
 

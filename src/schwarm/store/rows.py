@@ -147,6 +147,7 @@ def ply_row(game: int, number: int, ply: Ply) -> dict[str, object]:
         "move": ply.move,
         "think_ms": ply.think_ms,
         "server_ms": ply.server_ms,
+        "processor_ms": ply.processor_ms,
     }
 
 
@@ -167,7 +168,7 @@ def read_record(connection: Connection, game: int) -> Record:
         seed=int(row.seed),
         position=row.position,
         seats=json.loads(row.seats),
-        plies=tuple(Ply(ply.move, ply.think_ms, ply.server_ms) for ply in made),
+        plies=tuple(Ply(ply.move, ply.think_ms, ply.server_ms, ply.processor_ms) for ply in made),
         end=_end(row),
     )
 

@@ -26,7 +26,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0010"  # the newest migration
+HEAD = "0011"  # the newest migration
 
 
 class GameStatus(StrEnum):
@@ -79,6 +79,7 @@ plies = Table(
     Column("move", Text, nullable=False),
     Column("think_ms", Float),
     Column("server_ms", Float),
+    Column("processor_ms", Float),  # NULL where nobody can tell, and in games before step 0011
 )
 
 ends = Table(
@@ -129,6 +130,8 @@ event_games = Table(
     Column("second_ms", Float, nullable=False),
     Column("first_slowest_ms", Float, nullable=False),
     Column("second_slowest_ms", Float, nullable=False),
+    Column("first_processor_ms", Float),  # NULL as in plies
+    Column("second_processor_ms", Float),
     Column("wall_ms", Float, nullable=False),
     Column("logs", ByName),  # what foreign programs said
     Column("ended", DateTime(timezone=True), nullable=False),

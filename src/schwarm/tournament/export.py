@@ -43,6 +43,8 @@ GAME_COLUMNS = (
     "second_ms",
     "first_slowest_ms",
     "second_slowest_ms",
+    "first_processor_ms",
+    "second_processor_ms",
     "wall_ms",
     "game",
     "first_scores",
@@ -142,7 +144,9 @@ def _game_rows(journal: EventJournal) -> Iterator[list[Cell]]:
     for found in listed(journal):
         game, line = found.played, found.line
         scores = [" ".join(map(str, numbers)) for numbers in game.scores]
-        spent = (*line.think_ms, *line.slowest_ms, line.wall_ms) if line else (0.0,) * 5
+        spent: tuple[float | None, ...] = (0.0,) * 7
+        if line:
+            spent = (*line.think_ms, *line.slowest_ms, *line.processor_ms, line.wall_ms)
         yield [
             journal.number,
             stages[found.key.stage],
@@ -152,7 +156,7 @@ def _game_rows(journal: EventJournal) -> Iterator[list[Cell]]:
             game.reason,
             *((line.faults if line else {}).get(name, "") for name in game.players),
             line.plies if line else 0,
-            *(round(number, 1) for number in spent),
+            *(None if number is None else round(number, 1) for number in spent),
             game.game,
             *scores,
             "yes" if found.counts else "no",

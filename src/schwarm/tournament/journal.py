@@ -45,6 +45,7 @@ class GameLine:
     plies: int
     think_ms: tuple[float, float]
     slowest_ms: tuple[float, float]
+    processor_ms: tuple[float | None, float | None]
     wall_ms: float
 
     @property
@@ -104,7 +105,9 @@ class EventJournal:
                 report.faults,
                 result.versions,
             ),
-            Effort(len(record.plies), report.think_ms, report.slowest_ms, report.wall_ms),
+            Effort(
+                len(record.plies), report.think_ms, report.slowest_ms, report.processor_ms, report.wall_ms
+            ),
             record,
             logged(report),
             lambda number: replace(result, game=number),
@@ -178,9 +181,11 @@ def newest(store: Store) -> int:
 
 def _line(row: GameRow) -> GameLine:
     key, result, faults = _outcome(row[:15])
-    plies, first_ms, second_ms, first_slowest_ms, second_slowest_ms, wall_ms = row[15:]
-    think_ms, slowest_ms = (first_ms, second_ms), (first_slowest_ms, second_slowest_ms)
-    return GameLine(key, result, faults or {}, plies, think_ms, slowest_ms, wall_ms)
+    plies, *spent, first_had_ms, second_had_ms, wall_ms = row[15:]
+    think_ms, slowest_ms = (spent[0], spent[1]), (spent[2], spent[3])
+    return GameLine(
+        key, result, faults or {}, plies, think_ms, slowest_ms, (first_had_ms, second_had_ms), wall_ms
+    )
 
 
 def _outcome(row: OutcomeRow) -> tuple[GameKey, Played, Mapping[str, str] | None]:

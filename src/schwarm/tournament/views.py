@@ -146,6 +146,7 @@ class BotView:
     drawn: int
     lost: int
     think_ms: float  # on average a game
+    processor_ms: float | None  # the same, of processors; None if nobody can tell
     slowest_ms: float
     faults: dict[str, int]
     games: list[GameView]
@@ -196,6 +197,8 @@ def bot_view(store: Store, number: int, name: str) -> BotView:
     lines = [game.line for game in games if game.line is not None]
     points = [game.played.points_of(name) for game in games if game.counts]
     sides = [line.played.players.index(name) for line in lines]
+    told_ms = (line.processor_ms[side] for line, side in zip(lines, sides, strict=True))
+    had_ms = [ms for ms in told_ms if ms is not None]
     guilty = [line for line in lines if name in line.faults]
     passed, log = found.qualified().get(name, (None, ""))
     return BotView(
@@ -206,6 +209,7 @@ def bot_view(store: Store, number: int, name: str) -> BotView:
         lost=points.count(LOSS),
         think_ms=sum(line.think_ms[side] for line, side in zip(lines, sides, strict=True))
         / max(len(lines), 1),
+        processor_ms=None if not had_ms else sum(had_ms) / len(had_ms),
         slowest_ms=max((line.slowest_ms[side] for line, side in zip(lines, sides, strict=True)), default=0.0),
         faults=dict(Counter(line.played.reason for line in guilty)),
         games=[_game(game.key.number, game.played, game.line.faults if game.line else {}) for game in games],

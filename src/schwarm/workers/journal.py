@@ -19,7 +19,9 @@ from schwarm.players import ArchiveSpec, FunctionSpec, NetSpec, PlayerSpec, Prog
 from schwarm.workers.lines import Lines
 from schwarm.workers.task import Report, Task
 
-KEPT = ("key", "wall_ms", "think_ms", "slowest_ms", "faults", "logs", "absent", "repeated")  # of a report
+KEPT = (
+    "key", "wall_ms", "think_ms", "slowest_ms", "processor_ms", "faults", "logs", "absent", "repeated",
+)  # of a report  # fmt: skip
 CODE = ("games", "search", "bots", "players", "referee")  # what decides how our own players play
 
 

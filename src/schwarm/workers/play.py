@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from schwarm import players
 from schwarm.game import Game
+from schwarm.game.record import Ply
 from schwarm.players import Place
 from schwarm.referee import Adjudicator, Event, Listener, Moved, NeverCame, Referee, Seat
 from schwarm.workers.task import Report, Task, chances, start
@@ -70,6 +71,7 @@ async def judge(
         {names[side]: said for side, seat in seats.items() if (said := getattr(seat, "said", ""))},
         tuple(names[side] for side, fault in referee.faults.items() if isinstance(fault, NeverCame)),
         held_up=excuses.held_up,
+        processor_ms=times.processor,
     )
 
 
@@ -85,11 +87,19 @@ class Times:
 
     def __init__(self, sides: Sequence[str]) -> None:
         self._ms: dict[str, list[float]] = {side: [0.0] for side in sides}
+        self._processor_ms: dict[str, list[float]] = {side: [] for side in sides}
 
     def listen(self, event: Event) -> None:
         """A referee's listener."""
-        if isinstance(event, Moved) and event.ply.think_ms is not None:
-            self._ms[event.side].append(event.ply.think_ms)
+        if isinstance(event, Moved):
+            self.note(event.side, event.ply)
+
+    def note(self, side: str, ply: Ply) -> None:
+        """A ply that a side has made."""
+        if ply.think_ms is not None:
+            self._ms[side].append(ply.think_ms)
+        if ply.processor_ms is not None:
+            self._processor_ms[side].append(ply.processor_ms)
 
     @property
     def total(self) -> tuple[float, float]:
@@ -102,3 +112,9 @@ class Times:
         """The slowest move of each."""
         first, second = self._ms.values()
         return max(first), max(second)
+
+    @property
+    def processor(self) -> tuple[float | None, float | None]:
+        """What each had of processors, all moves together; None where nobody can tell."""
+        first, second = (sum(had) if had else None for had in self._processor_ms.values())
+        return first, second

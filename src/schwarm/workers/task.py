@@ -102,6 +102,7 @@ class Report:
     kept: int | None = None  # its number in the store, where whoever played it has kept it already
     held_up: str = ""
     repeated: str = ""
+    processor_ms: tuple[float | None, float | None] = (None, None)  # what both had; None: nobody can tell
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from schwarm.web.classroom.table import ClassTable, table_name
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import CLASS, PERSON, PROGRAM, Plan, Saved, SeatPlan
 from schwarm.workers import Contestant, Failed, Report, Running, Task, play, start
+from schwarm.workers.play import Times
 from schwarm.workers.task import chances
 
 LOOK_S = 0.2
@@ -247,20 +248,20 @@ class PageGuests:
         course = table.course
         assert course.game_id is not None
         record = self._open_tables.store.record(course.game_id)
-        times: dict[str, list[float]] = {side: [0.0] for side in table.plan.seats}
+        times = Times(list(table.plan.seats))
         for side, ply in zip(course.movers, course.plies, strict=True):
-            times[side].append(ply.think_ms or 0.0)
-        first, second = times.values()
-        names = dict(zip(times, (one.name for one in task.players), strict=True))
+            times.note(side, ply)
+        names = dict(zip(table.plan.seats, (one.name for one in task.players), strict=True))
         return Report(
             task.key,
             record,
             now_ms() - (game.began_ms or now_ms()),
-            (sum(first), sum(second)),
-            (max(first), max(second)),
+            times.total,
+            times.slowest,
             {names[side]: str(fault) for side, fault in course.faults.items()},
             {names[side]: said for side, seat in machines.items() if (said := seat.said)},
             kept=course.game_id,
+            processor_ms=times.processor,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,7 +13,8 @@ from schwarm.game.random64 import fresh_seed
 from schwarm.game.record import Record, start_of
 from schwarm.players import BotSpec, NetSpec, PlayerError
 from schwarm.players.thinking import bot_thinker
-from schwarm.referee import Think
+from schwarm.referee import Answer, Think
+from schwarm.referee.bot_seats import timed
 
 KEPT = 6  # bots a worker keeps, each with its memory
 HINT = "best"
@@ -50,10 +52,16 @@ def _judge(game: str) -> SearchBot | None:
 
 def choose(record: Record, bot: BotSpec | NetSpec, budget_ms: int) -> str:
     """A bot's move in the position a record leads to. The record must hold only what players may know."""
+    return answer(record, bot, budget_ms).move
+
+
+def answer(record: Record, bot: BotSpec | NetSpec, budget_ms: int) -> Answer:
+    """The same with its clock, which runs only while this worker thinks: waiting for it is on nobody's."""
     known = players.bot_names(record.game)
     if bot == BotSpec(HINT) and HINT not in known:
         bot = BotSpec(known[0])
-    return str(_thinker(record.game, bot)(_last(record), budget_ms))
+    think, game = _thinker(record.game, bot), _last(record)
+    return timed(lambda: think(game, budget_ms), time.process_time)
 
 
 def _last(record: Record) -> Game:

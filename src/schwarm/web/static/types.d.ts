@@ -649,6 +649,7 @@ export interface BotView {
   drawn: number;
   lost: number;
   think_ms: number;
+  processor_ms: number | null;
   slowest_ms: number;
   faults: Record<string, number>;
   games: GameView[];
@@ -825,6 +826,7 @@ export interface TeamGame {
   plies: number;
   think_ms: number;
   slowest_ms: number;
+  processor_ms: number | null;
   record: number | null;
   counts: boolean;
 }

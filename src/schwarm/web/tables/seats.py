@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from schwarm.game.game import Game
 from schwarm.game.record import record_of
@@ -13,7 +13,7 @@ from schwarm.referee import Answer, Asked, Blame, Event, Left, Request, now_ms
 from schwarm.referee.bot_seats import LocalSeat
 from schwarm.web.shared.bot_queue import BotQueue
 from schwarm.web.shared.errors import Problem
-from schwarm.web.shared.thinking import choose
+from schwarm.web.shared.thinking import answer
 
 
 class PersonSeat(LocalSeat):
@@ -75,20 +75,14 @@ class QueueDesk:
 
     async def think(self, spec: BotSpec | NetSpec, request: Request) -> Answer:
         """The bot's move; waiting is not thinking."""
-        left_ms = now_ms()
-
-        def place(number: int) -> None:
-            nonlocal left_ms
-            left_ms = now_ms()
-            self.tell(number)
-
-        work = (choose, record_of(request.game), spec, self.budget_ms)
+        work = (answer, record_of(request.game), spec, self.budget_ms)
         while True:
             try:
-                move = await self.queue.run(self.visitor, *work, tell=place, patient=self.patient)
+                found = await self.queue.run(self.visitor, *work, tell=self.tell, patient=self.patient)
             except Problem:  # much else of this visitor waits: the game waits too
                 await asyncio.sleep(0.5)
                 continue
             except Exception as error:
                 raise Left(f"crashed: {type(error).__name__}: {error}") from error
-            return Answer(move, left_ms, now_ms())
+            now = now_ms()  # of this machine: the worker may be on another one
+            return replace(found, left_ms=now - (found.arrived_ms - found.left_ms), arrived_ms=now)
