@@ -41,7 +41,7 @@ lint: $(VENV)/.tools node
 node:
 	@cmp -s package-lock.json node_modules/.fetched || { \
 	  echo "fetching the packages that check the page's modules"; \
-	  npm ci --silent --no-audit --no-fund >/dev/null 2>&1 && cp package-lock.json node_modules/.fetched || \
+	  npm ci --silent --no-audit --no-fund --fetch-retries=1 --fetch-retry-mintimeout=1000 >/dev/null 2>&1 && cp package-lock.json node_modules/.fetched || \
 	  echo "without npm or its registry the page's modules are not checked by prettier, eslint and stylelint"; }
 
 bench: $(VENV)/.built $(VENV)/.installed

@@ -7,9 +7,9 @@ import { badge } from "../tables/players.js";
 import { ask } from "../shared/server.js";
 import { t } from "../shared/texts.js";
 
-/** @typedef {import("./api.js").ClassEvent} ClassEvent */
-/** @typedef {{key: number[], names: string[], ply: number, snapshot: import("../types").Snapshot}} Live */
-/** @typedef {import("./places.js").Tournament} Tournament */
+/** @typedef {import("../types").ClassEvent} ClassEvent */
+/** @typedef {import("../types").ClassBoard} Live */
+/** @typedef {import("../types").EventView} Tournament */
 /** @typedef {import("../types").Scene} Scene */
 /** @typedef {import("../boards/board.js").BoardElement} BoardElement */
 
@@ -83,7 +83,7 @@ export class Boards {
 
   /** Are boards on the wall now? */
   get seen() {
-    return !!this.place?.classList.contains("scene-boards");
+    return !!this.place?.isConnected;
   }
 
   /** Show what has happened since. */

@@ -9,9 +9,10 @@ import { h, must } from "../shared/dom.js";
 import { ask } from "../shared/server.js";
 import { apply } from "../shared/settings.js";
 import { data, t } from "../shared/texts.js";
+import { html, show as put } from "../shared/view.js";
 
-/** @typedef {import("./api.js").ClassEvent} ClassEvent */
-/** @typedef {import("./places.js").Tournament} Tournament */
+/** @typedef {import("../types").ClassEvent} ClassEvent */
+/** @typedef {import("../types").EventView} Tournament */
 /** @typedef {{key: string, title: string, draw: (place: HTMLElement) => void}} Scene */
 
 const TURN_MS = Number(new URLSearchParams(location.search).get("seconds") ?? 12) * 1000;
@@ -76,13 +77,16 @@ function show(all, scene) {
       : JSON.stringify([scene.title, event, tournament?.played, tournament?.finished]);
   if (scene.key !== shown) since = performance.now();
   if (scene.key === shown && state === drawn) return;
-  if (scene.key !== shown || scene.key !== "boards") must("#scene").replaceChildren();
+  if (scene.key !== shown) must("#scene").replaceWith(h("div", { id: "scene" })); // scenes share nothing
   must("#scene").className = `scene scene-${scene.key.split("-")[0]}`;
   must("#scene-title").textContent = scene.title;
   document.body.dataset.scene = scene.key;
   scene.draw(must("#scene"));
   [shown, drawn] = [scene.key, state];
-  must("#dots").replaceChildren(...all.map((one) => h("span", { class: one.key === scene.key ? "dot on" : "dot" })));
+  put(
+    "#dots",
+    all.map((one) => html`<span class=${one.key === scene.key ? "dot on" : "dot"}></span>`),
+  );
 }
 
 /** @param {number} by how many scenes to go on */

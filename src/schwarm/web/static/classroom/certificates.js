@@ -3,13 +3,14 @@
 import "../shared/chrome.js";
 import { call, dayText } from "./api.js";
 import { places, stageName } from "./places.js";
-import { h, must, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { ask } from "../shared/server.js";
 import { data, t, title } from "../shared/texts.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("./places.js").Placed} Placed */
 
-/** @param {Placed} team @param {number} teams @param {import("./api.js").ClassEvent} event */
+/** @param {Placed} team @param {number} teams @param {import("../types").ClassEvent} event */
 function sheet(team, teams, event) {
   const [won, drawn, lost] = team.matches;
   const games = team.games.reduce((sum, count) => sum + count, 0);
@@ -17,43 +18,29 @@ function sheet(team, teams, event) {
     team.group === null
       ? t("class/certificates/place", { place: team.place })
       : t("class/certificates/place_group", { place: team.place, group: team.group, stage: stageName(team.stage) });
-  return h(
-    "article",
-    {
-      class: `sheet-a4 ${team.group === null && team.place <= 3 ? `place-${team.place}` : ""}`,
-      "aria-label": team.name,
-    },
-    h(
-      "div",
-      { class: "frame" },
-      h("img", { src: "/static/icon.svg", alt: "", width: 96, height: 96 }),
-      h("h2", {}, t("class/certificates/heading")),
-      h("p", {}, t("class/certificates/team")),
-      h("p", { class: "team-line" }, team.name),
-      h(
-        "p",
-        { class: "place-line" },
-        place,
-        team.group === null ? h("span", {}, ` ${t("class/certificates/of", { teams })}`) : null,
-      ),
-      h("p", {}, t("class/certificates/in")),
-      h("p", { class: "event-line" }, event.name),
-      h("p", { class: "game-line" }, title(event.game)),
-      h(
-        "p",
-        { class: "record-line" },
-        t("class/certificates/record", { won, drawn, lost }),
-        h("br"),
-        t("class/certificates/points", { points: 2 * team.games[0] + team.games[1], games: 2 * games }),
-      ),
-      h(
-        "div",
-        { class: "signing" },
-        h("span", {}, h("b", {}, dayText(new Date())), h("small", {}, t("class/certificates/date"))),
-        h("span", {}, h("b", {}, "\u00a0"), h("small", {}, t("class/certificates/signature"))),
-      ),
-    ),
-  );
+  const podium = team.group === null && team.place <= 3 ? `place-${team.place}` : "";
+  const points = { points: 2 * team.games[0] + team.games[1], games: 2 * games };
+  return html`<article class="sheet-a4 ${podium}" aria-label=${team.name}>
+    <div class="frame">
+      <img src="/static/icon.svg" alt="" width="96" height="96">
+      <h2>${t("class/certificates/heading")}</h2>
+      <p>${t("class/certificates/team")}</p>
+      <p class="team-line">${team.name}</p>
+      <p class="place-line">${place}${
+        team.group === null ? html`<span> ${t("class/certificates/of", { teams })}</span>` : nothing
+      }</p>
+      <p>${t("class/certificates/in")}</p>
+      <p class="event-line">${event.name}</p>
+      <p class="game-line">${title(event.game)}</p>
+      <p class="record-line">
+        ${t("class/certificates/record", { won, drawn, lost })}<br>${t("class/certificates/points", points)}
+      </p>
+      <div class="signing">
+        <span><b>${dayText(new Date())}</b><small>${t("class/certificates/date")}</small></span>
+        <span><b>\u00a0</b><small>${t("class/certificates/signature")}</small></span>
+      </div>
+    </div>
+  </article>`;
 }
 
 must("#print").addEventListener("click", () => print());
@@ -64,7 +51,10 @@ try {
   must("#none").hidden = all.length > 0;
   must("#print").toggleAttribute("disabled", !all.length);
   document.title = `${t("class/certificates/title")} – ${event.name}`;
-  must("#sheets").replaceChildren(...all.map((team) => sheet(team, all.length, event)));
+  show(
+    "#sheets",
+    all.map((team) => sheet(team, all.length, event)),
+  );
 } catch (error) {
   toast(String(/** @type {Error} */ (error).message));
 }

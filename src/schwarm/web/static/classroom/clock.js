@@ -13,7 +13,7 @@ export const CLOCKS = [
 ];
 export const USUAL_CLOCK = "move:500";
 
-/** The clock of an event as a form names it. @param {import("./api.js").ClassEvent} event @returns {string} */
+/** The clock of an event as a form names it. @param {import("../types").ClassEvent} event @returns {string} */
 export const clockOf = ({ limits }) =>
   limits.bank_ms ? `bank:${limits.bank_ms}+${limits.increment_ms ?? 0}` : `move:${limits.move_ms}`;
 

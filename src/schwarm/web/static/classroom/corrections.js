@@ -3,11 +3,12 @@
 import { CLOCKS, clockName, clockOf, limitsOf } from "./clock.js";
 import { choice, field, question } from "./parts.js";
 import { stageName } from "./places.js";
+import { stagesOf } from "./words.js";
 import { toast } from "../shared/dom.js";
 import { ask } from "../shared/server.js";
 import { t } from "../shared/texts.js";
 
-/** @typedef {import("./api.js").ClassEvent} ClassEvent */
+/** @typedef {import("../types").ClassEvent} ClassEvent */
 /** @typedef {(what: string, more?: Record<string, unknown>) => Promise<unknown>} Act */
 
 const PARTS = ["stage", "group", "day", "match", "game"];
@@ -21,7 +22,7 @@ const RESULTS = /** @type {[string, number[]][]} */ ([
 /** Matches with games, newest first, as choices.
  * @param {ClassEvent} event @param {boolean} whole whole matches as well, not single games alone */
 async function played(event, whole) {
-  const found = /** @type {import("./places.js").Tournament} */ (await ask(`/api/events/${event.event}`));
+  const found = /** @type {import("../types").EventView} */ (await ask(`/api/events/${event.event}`));
   /** @type {[string, string][]} */ const choices = [];
   for (const stage of found.stages)
     for (const match of stage.groups.flatMap((group) => group.days.flat())) {
@@ -96,7 +97,7 @@ export async function ruling(event, act) {
 /** Another thinking time or number of games, before anything was played. @param {ClassEvent} event @param {Act} act */
 export async function changing(event, act) {
   const clocks = CLOCKS.includes(clockOf(event)) ? CLOCKS : [clockOf(event), ...CLOCKS];
-  const games = event.stages[0]?.games;
+  const games = stagesOf(event)[0]?.games;
   const answer = await question({
     title: t("class/corrections/terms"),
     text: t("class/corrections/terms_text"),

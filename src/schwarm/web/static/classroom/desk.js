@@ -7,13 +7,16 @@ import { listBox } from "./list.js";
 import { keepOperator, operator, secretOfAddress } from "./memory.js";
 import { keyForm } from "./key.js";
 import { formatText } from "./words.js";
-import { badge, busy, button, copyable, qr, question, renew, watch } from "./parts.js";
+import { badge, busy, button, copyable, qr, question, watch } from "./parts.js";
 import { teamTable } from "./team-table.js";
-import { h, must, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { reachable } from "../shared/reachable.js";
 import { data, t, title, told } from "../shared/texts.js";
+import { html, nothing, show } from "../shared/view.js";
 
-/** @typedef {import("./api.js").ClassEvent} ClassEvent */
+/** @typedef {import("../types").ClassEvent} ClassEvent */
+/** @typedef {{game?: number, points?: number[], why?: string, count?: number, version?: number, day?: number}} Detail
+ * what the journal keeps besides who and why */
 
 const EVERY_MS = 2000;
 const path = `/events/${data.event}`;
@@ -27,45 +30,32 @@ async function act(what, more = {}) {
 }
 
 // --- what to do ----------------------------------------------------------------------------------------------
-/** The buttons that make sense now; the first is what comes next. @returns {HTMLElement[]} */
+/** The buttons that make sense now; what comes next is the primary one. Each has its own place in the list. */
 function actions() {
-  const go = (/** @type {string} */ what, more = {}) =>
-    button(t(`class/actions/${what}`), (pressed) => busy(pressed, () => act(what)), {
-      "data-key": what,
-      "data-action": what,
-      ...more,
-    });
-  const first = { class: "primary" };
+  const { state } = event;
   const ready = event.teams.filter((team) => team.ready && !team.out).length;
-  const start = button(t("class/actions/start"), (pressed) => busy(pressed, starting), {
-    "data-key": "start",
-    "data-action": "start",
-    ...first,
-  });
-  const correct = (/** @type {string} */ what, /** @type {typeof repeating} */ how) =>
-    button(t(`class/actions/${what}`), (pressed) => busy(pressed, () => how(event, act)), {
-      "data-key": what,
-      "data-action": what,
-    });
-  // Before the first game is over its terms may be changed, afterwards single results.
-  const corrections = event.played
-    ? [correct("repeat", repeating), correct("result", ruling)]
-    : [correct("change", changing)];
-  const day = event.day_over ? go("day", first) : null; // the next one waits for the operator, or for its time
-  const end = event.endless
-    ? button(t("class/actions/end"), (pressed) => busy(pressed, ending), { "data-key": "end", "data-action": "end" })
-    : null;
-  const byState = /** @type {Record<string, (HTMLElement | null)[]>} */ ({
-    open: [ready > 1 ? start : null, go("close", ready > 1 ? {} : first), ...corrections],
-    closed: [start, go("open"), ...corrections],
-    running: [day, go("pause", day ? {} : first), end, ...corrections],
-    paused: [go("resume", first), end, ...corrections],
-    finished: [
-      h("a", { class: "button primary", href: `/class/${event.id}/certificates` }, t("class/links/certificates")),
-      ...corrections,
-    ],
-  });
-  return /** @type {HTMLElement[]} */ ((byState[event.state] ?? []).filter(Boolean));
+  const day = state === "running" && event.day_over; // the next one waits for the operator, or for its time
+  const waits = state === "closed" || (state === "open" && ready > 1);
+  const go = (/** @type {boolean} */ on, /** @type {string} */ what, primary = false, how = () => act(what)) =>
+    on ? button(t(`class/actions/${what}`), how, { action: what, ...(primary && { kind: "primary" }) }) : nothing;
+  const correct = (/** @type {boolean} */ on, /** @type {string} */ what, /** @type {typeof repeating} */ how) =>
+    go(on, what, false, () => how(event, act));
+  return [
+    go(day, "day", true),
+    go(waits, "start", true, starting),
+    go(state === "open", "close", !waits),
+    go(state === "closed", "open"),
+    go(state === "running", "pause", !day),
+    go(state === "paused", "resume", true),
+    go(event.endless && ["running", "paused"].includes(state), "end", false, ending),
+    state === "finished"
+      ? html`<a class="button primary" href="/class/${event.id}/certificates">${t("class/links/certificates")}</a>`
+      : nothing,
+    // Before the first game is over its terms may be changed, afterwards single results.
+    correct(!event.played, "change", changing),
+    correct(!!event.played, "repeat", repeating),
+    correct(!!event.played, "result", ruling),
+  ];
 }
 
 async function ending() {
@@ -98,148 +88,114 @@ async function starting() {
 // --- showing -------------------------------------------------------------------------------------------------
 function progress() {
   const ready = event.teams.filter((team) => team.ready && !team.out).length;
+  const { played, planned, live } = event;
   const text = t(`class/now/${event.endless && event.event ? "ladder" : event.day_over ? "day_over" : event.state}`, {
     day: event.begun + 1,
     ready,
     teams: event.teams.length,
-    played: event.played,
-    planned: event.planned,
+    played,
+    planned,
   });
-  const bar =
-    event.planned && event.state !== "open" && !event.endless
-      ? h("progress", {
-          max: event.planned,
-          value: event.played,
-          "aria-label": t("class/games_of", { played: event.played, planned: event.planned }),
-        })
-      : null;
-  const how = (/** @type {import("./api.js").Live} */ game) =>
+  const how = (/** @type {import("../types").LiveGame} */ game) =>
     game.missing?.length
       ? t("class/seat/waits", { names: game.missing.join(", ") })
       : t("class/beamer/ply", { ply: game.ply });
-  const live = event.live.map((game) =>
-    h("li", {}, game.names.join(" – "), h("span", { class: "small" }, ` ${how(game)}`)),
-  );
-  return [h("p", {}, text), bar, live.length ? h("ul", { class: "next live" }, ...live) : null];
+  return html`<p>${text}</p>
+    ${
+      planned && event.state !== "open" && !event.endless
+        ? html`<progress max=${planned} value=${played} aria-label=${t("class/games_of", { played, planned })}></progress>`
+        : nothing
+    }
+    ${
+      live.length
+        ? html`<ul class="next live">
+          ${live.map((game) => html`<li>${game.names.join(" – ")}<span class="small"> ${how(game)}</span></li>`)}
+        </ul>`
+        : nothing
+    }`;
 }
 
 /** Where pupils register. */
 function joinBox() {
-  if (!event.code) return [];
+  if (!event.code) return nothing;
   const { address: origin, alone } = reachable();
   const address = `${origin}/class/${event.id}#${event.code}`;
-  return [
-    event.state === "open" || (event.endless && event.state !== "finished")
-      ? qr(address, t("class/desk/qr"))
-      : h("p", {}, t("class/desk/join_closed")),
-    h("p", { class: "join-address" }, copyable(address, t("class/desk/join_link"))),
-    alone && h("p", { class: "notice" }, t("class/desk/only_here"), " ", h("code", {}, "schwarm up --lan")),
-  ];
+  const open = event.state === "open" || (event.endless && event.state !== "finished");
+  return html`${open ? qr(address, t("class/desk/qr")) : html`<p>${t("class/desk/join_closed")}</p>`}
+    <p class="join-address">${copyable(address, t("class/desk/join_link"))}</p>
+    ${alone ? html`<p class="notice">${t("class/desk/only_here")} <code>schwarm up --lan</code></p>` : nothing}`;
 }
 
 function links() {
   const to = (/** @type {string} */ href, /** @type {string} */ key) =>
-    h(
-      "li",
-      {},
-      h("a", { href, target: "_blank" }, t(`class/links/${key}`)),
-      h("span", { class: "small" }, ` ${t(`class/links/${key}_text`)}`),
-    );
+    html`<li>
+      <a href=${href} target="_blank">${t(`class/links/${key}`)}</a>
+      <span class="small">${t(`class/links/${key}_text`)}</span>
+    </li>`;
   return [
     to(`/class/${event.id}/beamer#${event.code ?? ""}`, "beamer"),
-    event.event ? to(`/events/${event.event}`, "standings") : null,
-    event.state === "finished" ? to(`/class/${event.id}/certificates`, "certificates") : null,
+    event.event ? to(`/events/${event.event}`, "standings") : nothing,
+    event.state === "finished" ? to(`/class/${event.id}/certificates`, "certificates") : nothing,
   ];
 }
 
 function exports() {
-  const saved = (/** @type {string} */ name) =>
-    h("a", { class: "button", href: `/events/${event.event}/${name}`, download: "" }, t(`class/exports/${name}`));
-  const zip = button(
-    t("class/exports/zip"),
-    (pressed) => busy(pressed, () => download(`/api/class${path}/export`, operator(), `event-${event.id}.zip`)),
-    { "data-key": "zip" },
-  );
-  return event.event
-    ? [...["report.html", "results.xlsx", "tables.csv", "games.csv", "event.json"].map(saved), zip]
-    : [zip];
+  const names = event.event ? ["report.html", "results.xlsx", "tables.csv", "games.csv", "event.json"] : [];
+  return html`${names.map(
+    (name) =>
+      html`<a class="button" href="/events/${event.event}/${name}" download="">${t(`class/exports/${name}`)}</a>`,
+  )}${button(t("class/exports/zip"), () => download(`${path}/export`, operator(), `event-${event.id}.zip`))}`;
 }
 
-function next() {
-  return [
-    h(
-      "ol",
-      { class: "next" },
-      ...event.next
-        .slice(0, 12)
-        .map((one) =>
-          h("li", {}, one.names.join(" – "), one.when && h("span", { class: "small" }, ` ${timeText(one.when)}`)),
-        ),
-    ),
-  ];
-}
+const next = () =>
+  html`<ol class="next">
+    ${event.next
+      .slice(0, 12)
+      .map(
+        ({ names, when }) =>
+          html`<li>${names.join(" – ")}${when ? html`<span class="small"> ${timeText(when)}</span>` : nothing}</li>`,
+      )}
+  </ol>`;
 
-function journal() {
-  const lines = [...(event.journal ?? [])].reverse();
-  if (!lines.length) return [h("li", { class: "small" }, t("class/desk/journal_empty"))];
-  return lines.map((line) => {
-    const { game, points, why: code, count, version, day } = line.detail;
-    const what = told(`class/journal/${line.what}`, line.what)
-      .replace("{version}", String(version))
-      .replace("{day}", String(day));
-    const why = code ? t(`class/stops/${code}`, { count: count ?? 0 }) : line.reason;
-    const names = game !== undefined && game % 2 ? [...line.teams].reverse() : line.teams; // the one who began in front
-    const single = game === undefined ? "" : `, ${t("class/tests/game", { number: game + 1 })}`;
-    const concerned = line.team ?? names.join(" – ") + single + (points ? `: ${points.join(" : ")}` : "");
-    return h(
-      "li",
-      {},
-      h("time", { datetime: line.when }, timeText(line.when)),
-      h(
-        "span",
-        {},
-        what,
-        concerned && `: ${concerned}`,
-        why ? ` (${why})` : "",
-        h("span", { class: "small" }, ` ${told(`class/who/${line.who}`, line.who)}`),
-      ),
-    );
-  });
+/** @param {import("../types").JournalLine} line */
+function noted(line) {
+  const { game, points, why: code, count, version, day } = /** @type {Detail} */ (line.detail);
+  const what = told(`class/journal/${line.what}`, line.what)
+    .replace("{version}", String(version))
+    .replace("{day}", String(day));
+  const why = code ? t(`class/stops/${code}`, { count: count ?? 0 }) : line.reason;
+  const names = game !== undefined && game % 2 ? [...line.teams].reverse() : line.teams; // the one who began in front
+  const single = game === undefined ? "" : `, ${t("class/tests/game", { number: game + 1 })}`;
+  const concerned = line.team ?? names.join(" – ") + single + (points ? `: ${points.join(" : ")}` : "");
+  return html`<li>
+    <time datetime=${line.when}>${timeText(line.when)}</time>
+    <span>${what}${concerned && `: ${concerned}`}${why ? ` (${why})` : ""}
+      <span class="small">${told(`class/who/${line.who}`, line.who)}</span></span>
+  </li>`;
 }
 
 function draw() {
+  const { state } = event;
   document.title = `${event.name} – schwarm`;
   must("#name").textContent = event.name;
-  renew("#state", event.state, () => [badge(event.state)]);
-  document.body.dataset.state = event.state;
-  must("#facts").textContent = [
-    title(event.game),
-    formatText(event),
-    event.deadline ? t("class/until", { when: timeText(event.deadline) }) : "",
-  ]
-    .filter(Boolean)
-    .join(" · ");
-  renew(
-    "#progress",
-    [event.state, event.day_over, event.begun, event.played, event.planned, event.teams, event.live],
-    progress,
-  );
-  renew(
-    "#actions",
-    [event.state, event.day_over, event.played > 0, event.teams.map((team) => [team.ready, team.out])],
-    actions,
-  );
+  show("#state", badge(state));
+  document.body.dataset.state = state;
+  const until = event.deadline ? t("class/until", { when: timeText(event.deadline) }) : "";
+  must("#facts").textContent = [title(event.game), formatText(event), until].filter(Boolean).join(" · ");
+  show("#progress", progress());
+  show("#actions", actions());
   must("#rehearsal").hidden = !event.rehearsal;
   must("#list-box").hidden =
-    event.rehearsal || !(event.state === "open" || (event.endless && ["running", "paused"].includes(event.state)));
+    event.rehearsal || !(state === "open" || (event.endless && ["running", "paused"].includes(state)));
   must("#team-count").textContent = String(event.teams.length);
-  renew("#teams", event.teams, () => [teamTable(event, act)]);
-  must("#next-box").hidden = !event.next.length || !["running", "paused", "closed"].includes(event.state);
-  renew("#next", event.next, next);
-  renew("#journal", event.journal, journal);
-  renew("#join", [event.code, event.state], joinBox);
-  renew("#links", [event.event, event.state], links);
-  renew("#exports", event.event, exports);
+  show("#teams", teamTable(event, act));
+  must("#next-box").hidden = !event.next.length || !["running", "paused", "closed"].includes(state);
+  show("#next", next());
+  const lines = [...(event.journal ?? [])].reverse();
+  show("#journal", lines.length ? lines.map(noted) : html`<li class="small">${t("class/desk/journal_empty")}</li>`);
+  show("#join", joinBox());
+  show("#links", links());
+  show("#exports", exports());
 }
 
 let said = ""; // the last refusal, which is told once

@@ -3,16 +3,14 @@
 import { call, dayText } from "./api.js";
 import { CLOCKS, USUAL_CLOCK, clockName, limitsOf } from "./clock.js";
 import { operator } from "./memory.js";
-import { busy, button, choice, field } from "./parts.js";
-import { h, must } from "../shared/dom.js";
+import { busy, button, card, choice, field } from "./parts.js";
+import { must } from "../shared/dom.js";
 import { chosenOptions, drawOptions } from "../lab/rule-options.js";
 import { data, t, title, told } from "../shared/texts.js";
+import { element, html, nothing, repeat, show } from "../shared/view.js";
 
 /** @typedef {import("../types").Book} Book */
-/** @typedef {{id: string, name: string, game: string | null, text: string, move_ms: number | null, games: number |
- * null}} Preset */
-/** @typedef {{uploads: boolean, why: string | null, levels: Record<string, string[]>, elo: Record<string,
- * Record<string, number>>, presets: Preset[], kinds: Record<string, string | null>, on: string[]}} Known */
+/** @typedef {import("../types").Preset} Preset */
 
 const KINDS = ["upload", "remote", "level", "hand"];
 const LEAVING = ["keep", "annul"]; // what becomes of the games of a team that leaves
@@ -25,19 +23,19 @@ const MOST_TRIALS = 5;
 const USUAL_PRESET = "class-round-robin";
 
 export class EventForm {
-  /** @param {HTMLFormElement} form @param {Known} known */
+  /** @param {HTMLFormElement} form @param {import("../types").ClassOffer} known */
   constructor(form, known) {
     this.form = form;
     this.known = known;
     this.books = /** @type {Book[]} */ (data.games);
     const first = known.presets.find((one) => one.id === USUAL_PRESET) ?? known.presets[0];
-    must("#presets").replaceChildren(
-      ...known.presets.map((one) => this.card("preset", one.id, presetName(one), presetText(one), one === first)),
+    show(
+      "#presets",
+      known.presets.map((one) => card("preset", one.id, presetName(one), presetText(one), one === first)),
     );
-    must("#games").replaceChildren(
-      ...this.books.map((book) =>
-        this.card("game", book.name, title(book.name), "", book.usual, `/static/cards/${book.name}.svg`),
-      ),
+    show(
+      "#games",
+      this.books.map(({ name, usual }) => card("game", name, title(name), "", usual, `/static/cards/${name}.svg`)),
     );
     /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value = t("class/form/usual_name", {
       day: dayText(new Date()),
@@ -51,19 +49,6 @@ export class EventForm {
       busy(/** @type {HTMLElement} */ (event.currentTarget), () => this.rehearse()),
     );
     this.changed("preset");
-  }
-
-  /** One of several to choose from. @param {string} name
-   * @param {string} value @param {string} label @param {string} text @param {boolean} on @param {string} [picture] */
-  card(name, value, label, text, on, picture) {
-    return h(
-      "label",
-      { class: "choice" },
-      h("input", { type: "radio", name, value, checked: on, required: true }),
-      picture && h("img", { src: picture, alt: "", width: 96, height: 60 }),
-      h("span", { class: "choice-title" }, label),
-      text && h("span", { class: "choice-text" }, text),
-    );
   }
 
   /** @param {string} name @returns {string} */
@@ -99,96 +84,91 @@ export class EventForm {
     if (input) input.checked = true;
   }
 
-  /** The fields that are folded away, filled in for this preset and game. */
+  /** The fields that are folded away, made anew for each preset and game. */
   fill() {
-    const { book, preset } = this;
-    const official = !!preset.game;
-    const profiles = book.profile_names;
-    const days = h("div", { id: "days", class: "days-list" });
-    const ladder = preset.id === LADDER;
-    const closes = h(
-      "div",
-      { id: "closes", hidden: true },
-      field("closes_min", t("class/form/closes_min"), { type: "number", min: 0, max: 10080, value: 0 }),
+    const whole = `${this.preset.id} ${this.book.name}`;
+    show(
+      "#more",
+      repeat(
+        [whole],
+        (key) => key,
+        () => this.fields(),
+      ),
     );
-    must("#more").replaceChildren(
-      choice(
-        "profile",
-        t("class/form/profile"),
-        profiles.map((name) => [name, told(`ui/profiles/${name}`, name)]),
-        official && profiles.includes("official") ? "official" : profiles[0],
-      ),
-      choice(
-        "clock",
-        t("class/form/clock"),
-        CLOCKS.map((clock) => [clock, clockName(clock)]),
-        CLOCKS.find((clock) => clock === `move:${preset.move_ms}`) ?? USUAL_CLOCK,
-      ),
-      official
-        ? ""
-        : field("games", t("class/form/games"), {
-            type: "number",
-            min: 2,
-            max: 100,
-            step: 2,
-            value: preset.games ?? 2,
-          }),
-      preset.id === SWISS
-        ? field("rounds", t("class/form/rounds"), {
-            type: "number",
-            min: 1,
-            max: 30,
-            placeholder: t("class/form/rounds_usual"),
-          })
-        : "",
-      ladder
-        ? ""
-        : choice("when", t("class/form/when"), [
-            ["now", t("class/form/when_now")],
-            ["days", t("class/form/when_days")],
-            ["hand", t("class/form/when_hand")],
-          ]),
-      days,
-      closes,
-      ladder ? "" : field("trials", t("class/form/trials"), { type: "number", min: 0, max: MOST_TRIALS, value: 0 }),
-      ladder ? "" : field("deadline", t("class/form/deadline"), { type: "datetime-local" }),
-      h(
-        "fieldset",
-        { class: "kinds" },
-        h("legend", {}, t("class/form/kinds")),
-        ...(ladder ? LADDER_KINDS : KINDS).map((kind) => {
-          const possible = !this.known.kinds[kind];
-          return h(
-            "label",
-            { class: "check" },
-            h("input", { type: "checkbox", name: "kinds", value: kind, checked: possible, disabled: !possible }),
-            ` ${t(`class/kinds/${kind}/name`)}`,
-          );
-        }),
-      ),
-      ladder
-        ? ""
-        : choice(
-            "leaving",
-            t("class/form/leaving"),
-            LEAVING.map((rule) => [rule, t(`class/leaving/${rule}`)]),
-          ),
-      ladder ? "" : field("hand_s", t("class/form/hand_s"), { type: "number", min: 5, max: 3600, value: HAND_S }),
-      ladder
-        ? ""
-        : field("ready_min", t("class/form/ready_min"), { type: "number", min: 1, max: 60, value: READY_MIN }),
-      this.known.on.length > 1
-        ? choice(
-            "on",
-            t("class/form/on"),
-            this.known.on.map((on) => [on, told(`class/form/on_${on}`, on)]),
-          )
-        : "",
-      h("h3", {}, t("class/form/rules")),
-      h("div", { id: "options", class: "options" }),
-    );
-    days.hidden = true;
     this.fillOptions();
+  }
+
+  /** All of them, filled in as the preset says. */
+  fields() {
+    const { book, known, preset } = this;
+    const official = !!preset.game;
+    const ladder = preset.id === LADDER;
+    const profiles = book.profile_names;
+    const pairs = (/** @type {string[]} */ values, /** @type {(value: string) => string} */ name) =>
+      values.map((value) => /** @type {[string, string]} */ ([value, name(value)]));
+    const number = (/** @type {string} */ name, /** @type {Parameters<typeof field>[2]} */ more) =>
+      field(name, t(`class/form/${name}`), { type: "number", ...more });
+    const select = (
+      /** @type {string} */ name,
+      /** @type {[string, string][]} */ values,
+      /** @type {string | undefined} */ chosen = undefined,
+    ) => choice(name, t(`class/form/${name}`), values, chosen);
+    const times = ["now", "days", "hand"];
+    const clock = CLOCKS.find((clock) => clock === `move:${preset.move_ms}`) ?? USUAL_CLOCK;
+    const kind = (/** @type {string} */ kind) =>
+      html`<label class="check"><input type="checkbox" name="kinds" value=${kind} ?checked=${!known.kinds[kind]}
+        ?disabled=${!!known.kinds[kind]}> ${t(`class/kinds/${kind}/name`)}</label>`;
+    return html`${select(
+      "profile",
+      pairs(profiles, (name) => told(`ui/profiles/${name}`, name)),
+      official && profiles.includes("official") ? "official" : profiles[0],
+    )}
+    ${select("clock", pairs(CLOCKS, clockName), clock)}
+    ${official ? nothing : number("games", { min: 2, max: 100, step: 2, value: preset.games ?? 2 })}
+    ${preset.id === SWISS ? number("rounds", { min: 1, max: 30, placeholder: t("class/form/rounds_usual") }) : nothing}
+    ${
+      ladder
+        ? nothing
+        : select(
+            "when",
+            pairs(times, (when) => t(`class/form/when_${when}`)),
+          )
+    }
+    <div id="days" class="days-list" hidden></div>
+    <div id="closes" hidden>${number("closes_min", { min: 0, max: 10080, value: 0 })}</div>
+    ${
+      ladder
+        ? nothing
+        : [
+            number("trials", { min: 0, max: MOST_TRIALS, value: 0 }),
+            field("deadline", t("class/form/deadline"), { type: "datetime-local" }),
+          ]
+    }
+    <fieldset class="kinds">
+      <legend>${t("class/form/kinds")}</legend>${(ladder ? LADDER_KINDS : KINDS).map(kind)}
+    </fieldset>
+    ${
+      ladder
+        ? nothing
+        : [
+            select(
+              "leaving",
+              pairs(LEAVING, (rule) => t(`class/leaving/${rule}`)),
+            ),
+            number("hand_s", { min: 5, max: 3600, value: HAND_S }),
+            number("ready_min", { min: 1, max: 60, value: READY_MIN }),
+          ]
+    }
+    ${
+      known.on.length > 1
+        ? select(
+            "on",
+            pairs(known.on, (on) => told(`class/form/on_${on}`, on)),
+          )
+        : nothing
+    }
+    <h3>${t("class/form/rules")}</h3>
+    <div id="options" class="options"></div>`;
   }
 
   fillOptions() {
@@ -199,18 +179,19 @@ export class EventForm {
   showDays() {
     const days = must("#days");
     days.hidden = this.value("when") !== "days";
-    if (!days.childElementCount)
-      days.append(button(t("class/form/add_day"), () => days.lastElementChild?.before(this.day())));
-    if (!days.querySelector("input")) days.lastElementChild?.before(this.day());
+    const more = () => days.lastElementChild?.before(this.day());
+    if (!days.childElementCount) days.append(element(button(t("class/form/add_day"), more)));
+    if (!days.querySelector("input")) more();
   }
 
   day() {
-    const line = h(
-      "p",
-      { class: "day-line" },
-      field("days", t("class/form/day"), { type: "datetime-local", required: true }),
-    );
-    line.append(button("×", () => line.remove(), { "aria-label": t("class/form/remove_day") }));
+    const line = element(html`<p class="day-line">
+      ${field("days", t("class/form/day"), { type: "datetime-local", required: true })}${button(
+        "×",
+        () => line.remove(),
+        { label: t("class/form/remove_day") },
+      )}
+    </p>`);
     return line;
   }
 

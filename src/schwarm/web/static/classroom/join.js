@@ -3,13 +3,14 @@
 import "../shared/chrome.js";
 import { call, sendProgram, timeText } from "./api.js";
 import { keepTeam, myTeams, secretOfAddress } from "./memory.js";
-import { busy } from "./parts.js";
+import { busy, button, card } from "./parts.js";
 import { dropZone } from "./upload.js";
-import { h, must } from "../shared/dom.js";
+import { must } from "../shared/dom.js";
 import { levelChoice } from "../tables/strength.js";
 import { data, t, title, told } from "../shared/texts.js";
+import { html, nothing, show } from "../shared/view.js";
 
-/** @typedef {import("./api.js").ClassEvent} ClassEvent */
+/** @typedef {import("../types").ClassEvent} ClassEvent */
 
 const form = /** @type {HTMLFormElement} */ (must("#join"));
 const CODE = `class:code:${data.event}`;
@@ -22,14 +23,7 @@ if (secret) sessionStorage.setItem(CODE, secret);
 const value = (name) => String(new FormData(form).get(name) ?? "").trim();
 
 /** @param {string} kind @param {boolean} on */
-const kindCard = (kind, on) =>
-  h(
-    "label",
-    { class: "choice" },
-    h("input", { type: "radio", name: "kind", value: kind, checked: on, required: true }),
-    h("span", { class: "choice-title" }, t(`class/kinds/${kind}/name`)),
-    h("span", { class: "choice-text" }, t(`class/kinds/${kind}/text`)),
-  );
+const kindCard = (kind, on) => card("kind", kind, t(`class/kinds/${kind}/name`), t(`class/kinds/${kind}/text`), on);
 
 /** What belongs to the kind that is chosen. */
 function follow() {
@@ -44,13 +38,12 @@ function refuse(text, proposed = "") {
   const place = must("#proposal");
   place.hidden = !proposed;
   if (!proposed) return;
-  const take = h("button", { type: "button", class: "as-link" }, proposed);
-  take.addEventListener("click", () => {
+  const take = () => {
     /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value = proposed;
     refuse(null);
     must("#register").focus();
-  });
-  place.replaceChildren(t("class/join/free_name"), " ", take);
+  };
+  show(place, html`${t("class/join/free_name")} ${button(proposed, take, { kind: "as-link" })}`);
 }
 
 async function register() {
@@ -101,9 +94,10 @@ function askForCode() {
 function greet() {
   const mine = myTeams().filter((team) => String(team.event) === String(data.event));
   must("#yours").hidden = !mine.length;
-  must("#yours").replaceChildren(
-    h("p", {}, t("class/join/yours")),
-    ...mine.map((team) => h("a", { class: "button primary", href: `/teams/${team.id}` }, team.name)),
+  show(
+    "#yours",
+    html`<p>${t("class/join/yours")}</p>
+      ${mine.map((team) => html`<a class="button primary" href="/teams/${team.id}">${team.name}</a>`)}`,
   );
 }
 
@@ -130,22 +124,21 @@ async function open() {
   must("#leaving").textContent = t(`class/leaving/${event.leaving}`);
   if (event.state !== "open" && !(event.endless && ["running", "paused"].includes(event.state))) {
     must("#closed").hidden = false;
-    must("#closed").replaceChildren(
-      t(`class/join/not_open/${event.state}`),
-      " ",
-      event.event ? h("a", { href: `/events/${event.event}` }, t("class/links/standings")) : "",
-    );
+    const standings = html`<a href="/events/${event.event}">${t("class/links/standings")}</a>`;
+    show("#closed", html`${t(`class/join/not_open/${event.state}`)} ${event.event ? standings : nothing}`);
     return;
   }
-  const known = await call("");
+  const known = /** @type {import("../types").ClassOffer} */ (await call(""));
   const kinds = event.kinds.filter((kind) => !known.kinds[kind]);
-  must("#kinds").replaceChildren(...kinds.map((kind, i) => kindCard(kind, i === 0)));
-  const levels = /** @type {string[]} */ (known.levels[event.game] ?? []);
-  must("[name=level]").replaceChildren(
-    ...levels.map((level) =>
-      h("option", { value: level, selected: level === "3" }, levelChoice(level, known.elo[event.game]?.[level])),
-    ),
+  show(
+    "#kinds",
+    kinds.map((kind, i) => kindCard(kind, i === 0)),
   );
+  const elo = known.elo[event.game] ?? {};
+  const levels = /** @type {string[]} */ (known.levels[event.game] ?? []);
+  const option = (/** @type {string} */ level) =>
+    html`<option value=${level} ?selected=${level === "3"}>${levelChoice(level, elo[level])}</option>`;
+  show("[name=level]", levels.map(option));
   if (!sessionStorage.getItem(CODE)) askForCode();
   form.hidden = false;
   follow();

@@ -1,8 +1,7 @@
 /** Class tournaments: the secrets that this browser keeps. */
 
-/** @typedef {{host: string, port: number, code: string}} Reservation */
-/** @typedef {{id: string, token: string, name: string, event: string, title: string, game: string, reservation?:
- * Reservation | null}} Kept */
+/** @typedef {{id: string | number, token: string, name: string, event: string | number, title: string, game: string,
+ *   reservation?: import("../types").RemotePlace | null}} Kept */
 
 const OPERATOR = "class:operator";
 const TEAMS = "class:teams";

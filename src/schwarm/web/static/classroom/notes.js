@@ -3,12 +3,12 @@
 
 import { call } from "./api.js";
 import { myTeam, operator } from "./memory.js";
-import { h, must, s } from "../shared/dom.js";
+import { h, must } from "../shared/dom.js";
 import { thought } from "../tables/moves.js";
 import { t } from "../shared/texts.js";
+import { html, show, svg } from "../shared/view.js";
 
-/** @typedef {{ply: number, own: boolean, ms: number | null, said: string}} Note */
-/** @typedef {{side: string, before: string, plies: Note[]}} Notes */
+/** @typedef {import("../types").Notes} Notes */
 
 const asked = new URLSearchParams(location.search);
 const team = asked.get("team") ?? "";
@@ -17,25 +17,17 @@ const WIDTH = 300;
 const HEIGHT = 48;
 
 /** The times of all moves as bars, the shown one marked; ours and theirs differ by colour and by direction.
- * @param {Note[]} plies @param {number} at */
+ * @param {Notes["plies"]} plies @param {number} at */
 function times(plies, at) {
   const longest = Math.max(...plies.map((ply) => ply.ms ?? 0), 1);
   const wide = WIDTH / Math.max(plies.length, 1);
-  return s(
-    "svg",
-    { class: "note-times", viewBox: `0 0 ${WIDTH} ${2 * HEIGHT}`, role: "img", "aria-label": t("class/notes/times") },
-    s("line", { x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT }),
-    ...plies.map((ply) => {
-      const high = (HEIGHT * (ply.ms ?? 0)) / longest;
-      return s("rect", {
-        class: `${ply.own ? "ours" : "theirs"}${ply.ply === at ? " on" : ""}`,
-        x: (ply.ply - 1) * wide,
-        width: Math.max(wide - 0.5, 0.5),
-        y: ply.own ? HEIGHT - high : HEIGHT,
-        height: high,
-      });
-    }),
-  );
+  const bar = (/** @type {Notes["plies"][number]} */ ply) => {
+    const high = (HEIGHT * (ply.ms ?? 0)) / longest;
+    return svg`<rect class="${ply.own ? "ours" : "theirs"}${ply.ply === at ? " on" : ""}" x=${(ply.ply - 1) * wide}
+      width=${Math.max(wide - 0.5, 0.5)} y=${ply.own ? HEIGHT - high : HEIGHT} height=${high}></rect>`;
+  };
+  return html`<svg class="note-times" viewBox="0 0 ${WIDTH} ${2 * HEIGHT}" role="img" aria-label=${t("class/notes/times")}>
+    <line x1="0" x2=${WIDTH} y1=${HEIGHT} y2=${HEIGHT}></line>${plies.map(bar)}</svg>`;
 }
 
 /** The ply that the desk shows. */
@@ -50,12 +42,13 @@ function draw(place, notes) {
     at === 0
       ? t("class/notes/start")
       : t("class/notes/move", { number: at }) + (ply?.ms == null ? "" : ` · ${thought(ply.ms)}`);
-  place.replaceChildren(
-    h("h2", {}, t("class/notes/title")),
-    /** @type {any} */ (times(notes.plies, at)),
-    h("p", { class: "small" }, head),
-    said ? h("pre", { tabindex: 0, lang: "en" }, said) : h("p", { class: "small" }, t("class/notes/nothing")),
-    h("details", { class: "small" }, h("summary", {}, t("class/notes/help")), h("p", {}, t("class/notes/engine"))),
+  show(
+    place,
+    html`<h2>${t("class/notes/title")}</h2>
+      ${times(notes.plies, at)}
+      <p class="small">${head}</p>
+      ${said ? html`<pre tabindex="0" lang="en">${said}</pre>` : html`<p class="small">${t("class/notes/nothing")}</p>`}
+      <details class="small"><summary>${t("class/notes/help")}</summary><p>${t("class/notes/engine")}</p></details>`,
   );
 }
 

@@ -6,35 +6,25 @@ import { keepOperator, operator, secretOfAddress } from "./memory.js";
 import { EventForm } from "./form.js";
 import { keyForm } from "./key.js";
 import { badge } from "./parts.js";
-import { h, must, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { t, title } from "../shared/texts.js";
+import { html, show } from "../shared/view.js";
 
-/** @typedef {import("./api.js").Listed} Listed */
-
-/** @param {Listed} event */
+/** @param {import("../types").ClassLine} event */
 const line = (event) =>
-  h(
-    "li",
-    {},
-    h(
-      "a",
-      { class: "entry", href: `/operate/${event.id}` },
-      h("span", { class: `game-mark ${event.game}`, "aria-hidden": "true" }),
-      h("span", { class: "entry-title" }, event.name),
-      h(
-        "span",
-        { class: "entry-seats" },
-        title(event.game),
-        h("span", { class: "entry-how" }, t("class/teams_count", { count: event.teams })),
-      ),
-      h("span", { class: "entry-how" }, badge(event.state), ` ${timeText(event.created)}`),
-    ),
-  );
+  html`<li><a class="entry" href="/operate/${event.id}">
+    <span class="game-mark ${event.game}" aria-hidden="true"></span>
+    <span class="entry-title">${event.name}</span>
+    <span class="entry-seats">${title(event.game)}<span class="entry-how">${t("class/teams_count", {
+      count: event.teams,
+    })}</span></span>
+    <span class="entry-how">${badge(event.state)} ${timeText(event.created)}</span>
+  </a></li>`;
 
-/** Show the page to the operator. @param {import("./form.js").Known} known */
+/** Show the page to the operator. @param {import("../types").ClassOffer} known */
 async function enter(known) {
-  const events = /** @type {Listed[]} */ (await call("/events", { token: operator() }));
-  must("#events").replaceChildren(...events.map(line));
+  const events = /** @type {import("../types").ClassLine[]} */ (await call("/events", { token: operator() }));
+  show("#events", events.map(line));
   must("#none").hidden = events.length > 0;
   must("#uploads").hidden = known.uploads;
   if (!known.uploads) must("#uploads").textContent = t("class/no_uploads", { why: known.why ?? "" });

@@ -2,17 +2,8 @@
 
 import { told } from "../shared/texts.js";
 
-/** @typedef {{rank: number, name: string, matches: [number, number, number], games: [number, number, number],
- * values: number[], elo: number | null, above_next: number | null}} Row */
-/** @typedef {{key: number[], title: string, home: string, away: string | null, won: [number, number], drawn: number,
- * finished: boolean, winner: string | null, games: {number: number, first: string, second: string, points: [number,
- * number], reason: string, game: number | null}[]}} Match */
-/** @typedef {{number: number, criteria: string[], rows: Row[], days: Match[][], finished: boolean, order_right:
- * number | null, first_best: number | null}} Group */
-/** @typedef {{name: string, kind: string, bracket: boolean, trial: boolean, finished: boolean, groups: Group[]}}
- * Stage */
-/** @typedef {{id: number, name: string, game: string, finished: boolean, played: number, known: number, stages:
- * Stage[]}} Tournament */
+/** @typedef {import("../types").EventView} Tournament */
+/** @typedef {import("../types").MatchView} Match */
 /** @typedef {{name: string, place: number, stage: string, group: number | null, matches: [number, number, number],
  * games: [number, number, number]}} Placed */
 
@@ -50,7 +41,7 @@ export function places(tournament) {
   return [...found.values()];
 }
 
-/** The stage that is played now, or the last one. @param {Tournament} tournament @returns {Stage | undefined} */
+/** The stage that is played now, or the last one. @param {Tournament} tournament */
 export const currentStage = (tournament) =>
   tournament.stages.find((stage) => stage.groups.length && !stage.finished) ??
   [...tournament.stages].reverse().find((stage) => stage.groups.length);

@@ -3,7 +3,7 @@
 import { ask, keep } from "../shared/server.js";
 
 /** Take the team's seat: its token is the right to move there.
- * @param {import("./api.js").Live} game @param {string} name of the team @param {string} token */
+ * @param {import("../types").LiveGame} game @param {string} name of the team @param {string} token */
 export async function sit(game, name, token) {
   const state = await ask(`/api/tables/${game.table}`);
   keep(String(game.table), { [state.sides[game.names.indexOf(name)]]: token });

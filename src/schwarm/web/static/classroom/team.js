@@ -4,34 +4,25 @@ import "../shared/chrome.js";
 import { call, download, percent, sizeText, timeText } from "./api.js";
 import { forgetTeam, keepTeam, myTeam, operator, secretOfAddress } from "./memory.js";
 import { gamesOf, scoreOf } from "./games.js";
-import { badge, busy, button, copyText, copyable, question, renew, secretQr, tested, watch } from "./parts.js";
+import { badge, busy, button, copyText, copyable, question, secretQr, tested, watch } from "./parts.js";
 import { sit } from "./sit.js";
 import { statistics } from "./stats.js";
 import { testForm, testList } from "./tests.js";
 import { judged, uploadBox } from "./upload.js";
 import { logLines } from "./words.js";
-import { h, must } from "../shared/dom.js";
+import { must } from "../shared/dom.js";
 import { reachable } from "../shared/reachable.js";
 import { data, t, title } from "../shared/texts.js";
+import { html, nothing, repeat, show } from "../shared/view.js";
 
-/** @typedef {import("./api.js").Version} Version */
-/** @typedef {import("./api.js").Reservation} Reservation */
-/**
- * @typedef {{id: string, name: string, event: {id: string, name: string, game: string, state: string, event: number
- * | null, deadline: string | null}, kind: string, level?: string | null,
- *   plays: number | null, live: import("./api.js").Live[], out: string | null, versions: Version[], games:
- * import("./games.js").TeamGame[], tests: import("./tests.js").Test[], rivals: {id: number, name: string}[],
- * statistics: import("./stats.js").Against[],
- *   reservation?: Reservation | null, uploads: boolean, closes: string | null, compared: {version: number, before:
- * number, elo: number, low: number, high: number, stronger: number} | null, own: boolean}} TeamView `own`: seen by
- * the team itself, not by the operator
- */
+/** @typedef {import("../types").Version} Version */
+/** @typedef {import("../types").TeamPage} TeamPage */
 
 const SOON_MS = 1500; // while something is being tried
 const LATER_MS = 4000;
 const NOWHERE = ["", "0.0.0.0", "::", "127.0.0.1", "::1", "localhost"]; // no addresses for others: the page's own name is one
 const path = `/teams/${data.team}`;
-let team = /** @type {TeamView} */ (/** @type {unknown} */ (null)); // until it is known
+let team = /** @type {TeamPage} */ (/** @type {unknown} */ (null)); // until it is known
 
 const kept = myTeam(data.team);
 const teams = [secretOfAddress(), kept?.token ?? ""].filter(Boolean); // links of the team that this browser has
@@ -40,14 +31,14 @@ const token = () => keys[0] ?? "";
 
 /** What the team's program said in a game. @param {number} record @returns {Promise<string>} */
 const said = async (record) => (await call(`${path}/games/${record}/log`, { token: token() })).log;
-/** The finished games of a test match. @param {string} test @returns {Promise<import("./tests.js").TestGame[]>} */
+/** The finished games of a test match. @param {number} test @returns {Promise<import("../types").TestGameLine[]>} */
 const testGames = async (test) => (await call(`${path}/tests/${test}`, { token: token() })).games;
 
 /** Look at a game again that others may not see. @param {number} record */
 async function watchGame(record) {
   location.href = (await call(`${path}/games/${record}`, { token: token() })).address;
 }
-/** Agree to a match that another team has asked for, or not. @param {string} test @param {boolean} agreed */
+/** Agree to a match that another team has asked for, or not. @param {number} test @param {boolean} agreed */
 async function answer(test, agreed) {
   await call(`${path}/tests/${test}`, { token: token(), body: { agreed } });
   await look();
@@ -56,53 +47,41 @@ async function answer(test, agreed) {
 // --- showing -------------------------------------------------------------------------------------------------
 /** @param {Version} version @param {boolean} newest */
 function versionLine(version, newest) {
-  const tried = version.qualification;
+  const { number, qualification: tried } = version;
   const running = tried && (tried.state === "waiting" || tried.state === "running");
-  return h(
-    "li",
-    { class: "version", "data-version": version.number },
-    h(
-      "span",
-      { class: "version-name" },
-      t("class/version", { number: version.number }),
-      " ",
-      tried ? tested(tried) : null,
-    ),
-    h(
-      "span",
-      { class: "small" },
-      `${timeText(version.when)} · ${sizeText(version.size)} · `,
-      h("code", {}, version.sha.slice(0, 10)),
-    ),
-    version.number === team.plays ? h("span", { class: "small playing" }, t("class/qualification/passed")) : null,
-    team.own && team.uploads && version.kept && tried?.state === "passed" && version.number !== team.plays
-      ? button(t("class/team/play_this"), (pressed) => busy(pressed, () => choose(version.number)), {
-          "data-key": `plays-${version.number}`,
-          "aria-label": t("class/team/play_this_one", { number: version.number }),
-        })
-      : null,
-    running &&
-      h("progress", {
-        max: 1,
-        value: tried.state === "running" ? tried.progress[0] / tried.progress[1] : null,
-        "aria-label": t("class/states/running"),
-      }),
-    newest && tried && tried.state !== "passed"
-      ? h(
-          "p",
-          { class: tried.state === "failed" ? "notice refused" : "small" },
-          t(`class/qualification/${tried.state}`),
-        )
-      : null,
-    tried?.log
-      ? h(
-          "details",
-          { "data-key": `log-${version.number}`, open: newest && tried.state === "failed" },
-          h("summary", {}, t("class/log")),
-          ...logLines(tried.lines, team.event.game),
-        )
-      : null,
-  );
+  const [played = 0, games = 1] = tried?.progress ?? [];
+  const other = team.own && team.uploads && version.kept && tried?.state === "passed" && number !== team.plays;
+  return html`<li class="version" data-version=${number}>
+    <span class="version-name">${t("class/version", { number })} ${tried ? tested(tried) : nothing}</span>
+    <span class="small">${timeText(version.when)} · ${sizeText(version.size)} · <code>${version.sha.slice(0, 10)}</code></span>
+    ${number === team.plays ? html`<span class="small playing">${t("class/qualification/passed")}</span>` : nothing}
+    ${
+      other
+        ? button(t("class/team/play_this"), () => choose(number), {
+            action: "plays",
+            label: t("class/team/play_this_one", { number }),
+          })
+        : nothing
+    }
+    ${
+      running
+        ? html`<progress max="1" value=${tried.state === "running" ? played / games : nothing}
+          aria-label=${t("class/states/running")}></progress>`
+        : nothing
+    }
+    ${
+      newest && tried && tried.state !== "passed"
+        ? html`<p class=${tried.state === "failed" ? "notice refused" : "small"}>
+          ${t(`class/qualification/${tried.state}`)}</p>`
+        : nothing
+    }
+    ${
+      tried?.log
+        ? html`<details ?open=${newest && tried.state === "failed"}>
+          <summary>${t("class/log")}</summary>${logLines(tried.lines, team.event.game)}</details>`
+        : nothing
+    }
+  </li>`;
 }
 
 /** Go back to an older version, or forth again. @param {number} version */
@@ -114,93 +93,71 @@ async function choose(version) {
 /** Is the version that plays stronger than the one before? By the games of the ladder. */
 function compared() {
   const { compared: found } = team;
-  if (!found) return [];
-  const known = { version: found.version, before: found.before };
-  if (found.elo === undefined) return [h("p", { class: "small" }, t("class/compared/soon", known))];
+  if (!found) return nothing;
+  const { version, before, elo, low = 0, high = 0, stronger = 0 } = found;
+  if (elo === undefined) return html`<p class="small">${t("class/compared/soon", { version, before })}</p>`;
   const signed = (/** @type {number} */ elo) => `${elo > 0 ? "+" : elo < 0 ? "−" : "±"}${Math.abs(elo)}`;
-  const key = found.low > 0 ? "stronger" : found.high < 0 ? "weaker" : "open";
-  return [
-    h(
-      "p",
-      { class: "compared" },
-      t(`class/compared/${key}`, known),
-      " ",
-      h(
-        "span",
-        { class: "small" },
-        t("class/compared/interval", {
-          elo: signed(found.elo),
-          low: signed(found.low),
-          high: signed(found.high),
-          chance: percent(found.stronger),
-        }),
-      ),
-    ),
-  ];
+  const interval = { elo: signed(elo), low: signed(low), high: signed(high), chance: percent(stronger) };
+  return html`<p class="compared">
+    ${t(`class/compared/${low > 0 ? "stronger" : high < 0 ? "weaker" : "open"}`, { version, before })}
+    <span class="small">${t("class/compared/interval", interval)}</span>
+  </p>`;
 }
 
 function versions() {
-  if (!team.versions.length) return [h("p", {}, t("class/team/no_program"))];
+  if (!team.versions.length) return html`<p>${t("class/team/no_program")}</p>`;
   const newestFirst = [...team.versions].sort((a, b) => b.number - a.number);
-  return [
-    ...compared(),
-    h("ol", { class: "versions" }, ...newestFirst.map((version, i) => versionLine(version, i === 0))),
-  ];
+  const line = (/** @type {Version} */ version, /** @type {number} */ i) => versionLine(version, i === 0);
+  return html`${compared()}
+    <ol class="versions">${repeat(newestFirst, ({ number }) => number, line)}</ol>`;
 }
 
 /** The exact lines that start a client. */
 function remote() {
   const reserved = team.reservation ?? kept?.reservation;
-  if (!reserved) return [h("p", {}, t("class/team/no_reservation"))];
+  if (!reserved) return html`<p>${t("class/team/no_reservation")}</p>`;
   const host = NOWHERE.includes(reserved.host) ? new URL(reachable().address).hostname : reserved.host;
   // A client comes once for each game; before its game is set up it is sent away, and comes again.
   const where = `-h ${host} -p ${reserved.port} -r ${reserved.code}`;
-  const shells = /** @type {Record<string, (program: string) => string>} */ ({
-    unix: (program) => `while sleep 1; do ${program} ${where}; done`,
-    windows: (program) => `while ($true) { ${program} ${where}; Start-Sleep 1 }`,
-  });
-  const own = /** @type {Record<string, string>} */ ({ unix: "../start.sh", windows: ".\\start.bat" });
+  const shells = /** @type {[string, string, (program: string) => string][]} */ ([
+    ["unix", "../start.sh", (program) => `while sleep 1; do ${program} ${where}; done`],
+    ["windows", ".\\start.bat", (program) => `while ($true) { ${program} ${where}; Start-Sleep 1 }`],
+  ]);
   const here = navigator.userAgent.includes("Windows") ? "windows" : "unix";
-  return [
-    h("p", {}, t("class/team/remote_text")),
-    ...Object.entries(shells).map(([system, again]) =>
-      h(
-        "details",
-        { open: system === here, "data-key": `shell-${system}`, "data-shell": system },
-        h("summary", {}, t(`class/team/shells/${system}`)),
-        h("p", {}, copyable(again(own[system] ?? ""), t("class/team/command"))),
-        h("p", { class: "small" }, t("class/team/remote_ours")),
-        h("p", {}, copyable(again(`schwarm client ${team.event.game}`), t("class/team/command"))),
-      ),
-    ),
-  ];
+  return html`<p>${t("class/team/remote_text")}</p>
+    ${shells.map(
+      ([system, own, again]) =>
+        html`<details ?open=${system === here} data-shell=${system}>
+          <summary>${t(`class/team/shells/${system}`)}</summary>
+          <p>${copyable(again(own), t("class/team/command"))}</p>
+          <p class="small">${t("class/team/remote_ours")}</p>
+          <p>${copyable(again(`schwarm client ${team.event.game}`), t("class/team/command"))}</p>
+        </details>`,
+    )}`;
 }
 
 function hand() {
-  if (!team.own) return [h("p", {}, t("class/team/hand_other"))];
+  if (!team.own) return html`<p>${t("class/team/hand_other")}</p>`;
   const games = team.live.filter((game) => game.table);
-  return games.length
-    ? [
-        h("p", {}, t("class/team/your_game")),
-        ...games.map((game) =>
-          button(
-            t("class/team/play", { name: game.names.find((name) => name !== team.name) ?? "" }),
-            (pressed) => busy(pressed, () => sit(game, team.name, token())),
-            { class: "primary big" },
-          ),
-        ),
-      ]
-    : [h("p", {}, t(team.event.state === "finished" ? "class/team/hand_over" : "class/team/hand_wait"))];
+  if (!games.length)
+    return html`<p>${t(team.event.state === "finished" ? "class/team/hand_over" : "class/team/hand_wait")}</p>`;
+  const play = (/** @type {import("../types").LiveGame} */ game) =>
+    button(
+      t("class/team/play", { name: game.names.find((name) => name !== team.name) ?? "" }),
+      () => sit(game, team.name, token()),
+      { kind: "primary big" },
+    );
+  return html`<p>${t("class/team/your_game")}</p>${repeat(games, (game) => game.table, play)}`;
 }
 
 function links() {
   const { event } = team;
+  const to = (/** @type {string} */ href, /** @type {string} */ key) =>
+    html`<li><a href=${href}>${t(`class/links/${key}`)}</a></li>`;
   return [
-    event.event ? h("li", {}, h("a", { href: `/events/${event.event}` }, t("class/links/standings"))) : null,
-    h("li", {}, h("a", { href: `/class/${event.id}/beamer` }, t("class/links/beamer"))),
-    event.state === "finished"
-      ? h("li", {}, h("a", { href: `/class/${event.id}/certificates` }, t("class/links/certificates")))
-      : null,
+    event.event ? to(`/events/${event.event}`, "standings") : nothing,
+    to(`/class/${event.id}/beamer`, "beamer"),
+    event.state === "finished" ? to(`/class/${event.id}/certificates`, "certificates") : nothing,
   ];
 }
 
@@ -218,7 +175,7 @@ function draw() {
         : team.versions.length
           ? "not_ready"
           : "no_program";
-  renew("#state", state, () => [badge(state)]);
+  show("#state", badge(state));
   must("#facts").textContent = [
     title(event.game),
     t(`class/kinds/${team.kind}/name`),
@@ -230,7 +187,7 @@ function draw() {
   ]
     .filter(Boolean)
     .join(" · ");
-  must("#as-operator").hidden = must("#relink-box").hidden = team.own;
+  must("#as-operator").hidden = must("#relink-box").hidden = !!team.own;
   must("#share-box").hidden = !team.own;
   must("#program-box").hidden = team.kind !== "upload";
   must("#upload").hidden = !team.uploads;
@@ -238,16 +195,16 @@ function draw() {
   must("#hand-box").hidden = team.kind !== "hand";
   must("#tests-box").hidden =
     team.kind !== "upload" || !team.versions.some((one) => one.qualification?.state === "passed");
-  renew("#versions", [team.versions, team.plays, team.uploads, team.compared], versions);
+  show("#versions", versions());
   judged(team.versions);
-  renew("#remote", [team.reservation, team.kind], remote);
-  renew("#hand", [team.live.map((game) => game.table), event.state], hand);
-  renew("#games", team.games, () => [gamesOf(team.games, team.event.game, team.kind === "upload" ? said : null)]);
+  show("#remote", remote());
+  show("#hand", hand());
+  show("#games", gamesOf(team.games, event.game, team.kind === "upload" ? said : null));
   must("#stats-box").hidden = !team.statistics.length;
-  renew("#stats", team.statistics, () => [statistics(team.statistics)]);
+  show("#stats", statistics(team.statistics));
   must("#score").textContent = scoreOf(team.games);
-  renew("#tests", team.tests, () => [testList(team.tests, { games: testGames, said, watch: watchGame, answer })]);
-  renew("#links", event, links);
+  show("#tests", testList(team.tests, { games: testGames, said, watch: watchGame, answer }));
+  show("#links", links());
 }
 
 /** Something is going on that ends within seconds. */
@@ -290,15 +247,16 @@ must("#relink").addEventListener("click", async () => {
   if (!sure) return;
   await busy(must("#relink"), async () => {
     const link = linkOf((await call(`${path}/link`, { token: token(), method: "POST" })).token);
-    must("#new-link").replaceChildren(
-      await secretQr(link, t("class/relink/qr")),
-      h("p", {}, copyable(link, t("class/team/share"))),
-      h("p", { class: "small" }, t("class/relink/once")),
+    show(
+      "#new-link",
+      html`${await secretQr(link, t("class/relink/qr"))}
+        <p>${copyable(link, t("class/team/share"))}</p>
+        <p class="small">${t("class/relink/once")}</p>`,
     );
   });
 });
 must("#export").addEventListener("click", () =>
-  busy(must("#export"), () => download(`/api/class${path}/export`, token(), `team-${data.team}.zip`)),
+  busy(must("#export"), () => download(`${path}/export`, token(), `team-${data.team}.zip`)),
 );
 must("#delete").addEventListener("click", async () => {
   const sure = await question({

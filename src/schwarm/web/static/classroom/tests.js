@@ -3,21 +3,19 @@
 import { call, percent } from "./api.js";
 import { saidIn } from "./games.js";
 import { badge, busy, button, choice } from "./parts.js";
-import { h, must, s } from "../shared/dom.js";
+import { must } from "../shared/dom.js";
 import { botChoice } from "../tables/strength.js";
 import { reasonText } from "./words.js";
 import { levelName, t } from "../shared/texts.js";
+import { html, nothing, repeat, show, svg } from "../shared/view.js";
 
-/** @typedef {{id: string, against: string, games: number, played: number, wins: number, draws: number, losses:
- * number, score: number | null, low: number | null, high: number | null, state: string, rival: string | null,
- * theirs: boolean}} Test */
-/** @typedef {{number: number, record: number, result: "won" | "drawn" | "lost", reason: string, fault: string |
- * null}} TestGame */
-/** @typedef {{games: (test: string) => Promise<TestGame[]>, watch: (record: number) => Promise<unknown>, answer:
- * (test: string, agreed: boolean) => Promise<unknown>, said: import("./games.js").Reader}} Sources where the games
- * of a test match, and what the program said in them, are asked for */
+/** @typedef {import("../types").TestMatch} Test */
+/** @typedef {import("../types").TestGameLine} TestGame */
+/** @typedef {{games: (test: number) => Promise<TestGame[]>, watch: (record: number) => Promise<unknown>,
+ *   answer: (test: number, agreed: boolean) => Promise<unknown>, said: import("./games.js").Reader}} Sources where the
+ * games of a test match, and what the program said in them, are asked for */
 
-/** By test match, as far as they were asked for. @type {Map<string, {played: number, games: TestGame[]}>} */
+/** By test match, as far as they were asked for. @type {Map<number, {played: number, games: TestGame[]}>} */
 const known = new Map();
 const LENGTHS = ["10", "20", "50", "100"];
 const LAST = "last version";
@@ -44,15 +42,12 @@ export async function testForm(game, older, rivals, start) {
     ...(older ? [[LAST, t("class/tests/last_version")]] : []),
     ...rivals.map(({ id, name }) => [`team ${id}`, t("class/tests/team", { name })]),
   ]);
-  form.replaceChildren(
-    choice("against", t("class/tests/against"), [...own, ...levels], older ? LAST : "level 3"),
-    choice(
-      "games",
-      t("class/tests/games"),
-      LENGTHS.map((count) => [count, count]),
-      "20",
-    ),
-    h("button", { class: "primary" }, t("class/tests/start")),
+  const lengths = /** @type {[string, string][]} */ (LENGTHS.map((count) => [count, count]));
+  show(
+    form,
+    html`${choice("against", t("class/tests/against"), [...own, ...levels], older ? LAST : "level 3")}
+      ${choice("games", t("class/tests/games"), lengths, "20")}
+      <button class="primary">${t("class/tests/start")}</button>`,
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -64,20 +59,12 @@ export async function testForm(game, older, rivals, start) {
 /** The score and its interval on a scale from nothing to everything. @param {Test} test */
 function scale(test) {
   const at = (/** @type {number | null} */ share) => 100 * (share ?? 0);
-  return s(
-    "svg",
-    { class: "interval", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
-    s("line", { class: "even", x1: 50, x2: 50, y1: 0, y2: 10 }),
-    s("rect", {
-      class: "range",
-      x: at(test.low),
-      width: Math.max(0.5, at(test.high) - at(test.low)),
-      y: 3,
-      height: 4,
-      rx: 1,
-    }),
-    s("rect", { class: "middle", x: at(test.score) - 0.6, width: 1.2, y: 0, height: 10 }),
-  );
+  const wide = Math.max(0.5, at(test.high) - at(test.low));
+  return svg`<svg class="interval" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <line class="even" x1="50" x2="50" y1="0" y2="10"></line>
+    <rect class="range" x=${at(test.low)} width=${wide} y="3" height="4" rx="1"></rect>
+    <rect class="middle" x=${at(test.score) - 0.6} width="1.2" y="0" height="10"></rect>
+  </svg>`;
 }
 
 /** What the interval says. @param {Test} test */
@@ -88,97 +75,73 @@ function verdict(test) {
 }
 
 /** A game of a test match: to be watched again, with what was said. @param {TestGame} game @param {Sources} sources */
-const gameLine = (game, sources) =>
-  h(
-    "li",
-    { class: `test-game ${game.result}` },
-    button(
-      t("class/tests/game", { number: game.number + 1 }),
-      (pressed) => busy(pressed, () => sources.watch(game.record)),
-      { class: "as-link" },
-    ),
-    h("span", {}, ` ${t(`class/results/${game.result}`)}, ${reasonText(game.reason)}`),
-    saidIn(game.record, sources.said),
-  );
+const gameLine = ({ number, record, result, reason }, sources) =>
+  html`<li class="test-game ${result}">
+    ${button(t("class/tests/game", { number: number + 1 }), () => sources.watch(record), { kind: "as-link" })}
+    <span>${t(`class/results/${result}`)}, ${reasonText(reason)}</span>
+    ${saidIn(record, sources.said)}
+  </li>`;
 
 /** The games of a test match, asked for when somebody opens them. @param {Test} test @param {Sources} sources */
 function gamesBox(test, sources) {
-  const list = h("ol", { class: "test-games" });
-  const show = () => list.replaceChildren(...(known.get(test.id)?.games ?? []).map((game) => gameLine(game, sources)));
-  const box = /** @type {HTMLDetailsElement} */ (
-    h("details", { "data-key": `test-${test.id}` }, h("summary", {}, t("class/tests/watch")), list)
-  );
-  show();
-  box.addEventListener("toggle", async () => {
-    if (!box.open || known.get(test.id)?.played === test.played) return;
-    await busy(null, async () => {
-      known.set(test.id, { played: test.played, games: await sources.games(test.id) });
-      show();
-    });
-  });
-  return box;
+  const opened = async (/** @type {Event} */ event) => {
+    const box = /** @type {HTMLDetailsElement} */ (event.currentTarget);
+    if (!box.open) return;
+    if (known.get(test.id)?.played !== test.played)
+      await busy(null, async () => known.set(test.id, { played: test.played, games: await sources.games(test.id) }));
+    const list = /** @type {HTMLElement} */ (box.lastElementChild);
+    const games = known.get(test.id)?.games ?? [];
+    show(
+      list,
+      repeat(
+        games,
+        (game) => game.number,
+        (game) => gameLine(game, sources),
+      ),
+    );
+  };
+  return html`<details @toggle=${opened}>
+    <summary>${t("class/tests/watch")}</summary><ol class="test-games"></ol></details>`;
 }
 
 /** What can be said to another team that has asked, or was asked.
  * @param {Test} test @param {Sources["answer"]} answer */
 function asking(test, answer) {
-  if (test.state !== "asked") return [];
+  if (test.state !== "asked") return nothing;
   const says = (/** @type {string} */ key, /** @type {boolean} */ agreed) =>
-    button(t(`class/tests/${key}`), (pressed) => busy(pressed, () => answer(test.id, agreed)), {
-      "data-key": `${key}-${test.id}`,
-    });
-  return [
-    h(
-      "span",
-      { class: "buttons" },
-      ...(test.theirs ? [says("agree", true), says("decline", false)] : [says("take_back", false)]),
-    ),
-  ];
+    button(t(`class/tests/${key}`), () => answer(test.id, agreed), { action: key });
+  return html`<span class="buttons">
+    ${test.theirs ? [says("agree", true), says("decline", false)] : says("take_back", false)}
+  </span>`;
 }
 
 /** @param {Test} test @param {Sources} sources */
 function line(test, sources) {
-  const scored = test.played > 0 && test.score !== null && test.low !== null && test.high !== null;
-  return h(
-    "li",
-    { class: "test", "data-test": test.id },
-    h(
-      "span",
-      { class: "test-name" },
-      t(test.theirs ? "class/tests/asked_by" : "class/tests/name", { against: against(test) }),
-      " ",
-      badge(test.state),
-    ),
-    ...asking(test, sources.answer),
-    h("progress", {
-      max: test.games,
-      value: test.played,
-      hidden: ["asked", "declined"].includes(test.state),
-      "aria-label": t("class/games_of", { played: test.played, planned: test.games }),
-    }),
-    h(
-      "span",
-      { class: "small" },
-      t("class/tests/count", {
-        played: test.played,
-        games: test.games,
-        wins: test.wins,
-        draws: test.draws,
-        losses: test.losses,
-      }),
-    ),
-    scored &&
-      h(
-        "span",
-        { class: "test-score" },
-        h("strong", {}, percent(test.score ?? 0)),
-        ` ${t("class/tests/interval", { low: percent(test.low ?? 0), high: percent(test.high ?? 0) })}`,
-      ),
-    scored && /** @type {any} */ (scale(test)),
-    scored && h("span", { class: "small" }, verdict(test)),
-    test.played > 0 && gamesBox(test, sources),
-  );
+  const { played, games, wins, draws, losses, score, low, high } = test;
+  const name = t(test.theirs ? "class/tests/asked_by" : "class/tests/name", { against: against(test) });
+  return html`<li class="test" data-test=${test.id}>
+    <span class="test-name">${name} ${badge(test.state)}</span>
+    ${asking(test, sources.answer)}
+    <progress max=${games} value=${played} ?hidden=${["asked", "declined"].includes(test.state)}
+      aria-label=${t("class/games_of", { played, planned: games })}></progress>
+    <span class="small">${t("class/tests/count", { played, games, wins, draws, losses })}</span>
+    ${
+      played > 0 && score !== null && low !== null && high !== null
+        ? html`<span class="test-score"><strong>${percent(score)}</strong>
+            ${t("class/tests/interval", { low: percent(low), high: percent(high) })}</span>
+          ${scale(test)}<span class="small">${verdict(test)}</span>`
+        : nothing
+    }
+    ${played > 0 ? gamesBox(test, sources) : nothing}
+  </li>`;
 }
 
-/** @param {Test[]} tests newest first @param {Sources} sources @returns {HTMLElement} */
-export const testList = (tests, sources) => h("ol", { class: "tests" }, ...tests.map((test) => line(test, sources)));
+/** @param {Test[]} tests newest first @param {Sources} sources */
+export const testList = (tests, sources) =>
+  html`<ol class="tests">
+    ${repeat(
+      tests,
+      (test) => test.id,
+      (test) => line(test, sources),
+    )}
+  </ol>`;

@@ -25,7 +25,7 @@ export function dropZone(place, take) {
   });
 }
 
-/** A version that was judged is announced no more. @param {import("./api.js").Version[]} versions */
+/** A version that was judged is announced no more. @param {import("../types").Version[]} versions */
 export function judged(versions) {
   const said = must("#upload-state");
   const version = versions.find((one) => String(one.number) === said.dataset.version);

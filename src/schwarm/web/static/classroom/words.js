@@ -2,22 +2,20 @@
 
 import { clockName, clockOf } from "./clock.js";
 import { stageName } from "./places.js";
-import { h } from "../shared/dom.js";
 import { t, told } from "../shared/texts.js";
+import { html, nothing } from "../shared/view.js";
 
-/** @typedef {{code: string, values: Record<string, string>, message: string, way: {code: string, values:
- * Record<string, string>} | null}} Fault what somebody did wrong, and in which way its program ended; `message` is
- * the English sentence */
-/** @typedef {{code: string, values: Record<string, string>, fault?: Fault}} LogLine a line of a qualification;
- * `said` is what the program wrote itself */
+/** The stages of an event, in the words of event files. @param {import("../types").ClassEvent} event */
+export const stagesOf = ({ stages }) => /** @type {{name: string, kind?: string, games?: number}[]} */ (stages);
 
-/** @param {import("./api.js").ClassEvent} event @returns {string} */
+/** @param {import("../types").ClassEvent} event @returns {string} */
 export function formatText(event) {
   const known = told(`class/presets/${event.preset}/name`, "");
-  const stages = event.stages.map((stage) =>
-    event.stages.length > 1 ? stageName(stage.name) : told(`class/formats/${stage.kind ?? "round robin"}`, stage.name),
+  const all = stagesOf(event);
+  const stages = all.map((stage) =>
+    all.length > 1 ? stageName(stage.name) : told(`class/formats/${stage.kind ?? "round robin"}`, stage.name),
   );
-  const games = event.stages[0]?.games ? t("class/formats/games", { count: event.stages[0].games }) : "";
+  const games = all[0]?.games ? t("class/formats/games", { count: all[0].games }) : "";
   return [known || stages.join(", "), games, clockName(clockOf(event))].filter(Boolean).join(", ");
 }
 
@@ -25,23 +23,21 @@ export function formatText(event) {
 export const reasonText = (reason) => told(`ui/reasons/${reason}`, told(`tournament/endings/${reason}`, reason));
 
 /** What somebody did wrong; what no text knows is told in English.
- * @param {Fault} fault @param {string} game which one was played */
+ * @param {import("../types").ProgramFault} fault @param {string} game which one was played */
 export function faultText({ code, values, message, way }, game) {
-  if (!told(`tournament/fault_words/${code}`, "")) return h("span", { lang: "en" }, message);
+  if (!told(`tournament/fault_words/${code}`, "")) return html`<span lang="en">${message}</span>`;
   const rule = values.rule ? told(`games/${game}/rules/${values.rule}`, "") : "";
-  const other = values.detail ? h("span", { lang: "en" }, ` (${values.detail})`) : null;
+  const other = values.detail ? html`<span lang="en"> (${values.detail})</span>` : nothing;
   const detail = way ? ` (${t(`tournament/ways/${way.code}`, way.values)})` : other;
-  return h("span", {}, t(`tournament/fault_words/${code}`, values), rule && `: ${rule}`, detail);
+  return html`<span>${t(`tournament/fault_words/${code}`, values)}${rule && `: ${rule}`}${detail}</span>`;
 }
 
-/** The log of a qualification. @param {LogLine[]} lines @param {string} game which one is played */
+/** The log of a qualification. @param {import("../types").LogLine[]} lines @param {string} game which one is played */
 export const logLines = (lines, game) =>
   lines.map(({ code, values, fault }) => {
-    if (code === "said") return h("pre", { tabindex: 0, lang: "en" }, values.text ?? "");
-    const [before = "", after = ""] = t(`tournament/qualification/${code}`, {
-      ...values,
-      reason: reasonText(values.reason ?? ""),
-      fault: "\u0000",
-    }).split("\u0000");
-    return h("p", { class: "small log-line" }, before, fault ? faultText(fault, game) : null, after);
+    if (code === "said") return html`<pre tabindex="0" lang="en">${values.text ?? ""}</pre>`;
+    const reason = reasonText(values.reason ?? "");
+    const text = t(`tournament/qualification/${code}`, { ...values, reason, fault: "\u0000" });
+    const [before = "", after = ""] = text.split("\u0000");
+    return html`<p class="small log-line">${before}${fault ? faultText(fault, game) : nothing}${after}</p>`;
   });

@@ -4,9 +4,9 @@ import { language, t, told } from "./texts.js";
 
 /** What the server said no with. */
 export class Refusal extends Error {
-  /** @param {import("../types").ErrorBody} body */
-  constructor(body) {
-    super(explain(body));
+  /** @param {import("../types").ErrorBody} body @param {string} [text] in the visitor's language */
+  constructor(body, text = explain(body)) {
+    super(text);
     this.body = body;
   }
 }
@@ -35,28 +35,23 @@ export function because(body) {
   return why && `${why[0]?.toUpperCase()}${why.slice(1)}.`;
 }
 
-/**
- * Ask the server. @param {string} path @param {unknown} [body] @param {string} [token] @param {string} [method]
- * @returns {Promise<any>}
- */
-export async function ask(path, body, token, method) {
-  /** @type {Record<string, string>} */
-  const headers = {};
-  if (body !== undefined) headers["content-type"] = "application/json";
-  if (token) headers["authorization"] = `Bearer ${token}`;
-  let response;
-  try {
-    response = await fetch(path, {
-      method: method ?? (body === undefined ? "GET" : "POST"),
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-  } catch {
-    throw new Refusal({ code: "offline", message: t("ui/offline") });
-  }
+/** Send a request; an answer that is none is a refusal.
+ * @param {string} path @param {RequestInit} [how] @param {string} [token] */
+export async function send(path, how = {}, token = "") {
+  const headers = { ...how.headers, ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(path, { ...how, headers }).catch(() => null);
+  if (!response) throw new Refusal({ code: "offline", message: t("ui/offline") });
+  if (response.ok) return response;
   const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new Refusal(answer?.error ?? { code: "refused", message: `${response.status}` });
-  return answer;
+  throw new Refusal(answer?.error ?? { code: "refused", message: `${response.status}` });
+}
+
+/** Ask the server. @param {string} path @param {unknown} [body] @param {string} [token] @param {string} [method]
+ * @returns {Promise<any>} */
+export async function ask(path, body, token, method) {
+  const json = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const how = { ...(body !== undefined && json), ...(method && { method }) };
+  return (await send(path, how, token)).json().catch(() => null);
 }
 
 // --- tokens: whoever has one may move, so they stay in this browser ---------------------------------------
