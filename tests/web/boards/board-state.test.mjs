@@ -136,3 +136,9 @@ test("arrow keys go to the nearest cell in their direction", () => {
   assert.equal(neighbour(CELLS, CELLS[0], [0, 1]), "d");
   assert.equal(neighbour(CELLS, CELLS[0], [0, -1]), null);
 });
+
+test("while a position is set up every press puts something, whoever's turn it is", () => {
+  const edited = withScene({ ...EMPTY, edited: true }, scene({ to_move: null }), []);
+  assert.deepEqual(meaning(edited, "b"), { what: "put", cell: "b" });
+  assert.deepEqual(sources(edited), new Set());
+});

@@ -356,6 +356,7 @@ export class BlokusBoard extends SquareBoard {
 
   /** @override @param {string} id */
   press(id) {
+    if (this.state.edited) return super.press(id);
     if (!this.active) return;
     const at = squareOf(id);
     if (!this.hold) {

@@ -1,9 +1,10 @@
 /** Setting up a position: pieces are put on cells and taken away; whether that can be, the rule book says. */
 
-import { h, must } from "../shared/dom.js";
+import { must } from "../shared/dom.js";
 import { icon } from "../boards/pieces.js";
 import { Refusal, ask, wrongs } from "../shared/server.js";
 import { sideName, t, told } from "../shared/texts.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").Piece} Piece */
@@ -29,6 +30,7 @@ export class Editor {
    */
   constructor({ pieces, numbers, climbers }, setup, show) {
     this.pieces = pieces;
+    this.icons = pieces.map((piece) => icon(piece));
     this.numbers = numbers;
     this.climbers = climbers;
     this.setup = setup;
@@ -158,24 +160,17 @@ export class Editor {
   /** Fields for the numbers of one side. @param {string} side */
   fields(side) {
     const facts = this.scene?.board.sides[side]?.facts ?? [];
-    return h(
-      "fieldset",
-      { class: "editor-numbers" },
-      h("legend", {}, sideName(side)),
-      ...this.numbers.map(({ name, low, high }) => {
-        const field = /** @type {HTMLInputElement} */ (
-          h("input", {
-            type: "number",
-            id: `edit-${side}-${name}`,
-            min: low,
-            max: high,
-            value: facts.find((fact) => fact.key === name)?.value,
-            change: () => this.set(side, name, Number(field.value)),
-          })
-        );
-        return h("label", {}, told(`ui/facts/${name}`, name), " ", field);
-      }),
-    );
+    const value = (/** @type {string} */ name) => String(facts.find((fact) => fact.key === name)?.value ?? "");
+    const written = (/** @type {Event} */ event) => Number(/** @type {HTMLInputElement} */ (event.target).value);
+    return html`<fieldset class="editor-numbers">
+      <legend>${sideName(side)}</legend>
+      ${this.numbers.map(
+        ({ name, low, high }) =>
+          html`<label>${told(`ui/facts/${name}`, name)} <input type="number" id="edit-${side}-${name}" min=${low}
+            max=${high} .value=${value(name)} @change=${(/** @type {Event} */ event) =>
+              this.set(side, name, written(event))}></label>`,
+      )}
+    </fieldset>`;
   }
 
   back() {
@@ -183,67 +178,54 @@ export class Editor {
     if (before) this.put(before);
   }
 
-  /** @param {(string | Node)[]} faults what the rule book has against the position */
+  /** @param {string[]} faults what the rule book has against the position */
   draw(faults) {
     const scene = /** @type {Snapshot} */ (this.scene);
+    const take = (/** @type {number} */ number) => () => {
+      this.tool = number;
+      this.draw(faults);
+    };
     const tool = (/** @type {number} */ number, /** @type {string} */ name, /** @type {Node | string} */ face) =>
-      h(
-        "button",
-        {
-          type: "button",
-          "aria-pressed": String(this.tool === number),
-          "aria-label": name,
-          title: name,
-          class: number === RUBBER ? "rubber" : "",
-          click: () => {
-            this.tool = number;
-            this.draw(faults);
-          },
-        },
-        face,
-      );
-    const side = /** @type {HTMLSelectElement} */ (
-      h(
-        "select",
-        { id: "edit-side" },
-        ...scene.sides.map((name) => h("option", { value: name, selected: name === scene.to_move }, sideName(name))),
-      )
-    );
-    side.addEventListener("change", () => this.change(scene.board.pieces, side.value));
+      html`<button type="button" aria-pressed=${String(this.tool === number)} aria-label=${name} title=${name}
+        class=${number === RUBBER ? "rubber" : ""} @click=${take(number)}>${face}</button>`;
+    const turned = (/** @type {Event} */ event) =>
+      this.change(scene.board.pieces, /** @type {HTMLSelectElement} */ (event.target).value);
     const empty = () =>
       this.change(
         scene.board.pieces.filter((piece) => piece.kind === "ship"),
         scene.to_move ?? "",
       );
     const ships = this.pieces.some((piece) => piece.kind === "ship");
-    const focused = document.activeElement?.id ?? "";
-    must("#editor").replaceChildren(
-      h("p", { class: "small" }, t(ships ? "desk/editor/turn_help" : "desk/editor/pick")),
-      h(
-        "div",
-        { class: "palette", role: "group", "aria-label": t("desk/editor/edit") },
-        ...this.pieces.map((piece, i) => tool(i, named(piece), icon(piece))),
-        ...(ships ? [] : [tool(RUBBER, t("desk/editor/remove"), "⌫")]),
-      ),
-      this.numbers.length ? h("div", { class: "editor-sides" }, ...scene.sides.map((name) => this.fields(name))) : "",
-      h(
-        "div",
-        { class: "editor-row" },
-        h("label", {}, `${t("desk/editor/to_move")} `, side),
-        ships ? null : h("button", { type: "button", id: "edit-clear", click: empty }, t("desk/editor/clear")),
-        h(
-          "button",
-          { type: "button", id: "edit-back", disabled: !this.past.length, click: () => this.back() },
-          t("desk/editor/back"),
-        ),
-      ),
-      h(
-        "p",
-        { id: "faults", class: faults.length ? "wrong" : "", role: "status" },
-        t(faults.length ? "desk/editor/impossible" : "desk/editor/possible"),
-        ...faults.slice(0, 3).map((fault, i) => h("span", { class: "small" }, i ? "; " : " ", fault)),
-      ),
+    show(
+      "#editor",
+      html`<p class="small">${t(ships ? "desk/editor/turn_help" : "desk/editor/pick")}</p>
+        <div class="palette" role="group" aria-label=${t("desk/editor/edit")}>
+          ${this.pieces.map((piece, i) => tool(i, named(piece), this.icons[i] ?? ""))}
+          ${ships ? nothing : tool(RUBBER, t("desk/editor/remove"), "⌫")}
+        </div>
+        ${
+          this.numbers.length
+            ? html`<div class="editor-sides">${scene.sides.map((name) => this.fields(name))}</div>`
+            : nothing
+        }
+        <div class="editor-row">
+          <label>${t("desk/editor/to_move")} <select id="edit-side" @change=${turned}>
+            ${scene.sides.map(
+              (name) => html`<option value=${name} .selected=${name === scene.to_move}>${sideName(name)}</option>`,
+            )}
+          </select></label>
+          ${
+            ships
+              ? nothing
+              : html`<button type="button" id="edit-clear" @click=${empty}>${t("desk/editor/clear")}</button>`
+          }
+          <button type="button" id="edit-back" ?disabled=${!this.past.length} @click=${() => this.back()}>
+            ${t("desk/editor/back")}</button>
+        </div>
+        <p id="faults" class=${faults.length ? "wrong" : ""} role="status">
+          ${t(faults.length ? "desk/editor/impossible" : "desk/editor/possible")}
+          ${faults.slice(0, 3).map((fault, i) => html`<span class="small">${i ? "; " : " "}${fault}</span>`)}
+        </p>`,
     );
-    if (focused.startsWith("edit-")) document.getElementById(focused)?.focus(); // it was made anew
   }
 }

@@ -20,7 +20,7 @@ const book = /** @type {import("../types").Book} */ (data.book);
 const first = /** @type {Snapshot} */ (data.snapshot);
 let scene = first;
 /** @type {string[]} */ let tried = [];
-const control = new PlayController(book.name, { play: tryMove });
+const control = new PlayController(book.name, { play: tryMove, put: (cell) => editor.press(cell) });
 const board = control.make(scene.board.kind);
 const setup = () => ({
   game: first.game,
@@ -74,19 +74,9 @@ must("#edit").hidden = !data.pieces.length;
 must("#edit").addEventListener("click", () => {
   tried = [];
   editor.turn(!editor.on, scene);
+  board.edit(editor.on);
   if (editor.on) show(scene, false);
 });
-for (const kind of ["click", "keydown"])
-  board.addEventListener(
-    kind,
-    (event) => {
-      const key = /** @type {KeyboardEvent} */ (event).key;
-      if (!editor.on || (kind === "keydown" && key !== "Enter" && key !== " ")) return;
-      const cell = /** @type {Element} */ (event.target).closest("[data-cell]")?.getAttribute("data-cell");
-      if (cell) editor.press(cell);
-    },
-    { capture: true },
-  );
 
 // --- the engine --------------------------------------------------------------------------------------------
 /** @param {boolean} whole the whole opinion, or one move alone */

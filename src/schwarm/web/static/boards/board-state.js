@@ -19,20 +19,22 @@
  * @property {Way[]} plan moves to come, numbered
  * @property {string} focus the cell that the keyboard is on
  * @property {boolean} turned is the board seen from the other side?
+ * @property {boolean} edited are pieces put and taken away, instead of moved?
  */
 /**
  * What a press on a cell means.
- * @typedef {{what: "nothing"} | {what: "select", path: string[]} | {what: "steps", steps: string[]} | {what:
- * "choose", move: string}
+ * @typedef {{what: "nothing"} | {what: "put", cell: string} | {what: "select", path: string[]}
+ *   | {what: "steps", steps: string[]} | {what: "choose", move: string}
  *   | {what: "ask", cell: string, moves: Choice[]} | {what: "attempt", path: string[]}} Meaning
  */
 
+const NOTHING = { scene: null, mine: [], selected: [], draft: null, hint: [], plan: [] };
 /** @type {BoardState} */
-export const EMPTY = { scene: null, mine: [], selected: [], draft: null, hint: [], plan: [], focus: "", turned: false };
+export const EMPTY = { ...NOTHING, focus: "", turned: false, edited: false };
 
 /** Another position: what was chosen or suggested in the old one is gone.
  * @param {BoardState} state @param {Scene} scene @param {string[]} mine @returns {BoardState} */
-export const withScene = ({ focus, turned }, scene, mine) => ({ ...EMPTY, focus, turned, scene, mine });
+export const withScene = (state, scene, mine) => ({ ...state, ...NOTHING, scene, mine });
 
 /** The cells of a move chosen so far; a suggestion has been seen then.
  * @param {BoardState} state @param {string[]} selected @returns {BoardState} */
@@ -80,6 +82,7 @@ export function owns({ scene }, id) {
 /** What it means that a cell is clicked, dropped on, or chosen with the keyboard.
  * @param {BoardState} state @param {string} id @returns {Meaning} */
 export function meaning(state, id) {
+  if (state.edited) return { what: "put", cell: id };
   if (!isActive(state)) return { what: "nothing" };
   if (state.draft) {
     const steps = state.draft.cells[id];

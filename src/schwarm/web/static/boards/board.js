@@ -3,7 +3,7 @@
  * A board knows no rules: the scene it is shown lists each legal move with the cells that build it.
  *
  * Where several moves begin with the same clicks the board asks which one is meant (chooser.js).
- * Events: `choose` {move}, `attempt` {path}, `selection` {path}, `steps` {steps}.
+ * Events: `choose` {move}, `attempt` {path}, `selection` {path}, `steps` {steps}, `put` {cell}.
  */
 
 import { Ahead } from "./ahead.js";
@@ -357,8 +357,9 @@ export class BoardElement extends HTMLElement {
 
   /** A cell was clicked, dropped on, or chosen with the keyboard. @param {string} id */
   press(id) {
-    if (!this.active) return this.ahead.press(id);
     const meant = states.meaning(this.state, id);
+    if (meant.what === "put") return this.emit("put", { cell: id });
+    if (!this.active) return this.ahead.press(id);
     if (!this.draft) closeChooser(this, true);
     if (meant.what === "steps") this.emit("steps", { steps: meant.steps });
     else if (meant.what === "choose") this.choose(meant.move);
@@ -368,6 +369,11 @@ export class BoardElement extends HTMLElement {
       if (this.selected.length) this.select([]);
       this.emit("attempt", { path: meant.path }); // says why it cannot
     }
+  }
+
+  /** From now on pieces are put and taken away, or moved again. @param {boolean} on */
+  edit(on) {
+    this.state = { ...this.state, edited: on };
   }
 
   /** @param {string} move */
@@ -389,7 +395,8 @@ export class BoardElement extends HTMLElement {
   /** @param {KeyboardEvent} event */
   key(event) {
     const way = ARROWS[event.key];
-    if (way && !this.active && !this.walked) return; // whoever only looks steps through the game with arrows
+    // Whoever only looks steps through the game with arrows.
+    if (way && !this.active && !this.walked && !this.state.edited) return;
     if (way) {
       const next = states.neighbour(this.cells.values(), this.at(this.focusCell), way);
       if (next) this.moveFocus(next, true);

@@ -14,6 +14,7 @@ import { looseOf, offerLoose } from "./loose-moves.js";
  * @typedef {object} Player what a page does with what is done on its board
  * @property {(move: string) => void} play a move was chosen, or composed to its end
  * @property {(path: string[]) => void} [attempt] cells were pressed that no legal move has
+ * @property {(cell: string) => void} [put] a cell was pressed of a board that is edited
  * @property {(steps: string[]) => Promise<Draft> | null} [draft] asks for a composed move; null: its answer is told
  * by `drafted`
  * @property {(error: unknown) => void} [refused] a draft was refused
@@ -52,6 +53,7 @@ export class PlayController {
       board.addEventListener(name, (event) => then(/** @type {CustomEvent} */ (event).detail));
     hear("choose", ({ move }) => this.player.play(move));
     hear("attempt", ({ path }) => this.player.attempt?.(path));
+    hear("put", ({ cell }) => this.player.put?.(cell));
     hear("steps", ({ steps }) => this.composer.reach(steps));
     hear("selection", () => this.offer());
     placeOf("#board").replaceChildren(board);
