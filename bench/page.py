@@ -21,6 +21,7 @@ from statistics import median
 from typing import Any
 
 from bench.compare import ROOT, ROUNDS, Row
+from tests.web.shared.live import Live
 from tests.web.shared.site import CHROMIUM, FLAGS
 
 GAMES, SPECTATORS = 50, 500
@@ -189,10 +190,13 @@ async def watch(
 
     async with connect(f"ws://{address}/api/tables/{table}/socket", compression=None) as line:
         await line.send('{"type":"hello"}')
+        live = Live()
         async for text in line:
             now = time.perf_counter()
-            if str(text).startswith('{"type":"state"'):
-                ply = int(str(text).split('"ply":', 1)[1].split(",", 1)[0])
+            before = live.state.get("ply")
+            live.hear(json.loads(text))
+            ply = live.state.get("ply")
+            if ply != before:
                 if ply == 0:
                     ready.release()
                 else:
@@ -206,13 +210,14 @@ async def play(address: str, table: dict[str, Any], sent: dict[tuple[str, int], 
     token = next(iter(table["tokens"].values()))
     async with connect(f"ws://{address}/api/tables/{table['id']}/socket", compression=None) as line:
         await line.send(json.dumps({"type": "hello", "token": token}))
+        live = Live()
         async for text in line:
-            message = json.loads(text)
-            if message["type"] != "state":
+            message = live.hear(json.loads(text))
+            if live.state and (live.state["ply"] >= PLIES or live.state["status"] == "ended"):
+                return
+            if message["type"] != "moves":
                 continue
             state = message["state"]
-            if state["ply"] >= PLIES or state["status"] == "ended":
-                return
             await asyncio.sleep(choose.uniform(0.5, 1.5))
             sent[table["id"], state["ply"] + 1] = time.perf_counter()
             await line.send(json.dumps({"type": "move", "move": choose.choice(state["moves"])["move"]}))

@@ -7,15 +7,20 @@ holds a line for a while only. Where places are short, whoever has kept us waiti
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 from schwarm.contest.server.addresses import network
+from schwarm.web.shared.connections import LINE, MEMORY_LEVEL, WINDOW_BITS, Push
 from schwarm.web.shared.settings import Settings
 
 HEAD_S = 15.0  # until the headers of a request are there
@@ -24,8 +29,22 @@ BODY_S = 15.0  # a body may be slow so long ...
 BODY_RATE = 4_096  # ... then so many bytes of it must have come in each second
 ANSWER_S = 60.0  # until a peer takes something of what is sent to it
 NO_TEXT = 1007  # why a WebSocket is closed
+UNREAD = 65_536  # bytes of a WebSocket that the system keeps for a peer that does not read
+DEFLATE = [
+    ServerPerMessageDeflateFactory(
+        server_no_context_takeover=True,
+        client_no_context_takeover=True,
+        server_max_window_bits=WINDOW_BITS,
+        client_max_window_bits=WINDOW_BITS,
+        compress_settings={"memLevel": MEMORY_LEVEL},
+    )
+]
 LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 CROWDED = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+def _nothing() -> None:
+    """Nobody waits for the line."""
 
 
 class Callers:
@@ -160,7 +179,52 @@ class Doorway(H11Protocol):
 
 
 class TextSocket(WebSocketsSansIOProtocol):
-    """A WebSocket. A text that is none is its peer's mistake, not one for the log."""
+    """A WebSocket that messages to many are written to as whole frames, made once for all of them.
+
+    Each message is deflated for itself, if the peer agrees: so the frames are the same for everybody, and no
+    connection keeps a window. A text that is none is its peer's mistake, not one for the log.
+    """
+
+    def __init__(self, config: uvicorn.Config, *given: Any, **more: Any) -> None:
+        super().__init__(config, *given, **more)
+        self.full = False
+        self.drained: Callable[[], None] = _nothing
+        self._deflates = False
+        if config.ws_per_message_deflate:
+            self.conn.available_extensions = DEFLATE
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Called by the event loop, or by the doorway where the line began."""
+        super().connection_made(transport)
+        wire = transport.get_extra_info("socket")
+        if wire is not None:
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
+
+    async def run_asgi(self) -> None:
+        """The application finds the line in its scope."""
+        self._deflates = bool(self.conn.extensions)
+        cast("dict[str, Any]", self.scope)[LINE] = self
+        await super().run_asgi()
+
+    def put(self, push: Push) -> None:
+        """Write a message; what was written before comes first."""
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(push.deflated if self._deflates else push.frame)
+
+    def cut(self) -> None:
+        """End the connection of a peer that does not read."""
+        self.transport.abort()
+
+    def pause_writing(self) -> None:
+        """Called by the event loop when the peer does not take what is sent."""
+        super().pause_writing()
+        self.full = True
+
+    def resume_writing(self) -> None:
+        """Called by the event loop when it does again."""
+        super().resume_writing()
+        self.full = False
+        self.drained()
 
     def send_receive_event_to_app(self) -> None:
         """Called for each whole message."""

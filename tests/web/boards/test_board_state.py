@@ -1,4 +1,4 @@
-"""The tests of what a board knows, which are written in its own language and need no browser."""
+"""Tests of what a board and a live table know, in their own language: no browser is needed."""
 
 import shutil
 import subprocess
@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-TESTS = sorted(Path(__file__).parent.glob("*.test.mjs"))
+TESTS = sorted(Path(__file__).parents[1].rglob("*.test.mjs"))
 
 
 @pytest.mark.parametrize("file", TESTS, ids=lambda file: file.name)
-def test_what_a_board_knows_is_as_its_own_tests_say(file: Path) -> None:
+def test_what_the_page_knows_is_as_its_own_tests_say(file: Path) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("these tests need node")

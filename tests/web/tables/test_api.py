@@ -10,6 +10,7 @@ from schwarm.bots import RandomBot
 from schwarm.bots.evaluation import bot_file
 from schwarm.game.record import record_of
 from tests.waiting import wait
+from tests.web.shared.live import LiveSocket
 from tests.web.shared.requests import bearer, begin, error, state
 from tests.web.shared.site import in_memory
 
@@ -177,12 +178,11 @@ def test_unknown_things_are_404_in_the_one_shape(client: TestClient) -> None:
 
 def test_who_takes_too_long_has_lost(client: TestClient) -> None:
     seat = begin(client, side="red", opponent="here", move_seconds=1)
-    with client.websocket_connect(f"/api/tables/{seat['id']}/socket") as socket:
-        socket.send_json({"type": "hello"})
-        while True:
-            message = socket.receive_json()
-            if message["type"] == "state" and message["state"]["end"]:
-                break
+    with client.websocket_connect(f"/api/tables/{seat['id']}/socket") as line:
+        socket = LiveSocket(line)
+        socket.say(type="hello")
+        while not (message := socket.until("state"))["state"]["end"]:
+            pass
     assert message["state"]["end"]["winner"] == "blue"
     assert message["state"]["end"]["reason"] == "time up"
 

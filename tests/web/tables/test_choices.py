@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from schwarm.game import Game
 from schwarm.web.boards import Drawn, messages
+from tests.web.shared.live import LiveSocket
 from tests.web.shared.requests import bearer, begin, state
 from tests.web.shared.site import in_memory
 
@@ -60,7 +60,7 @@ def test_nobodys_moves_are_described_for_spectators(tmp_path: Path, monkeypatch:
     assert described == []
 
 
-def test_a_state_that_waited_for_its_moves_tells_the_clock_that_runs_by_then(
+def test_the_state_is_told_at_once_and_the_moves_follow_to_the_side_to_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_end = threading.Event()
@@ -74,23 +74,40 @@ def test_a_state_that_waited_for_its_moves_tells_the_clock_that_runs_by_then(
     monkeypatch.setattr(Drawn, "choices", slow)
     with in_memory(tmp_path) as client:
         seat = begin(client, opponent="here", side="red")
-        with client.websocket_connect(f"/api/tables/{seat['id']}/socket") as socket:
-
-            def heard(kind: str) -> dict[str, Any]:
-                while (message := socket.receive_json())["type"] != kind:
-                    pass
-                told: dict[str, Any] = message[kind]
-                return told
-
-            socket.send_json({"type": "hello", "token": next(iter(seat["tokens"].values()))})
-            heard("state")
+        with client.websocket_connect(f"/api/tables/{seat['id']}/socket") as line:
+            socket = LiveSocket(line)
+            socket.say(type="hello", token=next(iter(seat["tokens"].values())))
+            while (first := socket.until("moves"))["state"]["ply"] != 0:
+                pass
             may_end.clear()
             form = {"move": "A1-C1", "side": "red"}
             client.post(f"/api/tables/{seat['id']}/moves", json=form, headers=bearer(seat))
-            while heard("clock")["running"] != "blue":
+            while socket.until("state")["state"]["ply"] != 1:
+                pass
+            while socket.until("clock")["clock"]["running"] != "blue":
                 pass
             may_end.set()
-            while (told := heard("state"))["ply"] != 1:
-                pass
-            assert told["clock"]["running"] == "blue"
+            told = socket.until("moves")
+            assert told["state"]["ply"] == 1
             assert told["moves"]
+            assert told["moves"] != first["moves"]
+
+
+def test_moves_are_described_for_no_side_that_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    described: list[str] = []
+    quick = Drawn.choices
+
+    def noted(drawn: Drawn, game: Game) -> list[messages.Choice]:
+        described.append(game.to_move)
+        return quick(drawn, game)
+
+    monkeypatch.setattr(Drawn, "choices", noted)
+    with in_memory(tmp_path) as client:
+        seat = begin(client, side="red")
+        with client.websocket_connect(f"/api/tables/{seat['id']}/socket") as line:
+            socket = LiveSocket(line)
+            socket.say(type="hello", token=seat["tokens"]["red"])
+            socket.until("moves")
+            socket.say(type="move", move="A1-C1")
+            assert socket.until("moves")["state"]["ply"] == 2  # the bot has answered
+    assert described == ["red", "red"]

@@ -21,6 +21,7 @@ from schwarm.web.tables.machines import machine
 from schwarm.web.tables.series_messages import Series
 from tests.waiting import wait
 from tests.web.shared.access import findings
+from tests.web.shared.live import LiveSocket
 from tests.web.shared.site import Site, in_memory
 
 SHORT = {"game": "piranhas", "options": {"rounds": 2}}
@@ -38,13 +39,12 @@ def begin(client: TestClient, **said: Any) -> dict[str, Any]:
     return found
 
 
-def state_until(socket: Any, reached: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+def state_until(socket: LiveSocket, reached: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     """The first state that is so."""
-    while True:
-        message = socket.receive_json()
-        if message["type"] == "state" and reached(message["state"]):
-            found: dict[str, Any] = message["state"]
-            return found
+    while not reached(state := socket.until("state")["state"]):
+        pass
+    found: dict[str, Any] = state
+    return found
 
 
 # --- one game, live ------------------------------------------------------------------------------------
@@ -53,8 +53,9 @@ def test_a_game_of_bots_plays_while_somebody_watches(client: TestClient) -> None
     table = env_of(client.app).tables.tables[begun["id"]]
     time.sleep(0.3)
     assert table.course.plies == []  # nobody is there
-    with client.websocket_connect(f"/api/tables/{begun['id']}/socket") as socket:
-        socket.send_json({"type": "hello"})
+    with client.websocket_connect(f"/api/tables/{begun['id']}/socket") as line:
+        socket = LiveSocket(line)
+        socket.say(type="hello")
         ended = state_until(socket, lambda state: state["status"] == "ended")
     assert ended["ply"] == 4
     assert {seat["kind"] for seat in ended["seats"].values()} == {"bot"}
@@ -69,8 +70,9 @@ def test_pause_step_and_pace_are_for_whoever_started_it(client: TestClient) -> N
     assert client.post(conduct, json={"playing": True}).status_code == 401
     stranger = {"authorization": "Bearer somebody-else"}
     assert client.post(conduct, json={"step": True}, headers=stranger).status_code == 403
-    with client.websocket_connect(f"/api/tables/{begun['id']}/socket") as socket:
-        socket.send_json({"type": "hello"})
+    with client.websocket_connect(f"/api/tables/{begun['id']}/socket") as line:
+        socket = LiveSocket(line)
+        socket.say(type="hello")
         assert state_until(socket, lambda state: True)["duel"] == {"playing": False, "pace_ms": 0}
         for ply in (1, 2):
             client.post(conduct, json={"step": True}, headers=own)
@@ -89,16 +91,18 @@ def test_pause_step_and_pace_are_for_whoever_started_it(client: TestClient) -> N
 def test_a_paused_game_is_paused_after_a_restart(tmp_path: Path) -> None:
     with in_memory(tmp_path) as client:
         begun = begin(client, playing=False, pace_ms=250, options={"rounds": 10})
-        with client.websocket_connect(f"/api/tables/{begun['id']}/socket") as socket:
-            socket.send_json({"type": "hello"})
+        with client.websocket_connect(f"/api/tables/{begun['id']}/socket") as line:
+            socket = LiveSocket(line)
+            socket.say(type="hello")
             client.post(f"/api/duels/{begun['id']}/conduct", json={"step": True}, headers=token_of(begun))
             state_until(socket, lambda state: state["ply"] == 1)
     with in_memory(tmp_path) as client:
         told = client.get(f"/api/tables/{begun['id']}").json()
         assert (told["ply"], told["status"]) == (1, "running")
         assert told["duel"] == {"playing": False, "pace_ms": 250}
-        with client.websocket_connect(f"/api/tables/{begun['id']}/socket") as socket:
-            socket.send_json({"type": "hello"})
+        with client.websocket_connect(f"/api/tables/{begun['id']}/socket") as line:
+            socket = LiveSocket(line)
+            socket.say(type="hello")
             client.post(f"/api/duels/{begun['id']}/conduct", json={"step": True}, headers=token_of(begun))
             state_until(socket, lambda state: state["ply"] == 2)
 

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from schwarm.web.shared.security import Buckets, forwarded, host_name, same_site
+from tests.web.shared.live import LiveSocket
 from tests.web.shared.requests import bearer, begin, error
 from tests.web.shared.site import in_memory
 
@@ -63,13 +64,10 @@ def test_a_spectator_cannot_move_over_the_socket(client: TestClient) -> None:
         socket.send_json({"type": "hello"})
         assert socket.receive_json()["type"] == "welcome"
         assert socket.receive_json()["state"]["moves"] is None
-        socket.receive_json()  # who is here
         socket.send_json({"type": "move", "move": "A4-C4"})
-        while (heard := socket.receive_json())["type"] in ("state", "clock"):
-            pass  # the game may begin only now
-        assert heard["error"]["code"] == "no_seat"
+        assert answer(socket)["error"]["code"] == "no_seat"
         socket.send_text("no json")
-        assert socket.receive_json()["error"]["code"] == "bad_request"
+        assert answer(socket)["error"]["code"] == "bad_request"
 
 
 def test_a_player_moves_over_the_socket_and_a_spectator_hears_it(client: TestClient) -> None:
@@ -80,10 +78,9 @@ def test_a_player_moves_over_the_socket_and_a_spectator_hears_it(client: TestCli
         assert sorted(player.receive_json()["sides"]) == ["blue", "red"]
         spectator.send_json({"type": "hello"})
         player.send_json({"type": "move", "move": "A4-C4", "ply": 0})
-        while True:
-            heard = spectator.receive_json()
-            if heard["type"] == "state" and heard["state"]["ply"] == 1:
-                break
+        watching = LiveSocket(spectator)
+        while (heard := watching.until("state"))["state"]["ply"] != 1:
+            pass
         assert heard["state"]["last"]["path"] == ["A4", "B4", "C4"]
 
 
@@ -153,7 +150,7 @@ def test_a_binary_message_is_refused_and_the_connection_goes_on(client: TestClie
 
 def answer(socket: Any) -> dict[str, Any]:
     """The next message that is no news of the game, which begins at its own time."""
-    while (heard := socket.receive_json())["type"] in ("state", "clock", "people"):
+    while (heard := socket.receive_json())["type"] in ("state", "change", "clock", "people"):
         pass
     found: dict[str, Any] = heard
     return found

@@ -63,7 +63,7 @@ class ClassTable(Table):
             1000 * self.plan.arrive_seconds,
             held=self.held,
             came=self._people_changed,
-            asked=lambda: self.refresh({"type": "clock", "clock": self.clock()}),
+            asked=self.tell_clock,
         )
         if self._begun and side in self.watchers.sides():
             made.come()

@@ -7,7 +7,6 @@ nowhere; games that wait for somebody are tables like any other, and so survive 
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Iterable
 from typing import Annotated
@@ -21,7 +20,17 @@ from schwarm.web.boards.snapshot import describe
 from schwarm.web.people.messages import LobbyState, OpenGame, PersonHere, Standing
 from schwarm.web.people.people import People, Running, own_games
 from schwarm.web.shared.asking import REFUSALS
-from schwarm.web.shared.connections import HELLO_S, REFUSED, TOKEN, Listener, TheConnections, hang_up, heard
+from schwarm.web.shared.connections import (
+    HELLO_S,
+    REFUSED,
+    TOKEN,
+    Listener,
+    Push,
+    TheConnections,
+    encoded,
+    hang_up,
+    heard,
+)
 from schwarm.web.shared.errors import Problem, unkept
 from schwarm.web.shared.pages import page
 from schwarm.web.shared.parts import part_of
@@ -43,7 +52,7 @@ class Visitor(Listener):
         super().__init__(socket)
         self.person = person
         self.seats = tuple(seats)
-        self.told = ""  # what was last said of their own games
+        self.told = b""  # what was last said of their own games
 
 
 class Presence:
@@ -57,7 +66,7 @@ class Presence:
         self._ratings: dict[str, dict[str, Standing]] = {}  # of those who are here
         self._telling: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
-        self._told = ""
+        self._told: Push | None = None
         people.open_tables.listeners.append(self._heard)
         people.rated.append(self._rated)
 
@@ -67,9 +76,14 @@ class Presence:
         if visitor.person is not None:
             self._ratings[visitor.person.id] = await self.people.ratings(visitor.person.id)
         self.visitors.add(visitor)
-        visitor.push(self._told or self._lobby_text())
-        self._tell_own(visitor, self.people.running())
+        visitor.catch_up = lambda: self._catch_up(visitor)
+        visitor.catch_up()
         self.changed()
+
+    def _catch_up(self, visitor: Visitor) -> None:
+        visitor.push(self._told or self._lobby_push())
+        visitor.told = b""
+        self._tell_own(visitor, self.people.running())
 
     def leave(self, visitor: Visitor) -> None:
         """Somebody hung up."""
@@ -112,13 +126,13 @@ class Presence:
 
     async def _tell(self) -> None:
         await asyncio.sleep(TELL_S)
-        text = self._lobby_text()
+        push = self._lobby_push()
         running = self.people.running()
         for visitor in tuple(self.visitors):
-            if text != self._told:
-                visitor.push(text)
+            if self._told is None or push.data != self._told.data:
+                visitor.push(push)
             self._tell_own(visitor, running)
-        self._told = text if self.visitors else ""
+        self._told = push if self.visitors else None
         self._look_again()
 
     def _look_again(self) -> None:
@@ -130,18 +144,17 @@ class Presence:
         if self.visitors and any(table.plan.open and not table.watchers for table in tables):
             self._later = asyncio.get_running_loop().call_later(LINGER_S, self.changed)
 
-    def _lobby_text(self) -> str:
-        return json.dumps({"type": "lobby", **self.state()}, separators=(",", ":"))
+    def _lobby_push(self) -> Push:
+        return Push(encoded({"type": "lobby", **self.state()}))
 
     def _tell_own(self, visitor: Visitor, running: Running) -> None:
         keys = visitor.seats if visitor.person is None else (visitor.person.key, *visitor.seats)
         if not keys:
             return
-        own = {"type": "mine", "games": own_games(running, *keys)}
-        text = json.dumps(own, separators=(",", ":"))
-        if text != visitor.told:
-            visitor.told = text
-            visitor.push(text)
+        own = encoded({"type": "mine", "games": own_games(running, *keys)})
+        if own != visitor.told:
+            visitor.told = own
+            visitor.push(Push(own))
 
     def close(self) -> None:
         """Tell nothing more."""
@@ -258,7 +271,6 @@ async def people_socket(socket: WebSocket, connections: TheConnections, lobby: T
             me = visitor.person
             visitor.say(type="welcome", me=None if me is None else {"id": me.id, "name": me.name})
             await lobby.enter(visitor)
-            visitor.begin()
             while True:
                 message = await heard(socket)
                 if message["type"] != "ping" or not limits.take(visitor_of(socket)):

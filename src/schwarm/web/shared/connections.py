@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import zlib
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Annotated, Any
+from functools import cached_property
+from typing import Annotated, Any, Protocol
 
 from fastapi import Depends, WebSocket, WebSocketDisconnect
 
@@ -22,47 +24,149 @@ HELLO_S = 20.0
 GONE, REFUSED, SLOW = 4404, 4403, 4408
 LONGEST_REASON = 120  # bytes of the reason a connection is closed with
 TOKEN = re.compile(r"[A-Za-z0-9_-]{0,64}")
+DEFLATED_FROM = 200  # bytes; below that it is not worth it
+WINDOW_BITS, MEMORY_LEVEL = 12, 5  # of deflated messages
+LINE = "schwarm.line"  # where the scope of a WebSocket has its `Line`, if it is served by our own server
+
+
+def encoded(message: Mapping[str, object]) -> bytes:
+    """A message as it goes over the line."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+class Push:
+    """A message to many, encoded once: as the bytes of its JSON, and as whole frames of a WebSocket.
+
+    `number` is that of a table's state (0: this message belongs to none), `side` says whose players hear it
+    ('': everybody does), and what is `lasting` is told only once: whoever reads too slowly may miss all
+    else, since the newest state tells it, too.
+    """
+
+    def __init__(self, data: bytes, *, number: int = 0, side: str = "", lasting: bool = False) -> None:
+        self.data = data
+        self.number = number
+        self.side = side
+        self.lasting = lasting
+
+    @cached_property
+    def text(self) -> str:
+        """What is said."""
+        return self.data.decode()
+
+    @cached_property
+    def frame(self) -> bytes:
+        """One frame, as it is."""
+        return framed(self.data, 0x81)
+
+    @cached_property
+    def deflated(self) -> bytes:
+        """One frame for peers that take messages deflated each for itself (RFC 7692)."""
+        if len(self.data) < DEFLATED_FROM:
+            return self.frame
+        packer = zlib.compressobj(zlib.Z_DEFAULT_COMPRESSION, zlib.DEFLATED, -WINDOW_BITS, MEMORY_LEVEL)
+        data = packer.compress(self.data) + packer.flush(zlib.Z_SYNC_FLUSH)
+        return framed(data[:-4], 0xC1)  # what every flush ends with is left out
+
+
+def framed(data: bytes, head: int) -> bytes:
+    """A frame of a server: a message in one piece."""
+    if len(data) < 126:
+        return bytes((head, len(data))) + data
+    if len(data) < 1 << 16:
+        return bytes((head, 126)) + len(data).to_bytes(2, "big") + data
+    return bytes((head, 127)) + len(data).to_bytes(8, "big") + data
+
+
+class Line(Protocol):
+    """A WebSocket that frames are written to without waiting."""
+
+    drained: Callable[[], None]  # called once the peer takes again what is written
+
+    @property
+    def full(self) -> bool:
+        """Does the peer not take what was written before?"""
+
+    def put(self, push: Push) -> None:
+        """Write it; what was written before comes first."""
+
+    def cut(self) -> None:
+        """End the connection; there is no use in telling the peer why."""
+
+
+class QueuedLine:
+    """The same over an ASGI server that is not ours."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.drained: Callable[[], None] = lambda: None
+        self._socket = socket
+        self._out: asyncio.Queue[Push] = asyncio.Queue()
+        self._pump: asyncio.Task[None] | None = None
+
+    @property
+    def full(self) -> bool:
+        """Does the peer lag behind?"""
+        return self._out.qsize() >= BACKLOG
+
+    def put(self, push: Push) -> None:
+        """Write it as soon as the peer has taken what came before."""
+        self._out.put_nowait(push)
+        if self._pump is None:
+            self._pump = asyncio.create_task(self._send())
+
+    def cut(self) -> None:
+        """End the connection."""
+        if self._pump is not None:
+            self._pump.cancel()
+        self._pump = asyncio.create_task(hang_up(self._socket, SLOW, "reading too slowly"))
+
+    async def _send(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # gone; whoever listens hears of it too
+            while not self._out.empty():
+                await self._socket.send_text(self._out.get_nowait().text)
+            self._pump = None
+            self.drained()
 
 
 class Listener:
-    """A connection that messages are pushed to without waiting."""
+    """A connection that messages are pushed to without waiting.
+
+    One that reads too slowly gets nothing until it has read what it was sent, and is then brought up to date.
+    """
 
     def __init__(self, socket: WebSocket, token: str = "", sides: tuple[str, ...] = ()) -> None:
         self.socket = socket
         self.token = token
         self.sides = sides
-        self._out: asyncio.Queue[str | None] = asyncio.Queue(BACKLOG)
-        self._pump: asyncio.Task[None] | None = None
+        self.catch_up: Callable[[], None] = lambda: None  # tells it how things stand
+        self._line: Line = socket.scope.get(LINE) or QueuedLine(socket)
+        self._line.drained = self._drained
+        self._behind = False
+        self._owed = 0  # messages that were written even so
 
-    def push(self, text: str) -> None:
-        """Send a message; one who reads too slowly is dropped and may come back."""
-        try:
-            self._out.put_nowait(text)
-        except asyncio.QueueFull:
-            while not self._out.empty():
-                self._out.get_nowait()
-            self._out.put_nowait(None)
+    def push(self, push: Push) -> None:
+        """Send a message; whoever does not read misses what the newest state tells anyway."""
+        if self._behind or self._line.full:
+            self._behind = True
+            if not push.lasting:
+                return
+            self._owed += 1
+            if self._owed > BACKLOG:
+                self._line.cut()
+                return
+        self._line.put(push)
 
     def say(self, **message: Any) -> None:
-        """Send an object."""
-        self.push(json.dumps(message, separators=(",", ":")))
-
-    def begin(self) -> None:
-        """Send what is pushed, from now on."""
-        self._pump = asyncio.create_task(self._send())
+        """Send an object to this one alone."""
+        self.push(Push(encoded(message), lasting=True))
 
     def end(self) -> None:
         """The connection has ended."""
-        if self._pump is not None:
-            self._pump.cancel()
+        self._line.drained = lambda: None
 
-    async def _send(self) -> None:
-        try:
-            while (text := await self._out.get()) is not None:
-                await self.socket.send_text(text)
-            await self.socket.close(SLOW, "reading too slowly")
-        except (WebSocketDisconnect, RuntimeError):  # gone; whoever listens hears of it too
-            pass
+    def _drained(self) -> None:
+        if self._behind:
+            self._behind, self._owed = False, 0
+            self.catch_up()
 
 
 class Connections:

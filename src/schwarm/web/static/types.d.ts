@@ -283,6 +283,24 @@ export interface State {
   increment_ms: number;
   hand: Hand | null;
 }
+/** A table's state as its socket tells it to everybody: first, and whenever somebody asks for it. */
+export interface StatePush {
+  type: "state";
+  number: number;
+  state: State;
+}
+/** What makes the state of this number of the one before it; differences.py tells how. */
+export interface ChangePush {
+  type: "change";
+  number: number;
+  change: Record<string, unknown>;
+}
+/** The legal moves in the state of this number, for the side to move. */
+export interface MovesPush {
+  type: "moves";
+  number: number;
+  moves: Choice[];
+}
 /** A line in the list of games. */
 export interface Entry {
   id: string;

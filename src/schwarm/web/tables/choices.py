@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from schwarm.game import Game
 from schwarm.web import boards
 from schwarm.web.boards.messages import Choice
-from schwarm.web.tables import messages
 from schwarm.web.tables.followed import Followed
 
 THREADS = ThreadPoolExecutor(4, "choices")  # several: one slow game does not keep the others waiting
@@ -18,22 +17,14 @@ THREADS = ThreadPoolExecutor(4, "choices")  # several: one slow game does not ke
 class Choices:
     """What players may choose from at a table, listed once for each position."""
 
-    def __init__(
-        self,
-        course: Followed,
-        running: Callable[[], bool],
-        state: Callable[[], messages.State],
-        tell: Callable[[list[messages.State]], None],
-    ) -> None:
-        """`state` is what players may know now; `tell` sends them states, in their order."""
+    def __init__(self, course: Followed, running: Callable[[], bool], tell: Callable[[], None]) -> None:
+        """`tell` tells the side to move what is listed."""
         self._course = course
         self._running = running
-        self._state = state
         self._tell = tell
         self._of: Game | None = None  # whose moves are listed
         self._listed: list[Choice] | None = None
         self._task: asyncio.Task[None] | None = None
-        self._untold: list[messages.State] = []  # states that wait for their moves
 
     def known(self) -> bool:
         """Can the moves be told at once? Where they are composed step by step there is no list."""
@@ -54,11 +45,10 @@ class Choices:
             if game is self._course.shown:
                 self._of, self._listed = game, listed
 
-    def tell_players(self) -> None:
-        """Tell players the state, now or as soon as their moves are listed; none is left out."""
-        self._untold.append(self._state())
+    def tell_mover(self) -> None:
+        """Tell the side to move its moves, now or as soon as they are listed."""
         if self.known():
-            self._tell_all()
+            self._tell()
         elif self._task is None:
             self._task = asyncio.create_task(self._tell_when_ready())
 
@@ -67,11 +57,4 @@ class Choices:
             await self.ready()
         finally:
             self._task = None
-        self._tell_all()
-
-    def _tell_all(self) -> None:
-        """Tell what is waiting; the newest as it is by now: clocks and offers were told while it waited."""
-        told, self._untold = self._untold, []
-        if told:
-            told[-1] = self._state()
-        self._tell(told)
+        self._tell()

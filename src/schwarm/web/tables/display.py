@@ -1,57 +1,93 @@
-"""What is shown of a game: its state for players and for spectators, its picture, its moves in words.
+"""What is shown of a game: its state and how it changes, the legal moves, its picture, its moves in words.
 
-What costs something to make is made once, and made anew when something has changed.
+Whoever comes gets the whole state, and from then on what has changed. Each state has a number, one more than
+that of the state before; a change leads to the state of its number. What costs something is made once.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
+from schwarm.game import Game
+from schwarm.web.shared.connections import Push, encoded
 from schwarm.web.tables import messages
 from schwarm.web.tables.choices import Choices
+from schwarm.web.tables.differences import difference
 from schwarm.web.tables.followed import Followed
-from schwarm.web.tables.watchers import Watchers, as_text
+from schwarm.web.tables.watchers import Watchers
 from schwarm.web.words.teller import MovesInWords
-
-State = Callable[[bool], messages.State]
 
 
 class Display:
     """What those who watch a table see."""
 
     def __init__(
-        self, course: Followed, watchers: Watchers, running: Callable[[], bool], state: State
+        self,
+        course: Followed,
+        watchers: Watchers,
+        running: Callable[[], bool],
+        state: Callable[[], messages.State],
     ) -> None:
-        """`state` is everything a player, or else a spectator, may know."""
+        """`state` is everything a spectator may know."""
         self.teller = MovesInWords()
-        self.choices = Choices(course, running, lambda: state(True), self._tell_players)
+        self.choices = Choices(course, running, self._tell_moves)
         self._course = course
         self._watchers = watchers
         self._state = state
-        self._texts: dict[bool, str] = {}
+        # No two processes that show a table one after the other give the same number to different states.
+        self._number = int(1000 * time.time())
+        self._told: messages.State | None = None  # what everybody here has
+        self._of: Game | None = None  # the position in it
+        self._fresh = False  # is it still so?
+        self._whole: Push | None = None
         self._picture: str | None = None
 
     def anew(self) -> None:
         """What was made to be sent is out of date."""
-        self._texts.clear()
+        self._fresh = False
         self._picture = None
 
-    def state_text(self, player: bool) -> str:
-        """The state message as JSON; players also get the legal moves. Made once for all who hear it."""
-        if player not in self._texts:
-            self._texts[player] = as_text({"type": "state", "state": self._state(player)})
-        return self._texts[player]
+    def whole(self) -> Push:
+        """The whole state; if it is another one than was told last, everybody hears of that first."""
+        if self._told is None or not self._fresh:
+            self._tell_change()
+        if self._whole is None:
+            assert self._told is not None
+            message: messages.StatePush = {"type": "state", "number": self._number, "state": self._told}
+            self._whole = Push(encoded(message), number=self._number)
+        return self._whole
 
     def publish(self) -> None:
-        """Send the new state to everybody, to players as soon as their moves are listed."""
-        if self._watchers.spectators():
-            self._watchers.push(self.state_text(player=False), players=False)
-        if self._watchers.sides():  # whoever comes later is told on entering
-            self.choices.tell_players()
+        """Tell everybody what has changed, and the side to move its moves; others when they come."""
+        if self._watchers or self._watchers.relays:
+            self._tell_change()
+            self.tell_mover()
+        else:
+            self._told = None
 
-    def _tell_players(self, states: list[messages.State]) -> None:
-        for state in states:
-            self._watchers.push(as_text({"type": "state", "state": state}), players=True)
+    def _tell_change(self) -> None:
+        before, self._told = self._told, self._state()
+        self._of, self._fresh = self._course.shown, True
+        change = None if before is None else difference(before, self._told)
+        if before is None or change is not None:
+            self._number += 1
+            self._whole = None
+        if change is not None:
+            message: messages.ChangePush = {"type": "change", "number": self._number, "change": change}
+            self._watchers.tell(message, number=self._number)
+
+    # --- legal moves -----------------------------------------------------------------------------------
+    def tell_mover(self) -> None:
+        """Tell the side to move its legal moves, if it is here."""
+        if self._course.shown.to_move in self._watchers.sides():
+            self.choices.tell_mover()
+
+    def _tell_moves(self) -> None:
+        moves = self.choices.now()
+        if moves is not None and self._of is self._course.shown:
+            message: messages.MovesPush = {"type": "moves", "number": self._number, "moves": moves}
+            self._watchers.tell(message, number=self._number, side=self._course.shown.to_move)
 
     def picture(self) -> str:
         """The position as a small picture, drawn once."""

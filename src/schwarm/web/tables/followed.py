@@ -15,6 +15,7 @@ from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.programs import Programs
 from schwarm.web.tables.plans import Plan, Plans
 from schwarm.web.tables.records import movers, played
+from schwarm.web.tables.watchers import Relay
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Equipment:
     programs: Programs
     budget_ms: int  # of a bot, for a move
     program_limits: Limits
+    relays: list[Relay]  # hear what every table of this page tells
 
 
 class Surroundings(Protocol):

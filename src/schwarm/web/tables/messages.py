@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
-from schwarm.web.boards.messages import End, Snapshot, Told
+from schwarm.web.boards.messages import Choice, End, Snapshot, Told
 from schwarm.web.shared.messages import EXACT
 
 Status = Literal["waiting", "running", "ended"]
@@ -85,6 +85,33 @@ class State(Snapshot):
     bank_ms: float | None
     increment_ms: float
     hand: Hand | None
+
+
+@EXACT
+class StatePush(TypedDict):
+    """A table's state as its socket tells it to everybody: first, and whenever somebody asks for it."""
+
+    type: Literal["state"]
+    number: int
+    state: State  # without moves
+
+
+@EXACT
+class ChangePush(TypedDict):
+    """What makes the state of this number of the one before it; differences.py tells how."""
+
+    type: Literal["change"]
+    number: int
+    change: dict[str, Any]
+
+
+@EXACT
+class MovesPush(TypedDict):
+    """The legal moves in the state of this number, for the side to move."""
+
+    type: Literal["moves"]
+    number: int
+    moves: list[Choice]
 
 
 @EXACT

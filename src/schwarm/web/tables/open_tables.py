@@ -49,7 +49,7 @@ class OpenTables:
         self.contest = ContestPort(self, settings)
         self.programs = Programs(settings.programs, self.contest.door, sandbox=settings.sandbox)
         self.equipment = Equipment(
-            store, self.plans, self.queue, self.programs, settings.bot_budget_ms, settings.program_limits
+            store, self.plans, self.queue, self.programs, settings.bot_budget_ms, settings.program_limits, []
         )
         self._kinds = kinds
         self.tables: dict[str, Table] = {}
@@ -104,7 +104,7 @@ class OpenTables:
             if fault is not None and not told:
                 for table in self.tables.values():
                     if table.status == "running":
-                        table.watchers.tell({"type": "error", **unkept(fault).body})
+                        table.watchers.tell({"type": "error", **unkept(fault).body}, lasting=True)
             told = fault is not None
 
     async def _sweep(self) -> None:
@@ -148,7 +148,7 @@ class OpenTables:
         """Forget a game that has not begun."""
         self.tables.pop(table.plan.id, None)
         await asyncio.to_thread(self.plans.drop, table.plan.id)
-        table.watchers.tell({"type": "gone", "why": why})
+        table.watchers.tell({"type": "gone", "why": why}, lasting=True)
         self._heard(table)
 
     def follow(self, plan: Plan, first: Game, game_id: int | None) -> Table:

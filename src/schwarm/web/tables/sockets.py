@@ -39,7 +39,7 @@ TABLE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 async def table_socket(
     socket: WebSocket, open_tables: TheTables, connections: TheConnections, table: str
 ) -> None:
-    """A table, live: `hello` gets `welcome` and `state`; then `move`, `compose` and `ping` are understood."""
+    """A table, live: `hello` gets `welcome` and `state`; `move`, `state`, `ping` and more are understood."""
     async with connections.enter(socket) as admitted:
         if not admitted:
             return
@@ -66,10 +66,8 @@ async def _serve(table: Table, client: Listener, *, free: bool) -> None:
     """`free`: may players write what they like?"""
     take_back = bool(client.sides) and table.actions.may_take_back(client.sides)
     client.say(type="welcome", sides=list(client.sides), take_back=take_back)
-    if client.sides:
-        await table.display.choices.ready()
+    client.catch_up = lambda: table.catch_up(client)
     table.enter(client)
-    client.begin()
     try:
         await _listen(table, client, free=free)
     finally:
@@ -113,6 +111,8 @@ async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> No
         raise Problem(422, "bad_request", "expected a number or a text as id")
     if kind == "ping":
         client.say(type="pong", id=number)
+    elif kind == "state":
+        table.catch_up(client)
     elif kind == "move":
         play = forms.Play.model_validate(message)
         await table.actions.play(side_of(table, client.token, play.side), play.move, play.ply)
@@ -128,7 +128,9 @@ async def _answer(table: Table, client: Listener, message: dict[str, Any]) -> No
             game = boards.turned_to(game, side_of(table, client.token))
         client.say(type="composed", id=number, draft=boards.of(game).compose(game, form.steps))
     else:
-        raise Problem(422, "bad_request", f"expected move, attempt, compose, chat or ping, not {kind[:20]!r}")
+        raise Problem(
+            422, "bad_request", f"expected move, attempt, compose, chat, state or ping, not {kind[:20]!r}"
+        )
 
 
 @router.websocket("/lobby/socket")
@@ -138,9 +140,9 @@ async def lobby_socket(socket: WebSocket, open_tables: TheTables, connections: T
         if not admitted:
             return
         client = Listener(socket)
+        client.catch_up = lambda: client.say(type="games", games=open_tables.listed())
         open_tables.watchers.add(client)
-        client.say(type="games", games=open_tables.listed())
-        client.begin()
+        client.catch_up()
         try:
             while True:
                 await heard(socket)

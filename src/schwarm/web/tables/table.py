@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,6 +11,7 @@ from schwarm.game import Game
 from schwarm.game.record import Record
 from schwarm.referee import Asked, Ended, Event, Limits, Moved, Referee, Seat, Started
 from schwarm.store.store import Store, StoreLedger
+from schwarm.web.shared.connections import Push, encoded
 from schwarm.web.shared.errors import Problem
 from schwarm.web.tables import messages
 from schwarm.web.tables.actions import Actions
@@ -23,6 +25,7 @@ from schwarm.web.tables.state import clock_of, seat_of, state_of
 from schwarm.web.tables.talk import Talk
 from schwarm.web.tables.watchers import Watcher, Watchers
 
+COUNT_S = 1.0  # how often it is told how many watch
 LIVING_S = 180.0  # how long a game lives that nobody plays or touches
 
 
@@ -36,13 +39,14 @@ class Table:
         self.equipment = equipment
         self.changed = changed
         self.course = GameCourse(plan, opened, equipment, self)
-        self.watchers = Watchers()
-        self.display = Display(self.course, self.watchers, self._is_running, self.state)
+        self.watchers = Watchers(plan.id, equipment.relays)
+        self.display = Display(self.course, self.watchers, self._is_running, lambda: self.state(player=False))
         self.actions = Actions(self)
         self.talk = Talk(self)
         self.conductor = None if plan.duel is None else Conductor(self)
         self.touched = time.time()
         self.place = 0  # of the bot in the queue
+        self._counted = True  # does everybody know how many watch?
         self.scored = False  # has its result been noted for ratings?
 
     @property
@@ -91,11 +95,12 @@ class Table:
     def hear(self, event: Event) -> None:
         """The referee told something, and the course has noted it."""
         self.touched = time.time()
-        self.display.anew()
+        if not isinstance(event, Asked):
+            self.display.anew()
         if isinstance(event, Moved):
             self.talk.moved(event.side)
         if isinstance(event, Asked):
-            self.watchers.tell({"type": "clock", "clock": self.clock()})
+            self.tell_clock()
         elif (
             isinstance(event, Started)
             or (isinstance(event, Ended) and self.course.end is not None)
@@ -113,12 +118,16 @@ class Table:
 
     def waits(self, problem: Problem) -> None:
         """The game waits until it can be kept again."""
-        self.watchers.tell({"type": "error", **problem.body})
+        self.watchers.tell({"type": "error", **problem.body}, lasting=True)
 
     def _queued(self, place: int) -> None:
         if place != self.place:
             self.place = place
-            self.watchers.tell({"type": "queue", "place": place})
+            self.refresh({"type": "queue", "place": place})
+
+    def tell_clock(self) -> None:
+        """Tell everybody how the clocks stand; whoever comes later is told so, too."""
+        self.watchers.tell({"type": "clock", "clock": self.clock()})
 
     def publish(self) -> None:
         """Send the new state to everybody, and tell the list of games."""
@@ -153,27 +162,50 @@ class Table:
     def enter(self, watcher: Watcher) -> None:
         """Somebody connected: they hear the state now and everything that follows."""
         self.watchers.add(watcher)
-        self.display.anew()  # the state tells who is connected
-        watcher.push(self.display.state_text(bool(watcher.sides)))
+        if watcher.sides:
+            self.display.anew()  # the state tells who is connected
+        self.catch_up(watcher)
         self.talk.repeat(watcher)
-        self._tell_people()
+        self._tell_people(at_once=bool(watcher.sides))
         if watcher.sides:
             self.changed(self)
         if self.conductor is not None and self.status == "running":
             self.conductor.go_on()
 
+    def catch_up(self, watcher: Watcher) -> None:
+        """Tell somebody how things stand now: who came just now, read too slowly, or missed a number."""
+        watcher.push(self.display.whole())
+        if self.status == "running":
+            watcher.push(Push(encoded({"type": "clock", "clock": self.clock()})))
+        watcher.push(Push(encoded(self._people())))
+        if self.course.shown.to_move in watcher.sides:
+            self.display.tell_mover()
+
     def leave(self, watcher: Watcher) -> None:
         """Somebody hung up; a player who left may come back in a moment."""
         self.watchers.discard(watcher)
-        self.display.anew()
-        self._tell_people()
+        self._tell_people(at_once=bool(watcher.sides))
         if watcher.sides:
+            self.display.anew()
             self.touched = time.time()
             self.changed(self)
 
-    def _tell_people(self) -> None:
+    def _people(self) -> dict[str, object]:
         here = {side: seat_of(self, side)["here"] for side in self.plan.seats}
-        self.watchers.tell({"type": "people", "watchers": self.watchers.spectators(), "here": here})
+        return {"type": "people", "watchers": self.watchers.spectators(), "here": here}
+
+    def _tell_people(self, *, at_once: bool) -> None:
+        """Tell everybody who is here; how many watch is told together for all who come within a second."""
+        if at_once:
+            self._counted = True
+            self.watchers.tell(self._people())
+        elif self._counted:
+            self._counted = False
+            asyncio.get_running_loop().call_later(COUNT_S, self._tell_count)
+
+    def _tell_count(self) -> None:
+        if not self._counted:
+            self._tell_people(at_once=True)
 
     # --- telling ---------------------------------------------------------------------------------------
     def state(self, player: bool) -> messages.State:

@@ -10,9 +10,10 @@ import unicodedata
 from collections import deque
 from typing import TYPE_CHECKING, Literal
 
+from schwarm.web.shared.connections import Push, encoded
 from schwarm.web.shared.errors import Problem
 from schwarm.web.tables.messages import Said
-from schwarm.web.tables.watchers import Watcher, as_text
+from schwarm.web.tables.watchers import Watcher
 
 if TYPE_CHECKING:
     from schwarm.web.tables.table import Table
@@ -96,12 +97,12 @@ class Talk:
             raise Problem(422, "bad_request", f"expected one line of {', '.join(LINES)}")
         said: Said = {"side": side, "line": line, "text": text, "at": round(time.time(), 1)}
         self.said.append(said)
-        self._table.watchers.tell({"type": "said", "said": [said]})
+        self._table.watchers.tell({"type": "said", "said": [said]}, lasting=True)
 
     def repeat(self, watcher: Watcher) -> None:
         """Somebody comes later: what was said before."""
         if self.said:
-            watcher.push(as_text({"type": "said", "said": list(self.said)}))
+            watcher.push(Push(encoded({"type": "said", "said": list(self.said)}), lasting=True))
 
 
 def printable(text: str) -> str:

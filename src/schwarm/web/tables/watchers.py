@@ -1,10 +1,18 @@
-"""Who watches a table, its players among them; everybody hears what is told."""
+"""Who watches a table, its players among them; what the table tells goes out to all of them in one place.
+
+Everything told is a `Push`, encoded once for all who hear it. `Watchers.tell` is what a table says;
+`Watchers.deliver` takes a push to everybody who is connected to this process. Where several processes show
+one table, a relay of the one that plays it hears each push (`relays`), and the relays of the others feed
+`deliver` with what came from there. The whole state for whoever comes or missed a number is `Display.whole`.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
+
+from schwarm.web.shared.connections import Push, encoded
 
 
 class Watcher(Protocol):
@@ -12,20 +20,23 @@ class Watcher(Protocol):
 
     sides: tuple[str, ...]
 
-    def push(self, text: str) -> None:
-        """Send a message; must not wait."""
+    def push(self, push: Push) -> None:
+        """Send it; must not wait."""
 
 
-def as_text(message: Mapping[str, object]) -> str:
-    """A message as it goes over the line."""
-    return json.dumps(message, separators=(",", ":"))
+Relay = Callable[[str, Push], None]  # hears the table's name and what it tells
 
 
 class Watchers:
     """Those who are connected."""
 
-    def __init__(self) -> None:
-        self._all: set[Watcher] = set()
+    def __init__(self, name: str = "", relays: list[Relay] | None = None) -> None:
+        """`name` is the table's; `relays` hear everything it tells, those that are added later, too."""
+        self.name = name
+        self.relays: list[Relay] = [] if relays is None else relays
+        self._all: dict[Watcher, None] = {}
+        self._sides: Counter[str] = Counter()  # how many play each
+        self._players = 0
 
     def __iter__(self) -> Iterator[Watcher]:
         return iter(tuple(self._all))
@@ -35,28 +46,38 @@ class Watchers:
 
     def add(self, watcher: Watcher) -> None:
         """Somebody came."""
-        self._all.add(watcher)
+        if watcher not in self._all:
+            self._all[watcher] = None
+            self._sides.update(watcher.sides)
+            self._players += bool(watcher.sides)
 
     def discard(self, watcher: Watcher) -> None:
         """Somebody hung up."""
-        self._all.discard(watcher)
+        if watcher in self._all:
+            del self._all[watcher]
+            self._sides.subtract(watcher.sides)
+            self._players -= bool(watcher.sides)
 
     def sides(self) -> set[str]:
         """The sides whose players are here."""
-        return {side for watcher in self._all for side in watcher.sides}
+        return {side for side, count in self._sides.items() if count}
 
     def spectators(self) -> int:
         """How many watch without playing."""
-        return sum(not watcher.sides for watcher in self._all)
+        return len(self._all) - self._players
 
-    def tell(self, message: Mapping[str, object]) -> None:
-        """Send one message to everybody."""
-        text = as_text(message)
-        for watcher in self:
-            watcher.push(text)
+    def tell(
+        self, message: Mapping[str, object], *, number: int = 0, side: str = "", lasting: bool = False
+    ) -> None:
+        """Tell everybody, or those who play a side; see `Push` for the rest."""
+        if self._all or self.relays:
+            push = Push(encoded(message), number=number, side=side, lasting=lasting)
+            for relay in self.relays:
+                relay(self.name, push)
+            self.deliver(push)
 
-    def push(self, text: str, *, players: bool) -> None:
-        """Send a text to the players, or to all others."""
+    def deliver(self, push: Push) -> None:
+        """Send a push, our own or one from the process that plays the table, to all connected here."""
         for watcher in self:
-            if bool(watcher.sides) == players:
-                watcher.push(text)
+            if not push.side or push.side in watcher.sides:
+                watcher.push(push)

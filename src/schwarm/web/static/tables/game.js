@@ -7,6 +7,7 @@ import { PlayController } from "../boards/play.js";
 import { h, must, quiet, toast } from "../shared/dom.js";
 import { waiting, withdrawn } from "../people/invite.js";
 import { hintLine, worded, written } from "./moves.js";
+import { Live } from "./live.js";
 import { Mend } from "../analysis/mend.js";
 import { Moments } from "../analysis/moments.js";
 import { Pace, pauseOf } from "./pace.js";
@@ -95,10 +96,11 @@ const mend = new Mend(
 );
 const moments = new Moments(replay, mend, () => mine);
 const pace = new Pace(hear, due);
+const live = new Live((message) => pace.push(message), (message) => line.say(message));
 const line = new Line(
   `/api/tables/${table}/socket`,
   token ? { token } : {},
-  (message) => pace.push(message),
+  (message) => live.push(message),
   (up) => {
     document.body.classList.toggle("offline", !up);
     must("#connection").textContent = up ? "" : t("ui/reconnecting");
