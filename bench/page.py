@@ -193,9 +193,9 @@ async def watch(
         live = Live()
         async for text in line:
             now = time.perf_counter()
-            before = live.state.get("ply")
+            before = live.state.get("ply", -1)
             live.hear(json.loads(text))
-            ply = live.state.get("ply")
+            ply: int = live.state.get("ply", -1)
             if ply != before:
                 if ply == 0:
                     ready.release()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +24,7 @@ class SlowLine:
     def __init__(self) -> None:
         self.full = False
         self.ended = False
-        self.drained = lambda: None
+        self.drained: Callable[[], None] = lambda: None
         self.written: list[str] = []
 
     def put(self, push: Push) -> None:
