@@ -215,6 +215,10 @@ class TextSocket(WebSocketsSansIOProtocol):
         """End the connection of a peer that does not read."""
         self.transport.abort()
 
+    def forget(self) -> None:
+        """Nobody writes any more."""
+        self.drained = _nothing
+
     def pause_writing(self) -> None:
         """Called by the event loop when the peer does not take what is sent."""
         super().pause_writing()

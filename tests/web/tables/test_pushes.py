@@ -33,6 +33,9 @@ class SlowLine:
     def cut(self) -> None:
         self.ended = True
 
+    def forget(self) -> None:
+        self.drained = lambda: None
+
 
 def listening(*sides: str) -> tuple[Listener, SlowLine]:
     line = SlowLine()

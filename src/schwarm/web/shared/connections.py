@@ -92,6 +92,9 @@ class Line(Protocol):
     def cut(self) -> None:
         """End the connection; there is no use in telling the peer why."""
 
+    def forget(self) -> None:
+        """Nobody writes any more."""
+
 
 class QueuedLine:
     """The same over an ASGI server that is not ours."""
@@ -118,6 +121,11 @@ class QueuedLine:
         if self._pump is not None:
             self._pump.cancel()
         self._pump = asyncio.create_task(hang_up(self._socket, SLOW, "reading too slowly"))
+
+    def forget(self) -> None:
+        """Nobody writes any more."""
+        if self._pump is not None:
+            self._pump.cancel()
 
     async def _send(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # gone; whoever listens hears of it too
@@ -161,7 +169,7 @@ class Listener:
 
     def end(self) -> None:
         """The connection has ended."""
-        self._line.drained = lambda: None
+        self._line.forget()
 
     def _drained(self) -> None:
         if self._behind:
