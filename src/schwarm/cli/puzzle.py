@@ -214,8 +214,9 @@ class Sitting:
 def task_of(puzzle: Puzzle) -> str:
     """What is asked, in a sentence."""
     side = puzzle.start().to_move
+    soon = "at once" if puzzle.plies == 1 else f"within {puzzle.plies} plies"
     if puzzle.fastest:
-        return f"{side} to move wins. One move wins within {puzzle.plies} plies, faster than any other."
+        return f"{side} to move wins. One move wins {soon}, faster than any other."
     if puzzle.goal is Goal.WIN:
-        return f"{side} to move wins within {puzzle.plies} plies. One move does it."
-    return f"{side} to move. Every move but one loses within {puzzle.plies} plies."
+        return f"{side} to move wins {soon}. One move does it."
+    return f"{side} to move. Every move but one loses {soon}."

@@ -83,7 +83,8 @@ def svg_of(
     left, right = min(x for x, _ in place.values()) - EDGE, max(x for x, _ in place.values()) + EDGE
     for hand in hands(board):
         high += HAND_GAP if hand else 0
-        drawn += [in_hand(supply, left + EDGE + HAND_GAP * i, high - EDGE) for i, supply in enumerate(hand)]
+        first = (left + right - HAND_GAP * (len(hand) - 1)) / 2
+        drawn += [in_hand(supply, first + HAND_GAP * i, high - EDGE) for i, supply in enumerate(hand)]
     width, height = right - left, high - low
     box = f"{left:.3f} {low:.3f} {width:.3f} {height:.3f}"
     scale = (size or 0) / max(width, height)

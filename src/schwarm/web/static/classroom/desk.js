@@ -93,6 +93,7 @@ function progress() {
     day: event.begun + 1,
     ready,
     teams: event.teams.length,
+    count: event.state === "finished" ? planned : event.teams.length,
     played,
     planned,
   });
@@ -221,7 +222,7 @@ async function look() {
 must("#delete").addEventListener("click", async () => {
   const sure = await question({
     title: t("class/delete/title", { name: event.name }),
-    text: t("class/delete/event_text", { teams: event.teams.length }),
+    text: t("class/delete/event_text", { teams: event.teams.length, count: event.teams.length }),
     yes: t("class/delete/yes"),
     danger: true,
   });

@@ -26,7 +26,7 @@ function openGame(game) {
     clockText(game.clock),
     t(game.rated ? "people/rated_tag" : "people/casual_tag"),
     t("people/games/plays", { side: sideName(game.side) }),
-    changed ? t(changed === 1 ? "people/games/changed_one" : "people/games/changed", { count: changed }) : "",
+    changed ? t("people/games/changed", { count: changed }) : "",
   ];
   return h(
     "li",

@@ -7,11 +7,12 @@ export const data = shell.data;
 export const language = /** @type {string} */ (shell.language || "en");
 
 /**
- * A text of the catalogue, with {names} filled in; the key itself where there is none.
+ * A text of the catalogue, with {names} filled in; the key itself where there is none. Where `count` is one, the
+ * text whose key ends with "_one", if there is such.
  * @param {string} key @param {Record<string, string | number>} [values] @returns {string}
  */
 export function t(key, values = {}) {
-  const found = find(key);
+  const found = (Number(values.count) === 1 && find(`${key}_one`)) || find(key);
   const text = typeof found === "string" ? found : key;
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }

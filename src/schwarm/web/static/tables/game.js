@@ -151,7 +151,7 @@ function hear(message) {
       if (seat) seat.here = /** @type {boolean} */ (here);
     }
     must("#watchers").textContent = message.watchers
-      ? t(message.watchers === 1 ? "ui/watching_one" : "ui/watching", { count: message.watchers })
+      ? t("ui/watching", { count: message.watchers })
       : "";
     if (replay.ply === null) players.show(state, state.board, mine, state.to_move);
   }

@@ -43,7 +43,7 @@ const themeName = (/** @type {string} */ name) => told(`puzzles/theme/${name}`, 
 const goal = () => (puzzle.goal === "win" && puzzle.depth === puzzle.plies ? "fastest" : puzzle.goal);
 
 /** What is asked. */
-const task = () => t(`puzzles/task/${goal()}`, { side: sideName(puzzle.side), plies: puzzle.plies });
+const task = () => t(`puzzles/task/${goal()}`, { side: sideName(puzzle.side), plies: puzzle.plies, count: puzzle.plies });
 
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
@@ -127,7 +127,7 @@ function open(next) {
   hints = 0;
   must("#puzzle-rating").textContent = t("puzzles/rating", { rating: next.rating });
   must("#proof").textContent = [
-    t(`puzzles/length/${goal()}`, { plies: next.plies, depth: next.depth }),
+    t(`puzzles/length/${goal()}`, { plies: next.plies, depth: next.depth, count: next.plies }),
     told(`puzzles/note/${next.game}`, ""),
   ].join(" ");
   must("#found-themes").replaceChildren();
