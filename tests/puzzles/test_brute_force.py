@@ -5,13 +5,19 @@ from collections.abc import Sequence
 import pytest
 
 from schwarm.game import Game, Move
-from schwarm.teaching.puzzles import Goal, Puzzle, puzzle_games, shipped
+from schwarm.teaching.puzzles import Goal, Puzzle, lines, puzzle_games, shipped
 from schwarm.teaching.puzzles.proof import HELD, HOLD_NODES, Judge, choices, same_result
 from schwarm.teaching.puzzles.solving import attempt, why_not
 from tests.puzzles.test_prover import minimax
 
 PLAIN = 2  # plies that are tried without any memory or order; where more are needed, the prover tries them
 SAMPLE = 80  # of so many puzzles one is tried every day
+
+
+@pytest.fixture(autouse=True)
+def short_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which of the defender's moves is shown, of those that are proven to refute, decides nothing here."""
+    monkeypatch.setattr(lines, "LOOK_NODES", 400)
 
 
 def wins(judge: Judge, game: Game, move: Move, side: int, plies: int) -> bool:

@@ -54,6 +54,13 @@ def test_no_greedy_player_finds_the_answer(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", puzzle_games())
+def test_a_sample_is_solved_by_todays_levels_as_it_says(game: str) -> None:
+    examiner, puzzles = Examiner(game), shipped(game)
+    for puzzle in puzzles[:: len(puzzles) // SAMPLE]:
+        assert examiner.solved(puzzle.start(), puzzle.answer) == puzzle.solved, puzzle
+
+
+@pytest.mark.parametrize("game", puzzle_games())
 def test_winning_lines_end_with_the_win_of_whoever_solves_them(game: str) -> None:
     for puzzle in shipped(game):
         position = puzzle.start()

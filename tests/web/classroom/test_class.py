@@ -171,6 +171,10 @@ def test_a_small_tournament_from_the_form_to_the_certificates(
     # Two games against Bob, and two that Cy, who has no program, has lost without playing.
     expect(teams[0].page.locator(".team-game")).to_have_count(4)
     expect(teams[0].page.locator(".team-game a[href^='/record/']")).to_have_count(2)
+    expect(teams[0].page.locator("#stats table")).to_be_visible()
+    over = "() => [...document.querySelectorAll('.desk-main > *')].some((box) => box.offsetWidth > 390)"
+    teams[0].page.set_viewport_size({"width": 390, "height": 844})
+    assert not teams[0].page.evaluate(over)  # the widest table scrolls inside its box
     teacher.open(f"/class/{teacher.event}/certificates")
     expect(teacher.page.locator(".sheet-a4")).to_have_count(3)
     expect(teacher.page.locator(".place-1 .place-line")).to_contain_text("1")

@@ -150,9 +150,7 @@ function hear(message) {
       const seat = state.seats[side];
       if (seat) seat.here = /** @type {boolean} */ (here);
     }
-    must("#watchers").textContent = message.watchers
-      ? t("ui/watching", { count: message.watchers })
-      : "";
+    must("#watchers").textContent = message.watchers ? t("ui/watching", { count: message.watchers }) : "";
     if (replay.ply === null) players.show(state, state.board, mine, state.to_move);
   }
 }

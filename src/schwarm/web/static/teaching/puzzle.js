@@ -43,7 +43,8 @@ const themeName = (/** @type {string} */ name) => told(`puzzles/theme/${name}`, 
 const goal = () => (puzzle.goal === "win" && puzzle.depth === puzzle.plies ? "fastest" : puzzle.goal);
 
 /** What is asked. */
-const task = () => t(`puzzles/task/${goal()}`, { side: sideName(puzzle.side), plies: puzzle.plies, count: puzzle.plies });
+const task = () =>
+  t(`puzzles/task/${goal()}`, { side: sideName(puzzle.side), plies: puzzle.plies, count: puzzle.plies });
 
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
