@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import socket
 import subprocess
 import sys
 import threading
@@ -33,6 +32,7 @@ from schwarm.store import (
     open_store,
     schema,
 )
+from schwarm.store.runs import this_host
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from tests.store.resuming import go_on
@@ -164,7 +164,7 @@ def test_a_game_whose_last_move_was_written_but_not_its_end_gets_its_end(url: st
     with open_store(url) as store:
         game = store.save(replace(record, end=None))
         with store.engine.begin() as connection:  # as if that program had been killed
-            gone = {"host": socket.gethostname(), "pid": os.getpid(), "started": "earlier", "seen": 0.0}
+            gone = {"host": this_host(), "pid": os.getpid(), "started": "earlier", "seen": 0.0}
             run = connection.execute(insert(schema.runs).values(gone).returning(schema.runs.c.id)).scalar()
             connection.execute(update(schema.games).values(run_id=run))
         with open_store(url) as other:

@@ -15,6 +15,8 @@ from schwarm.store.errors import (
     Locked,
     NewerSchema,
     NoSuchGame,
+    OnePage,
+    SignedOff,
     StoreError,
     Unreachable,
 )
@@ -30,6 +32,8 @@ __all__ = [
     "Locked",
     "NewerSchema",
     "NoSuchGame",
+    "OnePage",
+    "SignedOff",
     "StoreError",
     "Unreachable",
     "open_store",

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, text
 
 log = logging.getLogger(__name__)
 CHANNEL = "schwarm_news"
+FELLOWS = "fellows"  # what is told where programs came or went, instead of the number of who has news
 LIVING = 0x5CB  # the kind of lock that a living program holds, together with its number
 AGAIN_S = 1.0  # between two tries to reach a database that is away
 
@@ -40,10 +41,12 @@ class Bell:
 class Ear:
     """Listens for the news of other programs on the same PostgreSQL, in a thread."""
 
-    def __init__(self, engine: Engine, run: int, bell: Bell) -> None:
+    def __init__(self, engine: Engine, run: int, bell: Bell, fellows: Bell) -> None:
+        """`fellows` rings when pages came or went; both ring when we may have missed something."""
         self._engine = engine
         self._run = run
         self._bell = bell
+        self._fellows = fellows
         self._closed = False
         self._woken, self._wake = os.pipe()
         self.ready = threading.Event()
@@ -77,10 +80,13 @@ class Ear:
             waiting.register(self._woken, selectors.EVENT_READ)
             self.ready.set()
             self._bell.ring()  # what was said while nobody listened
+            self._fellows.ring()
             while not self._closed:
                 waiting.select()
                 if not self._closed:
                     told = [one.payload for one in line.notifies(timeout=0)]
+                    if FELLOWS in told:
+                        self._fellows.ring()
                     if any(payload != str(self._run) for payload in told):
                         self._bell.ring()
             connection.detach()  # it holds a lock: nobody else shall get it
@@ -95,6 +101,12 @@ def tell_others(connection: Connection, run: int) -> None:
     """Let other programs hear of this transaction once it is committed."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"NOTIFY {CHANNEL}, '{run}'"))
+
+
+def tell_fellows(connection: Connection) -> None:
+    """Let all programs, this one too, hear that one came or went once this transaction is committed."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"NOTIFY {CHANNEL}, '{FELLOWS}'"))
 
 
 def lives(connection: Connection, run: int) -> bool:

@@ -19,6 +19,10 @@ from schwarm.store.errors import BadUrl, Conflict, Full, Locked, StoreError, Unr
 
 # "disk I/O error" is what SQLite says where its index of the journal cannot grow, or a quota is used up.
 NO_ROOM = ("disk is full", "No space left", "disk I/O error", "Disk quota exceeded")
+DEATH = {
+    "tcp_keepalives_idle": 1, "tcp_keepalives_interval": 1, "tcp_keepalives_count": 2,
+    "client_connection_check_interval": 1000,
+}  # fmt: skip
 BUSY_S = 10.0  # how long a writer waits for another program's lock on the same SQLite file
 
 
@@ -63,9 +67,20 @@ def connect(url: URL, *, power_safe: bool) -> Engine:
         _tame_sqlite(engine, "FULL" if power_safe else "NORMAL")
         return engine
     try:
-        return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10})
+        engine = create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10})
     except (ImportError, NoSuchModuleError):
         raise BadUrl(str(MissingExtra("PostgreSQL", "its driver psycopg", "postgres"))) from None
+    event.listen(engine, "connect", _notice_the_dead)
+    return engine
+
+
+def _notice_the_dead(connection: Any, _: object) -> None:
+    """Let PostgreSQL notice within seconds that our machine is gone, with all the locks that it held."""
+    cursor = connection.cursor()
+    for name, value in DEATH.items():
+        cursor.execute(f"SET {name} = {value}")
+    cursor.close()
+    connection.commit()
 
 
 def _tame_sqlite(engine: Engine, synchronous: str) -> None:

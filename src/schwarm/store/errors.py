@@ -8,6 +8,8 @@ StoreError
     Locked        another program holds the database and does not let go
     Full          no room left on the disk
   NoSuchGame      no game of that number, or not in the state that was asked for
+  SignedOff       others took this program for dead, and do its work now
+  OnePage         another page has the file open: SQLite serves one
   Conflict        that ply or end is there already: two writers for one game
 """
 
@@ -48,3 +50,11 @@ class NoSuchGame(StoreError):
 
 class Conflict(StoreError):
     """That ply or end is there already: two writers for one game."""
+
+
+class SignedOff(StoreError):
+    """Others took this program for dead and do its work now: it may write nothing any more."""
+
+
+class OnePage(StoreError):
+    """Another page has the file open: SQLite serves one."""

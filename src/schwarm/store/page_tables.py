@@ -37,6 +37,7 @@ class PageTable:
     touched: float  # when it was last written, in seconds since 1970
     plan: str  # JSON; only the page knows what it says
     state: GameStatus | None
+    owner: int | None  # the number of the page that has it; None: nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class PageTables:
     ) -> Future[None]:
         """Write a table with what lists need to know of it; done once that would survive a crash.
 
+        It is this page's from then on.
         `people` are the ids of those who have one, by side.
         """
         ended = select(ends.c.ended).where(ends.c.game_id == number).scalar_subquery()
@@ -94,8 +96,8 @@ class PageTables:
 
         def work(connection: Connection, run: int) -> None:
             known = update(page_tables).where(page_tables.c.id == name)
-            if connection.execute(known.values(**values)).rowcount == 0:
-                connection.execute(insert(page_tables).values(id=name, **values))
+            if connection.execute(known.values(run_id=run, **values)).rowcount == 0:
+                connection.execute(insert(page_tables).values(id=name, run_id=run, **values))
             connection.execute(delete(page_players).where(page_players.c.table_id == name))
             if words:
                 connection.execute(insert(page_players), words)
@@ -104,6 +106,23 @@ class PageTables:
                 connection.execute(insert(person_games), seats)
 
         return self._store.submit(work, patient=True)
+
+    def claim(self, name: str) -> bool:
+        """A table that nobody has is this page's from now on; False if another one was quicker."""
+        free = update(page_tables).where(page_tables.c.id == name, page_tables.c.run_id.is_(None))
+        work = self._store.submit(
+            lambda connection, run: connection.execute(free.values(run_id=run)).rowcount
+        )
+        return work.result() == 1
+
+    def release(self, names: Iterable[str]) -> Future[None]:
+        """Let others have these tables: this page has forgotten them."""
+        mine = update(page_tables).where(page_tables.c.id.in_(list(names)))
+
+        def work(connection: Connection, run: int) -> None:
+            connection.execute(mine.where(page_tables.c.run_id == run).values(run_id=None))
+
+        return self._store.submit(work)
 
     def drop(self, name: str) -> None:
         """Forget a table."""
@@ -172,4 +191,4 @@ def finished_table(row: Row[Any]) -> FinishedTable:
 
 def _table(row: Row[Any]) -> PageTable:
     state = None if row.state is None else GameStatus(row.state)
-    return PageTable(row.id, row.game_id, row.touched, row.plan, state)
+    return PageTable(row.id, row.game_id, row.touched, row.plan, state, row.run_id)

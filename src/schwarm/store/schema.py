@@ -43,7 +43,8 @@ ByName = JSON(none_as_null=True)  # one text for each player's name
 # Compared byte by byte, as SQLite does anyway: all texts that begin alike stand together in an index.
 ByBytes = String(64).with_variant(String(64, collation="C"), "postgresql")
 
-# Programs that have the database open. `seen` is the last sign of life, in seconds since 1970.
+# Programs that have the database open. `seen` is the last sign of life, in seconds since 1970. `inner` is
+# where a page is reached by other pages, and what it wants to hear from them; NULL for other programs.
 runs = Table(
     "runs",
     metadata,
@@ -52,6 +53,7 @@ runs = Table(
     Column("pid", Integer, nullable=False),
     Column("started", String(64), nullable=False),
     Column("seen", Float, nullable=False),
+    Column("inner", String(255)),
 )
 
 games = Table(
@@ -204,6 +206,9 @@ page_tables = Table(
     Column("game", String(64), nullable=False, server_default=""),
     Column("listed", Boolean, nullable=False, server_default=false()),  # may everybody see it?
     Column("ended", DateTime(timezone=True)),  # as `ends` has it
+    # The page that has it in its memory; NULL: whoever wants to may take it.
+    Column("run_id", BigInteger),
+    Index("page_tables_by_owner", "run_id"),
     Index("page_tables_by_game", "game_id"),
     Index("page_tables_by_end", "listed", "ended"),
     Index("page_tables_by_kind_and_end", "listed", "game", "ended"),

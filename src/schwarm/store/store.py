@@ -20,11 +20,20 @@ from sqlalchemy import Connection
 from schwarm.game.record import End, Ply, Record
 from schwarm.store import rows
 from schwarm.store.bell import Bell, Ear, tell_others
+from schwarm.store.deathwatch import Deathwatch
 from schwarm.store.engine import connect, expect_file, keep_private, plain_errors, read_url
-from schwarm.store.errors import Away, Full, StoreError
+from schwarm.store.errors import Away, Full, SignedOff, StoreError
 from schwarm.store.migrate import upgrade
 from schwarm.store.rows import GameEntry
-from schwarm.store.runs import begin_run, end_run, sign_of_life
+from schwarm.store.runs import (
+    PageRun,
+    become_page,
+    begin_run,
+    end_run,
+    must_be_signed_in,
+    pages,
+    sign_of_life,
+)
 from schwarm.store.schema import GameStatus
 from schwarm.store.secret import code, read_secret, secret_path
 from schwarm.store.writer import AWAY_S, Writer
@@ -56,7 +65,11 @@ class Store:
             expect_file(self.url)
         self.engine = connect(self.url, power_safe=power_safe)
         self.bell = Bell()  # rings when something was written that others wait for
+        self.fellows = Bell()  # rings when pages came to this database or went
+        self.signed_off: Callable[[], None] = lambda: None  # called when others took us for dead
+        self._lost: SignedOff | None = None
         self._ear: Ear | None = None
+        self._deathwatch: Deathwatch | None = None
         try:
             with plain_errors(self.url):
                 if upgrade(self.engine, create=create):
@@ -64,10 +77,12 @@ class Store:
             self._writer = Writer(self.engine, self._sign_of_life)
             try:
                 self._run = self._writer.submit(begin_run).result()
+                self._writer.fence = self._fence
                 self._writer.submit(self._sign_of_life).result()
                 self._writer.waits_s = AWAY_S
                 if self.engine.dialect.name == "postgresql":
-                    self._ear = Ear(self.engine, self._run, self.bell)
+                    self._ear = Ear(self.engine, self._run, self.bell, self.fellows)
+                    self.fellows.hear(self._look_whether_signed_in)
             except BaseException:
                 self._writer.close()
                 raise
@@ -85,6 +100,8 @@ class Store:
 
     def close(self) -> None:
         """Write everything; games of this program that still run are interrupted from now on."""
+        if self._deathwatch is not None:
+            self._deathwatch.close()
         if self._ear is not None:
             self._ear.close()
         signed_off = self._writer.submit(partial(end_run, run=self._run))
@@ -92,8 +109,61 @@ class Store:
         self.engine.dispose()
         try:
             signed_off.result()
-        except Away as error:  # nothing announced is lost: the next start finds that this run is over
+        except (
+            Away,
+            SignedOff,
+        ) as error:  # nothing announced is lost: others find that this run is over
             log.warning("the store could not sign off: %s", error)
+
+    # --- several pages -------------------------------------------------------------------------------
+    def become_page(self, inner: str) -> None:
+        """This program is a page, which others reach there; from now on they notice its death, and it theirs.
+
+        :raises OnePage: if there is one already, and the database is a file.
+        """
+        if self._ear is not None:
+            self._ear.ready.wait()
+        self._writer.submit(lambda connection: become_page(connection, self._run, inner)).result()
+        if self._ear is not None:
+            self._deathwatch = Deathwatch(self.engine, self._run, self._sign_off)
+            self.fellows.hear(self._deathwatch.look_again)
+
+    @property
+    def number(self) -> int:
+        """That of this program among all who ever had the database open."""
+        return self._run
+
+    @property
+    def shared(self) -> bool:
+        """May several pages work on it?"""
+        return self._ear is not None
+
+    def pages(self) -> list[PageRun]:
+        """All other pages on this database."""
+        return self.read(lambda connection: pages(connection, but=self._run))
+
+    def _sign_off(self, run: int) -> None:
+        """A program is dead: what it had is free."""
+
+        def work(connection: Connection) -> None:
+            for game in end_run(connection, run):
+                rows.settle(connection, game)
+
+        self._writer.submit(work).result()
+        self.bell.ring()
+
+    def _fence(self, connection: Connection) -> None:
+        try:
+            must_be_signed_in(connection, self._run)
+        except SignedOff as error:
+            if self._lost is None:
+                self._lost = error
+                log.error("%s", error)
+                self.signed_off()
+            raise
+
+    def _look_whether_signed_in(self) -> None:
+        self._writer.submit(self._sign_of_life)
 
     # --- writing -------------------------------------------------------------------------------------
     def trouble(self) -> str:
@@ -103,7 +173,7 @@ class Store:
 
     def fault(self) -> StoreError | None:
         """The same, as the error that the last write met."""
-        return self._writer.trouble
+        return self._lost or self._writer.trouble
 
     def interrupt(self, game: int) -> None:
         """Mark a game of this program as interrupted, when its own ledger could not."""

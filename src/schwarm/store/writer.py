@@ -56,6 +56,7 @@ class Writer:
         self._works: deque[Job[object]] = deque()
         self._news = threading.Condition()
         self._closed = False
+        self.fence: Callable[[Connection], None] = lambda _: None  # raises where we may write no more
         self.waits_s = 0.0  # for a database that is away; at the start nobody does
         self._held: list[Job[object]] = []  # patient entries that wait for it
         self._away_since = 0.0  # how long these have waited; 0: nobody waits
@@ -209,6 +210,7 @@ class Writer:
             connection.info.update(writes=True, again=again)
             try:
                 with connection.begin():
+                    self.fence(connection)
                     made = [job.work for job in batch if isinstance(job.work, dict)]
                     if again:
                         made = [row for row in made if not _kept(connection, row)]

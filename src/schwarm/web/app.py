@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.resources import files
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
+from starlette.types import ASGIApp
 
 from schwarm import __version__
 from schwarm.classroom.errors import ClassroomError
@@ -28,6 +32,7 @@ from schwarm.web.classroom import routes as classroom
 from schwarm.web.classroom.table import ClassTable
 from schwarm.web.env import Env
 from schwarm.web.events import routes as events
+from schwarm.web.forwarding import Forwarder
 from schwarm.web.home import pages as home
 from schwarm.web.lab import studies, studio
 from schwarm.web.people import lobby, profile, sitting
@@ -37,6 +42,7 @@ from schwarm.web.people.people import People
 from schwarm.web.shared import errors, qr
 from schwarm.web.shared.asking import StartLimits
 from schwarm.web.shared.connections import Connections
+from schwarm.web.shared.inner import InnerPort
 from schwarm.web.shared.kept_files import COMPRESSED_FROM, KeptFolder
 from schwarm.web.shared.pages import missing
 from schwarm.web.shared.security import Guard
@@ -52,9 +58,22 @@ from schwarm.web.teaching import lessons, puzzles, rules
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Env]:
-    """Every part of the page, opened one after the other, and closed the other way round."""
+async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
+    """Every part of the page, opened one after the other, and closed the other way round.
+
+    `app` answers what other pages on the same database pass on.
+    """
     store = await asyncio.to_thread(open_store, settings.store)
+    inner = InnerPort(app, *settings.inner)
+    try:
+        if store.shared:
+            await inner.open()
+        await asyncio.to_thread(store.become_page, inner.address)
+    except BaseException:
+        await inner.close()
+        await asyncio.to_thread(store.close)
+        raise
+    store.signed_off = partial(os.kill, os.getpid(), signal.SIGTERM)
     open_tables = OpenTables(settings, store, {CLASS: ClassTable})
     everybody = People(open_tables)
     here = Presence(everybody)
@@ -89,6 +108,7 @@ async def opened(settings: Settings) -> AsyncIterator[Env]:
         here.close()
         await open_tables.close()
         await everybody.close()
+        await inner.close()
         await asyncio.to_thread(store.close)
 
 
@@ -97,7 +117,7 @@ def build(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        async with opened(settings) as env:
+        async with opened(settings, app) as env:
             app.state.env = env
             yield
 
@@ -128,5 +148,6 @@ def build(settings: Settings) -> FastAPI:
     for router in routers:  # their routes as they are: included ones are made anew, 0.4 s of every start
         app.router.routes.extend(router.routes)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
+    app.add_middleware(Forwarder)
     app.add_middleware(Guard, settings=settings)
     return app

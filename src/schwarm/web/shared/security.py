@@ -123,7 +123,7 @@ class Guard:
         self.buckets = Buckets(settings.requests_per_second, settings.burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] not in ("http", "websocket") or scope.get("inner"):  # another page let them in
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)

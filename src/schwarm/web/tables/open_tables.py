@@ -33,7 +33,18 @@ log = logging.getLogger(__name__)
 SWEEP_S = 30.0
 MOST_LISTED = 200
 LOOKS, LOOK_S = 50, 0.2  # for a table that comes back in a moment
+KEPT_S = 2.0  # so long a new table may take until the database has it
 KEPT_ENDED = 200  # ended games kept ready; older ones are read from the store again
+
+
+def not_found() -> Problem:
+    """There is no such table."""
+    return Problem(404, "not_found", "there is no game at this address")
+
+
+def not_yet() -> Problem:
+    """There is, but its page died or was started again a moment ago."""
+    return Problem(503, "not_yet", "this game goes on in a moment")
 
 
 class OpenTables:
@@ -57,38 +68,73 @@ class OpenTables:
         self.listeners: list[Callable[[Table], None]] = []  # hear of every change of a table, listed or not
         self._sweeper: asyncio.Task[None] | None = None
         self._watcher: asyncio.Task[None] | None = None
+        self._coming: set[str] = set()  # tables that are being taken over
+        self._taking: asyncio.Task[None] | None = None
         self._lived: set[str] = set()  # games that lived when the list was last looked through
 
     # --- opening and closing ---------------------------------------------------------------------------
     async def open(self) -> None:
         """Go on with every game that was running when the page last stopped, however it stopped."""
         await self.contest.open()
-        for saved in await asyncio.to_thread(self.plans.unfinished):
-            try:
-                await self._reopen(saved)
-            except Exception:
-                log.exception("table %s cannot go on", saved.plan.id)
+        await self._take_what_is_free()
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
         self._watcher = asyncio.create_task(self._watch_store(), name="watcher of the store")
+        loop = asyncio.get_running_loop()
+        self.store.fellows.hear(lambda: loop.call_soon_threadsafe(self._take_over))
 
-    async def _reopen(self, saved: Saved) -> None:
-        if saved.plan.source in ("contest", CLASS):
-            return  # its players have gone with the contest port; tournaments go on by themselves
-        asked = {seat.name for seat in saved.plan.seats.values() if seat.kind == PROGRAM and not seat.code}
-        if not asked <= set(self.programs.names(saved.plan.game)):
-            log.warning("table %s waits until %s is offered again", saved.plan.id, ", ".join(asked))
-            return
+    def _take_over(self) -> None:
+        """A page came or went: what nobody has is taken by whoever is quickest, table by table."""
+        if self._taking is None or self._taking.done():
+            self._taking = asyncio.create_task(self._take_what_is_free(), name="taking over")
+        else:
+            self._taking.add_done_callback(lambda _: self._take_over())
+
+    async def _take_what_is_free(self) -> None:
+        """Go on with all unfinished games that no page has."""
+        free = [one for one in await asyncio.to_thread(self.plans.unfinished) if one.owner is None]
+        # Each page begins elsewhere in the list, so that they meet seldom and share it.
+        for saved in sorted(free, key=lambda one: hash((one.plan.id, self.store.number))):
+            await self._take(saved)
+
+    async def _take(self, saved: Saved) -> Table | None:
+        """Have a table that nobody had, if it can go on here and no other page was quicker."""
+        plan = saved.plan
+        if plan.id in self._coming or plan.id in self.tables:
+            return None
+        if plan.source in ("contest", CLASS):
+            return None  # its players have gone with the contest port; tournaments go on by themselves
+        asked = {seat.name for seat in plan.seats.values() if seat.kind == PROGRAM and not seat.code}
+        if not asked <= set(self.programs.names(plan.game)):
+            log.warning("table %s waits until %s is offered again", plan.id, ", ".join(asked))
+            return None
+        self._coming.add(plan.id)
+        try:
+            if await asyncio.to_thread(self.plans.claim, plan.id):
+                mine = await asyncio.to_thread(self.plans.find, plan.id)
+                if mine is not None and mine.state != GameStatus.ENDED:
+                    return await self._reopen(mine)
+        except Exception:
+            log.exception("table %s cannot go on", plan.id)
+        finally:
+            self._coming.discard(plan.id)
+        return None
+
+    async def _reopen(self, saved: Saved) -> Table:
         table = self.table(saved.plan, await asyncio.to_thread(saved.plan.start))
         table.touched = saved.touched
+        begun = saved.game is not None and saved.state == GameStatus.INTERRUPTED
+        resumed = await asyncio.to_thread(self.store.resume, saved.game) if begun else None
         self.tables[saved.plan.id] = table
-        if saved.state == GameStatus.INTERRUPTED and saved.game is not None:
-            table.go_on(*await asyncio.to_thread(self.store.resume, saved.game))
+        if resumed is not None:
+            table.go_on(*resumed)
         elif saved.game is None and saved.plan.seated():
             table.course.begin()
+        self.announce(table)
+        return table
 
     async def close(self) -> None:
         """Interrupt all games; they go on with the next start."""
-        for task in (self._sweeper, self._watcher):
+        for task in (self._sweeper, self._watcher, self._taking):
             if task is not None:
                 task.cancel()
         await asyncio.gather(*(table.course.stop() for table in self.tables.values()))
@@ -123,17 +169,22 @@ class OpenTables:
                 elif table.status == "waiting" and table.touched < old:
                     await self.drop(table, "withdrawn")
             ended = [t for t in self.tables.values() if t.status == "ended" and not t.watchers]
-            for table in sorted(ended, key=lambda t: t.touched)[: max(0, len(ended) - KEPT_ENDED)]:
+            old_ones = sorted(ended, key=lambda t: t.touched)[: max(0, len(ended) - KEPT_ENDED)]
+            for table in old_ones:
                 del self.tables[table.plan.id]
+            if old_ones:
+                self.plans.release(table.plan.id for table in old_ones)
 
-    def seat_down(self, plan: Plan, first: Game) -> Table:
-        """A new table; its game begins if both sides are there."""
+    async def seat_down(self, plan: Plan, first: Game) -> Table:
+        """A new table; its game begins if both sides are there. Other pages know it when this returns."""
         table = self.table(plan, first)
         self.tables[plan.id] = table
-        self.plans.save(plan, None)
+        kept = self.plans.save(plan, None)
         if plan.seated():
             table.course.begin()
         self.announce(table)
+        if self.store.shared:
+            await asyncio.wait((asyncio.wrap_future(kept),), timeout=KEPT_S)
         return table
 
     def table(self, plan: Plan, first: Game, limits: Limits | None = None) -> Table:
@@ -185,15 +236,31 @@ class OpenTables:
         if name in self.tables:
             return self.tables[name]
         saved = await asyncio.to_thread(self.plans.find, name) if len(name) <= 40 else None
-        if saved is not None and saved.state != GameStatus.ENDED and await self._expected(saved.plan):
-            raise Problem(503, "not_yet", "this game of a tournament goes on in a moment")
-        if saved is None or saved.game is None or saved.state != GameStatus.ENDED:
-            raise Problem(404, "not_found", "there is no game at this address")
+        if saved is None:
+            raise not_found()
+        if saved.state != GameStatus.ENDED:
+            return await self._unfinished(saved)
+        if saved.owner is None:
+            await asyncio.to_thread(self.plans.claim, name)
+        elif saved.owner != self.store.number:
+            raise not_yet()  # it went to another page just now
+        if saved.game is None:
+            raise not_found()
         table = self.table(saved.plan, await asyncio.to_thread(saved.plan.start))
         record = await asyncio.to_thread(self.store.record, saved.game)
         await asyncio.to_thread(table.course.show_ended, record, saved.game)
         table.touched = saved.touched
         return self.tables.setdefault(name, table)
+
+    async def _unfinished(self, saved: Saved) -> Table:
+        """A table that is not open here though its game has not ended."""
+        taken = await self._take(saved) if saved.owner is None else None
+        if taken is not None:
+            return taken
+        elsewhere = saved.owner not in (None, self.store.number)
+        if elsewhere or saved.plan.id in self._coming or await self._expected(saved.plan):
+            raise not_yet()
+        raise not_found()
 
     async def awaited(self, name: str) -> Table:
         """The same; a table that comes back in a moment is waited for."""

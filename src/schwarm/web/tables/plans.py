@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, overload
@@ -155,12 +156,16 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A plan as the database has it; `state` is that of its game, None before it starts."""
+    """A plan as the database has it; `state` is that of its game, None before it starts.
+
+    `owner` is the number of the page that has the table, None if nobody has.
+    """
 
     plan: Plan
     game: int | None
     touched: float
     state: GameStatus | None
+    owner: int | None
 
 
 class Plans:
@@ -176,6 +181,14 @@ class Plans:
             plan.id, plan.to_json(), game, game=plan.game, listed=plan.listed, players=players,
             people=plan.people(), rated=plan.rated,
         )  # fmt: skip
+
+    def claim(self, name: str) -> bool:
+        """Take a table that nobody has; False if another page was quicker."""
+        return self._tables.claim(name)
+
+    def release(self, names: Iterable[str]) -> None:
+        """Let others have these tables."""
+        self._tables.release(names)
 
     def drop(self, name: str) -> None:
         """Forget a table that never began."""
@@ -212,4 +225,4 @@ def _saved(table: PageTable | None) -> Saved | None: ...
 def _saved(table: PageTable | None) -> Saved | None:
     if table is None:
         return None
-    return Saved(Plan.from_json(table.plan), table.game, table.touched, table.state)
+    return Saved(Plan.from_json(table.plan), table.game, table.touched, table.state, table.owner)

@@ -91,7 +91,7 @@ async def start(
         rated=may_be_rated(form, mine, first),
         open=form.opponent == "lobby",
     )
-    table = open_tables.seat_down(plan, first)
+    table = await open_tables.seat_down(plan, first)
     tokens = dict.fromkeys(plan.side_of(mine.key), who.token)
     return table, tokens, invite if form.opponent in ("link", "lobby") else None
 
@@ -128,7 +128,7 @@ async def start_duel(open_tables: OpenTables, visitor: str, form: NewDuel) -> tu
         seats=dict(zip(rule_book(form.game).sides, seats, strict=True)),
         duel=Conducting(fingerprint(token), form.playing, form.pace_ms),
     )
-    return open_tables.seat_down(plan, first), token
+    return await open_tables.seat_down(plan, first), token
 
 
 def _count(open_tables: OpenTables, visitor: str) -> None:
@@ -189,6 +189,6 @@ async def rematch(open_tables: OpenTables, table: Table, key: str) -> Table:
     )  # fmt: skip
     if table.plan.position is not None or table.plan.moves:
         plan = replace(plan, position=table.plan.position, moves=table.plan.moves, seed=table.plan.seed)
-    following = open_tables.seat_down(plan, await asyncio.to_thread(plan.start))
+    following = await open_tables.seat_down(plan, await asyncio.to_thread(plan.start))
     table.alter(replace(table.plan, rematch=plan.id))
     return following

@@ -1,0 +1,78 @@
+"""Several pages on one database: what a request is about may be in the memory of another one: it answers.
+
+A table, and a tournament of a class that is played, is had by one page at a time, as the database says. The
+page that a proxy happened to choose passes the request or the WebSocket on, or answers it itself where nobody
+has it. A page that has just died is looked for again: another one takes its place within seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from schwarm.store.claims import page_of_class, page_of_table, page_of_team
+from schwarm.store.errors import StoreError
+from schwarm.store.store import Store
+from schwarm.web.env import Env
+from schwarm.web.shared.errors import answer
+from schwarm.web.shared.inner import RESTART, call, died, relay
+
+LOOKS, LOOK_S = 30, 0.2  # for whoever takes the place of a page that has died
+TABLE = re.compile(r"/(?:api/(?:class/)?tables|api/duels|game)/([A-Za-z0-9_-]{1,40})(?:/|$)")
+CLASS = re.compile(r"/api/class/(events|teams)/(\d{1,16})(?:/|$)")
+Lookup = Callable[[], str]  # where the page is reached that has what is asked for; '' if it is ours
+
+
+class Forwarder:
+    """A layer of the application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        look = None if scope.get("inner") else wanted(scope)
+        for _ in range(LOOKS):
+            address = "" if look is None else await looked_up(look)
+            if not address:
+                await self.app(scope, receive, send)
+                return
+            try:
+                line = await call(address)
+            except (OSError, TimeoutError):
+                await asyncio.sleep(LOOK_S)
+                continue
+            await relay(line, scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": RESTART, "reason": str(died())})
+        else:
+            await answer(died())(scope, receive, send)
+
+
+async def looked_up(look: Lookup) -> str:
+    """Where it is; a database that is away is told by whoever answers."""
+    try:
+        return await asyncio.to_thread(look)
+    except StoreError:
+        return ""
+
+
+def wanted(scope: Scope) -> Lookup | None:
+    """How to find the page that a request is for; None if any will do."""
+    if scope["type"] not in ("http", "websocket"):
+        return None
+    env: Env = scope["app"].state.env
+    if not env.store.shared:
+        return None
+    store: Store = env.store
+    if found := TABLE.match(scope["path"]):
+        name = found[1]
+        return None if name in env.tables.tables else lambda: page_of_table(store, name)
+    if found := CLASS.match(scope["path"]):
+        page_of, number = page_of_class if found[1] == "events" else page_of_team, int(found[2])
+        return lambda: page_of(store, number)
+    return None

@@ -1,0 +1,202 @@
+"""The line between two pages on one database: what came to one, a request or a WebSocket, the other answers.
+
+What travels are the events of ASGI, as the application hears and says them, so that requests and sockets are
+one thing here. A line serves one of them. It begins with the word that the answering page wants to hear; it
+stands in the database, beside its address. Frames are JSON, and bytes behind it as they are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import logging
+import secrets
+from contextlib import suppress
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from schwarm.web.shared.errors import Problem, answer
+
+log = logging.getLogger(__name__)
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+LONGEST = 64_000_000  # bytes of a frame
+HELLO_S = 5.0  # until a page that called has said the word
+CONNECT_S = 2.0  # until a page that is called answers
+RESTART = 1012  # why a WebSocket is closed whose page has died: its browser comes back at once
+TEXTS = ("path", "method", "scheme", "http_version", "root_path", "type")
+BYTES = ("raw_path", "query_string")
+
+
+class InnerPort:
+    """Where other pages reach this one; `address` goes into the database."""
+
+    def __init__(self, app: ASGIApp, host: str, port: int) -> None:
+        self._app = app
+        self._place = host, port
+        self._word = secrets.token_urlsafe(24)
+        self._lines: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+        self.address = ""
+
+    async def open(self) -> None:
+        """Let other pages come."""
+        host, port = self._place
+        self._server = await asyncio.start_server(self._come, host, port)
+        self.address = f"{host} {self._server.sockets[0].getsockname()[1]} {self._word}"
+
+    async def close(self) -> None:
+        """Let nobody come any more, and end what is under way."""
+        if self._server is not None:
+            self._server.close()
+        for task in self._lines:
+            task.cancel()
+        await asyncio.gather(*self._lines, return_exceptions=True)
+
+    async def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._lines.add(task)
+        try:
+            await self._answer(reader, writer)
+        except (OSError, TimeoutError, ValueError, KeyError) as error:
+            log.debug("a line from another page ended: %s", error)
+        finally:
+            self._lines.discard(task)
+            writer.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        async with asyncio.timeout(HELLO_S):
+            hello = await read_frame(reader)
+            if hello is None or not hmac.compare_digest(str(hello.get("word")), self._word):
+                return
+            asked = await read_frame(reader)
+        if asked is None:
+            return
+        scope = scope_of(asked["scope"])
+        gone = {"type": "http.disconnect"}
+        if scope["type"] == "websocket":
+            gone = {"type": "websocket.disconnect", "code": 1006}
+
+        async def receive() -> Message:
+            with suppress(OSError):
+                return await read_frame(reader) or gone
+            return gone
+
+        async def send(message: Message) -> None:
+            writer.write(frame(message))
+            await writer.drain()
+
+        await self._app(scope, receive, send)
+
+
+async def call(address: str) -> Streams:
+    """A line to a page; OSError or TimeoutError if it is not there. The word is said."""
+    host, port, word = address.split()
+    async with asyncio.timeout(CONNECT_S):
+        reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(frame({"word": word}))
+    return reader, writer
+
+
+async def relay(line: Streams, scope: Scope, receive: Receive, send: Send) -> None:
+    """Let the page at the other end answer; if it dies meanwhile, whoever asked hears that at once."""
+    reader, writer = line
+    said = ""  # the last kind of event that came back
+
+    async def up() -> None:
+        while True:
+            message = await receive()
+            writer.write(frame(message))
+            await writer.drain()
+            if message["type"].endswith(".disconnect"):
+                return
+
+    async def down() -> None:
+        nonlocal said
+        while (message := await read_frame(reader)) is not None:
+            said = message["type"] if not message.get("more_body") else ""
+            await send(message)
+
+    writer.write(frame({"scope": told_scope(scope)}))
+    asking = asyncio.create_task(up())
+    try:
+        with suppress(OSError):
+            await down()
+    finally:
+        writer.close()
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+    if scope["type"] == "websocket":
+        if said != "websocket.close" and not asked_to_leave(asking):
+            with suppress(OSError, RuntimeError):
+                await send(
+                    {"type": "websocket.close", "code": RESTART, "reason": "the game goes on elsewhere"}
+                )
+    elif not said:
+        with suppress(RuntimeError):  # half of an answer is out: the connection is cut
+            await answer(died())(scope, receive, send)
+
+
+def asked_to_leave(asking: asyncio.Task[None]) -> bool:
+    """Has the visitor hung up?"""
+    return asking.done() and not asking.cancelled() and asking.exception() is None
+
+
+def died() -> Problem:
+    """The page that was asked is not there any more."""
+    return Problem(503, "not_yet", "this game goes on in a moment")
+
+
+# --- frames ----------------------------------------------------------------------------------------------
+def told_scope(scope: Scope) -> dict[str, Any]:
+    """What another page has to know of a request, without bytes."""
+    told = {name: scope[name] for name in TEXTS if name in scope}
+    told |= {name: scope[name].decode("latin-1") for name in BYTES if scope.get(name) is not None}
+    told |= {"client": scope.get("client"), "subprotocols": scope.get("subprotocols", [])}
+    return told | {"headers": [[one.decode("latin-1") for one in pair] for pair in scope["headers"]]}
+
+
+def scope_of(told: dict[str, Any]) -> Scope:
+    """The scope that another page told; it has let the visitor in, and counted them."""
+    scope: Scope = dict(told)
+    scope |= {name: told[name].encode("latin-1") for name in BYTES if name in told}
+    scope["headers"] = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in told["headers"]]
+    scope["client"] = tuple(told["client"]) if told["client"] else None
+    return scope | {"asgi": {"version": "3.0", "spec_version": "2.4"}, "inner": True}
+
+
+def frame(message: Message) -> bytes:
+    """An event as it goes over the line."""
+    told = dict(message)
+    body = b""
+    for name in ("body", "bytes"):
+        if isinstance(told.get(name), bytes | bytearray | memoryview):
+            body, told["_"] = bytes(told.pop(name)), name
+    if "headers" in told:
+        told["headers"] = [
+            [one.decode("latin-1") if isinstance(one, bytes) else one for one in pair]
+            for pair in told["headers"]
+        ]
+    text = json.dumps(told, separators=(",", ":")).encode() + b"\n" + body
+    return len(text).to_bytes(4, "big") + text
+
+
+async def read_frame(reader: asyncio.StreamReader) -> Message | None:
+    """The next event; None once the line has ended."""
+    try:
+        length = int.from_bytes(await reader.readexactly(4), "big")
+        if length > LONGEST:
+            raise ValueError(f"expected at most {LONGEST} bytes")
+        text, _, body = (await reader.readexactly(length)).partition(b"\n")
+    except asyncio.IncompleteReadError:
+        return None
+    told: Message = json.loads(text)
+    if "_" in told:
+        told[told.pop("_")] = body
+    if "headers" in told:
+        told["headers"] = [
+            (name.encode("latin-1"), value.encode("latin-1")) for name, value in told["headers"]
+        ]
+    return told

@@ -1,0 +1,77 @@
+"""Two pages on one PostgreSQL: what comes to one is answered by whoever has it, and the living go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from starlette.testclient import TestClient
+
+from schwarm.web import Settings, create_app
+from schwarm.web.env import env_of
+from tests.waiting import wait
+from tests.web.shared.requests import bearer, begin, error, state
+
+
+@contextmanager
+def page(url: str) -> Iterator[TestClient]:
+    settings = Settings(store=url, hosts=("testserver",), bot_workers=1, warm_up=False)
+    with TestClient(create_app(settings)) as made:
+        env_of(made.app).store.signed_off = lambda: None  # a real one ends its process
+        yield made
+
+
+@pytest.fixture
+def pages(postgres_url: str) -> Iterator[tuple[TestClient, TestClient]]:
+    with page(postgres_url) as one, page(postgres_url) as other:
+        yield one, other
+
+
+def die(page: TestClient) -> None:
+    """As if the machine of a page were gone."""
+    store = env_of(page.app).store
+    assert store._ear is not None
+    store._ear.close()
+    store._ear = None
+
+
+def test_a_game_is_played_wherever_one_comes_in(pages: tuple[TestClient, TestClient]) -> None:
+    one, other = pages
+    seat = begin(one, side="red", opponent="here")
+    path = f"/api/tables/{seat['id']}"
+    with one.websocket_connect(f"{path}/socket") as near, other.websocket_connect(f"{path}/socket") as far:
+        for socket in (near, far):
+            socket.send_json({"type": "hello"})
+            assert socket.receive_json()["type"] == "welcome"
+        for ply in range(4):
+            client = pages[ply % 2]
+            move = state(client, seat, **bearer(seat))["moves"][0]["move"]
+            made = client.post(f"{path}/moves", json={"move": move, "ply": ply}, headers=bearer(seat))
+            assert made.json() == {"ply": ply + 1}
+        for socket in (near, far):
+            while (told := socket.receive_json())["type"] != "state" or len(told["state"]["history"]) < 4:
+                pass
+    refused = other.post(f"{path}/moves", json={"move": "A4-B4"}, headers=bearer(seat))
+    assert (refused.status_code, error(refused)["code"]) == (422, "illegal_move")
+    assert refused.headers["cache-control"] == "no-store"
+    assert other.get(f"/game/{seat['id']}").status_code == 200
+
+
+def test_the_games_of_a_dead_page_go_on(pages: tuple[TestClient, TestClient]) -> None:
+    one, other = pages
+    seats = [begin(one, side="red", opponent="here") for _ in range(3)]
+    for seat in seats:
+        move = state(one, seat, **bearer(seat))["moves"][0]["move"]
+        path = f"/api/tables/{seat['id']}"
+        assert one.post(f"{path}/moves", json={"move": move}, headers=bearer(seat)).json() == {"ply": 1}
+    die(one)
+    wait(lambda: len(env_of(other.app).tables.tables) == 3)
+    for seat in seats:
+        shown = state(other, seat, **bearer(seat))
+        assert len(shown["history"]) == 1
+        path, move = f"/api/tables/{seat['id']}", shown["moves"][0]["move"]
+        assert other.post(f"{path}/moves", json={"move": move}, headers=bearer(seat)).json() == {"ply": 2}
+        late = one.post(f"{path}/moves", json={"move": move}, headers=bearer(seat))
+        assert late.status_code == 503, "who was signed off announces nothing"
+        assert len(state(other, seat)["history"]) == 2
