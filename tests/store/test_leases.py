@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from functools import partial
 
 import pytest
 
 from schwarm.game.record import Ply
 from schwarm.store import OnePage, SignedOff, open_store
+from schwarm.store.store import Store
 from tests.store.test_store import running_record
 from tests.waiting import PATIENCE_S, wait
 
@@ -42,6 +44,10 @@ def test_a_file_serves_one_page(url: str) -> None:
                     other.become_page("there")
 
 
+def gone(store: Store, number: int) -> bool:
+    return number not in {page.number for page in store.pages()}
+
+
 def test_pages_notice_each_others_death(postgres_url: str) -> None:
     with open_store(postgres_url) as one, open_store(postgres_url) as two, open_store(postgres_url) as three:
         for number, store in enumerate((one, two, three)):
@@ -54,7 +60,7 @@ def test_pages_notice_each_others_death(postgres_url: str) -> None:
             dead._ear.close()  # as if its machine were gone
             dead._ear = None
             assert went.wait(PATIENCE_S)
-            wait(lambda gone=dead: gone._run not in {page.number for page in one.pages()})
+            wait(partial(gone, one, dead.number))
         assert one.pages() == []
 
 

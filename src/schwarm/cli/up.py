@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ERRORS = (StoreError,)
 SHORTEST_TOKEN = 16  # nobody guesses the operator's
+OPERATOR_LETTERS = 26
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -53,6 +54,14 @@ def command(
         typer.Option("--contest", metavar="N", min=0, max=65535, help="port of the contest server; 0: none"),
     ] = 13050,
     store: StoreFile = USUAL_STORE,
+    inner: Annotated[
+        str,
+        typer.Option(
+            "--inner",
+            metavar="ADDRESS:PORT",
+            help="where other pages on the same PostgreSQL reach this one; needed with several machines",
+        ),
+    ] = "127.0.0.1:0",
     workers: Annotated[
         int, typer.Option("--processes", metavar="N", min=1, help="processes that bots think in")
     ] = 2,
@@ -150,7 +159,8 @@ def command(
     os.environ["PATH"] = os.pathsep.join(absolute_path())  # no file of an upload is taken for a browser
     believed = proxies(proxy_address or [], local=proxy)
     forbidden = read_forbidden(names) if names is not None else ()
-    token = operator_token(operator_token_file)
+    token = operator_token(operator_token_file, store)
+    inside = inner_place(inner)
     configure(as_json=False, level=logging.WARNING if quiet else logging.INFO)
     try:
         sockets = bound(host, port)
@@ -159,6 +169,8 @@ def command(
     port = sockets[0].getsockname()[1]
     settings = Settings(
         store=store,
+        inner=inside,
+        inner_address=(lan_addresses() or [""])[0] if inside[0] in EVERYWHERE else "",
         hosts=hosts,
         proxies=believed,
         bot_workers=workers,
@@ -203,10 +215,29 @@ def command(
     serve(PageServer(app, settings, ready), sockets)
 
 
-def operator_token(path: Path | None) -> str:
-    """The operator's token: that of a file, which is made where there is none, or else a new one."""
+def inner_place(text: str) -> tuple[str, int]:
+    """Where to listen for other pages; BadOption if that is no address with a port.
+
+    >>> inner_place("10.0.0.5:8001")
+    ('10.0.0.5', 8001)
+    """
+    host, _, port = text.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise BadOption(f"expected ADDRESS:PORT after --inner, such as 10.0.0.5:8001, not {text!r}")
+    return host.strip("[]"), int(port)
+
+
+def operator_token(path: Path | None, store: str) -> str:
+    """The operator's token: that of a file, which is made where there is none, or else a new one.
+
+    Pages that share a PostgreSQL have one and the same, made of the secret that they share besides.
+    """
     from schwarm.web.shared.security import new_token
 
+    if path is None and store.startswith("postgresql"):
+        from schwarm.store.secret import NAME, code, read_secret
+
+        return code(read_secret(Path(NAME)), OPERATOR_LETTERS, "operator")
     if path is None:
         return new_token()
     try:

@@ -64,7 +64,7 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
     `app` answers what other pages on the same database pass on.
     """
     store = await asyncio.to_thread(open_store, settings.store)
-    inner = InnerPort(app, *settings.inner)
+    inner = InnerPort(app, settings.inner, settings.inner_address)
     try:
         if store.shared:
             await inner.open()

@@ -32,9 +32,11 @@ BYTES = ("raw_path", "query_string")
 class InnerPort:
     """Where other pages reach this one; `address` goes into the database."""
 
-    def __init__(self, app: ASGIApp, host: str, port: int) -> None:
+    def __init__(self, app: ASGIApp, place: tuple[str, int], told: str = "") -> None:
+        """`told` is the address that others call, if it is not the one to listen on."""
         self._app = app
-        self._place = host, port
+        self._place = place
+        self._told = told or place[0]
         self._word = secrets.token_urlsafe(24)
         self._lines: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -44,7 +46,7 @@ class InnerPort:
         """Let other pages come."""
         host, port = self._place
         self._server = await asyncio.start_server(self._come, host, port)
-        self.address = f"{host} {self._server.sockets[0].getsockname()[1]} {self._word}"
+        self.address = f"{self._told} {self._server.sockets[0].getsockname()[1]} {self._word}"
 
     async def close(self) -> None:
         """Let nobody come any more, and end what is under way."""
@@ -75,7 +77,7 @@ class InnerPort:
         if asked is None:
             return
         scope = scope_of(asked["scope"])
-        gone = {"type": "http.disconnect"}
+        gone: Message = {"type": "http.disconnect"}
         if scope["type"] == "websocket":
             gone = {"type": "websocket.disconnect", "code": 1006}
 
@@ -160,7 +162,7 @@ def told_scope(scope: Scope) -> dict[str, Any]:
 
 def scope_of(told: dict[str, Any]) -> Scope:
     """The scope that another page told; it has let the visitor in, and counted them."""
-    scope: Scope = dict(told)
+    scope: dict[str, Any] = dict(told)
     scope |= {name: told[name].encode("latin-1") for name in BYTES if name in told}
     scope["headers"] = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in told["headers"]]
     scope["client"] = tuple(told["client"]) if told["client"] else None

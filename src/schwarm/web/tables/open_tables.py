@@ -80,7 +80,11 @@ class OpenTables:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
         self._watcher = asyncio.create_task(self._watch_store(), name="watcher of the store")
         loop = asyncio.get_running_loop()
-        self.store.fellows.hear(lambda: loop.call_soon_threadsafe(self._take_over))
+
+        def fellows() -> None:
+            loop.call_soon_threadsafe(self._take_over)
+
+        self.store.fellows.hear(fellows)
 
     def _take_over(self) -> None:
         """A page came or went: what nobody has is taken by whoever is quickest, table by table."""
@@ -122,8 +126,8 @@ class OpenTables:
     async def _reopen(self, saved: Saved) -> Table:
         table = self.table(saved.plan, await asyncio.to_thread(saved.plan.start))
         table.touched = saved.touched
-        begun = saved.game is not None and saved.state == GameStatus.INTERRUPTED
-        resumed = await asyncio.to_thread(self.store.resume, saved.game) if begun else None
+        begun = saved.game if saved.state == GameStatus.INTERRUPTED else None
+        resumed = None if begun is None else await asyncio.to_thread(self.store.resume, begun)
         self.tables[saved.plan.id] = table
         if resumed is not None:
             table.go_on(*resumed)
