@@ -58,6 +58,38 @@ def test_a_game_is_played_wherever_one_comes_in(pages: tuple[TestClient, TestCli
     assert other.get(f"/game/{seat['id']}").status_code == 200
 
 
+def test_all_pages_show_the_same_lists_and_the_same_lobby(pages: tuple[TestClient, TestClient]) -> None:
+    one, other = pages
+    seat = begin(one, side="red", opponent="here", listed=True)
+    wait(lambda: [game["id"] for game in other.get("/api/tables").json()["running"]] == [seat["id"]])
+    ada = one.post("/api/people", json={"name": "Ada"}).json()
+    mine = {"authorization": f"Bearer {ada['token']}"}
+    with other.websocket_connect("/api/people/socket") as lobby:
+        lobby.send_json({"type": "hello", "token": ada["token"]})
+        wait(lambda: [person["name"] for person in one.get("/api/lobby").json()["people"]] == ["Ada"])
+        opened = one.post(
+            "/api/tables", json={"game": "piranhas", "opponent": "lobby", "listed": False}, headers=mine
+        ).json()
+        wait(lambda: [game["id"] for game in other.get("/api/lobby").json()["games"]] == [opened["id"]])
+        assert other.post("/api/people/me", json={"name": "Bea"}, headers=mine).status_code == 200
+        wait(lambda: [person["name"] for person in one.get("/api/lobby").json()["people"]] == ["Bea"])
+        assert [game["id"] for game in other.get("/api/people/me/games", headers=mine).json()["running"]]
+        assert other.delete("/api/people/me", headers=mine).status_code == 204
+        assert opened["id"] not in env_of(one.app).tables.tables, "what waited for somebody is withdrawn"
+        wait(lambda: one.get("/api/lobby").json()["guests"] == 1)
+
+
+def test_an_invitation_is_good_at_every_page(pages: tuple[TestClient, TestClient]) -> None:
+    one, other = pages
+    seat = begin(one, side="red", opponent="link")
+    wait(lambda: any(env_of(other.app).tables.afar.elsewhere()))
+    assert other.get(f"/join/{seat['invite']}").status_code == 200
+    joined = other.post("/api/join", json={"invite": seat["invite"]})
+    assert joined.status_code == 200
+    assert joined.json()["id"] == seat["id"]
+    assert error(other.post("/api/join", json={"invite": "nonsense"}))["code"] == "not_found"
+
+
 def test_the_games_of_a_dead_page_go_on(pages: tuple[TestClient, TestClient]) -> None:
     one, other = pages
     seats = [begin(one, side="red", opponent="here") for _ in range(3)]

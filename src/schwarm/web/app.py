@@ -44,6 +44,7 @@ from schwarm.web.shared.asking import StartLimits
 from schwarm.web.shared.connections import Connections
 from schwarm.web.shared.inner import InnerPort
 from schwarm.web.shared.kept_files import COMPRESSED_FROM, KeptFolder
+from schwarm.web.shared.mirror import Mirror
 from schwarm.web.shared.pages import missing
 from schwarm.web.shared.security import Guard
 from schwarm.web.shared.settings import Settings
@@ -64,7 +65,8 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
     `app` answers what other pages on the same database pass on.
     """
     store = await asyncio.to_thread(open_store, settings.store)
-    inner = InnerPort(app, settings.inner, settings.inner_address)
+    mirror = Mirror(store)
+    inner = InnerPort(app, mirror.serve, settings.inner, settings.inner_address)
     try:
         if store.shared:
             await inner.open()
@@ -74,7 +76,7 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
         await asyncio.to_thread(store.close)
         raise
     store.signed_off = partial(os.kill, os.getpid(), signal.SIGTERM)
-    open_tables = OpenTables(settings, store, {CLASS: ClassTable})
+    open_tables = OpenTables(settings, store, {CLASS: ClassTable}, mirror)
     everybody = People(open_tables)
     here = Presence(everybody)
     await open_tables.open()
@@ -94,6 +96,7 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
         await desk.open_classroom(settings, open_tables),
     )
     await everybody.open()
+    mirror.open()
     ready = list_games() if settings.warm_up else []
     warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
     try:
@@ -108,6 +111,7 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
         here.close()
         await open_tables.close()
         await everybody.close()
+        await mirror.close()
         await inner.close()
         await asyncio.to_thread(store.close)
 

@@ -8,21 +8,25 @@ has it. A page that has just died is looked for again: another one takes its pla
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Callable
+from functools import partial
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from schwarm.store.claims import page_of_class, page_of_table, page_of_team
 from schwarm.store.errors import StoreError
-from schwarm.store.store import Store
 from schwarm.web.env import Env
 from schwarm.web.shared.errors import answer
 from schwarm.web.shared.inner import RESTART, call, died, relay
+from schwarm.web.shared.security import fingerprint
 
 LOOKS, LOOK_S = 30, 0.2  # for whoever takes the place of a page that has died
 TABLE = re.compile(r"/(?:api/(?:class/)?tables|api/duels|game)/([A-Za-z0-9_-]{1,40})(?:/|$)")
 CLASS = re.compile(r"/api/class/(events|teams)/(\d{1,16})(?:/|$)")
+INVITATION = re.compile(r"/join/([A-Za-z0-9_-]{1,64})")
+JOIN = "/api/join"
 Lookup = Callable[[], str]  # where the page is reached that has what is asked for; '' if it is ours
 
 
@@ -33,7 +37,14 @@ class Forwarder:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        look = None if scope.get("inner") else wanted(scope)
+        look = None
+        if not scope.get("inner") and scope["type"] in ("http", "websocket"):
+            env: Env = scope["app"].state.env
+            if env.store.shared and scope["path"] == JOIN and scope["method"] == "POST":
+                body = await whole_body(receive)
+                look, receive = invited(env, invitation_in(body)), again(body, receive)
+            elif env.store.shared:
+                look = wanted(env, scope["path"])
         for _ in range(LOOKS):
             address = "" if look is None else await looked_up(look)
             if not address:
@@ -61,18 +72,52 @@ async def looked_up(look: Lookup) -> str:
         return ""
 
 
-def wanted(scope: Scope) -> Lookup | None:
+def wanted(env: Env, path: str) -> Lookup | None:
     """How to find the page that a request is for; None if any will do."""
-    if scope["type"] not in ("http", "websocket"):
-        return None
-    env: Env = scope["app"].state.env
-    if not env.store.shared:
-        return None
-    store: Store = env.store
-    if found := TABLE.match(scope["path"]):
+    store = env.store
+    if found := TABLE.match(path):
         name = found[1]
         return None if name in env.tables.tables else lambda: page_of_table(store, name)
-    if found := CLASS.match(scope["path"]):
+    if found := INVITATION.fullmatch(path):
+        return invited(env, found[1])
+    if found := CLASS.match(path):
         page_of, number = page_of_class if found[1] == "events" else page_of_team, int(found[2])
         return lambda: page_of(store, number)
     return None
+
+
+def invited(env: Env, invitation: str) -> Lookup | None:
+    """The same for whoever comes with an invitation, which only the page of its table knows."""
+    key = fingerprint(invitation)
+    for table in env.tables.afar.elsewhere():
+        if any(seat.invite == key for seat in table.plan.seats.values()):
+            return partial(page_of_table, env.store, table.plan.id)
+    return None
+
+
+def invitation_in(body: bytes) -> str:
+    """The invitation that a request brings; '' if there is none, which whoever answers says."""
+    try:
+        return str(json.loads(body)["invite"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return ""
+
+
+async def whole_body(receive: Receive) -> bytes:
+    """All of a request's body, which is small."""
+    body = b""
+    while (message := await receive())["type"] == "http.request":
+        body += message.get("body", b"")
+        if not message.get("more_body"):
+            break
+    return body
+
+
+def again(body: bytes, receive: Receive) -> Receive:
+    """A `receive` that brings this body once more, and then what comes."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def received() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return received

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import Annotated, TypedDict
 
 from fastapi import APIRouter, Depends, Request, Response, WebSocket, WebSocketDisconnect
 
@@ -32,17 +32,34 @@ from schwarm.web.shared.connections import (
     heard,
 )
 from schwarm.web.shared.errors import Problem, unkept
+from schwarm.web.shared.mirror import Topic
 from schwarm.web.shared.pages import page
 from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.security import Buckets, fingerprint, visitor_of
+from schwarm.web.tables.glimpses import Glimpse
 from schwarm.web.tables.state import shown_seat
 from schwarm.web.tables.table import Table
 
+LOBBY, HERE = "lobby", "here"  # what pages tell each other
 TELL_S = 0.2  # changes within this time are told together
 MOST_SEATS = 40  # a guest's browser may have had
 LINGER_S = 15.0  # so long somebody counts as here who goes from one page to the next
 router = APIRouter(prefix="/api", tags=["people"], responses=REFUSALS)
 pages = APIRouter(include_in_schema=False)
+
+
+class Named(TypedDict):
+    """Somebody with a name who is here."""
+
+    name: str
+    ratings: dict[str, Standing]
+
+
+class Connected(TypedDict):
+    """Who is connected to a page: people by their ids, and how many guests."""
+
+    people: dict[str, Named]
+    guests: int
 
 
 class Visitor(Listener):
@@ -67,6 +84,10 @@ class Presence:
         self._telling: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
         self._told: Push | None = None
+        self._afar: Topic[Connected] = Topic(lambda: {HERE: self._here()}, lambda told: told)
+        self.open_tables.mirror.topics[LOBBY] = self._afar
+        self._afar.hearing.append(lambda *_: self.changed())
+        self.open_tables.afar.hearing.append(lambda *_: self.changed())
         people.open_tables.listeners.append(self._heard)
         people.rated.append(self._rated)
 
@@ -78,7 +99,7 @@ class Presence:
         self.visitors.add(visitor)
         visitor.catch_up = lambda: self._catch_up(visitor)
         visitor.catch_up()
-        self.changed()
+        self._moved()
 
     def _catch_up(self, visitor: Visitor) -> None:
         visitor.push(self._told or self._lobby_push())
@@ -88,23 +109,23 @@ class Presence:
     def leave(self, visitor: Visitor) -> None:
         """Somebody hung up."""
         self.visitors.discard(visitor)
-        if visitor.person is not None and visitor.person.id not in self._present():
+        if visitor.person is not None and visitor.person.id not in self._here()["people"]:
             self._ratings.pop(visitor.person.id, None)
-        self.changed()
+        self._moved()
 
     def forget(self, person: str) -> None:
         """Whoever this was is a guest from now on."""
         for visitor in self.visitors:
             if visitor.person is not None and visitor.person.id == person:
                 visitor.person = None
-        self.changed()
+        self._moved()
 
     def rename(self, person: Person) -> None:
         """Somebody is called otherwise now."""
         for visitor in self.visitors:
             if visitor.person is not None and visitor.person.id == person.id:
                 visitor.person = person
-        self.changed()
+        self._moved()
 
     def _heard(self, table: Table) -> None:
         if any(seat.key for seat in table.plan.seats.values()):
@@ -113,10 +134,26 @@ class Presence:
     def _rated(self, person: str, ratings: dict[str, Standing]) -> None:
         if person in self._ratings:
             self._ratings[person] = ratings
-            self.changed()
+            self._moved()
 
-    def _present(self) -> dict[str, Person]:
-        return {visitor.person.id: visitor.person for visitor in self.visitors if visitor.person is not None}
+    def _moved(self) -> None:
+        """Somebody came or went, or is another one now: other pages hear of it, too."""
+        self.open_tables.mirror.changed(LOBBY, HERE, self._here)
+        self.changed()
+
+    def _here(self) -> Connected:
+        """Who is connected to this page."""
+        known = [visitor.person for visitor in self.visitors if visitor.person is not None]
+        people: dict[str, Named] = {
+            one.id: {"name": one.name, "ratings": self._ratings.get(one.id, {})} for one in known
+        }
+        return {"people": people, "guests": len(self.visitors) - len(known)}
+
+    def _everywhere(self) -> Connected:
+        """Who is connected to this page or another one."""
+        all_of_us = [*self._afar.elsewhere(), self._here()]
+        people = {number: one for page in all_of_us for number, one in page["people"].items()}
+        return {"people": people, "guests": sum(page["guests"] for page in all_of_us)}
 
     # --- telling ---------------------------------------------------------------------------------------
     def changed(self) -> None:
@@ -140,8 +177,8 @@ class Presence:
         if self._later is not None:
             self._later.cancel()
             self._later = None
-        tables = self.open_tables.tables.values()
-        if self.visitors and any(table.plan.open and not table.watchers for table in tables):
+        tables = self.open_tables.glimpses()
+        if self.visitors and any(table.plan.open and not table.watched for table in tables):
             self._later = asyncio.get_running_loop().call_later(LINGER_S, self.changed)
 
     def _lobby_push(self) -> Push:
@@ -165,27 +202,19 @@ class Presence:
 
     def state(self) -> LobbyState:
         """Who is here, and which games anybody may join."""
-        playing: dict[str, Table] = {}
-        waiting: list[Table] = []
-        for table in self.open_tables.tables.values():
-            if table.status == "ended":
-                continue
-            at_it = table.watchers.sides()
+        playing: dict[str, Glimpse] = {}
+        waiting: list[Glimpse] = []
+        for table in self.open_tables.glimpses():
             for side, person in table.plan.people().items():
-                if side in at_it:
+                if side in table.here:
                     playing[person] = table
             if table.status == "waiting" and table.plan.open:
                 waiting.append(table)
-        present = self._present()
+        everybody = self._everywhere()
+        present = everybody["people"]
         here: list[PersonHere] = [
-            {
-                "id": person.id,
-                "name": person.name,
-                "ratings": self._ratings.get(person.id, {}),
-                "playing": shown_table(playing.get(person.id)),
-                "free": person.id not in playing,
-            }
-            for person in present.values()
+            {"id": person, **one, "playing": shown_table(playing.get(person)), "free": person not in playing}
+            for person, one in present.items()
         ]
         for person, table in playing.items():
             if person not in present:
@@ -198,28 +227,28 @@ class Presence:
         games.sort(key=lambda game: -game["created"])
         return {
             "people": here[: self.settings.shown_people],
-            "guests": sum(visitor.person is None for visitor in self.visitors),
+            "guests": everybody["guests"],
             "games": games[: self.settings.shown_games],
         }
 
-    def opener_here(self, table: Table, present: dict[str, Person] | None = None) -> bool:
+    def opener_here(self, table: Glimpse, present: Mapping[str, Named] | None = None) -> bool:
         """Is the one who waits here? Nobody's clock may run down before they know that it runs."""
         limits = table.plan.limits()
         if limits.bank_ms is None and (limits.soft_ms is None or limits.soft_ms >= 3_600_000):
             return True
         creators = [seat.person for seat in table.plan.seats.values() if seat.creator]
-        here = self._present() if present is None else present
-        if table.watchers.sides() or any(one in here for one in creators):
+        here = self._everywhere()["people"] if present is None else present
+        if table.here or any(one in here for one in creators):
             return True
         return time.time() - table.touched < LINGER_S
 
 
-def shown_table(table: Table | None) -> str | None:
+def shown_table(table: Glimpse | None) -> str | None:
     """Where a game can be watched; None if there is none, or its players want no spectators."""
     return table.plan.id if table is not None and table.plan.listed else None
 
 
-def open_game(table: Table) -> OpenGame:
+def open_game(table: Glimpse) -> OpenGame:
     """A game in the list of those that anybody may join."""
     plan = table.plan
     book = rule_book(plan.game)

@@ -27,6 +27,7 @@ from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.security import Buckets, fingerprint, new_token
 from schwarm.web.tables import joining
+from schwarm.web.tables.glimpses import Glimpse
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import BOT, OPEN, PERSON, SeatPlan, without_name
 from schwarm.web.tables.seating import TokenSeat, rated_level
@@ -150,7 +151,12 @@ class People:
         return replace(await self.seat(found, game), kind=OPEN)
 
     async def forget(self, person: Person) -> None:
-        """Delete a name and its token: running games are given up, finished ones stay as somebody's."""
+        """Delete a name and its token; running games are given up, finished ones stay as somebody's."""
+        somebody = f"gone {new_token()[:12]}"
+        await asyncio.to_thread(self.store.forget, person.id, somebody, without_name)
+
+    async def give_up(self, person: Person) -> None:
+        """Give up the games of somebody at tables of this page, who goes."""
         for table in list(self.open_tables.tables.values()):
             sides = [side for side, seat in table.plan.seats.items() if seat.person == person.id]
             if not sides:
@@ -165,8 +171,6 @@ class People:
                 table.plan = table.plan.with_seat(side, table.plan.seats[side].nameless())
             table.publish()
         await self.close()
-        somebody = f"gone {new_token()[:12]}"
-        await asyncio.to_thread(self.store.forget, person.id, somebody, without_name)
 
     # --- games and ratings -----------------------------------------------------------------------------
     def running(self) -> Running:
@@ -176,8 +180,8 @@ class People:
         name: a guest's browser would not know with which of its keys to answer.
         """
         mine: Running = {}
-        for table in self.open_tables.tables.values():
-            for side, seat in table.plan.seats.items() if table.status != "ended" else ():
+        for table in self.open_tables.glimpses():
+            for side, seat in table.plan.seats.items():
                 if seat.key and (seat.person or seat.kind == PERSON):
                     mine.setdefault(seat.key, {}).setdefault(table.plan.id, my_game(table, side))
         return mine
@@ -243,11 +247,11 @@ def own_games(running: Running, *keys: str) -> list[messages.MyGame]:
     return sorted(games.values(), key=lambda game: (not game["asked"], not game["turn"], -game["created"]))
 
 
-def my_game(table: Table, side: str) -> messages.MyGame:
+def my_game(table: Glimpse, side: str) -> messages.MyGame:
     """A game as one of its players sees it in a list."""
     plan = table.plan
     other = next(one for one in plan.seats if one != side)
-    here = other in table.watchers.sides()
+    here = other in table.here
     running = table.status == "running"
     both = plan.seats[other].kind == PERSON and plan.seats[other].key == plan.seats[side].key
     return {
@@ -257,7 +261,7 @@ def my_game(table: Table, side: str) -> messages.MyGame:
         "against": shown_seat(plan.seats[other], here=here),
         "status": "running" if running else "waiting",
         "asked": plan.seats[side].kind == OPEN,
-        "turn": running and (both or table.course.shown.to_move == side),
+        "turn": running and (both or table.to_move == side),
         "both": both,
         "clock": plan.clock(),
         "rated": plan.rated,

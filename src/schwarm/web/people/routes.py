@@ -14,6 +14,7 @@ from schwarm.web.people.people import ThePeople, own_games
 from schwarm.web.shared import forms
 from schwarm.web.shared.asking import REFUSALS, Token
 from schwarm.web.shared.errors import Problem
+from schwarm.web.shared.inner import ask_all
 from schwarm.web.shared.security import visitor_of
 from schwarm.web.tables.plans import Plan
 from schwarm.web.tables.state import replay_entry
@@ -42,19 +43,24 @@ async def rename(
     request: Request, people: ThePeople, lobby: TheLobby, token: Token, form: forms.Naming
 ) -> messages.Me:
     """Change one's name; ratings and games stay one's own."""
-    person = await people.must(token)
-    if not people.names.take(visitor_of(request)):
-        raise Problem(429, "too_many", "too many new names: wait a moment")
-    renamed = await people.rename(person, form.name)
+    renamed = person = await people.must(token)
+    if not request.scope.get("inner"):
+        if not people.names.take(visitor_of(request)):
+            raise Problem(429, "too_many", "too many new names: wait a moment")
+        renamed = await people.rename(person, form.name)
+        await ask_all(people.open_tables.store, request)
     lobby.rename(renamed)
     return {"id": renamed.id, "name": renamed.name, "ratings": await people.ratings(person.id)}
 
 
 @router.delete("/me", status_code=204)
-async def forget(people: ThePeople, lobby: TheLobby, token: Token) -> None:
+async def forget(request: Request, people: ThePeople, lobby: TheLobby, token: Token) -> None:
     """Delete the name and its token. Running games are given up, finished ones stay as somebody's."""
     person = await people.must(token)
-    await people.forget(person)
+    await ask_all(people.open_tables.store, request)
+    await people.give_up(person)
+    if not request.scope.get("inner"):  # another page does it, once all of us have done their part
+        await people.forget(person)
     lobby.forget(person.id)
 
 

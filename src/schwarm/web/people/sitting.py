@@ -15,6 +15,7 @@ from schwarm.web.shared.asking import REFUSALS, TheStarts, Token
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.security import fingerprint, visitor_of
 from schwarm.web.tables import joining, messages, starting
+from schwarm.web.tables.glimpses import Glimpse
 from schwarm.web.tables.routes import TheTable, TheTables, ended_record, seated, side_of
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -115,7 +116,7 @@ async def accept(
         who = await people.own_seating(token, table)
     else:
         who = await people.seating(token, form.name, table.plan.game)
-    if not lobby.opener_here(table):
+    if not lobby.opener_here(Glimpse.of(table)):
         raise Problem(409, "away", "whoever opened this game is not here at the moment")
     side = joining.accept(open_tables, table, who)
     return seated(table, {side: who.token})

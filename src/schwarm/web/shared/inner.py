@@ -12,15 +12,20 @@ import hmac
 import json
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from schwarm.store.runs import PageRun
+from schwarm.store.store import Store
 from schwarm.web.shared.errors import Problem, answer
 
 log = logging.getLogger(__name__)
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Follow = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 LONGEST = 64_000_000  # bytes of a frame
 HELLO_S = 5.0  # until a page that called has said the word
 CONNECT_S = 2.0  # until a page that is called answers
@@ -32,9 +37,12 @@ BYTES = ("raw_path", "query_string")
 class InnerPort:
     """Where other pages reach this one; `address` goes into the database."""
 
-    def __init__(self, app: ASGIApp, place: tuple[str, int], told: str = "") -> None:
-        """`told` is the address that others call, if it is not the one to listen on."""
+    def __init__(self, app: ASGIApp, follow: Follow, place: tuple[str, int], told: str = "") -> None:
+        """`follow` serves a page that wants to hear what this one tells; `told` is the address that others
+        call, if it is not the one to listen on.
+        """
         self._app = app
+        self._follow = follow
         self._place = place
         self._told = told or place[0]
         self._word = secrets.token_urlsafe(24)
@@ -74,7 +82,8 @@ class InnerPort:
             if hello is None or not hmac.compare_digest(str(hello.get("word")), self._word):
                 return
             asked = await read_frame(reader)
-        if asked is None:
+        if asked is None or "hear" in asked:
+            await self._follow(reader, writer)
             return
         scope = scope_of(asked["scope"])
         gone: Message = {"type": "http.disconnect"}
@@ -139,6 +148,30 @@ async def relay(line: Streams, scope: Scope, receive: Receive, send: Send) -> No
     elif not said:
         with suppress(RuntimeError):  # half of an answer is out: the connection is cut
             await answer(died())(scope, receive, send)
+
+
+async def ask_all(store: Store, request: Request) -> None:
+    """Let all other pages do their part of a request, unless it came from one; who is gone needs not."""
+    if not store.shared or request.scope.get("inner"):
+        return
+    body: Message = {"type": "http.request", "body": await request.body(), "more_body": False}
+
+    async def ask(page: PageRun) -> None:
+        asked = asyncio.Event()
+
+        async def receive() -> Message:
+            if asked.is_set():
+                await asyncio.Event().wait()
+            asked.set()
+            return body
+
+        async def send(message: Message) -> None:
+            pass
+
+        with suppress(OSError, TimeoutError):
+            await relay(await call(page.inner), request.scope, receive, send)
+
+    await asyncio.gather(*map(ask, await asyncio.to_thread(store.pages)))
 
 
 def asked_to_leave(asking: asyncio.Task[None]) -> bool:

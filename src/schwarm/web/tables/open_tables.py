@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from schwarm.game import Game, rule_book
 from schwarm.game.record import Irregular, Record
@@ -16,12 +18,14 @@ from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
 from schwarm.web.shared.bot_queue import BotQueue
 from schwarm.web.shared.errors import Problem, unkept
+from schwarm.web.shared.mirror import Mirror, Topic
 from schwarm.web.shared.programs import Programs
 from schwarm.web.shared.security import new_token
 from schwarm.web.shared.settings import Settings
 from schwarm.web.shared.workers import page_pool
 from schwarm.web.tables.contest_port import ContestPort
 from schwarm.web.tables.followed import Equipment
+from schwarm.web.tables.glimpses import Glimpse
 from schwarm.web.tables.messages import Entry, Replays
 from schwarm.web.tables.plans import CLASS, PERSON, PROGRAM, Plan, Plans, Saved, SeatPlan
 from schwarm.web.tables.state import entry_of, replay_entry
@@ -31,6 +35,7 @@ from schwarm.workers import Rank
 
 log = logging.getLogger(__name__)
 SWEEP_S = 30.0
+TABLES, ENTRIES = "tables", "entries"  # what pages tell each other
 MOST_LISTED = 200
 LOOKS, LOOK_S = 50, 0.2  # for a table that comes back in a moment
 KEPT_S = 2.0  # so long a new table may take until the database has it
@@ -50,8 +55,12 @@ def not_yet() -> Problem:
 class OpenTables:
     """Holds the open tables and those that ended lately."""
 
-    def __init__(self, settings: Settings, store: Store, kinds: Mapping[str, type[Table]]) -> None:
-        """`kinds` are the tables of games from sources that have one of their own."""
+    def __init__(
+        self, settings: Settings, store: Store, kinds: Mapping[str, type[Table]], mirror: Mirror
+    ) -> None:
+        """`kinds` are the tables of games from sources that have one of their own; `mirror` shows those of
+        other pages.
+        """
         self.settings = settings
         self.store = store
         self.plans = Plans(store)
@@ -62,6 +71,11 @@ class OpenTables:
         self.equipment = Equipment(
             store, self.plans, self.queue, self.programs, settings.bot_budget_ms, settings.program_limits, []
         )
+        self.mirror = mirror
+        self._entries: Topic[Entry] = Topic(self._entries_here, lambda told: told, lambda one: one["living"])
+        self.afar: Topic[Glimpse] = Topic(self._glimpses_here, Glimpse.from_json)
+        mirror.topics |= {ENTRIES: self._entries, TABLES: self.afar}
+        self._entries.hearing.append(self._heard_entry)
         self._kinds = kinds
         self.tables: dict[str, Table] = {}
         self.watchers = Watchers()  # of the list of games
@@ -294,8 +308,24 @@ class OpenTables:
 
     def listed(self) -> list[Entry]:
         """The living games everybody may watch, newest first."""
-        running = [table for table in self.tables.values() if table.plan.listed and table.living()]
-        return [entry_of(table) for table in sorted(running, key=lambda t: -t.plan.created)[:MOST_LISTED]]
+        running = [*self._entries_here().values(), *self._entries.elsewhere()]
+        return sorted(running, key=lambda entry: -entry["created"])[:MOST_LISTED]
+
+    def glimpses(self) -> Iterator[Glimpse]:
+        """All tables that have not ended, of this page and of all others."""
+        here = (Glimpse.of(table) for table in self.tables.values() if table.status != "ended")
+        return itertools.chain(here, self.afar.elsewhere())
+
+    def _entries_here(self) -> dict[str, Entry]:
+        listed = ((name, table) for name, table in self.tables.items() if table.plan.listed)
+        return {name: entry_of(table) for name, table in listed if table.living()}
+
+    def _glimpses_here(self) -> dict[str, dict[str, Any]]:
+        return {name: Glimpse.of(one).to_json() for name, one in self.tables.items() if one.status != "ended"}
+
+    def _heard_entry(self, name: str, entry: Entry | None) -> None:
+        if entry is not None and self.watchers:
+            self.watchers.tell({"type": "entry", "entry": entry})
 
     async def replays(self, wanted: Wanted, count: int) -> Replays:
         """Finished games everybody may see, those that ended last first."""
@@ -314,6 +344,15 @@ class OpenTables:
     def _heard(self, table: Table) -> None:
         for hear in self.listeners:
             hear(table)
+        name = table.plan.id
+
+        def glimpse() -> dict[str, Any] | None:
+            there = self.tables.get(name)
+            return None if there is None or there.status == "ended" else Glimpse.of(there).to_json()
+
+        self.mirror.changed(TABLES, name, glimpse)
+        if table.plan.listed:
+            self.mirror.changed(ENTRIES, name, lambda: entry_of(table))
 
     def announce(self, table: Table) -> None:
         """Tell those who look at the list that a game has changed."""

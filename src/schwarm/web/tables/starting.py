@@ -103,7 +103,7 @@ def _count_offers(open_tables: OpenTables, seat: SeatPlan) -> None:
     held = sum(
         table.status == "waiting"
         and any(one.creator and one.person == seat.person for one in table.plan.seats.values())
-        for table in open_tables.tables.values()
+        for table in open_tables.glimpses()
     )
     if held >= open_tables.settings.offers_of_person:
         raise Problem(
@@ -134,7 +134,7 @@ async def start_duel(open_tables: OpenTables, visitor: str, form: NewDuel) -> tu
 def _count(open_tables: OpenTables, visitor: str) -> None:
     if (fault := open_tables.store.fault()) is not None:
         raise unkept(fault)
-    held = Counter(table.plan.visitor for table in open_tables.tables.values() if table.status != "ended")
+    held = Counter(table.plan.visitor for table in open_tables.glimpses())
     if held.total() >= open_tables.settings.tables:
         raise Problem(503, "full", "no table is free: come back later")
     if held[visitor] >= open_tables.settings.tables_of_visitor:
@@ -147,7 +147,7 @@ def count_programs(open_tables: OpenTables, visitor: str, more: int = 1) -> None
     """A program is a process of its own, not a place in a queue: there are only so many."""
     held = Counter(
         table.plan.visitor
-        for table in open_tables.tables.values()
+        for table in open_tables.glimpses()
         if table.status == "running" and table.plan.source != "contest"  # these run elsewhere
         for seat in table.plan.seats.values()
         if seat.kind == PROGRAM and not seat.code  # somebody's own program runs where they are
