@@ -34,6 +34,7 @@ LONG = {
     "fuzz",
     "classroom",
     "class_kills",
+    "page_kills",
     "seated_crowd",
 }  # only when named
 

@@ -162,7 +162,10 @@ def test_new_tables_of_the_page_are_written_read_and_dropped(old: str) -> None:
     with open_store(old) as store:
         plans = Plans(store)
         plans.save(plan, None).result()
-        assert plans.unfinished()[-1].plan == plan
+        kept = plans.find("new")
+        assert kept is not None
+        assert (kept.plan, kept.owner) == (plan, store.number)
+        assert plan not in [free.plan for free in plans.unfinished()]
         plans.save(plan, 7).result()
         assert plan in [found for found, _ in plans.replays(Wanted(player="ADA"), 5)]
         assert plans.of_game(7) == plans.find("new")

@@ -107,3 +107,11 @@ def test_the_games_of_a_dead_page_go_on(pages: tuple[TestClient, TestClient]) ->
         late = one.post(f"{path}/moves", json={"move": move}, headers=bearer(seat))
         assert late.status_code == 503, "who was signed off announces nothing"
         assert len(state(other, seat)["history"]) == 2
+
+
+@pytest.mark.long
+def test_real_pages_are_killed_and_nothing_that_was_told_is_lost() -> None:
+    from bench.page_kills import measure
+
+    wrong, ended, _ = measure(kills=4, pages=2, games=6)
+    assert (wrong.ours, ended.ratio) == (0, 1)

@@ -415,6 +415,8 @@ class Classroom:
                 except ClassroomError as error:
                     log.debug("class event %d does not begin yet: %s", found.id, error)
         for found in classroom.in_states(self.store, (RUNNING,)):
+            if self.host.elsewhere(found):
+                continue
             setup = Setup.from_json(found.setup)
             later += [now] if setup.rehearsal else []
             later += setup.days[setup.begun : setup.begun + 1]

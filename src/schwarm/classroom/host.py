@@ -18,7 +18,7 @@ from schwarm.classroom.guests import Invitations, Invited, Page
 from schwarm.classroom.limits import ClassLimits
 from schwarm.classroom.setup import HAND, REMOTE, Setup
 from schwarm.players import ArchiveSpec
-from schwarm.store import classroom
+from schwarm.store import claims, classroom
 from schwarm.store.classroom import ClassRow, Line
 from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, CannotPair
@@ -98,7 +98,6 @@ class ClassHost:
         self._setups: dict[int, Setup] = {}
         self._begun: dict[int, float] = {}  # when each was last begun here
         self._leaving: set[int] = set()  # events whose run has come to its end
-        self._elsewhere: set[int] = set()  # those that another program plays, as far as is known
         self._lock = threading.Lock()
 
     def look(self) -> bool:
@@ -106,19 +105,23 @@ class ClassHost:
         soon = False
         for found in classroom.in_states(self._store, (RUNNING, PAUSED)):
             with self._lock:
-                if found.event is None:
+                if found.event is None or self.elsewhere(found):
+                    self._begun.pop(found.id, None)  # once it is free, it is begun at once
                     continue
                 if found.event in self._host.playing():
                     soon |= found.event in self._leaving
                     continue
                 self._leaving.discard(found.event)
                 tried = time.monotonic() - self._begun.get(found.id, -RETRY_S) < RETRY_S
-                soon |= tried and found.state == RUNNING and found.id not in self._elsewhere
+                soon |= tried and found.state == RUNNING
                 if (found.state == RUNNING and not tried) or found.id not in self._begun:
                     self._begun[found.id] = time.monotonic()
-                    self._elsewhere.discard(found.id)
                     self._begin(found, found.event)
         return soon
+
+    def elsewhere(self, found: ClassRow) -> bool:
+        """Does another page play it?"""
+        return found.event is not None and claims.played_elsewhere(self._store, found.event)
 
     def run_of(self, class_id: int) -> EventRun | None:
         """The run of a tournament that is being played here."""
@@ -236,8 +239,6 @@ class ClassHost:
         run, error = news.run, news.error
         if not isinstance(error, Stopped):  # at the end of the page games of people are only interrupted
             self.break_off(run, lambda task: True)
-        if isinstance(error, Busy):
-            self._elsewhere.add(class_id)
         if isinstance(error, Stopped | Busy):
             return
         if isinstance(error, CannotPair):

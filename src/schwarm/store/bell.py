@@ -26,9 +26,9 @@ class Bell:
     """Who is to be woken; all methods may be called from any thread."""
 
     def __init__(self) -> None:
-        self._hearing: list[Callable[[], None]] = []
+        self._hearing: list[Callable[[], object]] = []
 
-    def hear(self, news: Callable[[], None]) -> None:
+    def hear(self, news: Callable[[], object]) -> None:
         """Call this, in whatever thread, whenever there may be news; it must be quick."""
         self._hearing = [*self._hearing, news]
 

@@ -29,9 +29,20 @@ def release(store: Store, table: Table, number: int, *, finished: bool) -> None:
     store.submit(lambda connection, run: connection.execute(this) and None, patient=True, news=True).result()
 
 
+def played_elsewhere(store: Store, event: int) -> bool:
+    """Is another program playing an event?"""
+    other = select(events.c.id).where(events.c.id == event, events.c.run_id != store.number)
+    return store.read(lambda connection: connection.execute(other).first()) is not None
+
+
 def page_of_table(store: Store, name: str) -> str:
     """Where the page is reached that has a table, if it is another one; else ''."""
     return _inner(store, page_tables, page_tables.c.id, name)
+
+
+def page_of_event(store: Store, number: int) -> str:
+    """The same for the page that plays an event."""
+    return _inner(store, events, events.c.id, number)
 
 
 def page_of_class(store: Store, number: int) -> str:

@@ -142,9 +142,10 @@ class PageTables:
         return next(iter(self._read(FOUND.where(page_tables.c.game_id == game))), None)
 
     def unfinished(self) -> list[PageTable]:
-        """All tables whose game has not ended or not begun, the longest untouched first."""
+        """All tables that nobody has and whose game has not ended, the longest untouched first."""
         open_game = or_(games.c.state.is_(None), games.c.state != GameStatus.ENDED)
-        return self._read(FOUND.where(open_game).order_by(page_tables.c.touched))
+        free = page_tables.c.run_id.is_(None)
+        return self._read(FOUND.where(free, open_game).order_by(page_tables.c.touched))
 
     def replays(self, wanted: Wanted, count: int) -> list[FinishedTable]:
         """Finished games that everybody may see, those that ended last first."""

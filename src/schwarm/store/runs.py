@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -53,14 +54,28 @@ def must_be_signed_in(connection: Connection, run: int) -> None:
         raise SignedOff("the database was out of reach for too long: others go on with what was done here")
 
 
+def only_page(path: Path) -> int:
+    """An open file whose lock says that a page has the database beside it; OnePage if another one has.
+
+    The lock ends with its program, however that ends, and holds between containers as well.
+    """
+    opened = os.open(path, os.O_RDONLY)
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(opened)
+            raise OnePage(
+                "another page has this file open: SQLite serves one page at a time; "
+                "end that one, take another --store, or a postgresql://... for several"
+            ) from None
+    return opened
+
+
 def become_page(connection: Connection, run: int, inner: str) -> None:
-    """This program is a page from now on; OnePage if there is one that does not share the database."""
-    others = pages(connection, but=run)
-    if connection.dialect.name == "sqlite" and others:
-        raise OnePage(
-            "another page has this file open: SQLite serves one page at a time; "
-            "end that one, take another --store, or a postgresql://... for several"
-        )
+    """This program is a page from now on."""
     connection.execute(update(runs).where(runs.c.id == run).values(inner=inner))
     tell_fellows(connection)
 

@@ -22,9 +22,12 @@ class Series:
     owner: str
     stopped: bool
     finished: bool
+    run: int | None  # the program that plays it now
 
 
-FOUND = select(series, events.c.finished).select_from(series.join(events, events.c.id == series.c.event_id))
+FOUND = select(series, events.c.finished, events.c.run_id).select_from(
+    series.join(events, events.c.id == series.c.event_id)
+)
 
 
 def create(store: Store, name: str, format: str, *, visitor: str, owner: str) -> int:
@@ -61,4 +64,4 @@ def stop(store: Store, event: int, *, stopped: bool) -> None:
 
 
 def _series(row: Row[tuple[object, ...]]) -> Series:
-    return Series(row.event_id, row.visitor, row.owner, row.stopped, row.finished is not None)
+    return Series(row.event_id, row.visitor, row.owner, row.stopped, row.finished is not None, row.run_id)

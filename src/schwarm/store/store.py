@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -31,6 +32,7 @@ from schwarm.store.runs import (
     begin_run,
     end_run,
     must_be_signed_in,
+    only_page,
     pages,
     sign_of_life,
 )
@@ -70,6 +72,7 @@ class Store:
         self._lost: SignedOff | None = None
         self._ear: Ear | None = None
         self._deathwatch: Deathwatch | None = None
+        self._only_page: int | None = None
         try:
             with plain_errors(self.url):
                 if upgrade(self.engine, create=create):
@@ -107,6 +110,8 @@ class Store:
         signed_off = self._writer.submit(partial(end_run, run=self._run))
         self._writer.close()
         self.engine.dispose()
+        if self._only_page is not None:
+            os.close(self._only_page)
         try:
             signed_off.result()
         except (
@@ -123,6 +128,9 @@ class Store:
         """
         if self._ear is not None:
             self._ear.ready.wait()
+        else:
+            assert self._secret  # which is kept in a file of its own
+            self._only_page = only_page(secret_path(self.url))
         self._writer.submit(lambda connection: become_page(connection, self._run, inner)).result()
         if self._ear is not None:
             self._deathwatch = Deathwatch(self.engine, self._run, self._sign_off)

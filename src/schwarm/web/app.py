@@ -96,7 +96,17 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
         await desk.open_classroom(settings, open_tables),
     )
     await everybody.open()
-    mirror.open()
+    loop = asyncio.get_running_loop()
+
+    def fellows() -> None:
+        """Pages came to this database, or went."""
+        mirror.look()
+        open_tables.take_over()
+        loop.run_in_executor(None, all_series.take_over)
+
+    if store.shared:
+        store.fellows.hear(partial(loop.call_soon_threadsafe, fellows))
+        fellows()
     ready = list_games() if settings.warm_up else []
     warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
     try:

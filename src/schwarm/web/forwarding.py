@@ -15,7 +15,7 @@ from functools import partial
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from schwarm.store.claims import page_of_class, page_of_table, page_of_team
+from schwarm.store.claims import page_of_class, page_of_event, page_of_table, page_of_team
 from schwarm.store.errors import StoreError
 from schwarm.web.env import Env
 from schwarm.web.shared.errors import answer
@@ -24,7 +24,13 @@ from schwarm.web.shared.security import fingerprint
 
 LOOKS, LOOK_S = 30, 0.2  # for whoever takes the place of a page that has died
 TABLE = re.compile(r"/(?:api/(?:class/)?tables|api/duels|game)/([A-Za-z0-9_-]{1,40})(?:/|$)")
-CLASS = re.compile(r"/api/class/(events|teams)/(\d{1,16})(?:/|$)")
+EVENT = re.compile(r"/(api/class/events|api/class/teams|api/series|duel)/(\d{1,16})(?:/|$)")
+PAGE_OF = {
+    "api/class/events": page_of_class,
+    "api/class/teams": page_of_team,
+    "api/series": page_of_event,
+    "duel": page_of_event,
+}
 INVITATION = re.compile(r"/join/([A-Za-z0-9_-]{1,64})")
 JOIN = "/api/join"
 Lookup = Callable[[], str]  # where the page is reached that has what is asked for; '' if it is ours
@@ -77,12 +83,11 @@ def wanted(env: Env, path: str) -> Lookup | None:
     store = env.store
     if found := TABLE.match(path):
         name = found[1]
-        return None if name in env.tables.tables else lambda: page_of_table(store, name)
+        return None if name in env.tables.tables else partial(page_of_table, store, name)
     if found := INVITATION.fullmatch(path):
         return invited(env, found[1])
-    if found := CLASS.match(path):
-        page_of, number = page_of_class if found[1] == "events" else page_of_team, int(found[2])
-        return lambda: page_of(store, number)
+    if found := EVENT.match(path):
+        return partial(PAGE_OF[found[1]], store, int(found[2]))
     return None
 
 

@@ -12,6 +12,8 @@ import os
 import socket
 import threading
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from schwarm.extras import MissingExtra
@@ -49,8 +51,8 @@ def knock(address: str, within_s: float = CONNECT_S) -> None:
 class NodeWorker:
     """Runs on a node of the cluster."""
 
-    def __init__(self) -> None:
-        self._worker = Worker()
+    def __init__(self, begin: Callable[[], None] | None = None) -> None:
+        self._worker = Worker(begin=begin)
 
     def ready(self) -> str:
         """Where this slot is."""
@@ -64,21 +66,36 @@ class NodeWorker:
 class RayCrew:
     """Works on the cluster at this address, or on one that runs here; one slot for each CPU by default.
 
-    One thread speaks with the cluster.
+    `spare` CPUs are left to other crews of this program; `begin` is called in each worker first. One thread
+    speaks with the cluster.
     """
 
-    def __init__(self, address: str | None = None, slots: int | None = None) -> None:
+    _connected = threading.Lock()
+    _crews = 0  # of this program on the cluster that we connected to; the last one disconnects
+
+    def __init__(
+        self,
+        address: str | None = None,
+        slots: int | None = None,
+        *,
+        spare: int = 0,
+        begin: Callable[[], None] | None = None,
+    ) -> None:
         try:
             import ray
         except ImportError:
             raise NoCluster(str(MissingExtra("a cluster", "Ray", "cluster"))) from None
         self._ray: Any = ray
         self._archives = Archives()
-        self._ours = not ray.is_initialized()
-        if self._ours:
-            self._connect(address)
+        with RayCrew._connected:
+            self._ours = RayCrew._crews > 0 or not ray.is_initialized()
+            if not ray.is_initialized():
+                self._connect(address)
+            RayCrew._crews += self._ours
         self._wanted = slots
-        self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(NodeWorker)
+        self._spare = spare
+        actor: Any = ray.remote(num_cpus=1, max_restarts=0)(NodeWorker)
+        self._hire = partial(actor.remote, begin)
         self._idle: list[Any] = []
         self._doing: dict[Any, tuple[Any, Work, Done]] = {}
         self._starting: dict[Any, Any] = {}
@@ -126,8 +143,10 @@ class RayCrew:
         self._thread.join()
         for actor in (*self._idle, *self._starting.values(), *(one[0] for one in self._doing.values())):
             self._ray.kill(actor)
-        if self._ours:
-            self._ray.shutdown()
+        with RayCrew._connected:
+            RayCrew._crews -= self._ours
+            if self._ours and not RayCrew._crews:
+                self._ray.shutdown()
         self._archives.close()
 
     def _work(self) -> None:
@@ -149,10 +168,10 @@ class RayCrew:
 
     def _fill(self) -> None:
         """As many slots as the cluster has room for now: nodes come and go."""
-        total = int(self._ray.cluster_resources().get("CPU", 0))
+        total = max(int(self._ray.cluster_resources().get("CPU", 0)) - self._spare, 1)
         wanted = min(self._wanted or total, total)
         for _ in range(wanted - len(self._idle) - len(self._doing) - len(self._starting)):
-            actor = self._actor.remote()
+            actor = self._hire()
             self._starting[actor.ready.remote()] = actor
 
     def _started(self, reference: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from schwarm.game.errors import BadOption
 from schwarm.workers.crew import Crew
@@ -52,17 +52,16 @@ def _ended(share: Share, journal: Journal | None) -> Iterator[Report]:
     yield report
 
 
-def crew_of(
-    on: str, slots: int | None = None, *, pin: bool = False, nice: int = 0, live: bool = False
-) -> Crew:
-    """Who works: processes of this machine, as `LocalCrew` has them, or a Ray cluster."""
+def crew_of(on: str, slots: int | None = None, *, pin: bool = False, **cluster: Any) -> Crew:
+    """Who works: processes of this machine, as `LocalCrew` has them, or Ray, as `RayCrew` has it."""
     if on == "local":
-        return LocalCrew(slots, pin=pin, nice=nice, live=live)
+        return LocalCrew(slots, pin=pin)
     if on == "ray" or on.startswith("ray:"):
         from schwarm.workers.cluster import RayCrew
 
         # ray://HOST:PORT is Ray's client port; ray:HOST:PORT the cluster itself, from one of its nodes.
-        return RayCrew(None if on == "ray" else on if on.startswith("ray://") else on[4:], slots)
+        address = None if on == "ray" else on if on.startswith("ray://") else on[4:]
+        return RayCrew(address, slots, **cluster)
     raise BadOption(f"expected --on local, ray, ray:HOST:PORT or ray://HOST:PORT, not {on!r}")
 
 

@@ -120,7 +120,9 @@ def test_only_what_the_operator_allows_may_play(client: TestClient, tmp_path: Pa
     both = client.post("/api/duels", json=SHORT | RANDOM | {"first": {"program": "mine", "bot": "5"}})
     assert both.status_code == 422
     name, offer = read_offer("hive/mine=tests.tournament.bots:first")
-    with in_memory(tmp_path, programs={name: offer}) as open_to_it:
+    other = tmp_path / "other"
+    other.mkdir()
+    with in_memory(other, programs={name: offer}) as open_to_it:
         asked = {"game": "hive", "first": {"program": "mine"}, "second": {"bot": "random"}}
         assert open_to_it.post("/api/duels", json=asked).status_code == 201
         assert open_to_it.post("/api/duels", json=asked | SHORT).status_code == 422  # it plays Hive alone

@@ -104,17 +104,6 @@ class Mirror:
             self._readers.discard(writer)
 
     # --- theirs ----------------------------------------------------------------------------------------
-    def open(self) -> None:
-        """Hear all other pages from now on."""
-        loop = asyncio.get_running_loop()
-
-        def fellows() -> None:
-            loop.call_soon_threadsafe(self.look)
-
-        self._store.fellows.hear(fellows)
-        if self._store.shared:
-            self.look()
-
     def look(self) -> None:
         """Pages came or went."""
         if self._looking is None or self._looking.done():

@@ -13,22 +13,26 @@ SERIES_NICE = 15  # people's games come first
 
 
 def page_pool(settings: Settings) -> Pool:
-    """Workers for what people wait for, and others that tournaments, tests and series share."""
+    """Workers for what people wait for, and others that tournaments, tests and series share.
+
+    On a cluster these are CPUs of it, those for what people wait for apart from the others.
+    """
+    begin = partial(seed_bots, settings.bot_seed)
 
     @cache
     def cluster() -> Crew:
-        return crew_of(settings.class_on, settings.class_workers or None)
+        return crew_of(settings.class_on, settings.class_workers or None, spare=settings.bot_workers)
 
     @cache
     def local(nice: int) -> Crew:
         return LocalCrew(settings.class_workers or None, nice=nice, live=True)
 
     def hire(rank: Rank) -> Crew:
-        if rank is Rank.PAGE:
-            begin = partial(seed_bots, settings.bot_seed)
-            return LocalCrew(settings.bot_workers, anywhere=True, begin=begin)
         if settings.class_on != "local":
-            return cluster()
+            bots = rank is Rank.PAGE
+            return crew_of(settings.class_on, settings.bot_workers, begin=begin) if bots else cluster()
+        if rank is Rank.PAGE:
+            return LocalCrew(settings.bot_workers, anywhere=True, begin=begin)
         return local(SERIES_NICE if rank is Rank.SERIES else settings.class_nice)
 
     slots = None if settings.class_on != "local" else settings.class_workers or cores_here()

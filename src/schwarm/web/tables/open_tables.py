@@ -93,23 +93,17 @@ class OpenTables:
         await self._take_what_is_free()
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
         self._watcher = asyncio.create_task(self._watch_store(), name="watcher of the store")
-        loop = asyncio.get_running_loop()
 
-        def fellows() -> None:
-            loop.call_soon_threadsafe(self._take_over)
-
-        self.store.fellows.hear(fellows)
-
-    def _take_over(self) -> None:
+    def take_over(self) -> None:
         """A page came or went: what nobody has is taken by whoever is quickest, table by table."""
         if self._taking is None or self._taking.done():
             self._taking = asyncio.create_task(self._take_what_is_free(), name="taking over")
         else:
-            self._taking.add_done_callback(lambda _: self._take_over())
+            self._taking.add_done_callback(lambda _: self.take_over())
 
     async def _take_what_is_free(self) -> None:
         """Go on with all unfinished games that no page has."""
-        free = [one for one in await asyncio.to_thread(self.plans.unfinished) if one.owner is None]
+        free = await asyncio.to_thread(self.plans.unfinished)
         # Each page begins elsewhere in the list, so that they meet seldom and share it.
         for saved in sorted(free, key=lambda one: hash((one.plan.id, self.store.number))):
             await self._take(saved)

@@ -203,7 +203,7 @@ class Plans:
         return _saved(self._tables.of_game(game))
 
     def unfinished(self) -> list[Saved]:
-        """All tables whose game has not ended."""
+        """All tables that no page has and whose game has not ended."""
         return [_saved(table) for table in self._tables.unfinished()]
 
     def replays(self, wanted: Wanted, count: int) -> list[tuple[Plan, FinishedTable]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -55,14 +56,21 @@ class AllSeries:
         self._counted: dict[int, tuple[int, Series]] = {}
 
     def open(self) -> None:
-        """Go on with every series that was being played when the page last stopped."""
+        """Go on with every series that nobody plays; also when another page has died."""
         if not self.settings.series_workers:
             return
         for one in stored.open_ones(self.store):
+            if one.run is not None:
+                continue
             try:
                 self._begin(one.event)
             except (Problem, TournamentError, StoreError) as error:
                 log.warning("series %d waits: %s", one.event, error)
+
+    def take_over(self) -> None:
+        """A page may have died: go on with its series. From any thread."""
+        with suppress(StoreError):  # what is away rings again when it is back
+            self.open()
 
     def close(self) -> None:
         """Stop all; they go on with the next start."""
@@ -123,7 +131,8 @@ class AllSeries:
             raise Problem(403, "no_series", "this page plays no series")
         if (fault := self.store.fault()) is not None:
             raise unkept(fault)
-        held = [one for one in stored.open_ones(self.store) if one.event in self.host.playing()]
+        here = self.host.playing()
+        held = [one for one in stored.open_ones(self.store) if one.run is not None or one.event in here]
         if len(held) >= self.settings.series_at_once:
             raise Problem(503, "full", "many series are being played: come back later")
         most = self.settings.series_of_visitor
