@@ -49,9 +49,12 @@ def test_a_game_is_played_wherever_one_comes_in(pages: tuple[TestClient, TestCli
             move = state(client, seat, **bearer(seat))["moves"][0]["move"]
             made = client.post(f"{path}/moves", json={"move": move, "ply": ply}, headers=bearer(seat))
             assert made.json() == {"ply": ply + 1}
-        for socket in (near, far):
-            while (told := socket.receive_json())["type"] != "state" or len(told["state"]["history"]) < 4:
-                pass
+        heard: list[list[object]] = [[], []]
+        for socket, all_changes in zip((near, far), heard, strict=True):
+            while len(all_changes) < 4:
+                if (told := socket.receive_json())["type"] == "change":
+                    all_changes.append(told)
+        assert heard[0] == heard[1]
     refused = other.post(f"{path}/moves", json={"move": "A4-B4"}, headers=bearer(seat))
     assert (refused.status_code, error(refused)["code"]) == (422, "illegal_move")
     assert refused.headers["cache-control"] == "no-store"

@@ -26,7 +26,7 @@ from sqlalchemy import (
     false,
 )
 
-HEAD = "0011"  # the newest migration
+HEAD = "0012"  # the newest migration
 
 
 class GameStatus(StrEnum):
