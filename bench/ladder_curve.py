@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise
 from schwarm.bots import Level
 from schwarm.bots.bot import NODES_AT_ONCE as AT_ONCE
 from schwarm.bots.knowledge import knowledge
-from schwarm.bots.ladder import FIRST_LEVEL, FIRST_LEVEL_ELO, Match
+from schwarm.bots.ladder import FIRST_LEVEL, FIRST_LEVEL_ELO, PairCounts
 from schwarm.ratings import Pairs, elo_of, rate
 from schwarm.ratings.pairs import share as expected
 
@@ -72,7 +72,9 @@ def elo_of_all(results: Results) -> dict[str, float]:
 
 def duels(results: Results) -> list[tuple[str, str, float, float]]:
     """Matches as pairs, one by one."""
-    return [duel for (one, other), counts in results.items() for duel in Match(one, other, counts).duels()]
+    return [
+        duel for (one, other), counts in results.items() for duel in PairCounts(one, other, counts).duels()
+    ]
 
 
 def strengths(matches: Results) -> dict[str, tuple[int, int, int]]:
@@ -128,7 +130,7 @@ def nearest(heights: Sequence[float], goal: float) -> int:
 
 def share(pairs: Pairs) -> float:
     """The first one's part of the points."""
-    return Match("", "", pairs).share
+    return PairCounts("", "", pairs).share
 
 
 def share_text(pairs: Sequence[int]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bench.ladder_curve import share_text
-from schwarm.bots.ladder import ANCHORS, Match, ladder, strengths
+from schwarm.bots.ladder import ANCHORS, PairCounts, ladder, strengths
 from schwarm.game import rule_book
 
 GAMES = ("piranhas", "hive", "mississippi_queen", "protista", "blokus")
@@ -50,12 +50,12 @@ def anchor_table() -> list[str]:
     return [*head("match"), *rows]
 
 
-def match(game: str, one: str, other: str) -> Match:
+def match(game: str, one: str, other: str) -> PairCounts:
     (found,) = (match for match in ladder(game).matches if (match.one, match.other) == (one, other))
     return found
 
 
-def match_text(match: Match) -> str:
+def match_text(match: PairCounts) -> str:
     return share_text(match.pairs)
 
 

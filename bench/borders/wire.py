@@ -9,7 +9,7 @@ from bench.borders.border import Border, WrongAnswer, as_bytes, played, spoilt
 from schwarm.contest.client import ServerError, follow
 from schwarm.contest.wire import Element, Reader, WireError, render
 from schwarm.contest.wire.messages import read_reply, read_request
-from schwarm.contest.wire.season import Cause, Fault, Finish
+from schwarm.contest.wire.season import Cause, Finish, PlayerFault
 from schwarm.contest.wire.seasons import season_of_game, season_of_login, season_of_state
 from schwarm.game import Game, GameError
 from schwarm.referee import CONTEST
@@ -56,7 +56,7 @@ class Wire(Border):
             datas = [self._season.write_move(str(move), standing) for move in moves]
             self._short += [render(Element("room", {"roomId": ROOM}, [data])) for data in datas] * 2
             state = self._season.state(standing, names, datas[0] if datas else None)
-            blamed = self._season.blame(standing, (Fault(Cause.LEFT), None), CONTEST)
+            blamed = self._season.blame(standing, (PlayerFault(Cause.LEFT), None), CONTEST)
             results: list[Finish] = [self._season.judge(standing), blamed]
             told = [state, *(self._season.result(standing, names, finish) for finish in results)]
             self._long += [render(Element("room", {"roomId": ROOM}, [data])) for data in told]

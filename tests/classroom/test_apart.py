@@ -8,12 +8,12 @@ import pytest
 
 from schwarm.game.record import record_of
 from schwarm.players import BotSpec, ProgramSpec
-from schwarm.workers import Contestant, Pool, Rank, Report, Task
+from schwarm.workers import Contestant, Pool, Report, Task, Urgency
 from schwarm.workers.crew import Done
 from schwarm.workers.task import Work, start
 from tests.waiting import wait
 
-RANK = {False: Rank.EVENTS, True: Rank.TESTS}
+RANK = {False: Urgency.EVENTS, True: Urgency.TESTS}
 
 
 class Watching:
@@ -90,7 +90,7 @@ def test_games_without_programs_wait_for_nobody() -> None:
     crew = Watching()
     pool = Pool(lambda rank: crew, 4, cores=2)  # type: ignore[arg-type,return-value]
     try:
-        pool.share(Rank.TESTS).submit(game(0))
+        pool.share(Urgency.TESTS).submit(game(0))
         pool.share().submit(game(0, program=False))
         wait(lambda: len(crew.out) == 2)
     finally:

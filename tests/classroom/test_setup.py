@@ -8,7 +8,7 @@ import pytest
 
 from schwarm.classroom.errors import ClassroomError, NameRefused
 from schwarm.classroom.names import check, folded
-from schwarm.classroom.setup import Setup, offered_presets, read_setup
+from schwarm.classroom.setup import ClassSetup, offered_presets, read_setup
 from schwarm.tournament.formats import Entrant
 from schwarm.tournament.formats import preset as preset_of
 from tests.classroom.classes import SHORT
@@ -57,7 +57,7 @@ def test_a_setup_is_the_same_after_the_database() -> None:
     setup = read_setup(ROUND_ROBIN | {"days": ["2026-05-04T10:00:00+02:00"], "kinds": ["level", "upload"]})
     assert setup.days == (datetime(2026, 5, 4, 8, tzinfo=UTC),)
     assert setup.kinds == ("upload", "level")
-    assert Setup.from_json(setup.to_json()) == setup
+    assert ClassSetup.from_json(setup.to_json()) == setup
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 31, "a\x00b", "\u202eevil", "...", "\n"])

@@ -21,14 +21,14 @@ MATCH = ["match", "piranhas", "best#400", "1", "--games", "60", "--time", "60000
 PAGE = """
 import asyncio, os, signal
 from schwarm.web.shared.bot_queue import BotQueue
-from schwarm.workers import LocalCrew, Pool, Rank
+from schwarm.workers import LocalCrew, Pool, Urgency
 
 def begin():
     os.kill(os.getpid(), signal.SIGINT)  # Ctrl+C while it is still being started
 
 async def ask():
     pool = Pool(lambda rank: LocalCrew(1, begin=begin))
-    return await BotQueue(pool.share(Rank.PAGE), 1, 1).run("visitor", "".join, ["still ", "here"])
+    return await BotQueue(pool.share(Urgency.PAGE), 1, 1).run("visitor", "".join, ["still ", "here"])
 
 if __name__ == "__main__":
     print(asyncio.run(ask()), flush=True)

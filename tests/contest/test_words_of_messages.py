@@ -7,7 +7,7 @@ import pytest
 from schwarm.contest.wire import Element, Malformed, Reader, render, season_of_game, season_of_type
 from schwarm.contest.wire import messages as said
 from schwarm.contest.wire.rules_told import Rules, read_rules
-from schwarm.contest.wire.season import Cause, Fault, Finish
+from schwarm.contest.wire.season import Cause, Finish, PlayerFault
 from schwarm.contest.wire.seasons import game_types, season_of_state
 from schwarm.game import new_game
 
@@ -126,7 +126,7 @@ def test_who_first_had_one_swarm_survives_the_wire(holder: str, team: str | None
 
 
 def test_a_game_that_both_players_left_names_all_of_them() -> None:
-    season, gone = season_of_game("piranhas"), Fault(Cause.LEFT)
+    season, gone = season_of_game("piranhas"), PlayerFault(Cause.LEFT)
     finish = Finish(None, "", ((0, 0), (0, 0)), (gone, gone))
     result = season.result(new_game("piranhas", seed=1), NAMES, finish)
     reason = "Alle Spieler hat das Spiel verlassen: LOST_CONNECTION"

@@ -6,16 +6,16 @@ import random
 from typing import Any
 
 from schwarm.lab.measures import measures
-from schwarm.lab.trace import Step, Trace
+from schwarm.lab.trace import Trace, TracedPly
 
 LENGTHS = (10, 20, 60)  # equally likely, so the mean is 30
 MEAN_LENGTH = sum(LENGTHS) / len(LENGTHS)
 
 
-def step(side: int, *kinds: str, branching: int = 3, captured: int = 0, chosen: bool = True) -> Step:
+def step(side: int, *kinds: str, branching: int = 3, captured: int = 0, chosen: bool = True) -> TracedPly:
     """A ply of a hand-made game."""
     offered = frozenset({"walk", *kinds})
-    return Step(side, chosen, branching, offered, kinds or ("walk",), captured, 1.0, ("a1",))
+    return TracedPly(side, chosen, branching, offered, kinds or ("walk",), captured, 1.0, ("a1",))
 
 
 def game(sides: str, winner: int | None, reason: str = "won", **more: Any) -> Trace:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from schwarm.lab import agreement, report
-from schwarm.lab.agreement import Answer
+from schwarm.lab.agreement import CommonAnswer
 from schwarm.lab.figures import Figure
 from schwarm.lab.markdown import to_markdown
 from schwarm.lab.measures import measures
 from schwarm.lab.results import ArmResult, Change, MeasureText, Results
-from schwarm.lab.standing import Level, kind_of, level, standing
+from schwarm.lab.standing import Grade, kind_of, level, standing
 from schwarm.lab.variants import BASE, VERSUS
-from schwarm.lab.wording import Words, findings
+from schwarm.lab.wording import StudyWords, findings
 
 RULE = "create_count=0"
 MORE, LESS = (0.2, "differs"), (-0.2, "differs")
@@ -76,10 +76,10 @@ def test_who_does_not_beat_the_bar_is_a_beginner() -> None:
     levels = [
         standing(found, RULE, one).level for one in ("best#1000", "tuned#1000", "rollouts#100", "greedy")
     ]
-    assert levels == [Level.STRONG, Level.UNPROVEN, Level.BEGINNER, Level.BEGINNER]
+    assert levels == [Grade.STRONG, Grade.UNPROVEN, Grade.BEGINNER, Grade.BEGINNER]
     own = standing(found, RULE, "rollouts#100").scores["greedy"]
     assert (own.value, own.low, own.high) == pytest.approx((0.2, 0.1, 0.3))
-    assert standing(found, RULE, "best#9").level is Level.UNKNOWN
+    assert standing(found, RULE, "best#9").level is Grade.UNKNOWN
 
 
 def test_a_player_must_be_strong_under_both_rules() -> None:
@@ -87,24 +87,24 @@ def test_a_player_must_be_strong_under_both_rules() -> None:
     base = found.arm(BASE, "greedy - best#1000")
     assert base is not None
     base.figures["weaker"][""] = figure(0.6, 0.8)
-    assert level(found, RULE, "best#1000") is Level.BEGINNER
-    assert only(found).answer is Answer.NOBODY
+    assert level(found, RULE, "best#1000") is Grade.BEGINNER
+    assert only(found).answer is CommonAnswer.NOBODY
 
 
 @pytest.mark.parametrize(
     ("one", "other", "answer"),
     [
-        (MORE, MORE, Answer.MORE),
-        (LESS, LESS, Answer.LESS),
-        (SAME, SAME, Answer.SAME),
-        (MORE, LESS, Answer.DIVIDED),
-        (MORE, SAME, Answer.DIVIDED),
-        (MORE, OPEN, Answer.OPEN),
-        (OPEN, OPEN, Answer.OPEN),
+        (MORE, MORE, CommonAnswer.MORE),
+        (LESS, LESS, CommonAnswer.LESS),
+        (SAME, SAME, CommonAnswer.SAME),
+        (MORE, LESS, CommonAnswer.DIVIDED),
+        (MORE, SAME, CommonAnswer.DIVIDED),
+        (MORE, OPEN, CommonAnswer.OPEN),
+        (OPEN, OPEN, CommonAnswer.OPEN),
     ],
 )
 def test_an_answer_is_what_all_strong_players_say(
-    one: tuple[float, str], other: tuple[float, str], answer: Answer
+    one: tuple[float, str], other: tuple[float, str], answer: CommonAnswer
 ) -> None:
     found = only(study(best_1000=(STRONG, one), tuned_1000=(STRONG, other), rollouts_100=(BEGINNER, LESS)))
     assert found.answer is answer
@@ -113,11 +113,11 @@ def test_an_answer_is_what_all_strong_players_say(
 
 def test_beginners_do_not_answer_but_are_heard() -> None:
     found = study(best_1000=(STRONG, MORE), best_4000=(STRONG, MORE), rollouts_100=(BEGINNER, LESS))
-    assert only(found).answer is Answer.MORE
+    assert only(found).answer is CommonAnswer.MORE
     assert only(found).one_kind
     assert only(found).contradicted
     assert agreement.disagreements(found) == [only(found)]
-    said = Words("en", found).who_says_what(only(found), found)
+    said = StudyWords("en", found).who_says_what(only(found), found)
     assert "best#1000 (strong)" in said
     assert "it may be its opinion" in said
     assert "Others say: rollouts#100 (beginner)" in said
@@ -132,12 +132,12 @@ def test_the_report_says_who_can_play_and_who_says_what() -> None:
         assert f'<td class="beginner">{beginner}<span class="ends">greedy 20 % (10' in html
     assert "| no creations | beginner: greedy 20 %" not in to_markdown(found)
     assert "**strong**: greedy 70 % (60 to 80), random" in to_markdown(found)
-    texts = [one["text"] for one in findings(found, Words("en", found))]
+    texts = [one["text"] for one in findings(found, StudyWords("en", found))]
     assert texts[0].startswith("best#1000 (strong): no side is favoured")
     assert any("the strong players are divided. best#1000 (strong): " in text for text in texts)
 
 
 def test_where_nobody_was_measured_the_report_says_so() -> None:
     found = study(best_1000=(STRONG, MORE)).model_copy(update={"yardsticks": []})
-    assert only(found).answer is Answer.MORE
+    assert only(found).answer is CommonAnswer.MORE
     assert "may be those of beginners" in report.to_html(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from math import exp
 
-from schwarm.lab.calibration import Fitted, Scored, calibrated, chance_of, fit
+from schwarm.lab.calibration import FittedScale, Scored, calibrated, chance_of, fit
 from schwarm.lab.measures import Searched
 from schwarm.search.report import WIN
 
@@ -28,13 +28,13 @@ def test_the_scale_of_results_is_found() -> None:
     for factor in (0.5, 2.0, 4.0):
         points = [(point, game.result) for game in games(400, factor, 3).values() for point in game.points]
         assert 0.7 * factor < fit(points, SCALE).scale / SCALE < 1.4 * factor
-    assert fit([], SCALE) == Fitted(SCALE, 1.0)
+    assert fit([], SCALE) == FittedScale(SCALE, 1.0)
 
 
 def test_a_proven_result_is_certain_and_sides_are_told_apart() -> None:
-    assert chance_of(WIN - 3, Fitted(SCALE), 0) == 1
-    assert chance_of(WIN - 3, Fitted(SCALE), 1) == 0
-    assert chance_of(50, Fitted(SCALE), 0) == 1 - chance_of(50, Fitted(SCALE), 1) > 0.5
+    assert chance_of(WIN - 3, FittedScale(SCALE), 0) == 1
+    assert chance_of(WIN - 3, FittedScale(SCALE), 1) == 0
+    assert chance_of(50, FittedScale(SCALE), 0) == 1 - chance_of(50, FittedScale(SCALE), 1) > 0.5
 
 
 def test_players_who_miss_proven_wins_are_allowed_for() -> None:
@@ -53,7 +53,7 @@ def test_what_is_said_of_held_out_games_comes_true() -> None:
     assert all(one.true.low - 0.02 <= one.said <= one.true.high + 0.02 for one in found.bins)
     assert 2 < found.scales["a"] < 4.5
     assert 0.4 < found.scales["b"] < 0.9
-    raw = [chance_of(game.points[0].score, Fitted(SCALE), 0) for game in scored["base | a"].values()]
+    raw = [chance_of(game.points[0].score, FittedScale(SCALE), 0) for game in scored["base | a"].values()]
     said = [game.points[0].chance for game in judged["base | a"].values()]
     assert sum(abs(one - 0.5) for one in said) < sum(abs(one - 0.5) for one in raw)
 

@@ -10,10 +10,10 @@ from schwarm.bots.learned import Net, new_rows, read_net
 from schwarm.game import new_game
 from schwarm.game.faces import data, has, having
 from schwarm.learning import marks
-from schwarm.learning.gate import Duel, play_gate
+from schwarm.learning.gate import GateMatch, play_gate
 from schwarm.learning.journal import LearningJournal
 from schwarm.learning.plots import Curve, chart
-from schwarm.learning.recipes import QUICK, Recipe, Stage, Until, recipe_for
+from schwarm.learning.recipes import QUICK, GenerationGoal, GenerationTerms, Recipe, recipe_for
 from schwarm.learning.records import BadRecords, read_records, write_records
 from schwarm.learning.selfplay import SelfPlay, SelfPlayTask, play_task
 from schwarm.workers import Share
@@ -257,22 +257,22 @@ def test_one_command_goes_the_way_of_the_shipped_nets() -> None:
 def test_a_quick_run_is_one_generation_with_a_match(name: str) -> None:
     quick = recipe_for(name).quickened()
     assert quick.generations == 1
-    assert quick.until(1, 1) is Until.MATCH
+    assert quick.until(1, 1) is GenerationGoal.MATCH
     assert quick.of(1).positions <= QUICK["positions"]
     assert quick.of(1).epochs == QUICK["epochs"]
     assert len(quick.plan(5, "hand")) == 5  # more generations than stages: the last stage is repeated
-    assert quick.until(5, 5) is Until.MATCH
+    assert quick.until(5, 5) is GenerationGoal.MATCH
 
 
 @pytest.mark.parametrize(
     ("until", "events", "player"),
     [
-        (Until.GAMES, ["begun", "played", "played", "trained", "gate"], ""),
-        (Until.NET, ["begun", "played", "trained", "played", "trained", "gate"], "generation-1.net"),
+        (GenerationGoal.GAMES, ["begun", "played", "played", "trained", "gate"], ""),
+        (GenerationGoal.NET, ["begun", "played", "trained", "played", "trained", "gate"], "generation-1.net"),
     ],
 )
 def test_stages_lead_to_one_net(
-    until: Until, events: list[str], player: str, share: Share, tmp_path: Path
+    until: GenerationGoal, events: list[str], player: str, share: Share, tmp_path: Path
 ) -> None:
     from schwarm.learning.loop import LearningRun, Loop
     from tests.learning.quiet import Quiet
@@ -285,7 +285,7 @@ def test_stages_lead_to_one_net(
         epochs=1,
         gate_games=2,
         gate_nodes=3,
-        stages=(Stage(until), Stage(share=0.5, changes={"stray": 50})),
+        stages=(GenerationTerms(until), GenerationTerms(share=0.5, changes={"stray": 50})),
     )
     Loop(LearningRun("hive", tmp_path, recipe, 2, 1, share, "schwarm learn hive"), Quiet()).go()
     journal = LearningJournal(tmp_path)
@@ -309,7 +309,7 @@ def test_charts_are_drawings_even_without_points() -> None:
 
 def test_a_gate_that_is_not_decided_is_not_passed(share: Share) -> None:
     net = data("piranhas", "data", "best.net")
-    verdict = play_gate(Duel("piranhas", (str(net), ""), ("seed",), games=2, seed=4, nodes=60), share)
+    verdict = play_gate(GateMatch("piranhas", (str(net), ""), ("seed",), games=2, seed=4, nodes=60), share)
     assert verdict.tally.share > 0.5
     assert "undecided" in verdict.text()
     assert not verdict.passed

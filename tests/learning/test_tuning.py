@@ -7,7 +7,7 @@ from schwarm import compiled
 from schwarm.bots import knowledge
 from schwarm.bots.evaluation import evaluation_of
 from schwarm.game.faces import having
-from schwarm.learning.tuning import Sample, Terms, data_text, duel, fit, gather, loss, self_play, tune
+from schwarm.learning.tuning import Sample, TuningTerms, data_text, duel, fit, gather, loss, self_play, tune
 from schwarm.workers import Share
 
 
@@ -21,7 +21,7 @@ def test_every_game_has_weights_for_all_its_facts(name: str) -> None:
 
 
 def test_self_play_yields_samples_with_one_result() -> None:
-    samples = self_play(1, Terms("piranhas", 20, 40), knowledge("piranhas").weights)
+    samples = self_play(1, TuningTerms("piranhas", 20, 40), knowledge("piranhas").weights)
     assert samples
     assert {sample.result for sample in samples} <= {0.0, 0.5, 1.0}
     assert len({sample.result for sample in samples}) == 1
@@ -49,7 +49,7 @@ def test_a_flat_fit_gives_one_weight_for_the_whole_game() -> None:
 @pytest.mark.skipif(not compiled(), reason="plays whole games")
 def test_a_round_of_tuning_ends_with_weights_for_a_data_file(share: Share) -> None:
     told: list[str] = []
-    weights = tune(Terms("piranhas", 10, 30), share, rounds=1, games=2, seed=1, tell=told.append)
+    weights = tune(TuningTerms("piranhas", 10, 30), share, rounds=1, games=2, seed=1, tell=told.append)
     assert told[0].startswith("round 1: ")
     text = data_text(knowledge("piranhas"), weights, "a test")
     data = json.loads(text)
@@ -62,7 +62,7 @@ def test_a_round_of_tuning_ends_with_weights_for_a_data_file(share: Share) -> No
 def test_new_weights_stay_exactly_if_they_won_a_match(seed: int, share: Share) -> None:
     told: list[str] = []
     begun = {name: list(pair) for name, pair in knowledge("piranhas").weights.items()}
-    weights = tune(Terms("piranhas", 10, 30), share, rounds=1, games=2, seed=seed, tell=told.append)
+    weights = tune(TuningTerms("piranhas", 10, 30), share, rounds=1, games=2, seed=seed, tell=told.append)
     shares = [float(found) for line in told for found in re.findall(r": ([\d.]+) %", line)]
     assert len(shares) == 2
     assert (weights != begun) == any(share > 50 for share in shares)
@@ -71,6 +71,6 @@ def test_new_weights_stay_exactly_if_they_won_a_match(seed: int, share: Share) -
 @pytest.mark.skipif(not compiled(), reason="plays whole games")
 def test_equal_weights_draw_level(share: Share) -> None:
     weights = knowledge("piranhas").weights
-    result = duel(Terms("piranhas", 10, 2), weights, weights, share, games=2, seed=1)
+    result = duel(TuningTerms("piranhas", 10, 2), weights, weights, share, games=2, seed=1)
     assert result.share == 0.5
-    assert gather(Terms("piranhas", 5, 50), weights, share, games=1, seed=1)
+    assert gather(TuningTerms("piranhas", 5, 50), weights, share, games=1, seed=1)

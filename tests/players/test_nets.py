@@ -15,7 +15,7 @@ from schwarm.players import NetSpec, PlayerError
 from schwarm.players.thinking import bot_of, bot_thinker
 from schwarm.referee import Thought
 from schwarm.tournament.formats import from_json, read
-from schwarm.web.shared.programs import Offer, read_offer
+from schwarm.web.shared.programs import OfferedProgram, read_offer
 from schwarm.web.shared.thinking import check_bot
 from tests.waiting import wait
 from tests.web.shared.requests import begin, state
@@ -135,7 +135,10 @@ def test_a_visitor_of_the_page_names_no_file_of_its_machine(net: Path) -> None:
 
 
 def test_nets_are_offered_on_a_page_for_their_own_game_and_play_in_studies(net: Path, tmp_path: Path) -> None:
-    assert read_offer(f"My net=net:{net}@50") == ("My net", Offer(NetSpec(str(net), time_ms=50), "piranhas"))
+    assert read_offer(f"My net=net:{net}@50") == (
+        "My net",
+        OfferedProgram(NetSpec(str(net), time_ms=50), "piranhas"),
+    )
     with pytest.raises(PlayerError, match="expected the file of a net"):
         read_offer(f"My net=net:{tmp_path}/missing.net")
     check_player(f"net:{net}#100", "piranhas")

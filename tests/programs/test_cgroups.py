@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schwarm.programs import cgroups
-from schwarm.programs.cgroups import Bounds, Group, ScopeGroup, means, own_groups
+from schwarm.programs.cgroups import Bounds, ControlGroup, ScopeGroup, means, own_groups
 from schwarm.programs.cores import fitting, take_core
 from schwarm.programs.processes import descendants
 from schwarm.programs.program import Program
@@ -147,7 +147,7 @@ def test_systemd_is_asked_for_the_same_limits(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_group_that_cannot_be_made_is_none_and_no_error() -> None:
-    def make(bounds: Bounds) -> Group:
+    def make(bounds: Bounds) -> ControlGroup:
         raise OSError("no more groups")
 
     assert cgroups.GroupKind("full", make).group(BOUNDS) is None

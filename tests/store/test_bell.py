@@ -12,7 +12,7 @@ from sqlalchemy import Engine, event, select, update
 from starlette.testclient import TestClient
 
 from schwarm.store import classroom, open_store
-from schwarm.store.classroom import Line
+from schwarm.store.classroom import NewLine
 from schwarm.store.schema import runs
 from schwarm.store.store import Store
 from schwarm.store.writer import IDLE_S
@@ -39,7 +39,7 @@ def counted(engine: Engine) -> Iterator[list[str]]:
 
 
 def news(store: Store) -> None:
-    classroom.create(store, "{}", "open", Line("created", "operator"))
+    classroom.create(store, "{}", "open", NewLine("created", "operator"))
 
 
 def test_whoever_waits_is_woken(url: str) -> None:

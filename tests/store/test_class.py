@@ -8,20 +8,20 @@ from schwarm.game import new_game
 from schwarm.game.record import record_of
 from schwarm.store import Conflict, class_forget, class_programs, classroom, open_store
 from schwarm.store.class_programs import DONE, FAILED, PASSED
-from schwarm.store.classroom import Line
+from schwarm.store.classroom import NewLine
 from schwarm.store.store import Store
 
 SETUP = '{"said": {"name": "Cup"}}'
 
 
 def room(store: Store) -> int:
-    return classroom.create(store, SETUP, "open", Line("created", "operator"))
+    return classroom.create(store, SETUP, "open", NewLine("created", "operator"))
 
 
 def add_team(store: Store, class_id: int, name: str) -> int:
     row: dict[str, str | int] = {"class_id": class_id, "name": name, "folded": name.lower(), "kind": "upload"}
     row |= {"player": "", "token": "0" * 64}
-    return classroom.add_team(store, row, Line("registered", "team"), most=3)
+    return classroom.add_team(store, row, NewLine("registered", "team"), most=3)
 
 
 def test_a_name_stands_once_in_a_class_and_a_class_has_so_many_teams(url: str) -> None:
@@ -79,7 +79,7 @@ def test_a_deleted_team_leaves_games_under_another_name(url: str) -> None:
         game = class_programs.add_test_game(store, test, 0, record, {"Ada": "crashed"}, {"Ada": "said"})
         own = classroom.team(store, team)
         assert own is not None
-        class_forget.delete_team(store, own, "deleted team 1", Line("deleted", "team"), None)
+        class_forget.delete_team(store, own, "deleted team 1", NewLine("deleted", "team"), None)
         assert classroom.team(store, team) is None
         assert class_programs.tests_of(store, team) == []
         assert store.record(game).seats == {"red": "deleted team 1", "blue": "deleted team 1 (before)"}

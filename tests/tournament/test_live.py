@@ -6,7 +6,7 @@ import io
 
 from rich.console import Console
 
-from schwarm.tournament.live import Picture, duration
+from schwarm.tournament.live import LiveTable, duration
 from schwarm.tournament.progress import progress
 from schwarm.tournament.results import GameKey, Played
 from schwarm.tournament.run import Finished, GivenUp, Planning, Waiting
@@ -25,7 +25,7 @@ def test_the_picture_shows_table_faults_and_time_left() -> None:
     with hired(LocalCrew(1)) as crew:
         results: dict[GameKey, Played] = {}
         games = progress(said, results).open
-        with Picture(said, crew, Console(file=out, force_terminal=True, width=100)) as picture:
+        with LiveTable(said, crew, Console(file=out, force_terminal=True, width=100)) as picture:
             picture(Planning(progress(said, results)))
             for game in games[:4]:
                 results[game.key] = better_name_wins(game)

@@ -86,7 +86,7 @@ def test_match_sprt_tournament_and_tune_start_the_games_of_a_seed_alike(
 
     weights = knowledge("piranhas").weights
     with hired(Noting()) as share:
-        tuning.duel(tuning.Terms("piranhas", 5, PLIES), weights, weights, share, games=2, seed=7)
+        tuning.duel(tuning.TuningTerms("piranhas", 5, PLIES), weights, weights, share, games=2, seed=7)
     assert len(records) == 8
     assert [opening(record) for record in records] == [expected(7)] * 8
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from schwarm.programs.cores import cores_for
-from schwarm.workers import LocalCrew, Pool, Rank, Running, Share, WorkersError, hired
+from schwarm.workers import LocalCrew, Pool, Running, Share, Urgency, WorkersError, hired
 from schwarm.workers.crew import Done
 from schwarm.workers.task import Made, Work
 from tests.waiting import wait
@@ -48,8 +48,8 @@ def hand_in(share: Share, count: int) -> None:
 def test_the_more_important_a_rank_the_more_often_it_is_its_turn() -> None:
     crew = ByHand(1)
     pool = Pool(lambda rank: crew)
-    pool.crew(Rank.LAB)
-    shares = {rank: pool.share(rank) for rank in (Rank.LAB, Rank.SERIES, Rank.EVENTS, Rank.TESTS)}
+    pool.crew(Urgency.LAB)
+    shares = {rank: pool.share(rank) for rank in (Urgency.LAB, Urgency.SERIES, Urgency.EVENTS, Urgency.TESTS)}
     for share in shares.values():
         hand_in(share, 60)
     ended = Counter(crew.finish() for _ in range(60))
@@ -73,9 +73,9 @@ def test_who_had_nothing_to_do_has_saved_up_no_turns() -> None:
 
 def test_people_wait_for_nobody() -> None:
     page, others = ByHand(1), ByHand(2)
-    pool = Pool(lambda rank: page if rank is Rank.PAGE else others, 2, reserved=1)
-    hand_in(pool.share(Rank.TESTS), 5)
-    hand_in(pool.share(Rank.PAGE), 2)
+    pool = Pool(lambda rank: page if rank is Urgency.PAGE else others, 2, reserved=1)
+    hand_in(pool.share(Urgency.TESTS), 5)
+    hand_in(pool.share(Urgency.PAGE), 2)
     assert (len(page.out), len(others.out)) == (1, 2)
     page.finish()
     assert (len(page.out), len(others.out)) == (1, 2)
@@ -83,11 +83,11 @@ def test_people_wait_for_nobody() -> None:
 
 def test_a_rank_has_at_most_what_it_may_have() -> None:
     crew = ByHand(4)
-    pool = Pool(lambda rank: crew, 4, most={Rank.SERIES: 1})
-    hand_in(pool.share(Rank.SERIES), 3)
-    hand_in(pool.share(Rank.SERIES), 3)
+    pool = Pool(lambda rank: crew, 4, most={Urgency.SERIES: 1})
+    hand_in(pool.share(Urgency.SERIES), 3)
+    hand_in(pool.share(Urgency.SERIES), 3)
     assert len(crew.out) == 1
-    hand_in(pool.share(Rank.LAB), 2)
+    hand_in(pool.share(Urgency.LAB), 2)
     assert len(crew.out) == 3
 
 
@@ -126,7 +126,7 @@ def unsendable() -> threading.Lock:
 
 
 def test_a_function_is_called_in_a_worker_and_tried_again_if_that_dies(tmp_path: Path) -> None:
-    with hired(LocalCrew(1), Rank.PUZZLES) as share:
+    with hired(LocalCrew(1), Urgency.PUZZLES) as share:
         assert share.call(os.getpid).result() != os.getpid()
         assert share.call(dies_once, tmp_path / "mark").result() == "done"
         with pytest.raises(KeyError, match="what is missing"):

@@ -22,10 +22,10 @@ from schwarm.workers import (
     Failed,
     Journal,
     LocalCrew,
-    Rank,
     Report,
     Task,
     Unplayable,
+    Urgency,
     pairs,
     start,
     working,
@@ -138,7 +138,7 @@ def double(number: int) -> int:
 
 def test_work_goes_to_processes_and_comes_back_in_order() -> None:
     for processes in (1, 2):
-        with working("local", processes, Rank.LEARNING) as share:
+        with working("local", processes, Urgency.LEARNING) as share:
             assert list(share.map(double, range(20))) == [2 * number for number in range(20)]
 
 

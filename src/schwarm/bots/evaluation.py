@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 DATA = "data"  # the folder's folder
 
 
-class Layout(Protocol):
+class RowsLayout(Protocol):
     """What the rows of a net's table stand for: as a rule a module `rows_layout.py`."""
 
     VERSION: int  # a net belongs to one
@@ -42,7 +42,7 @@ class Evaluation:
 
     evaluator: Callable[[Mapping[str, Sequence[int]], Mapping[str, int]], Evaluator]
     rows: Callable[[], Rows] | None = None
-    layout: Layout | None = None
+    layout: RowsLayout | None = None
 
 
 def evaluation_of(game: str) -> Evaluation | None:

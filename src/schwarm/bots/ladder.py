@@ -20,7 +20,7 @@ FIRST_LEVEL_ELO = 1000  # in every game: where the scale is fixed
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class PairCounts:
     """How many pairs of games gave the first of two players 0, 1/2, 1, 1 1/2 and 2 points."""
 
     one: str
@@ -62,7 +62,7 @@ class Ladder:
     """The measured players of a game."""
 
     obtained: str = ""  #: the command
-    matches: tuple[Match, ...] = ()
+    matches: tuple[PairCounts, ...] = ()
     strengths: dict[str, Strength] = field(default_factory=dict)  #: weakest first
 
 
@@ -72,7 +72,7 @@ def ladder(game: str) -> Ladder:
     data = read_bot_file(game, "ladder.json") if game in list_games() else None
     if data is None:
         return Ladder()
-    matches = tuple(Match(said["one"], said["other"], tuple(said["pairs"])) for said in data["matches"])
+    matches = tuple(PairCounts(said["one"], said["other"], tuple(said["pairs"])) for said in data["matches"])
     found = {name: Strength(*numbers) for name, numbers in data["elo"].items()}
     return Ladder(data["obtained"], matches, dict(sorted(found.items(), key=lambda item: item[1].elo)))
 

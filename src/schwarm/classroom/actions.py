@@ -11,10 +11,10 @@ from schwarm.classroom import names
 from schwarm.classroom.classroom import CLOSED, OPEN, OPERATOR, Classroom
 from schwarm.classroom.errors import ClassroomError, NotThere, WrongTime
 from schwarm.classroom.host import FINISHED, PAUSED, RUNNING, of_teams
-from schwarm.classroom.setup import ANNUL, Setup, changed
+from schwarm.classroom.setup import ANNUL, ClassSetup, changed
 from schwarm.classroom.withdrawals import may_repeat, readmitted, withdrawn
 from schwarm.store import class_forget, classroom
-from schwarm.store.classroom import ClassRow, Line, TeamRow
+from schwarm.store.classroom import ClassRow, NewLine, TeamRow
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Progress, progress
@@ -41,13 +41,13 @@ def act(room: Classroom, class_id: int, form: Mapping[str, Any]) -> None:
 
 def close(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """No more teams and programs."""
-    room.turn(found.id, (OPEN,), CLOSED, Line("closed", OPERATOR, reason))
+    room.turn(found.id, (OPEN,), CLOSED, NewLine("closed", OPERATOR, reason))
 
 
 def reopen(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Teams and programs again, until the operator closes it."""
-    setup = replace(Setup.from_json(found.setup), deadline=None)
-    room.turn(found.id, (CLOSED,), OPEN, Line("opened", OPERATOR, reason), setup.to_json())
+    setup = replace(ClassSetup.from_json(found.setup), deadline=None)
+    room.turn(found.id, (CLOSED,), OPEN, NewLine("opened", OPERATOR, reason), setup.to_json())
 
 
 def start(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
@@ -57,32 +57,32 @@ def start(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str
 
 def pause(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Begin no further games: people's clocks stand still, what machines have begun is finished."""
-    room.turn(found.id, (RUNNING,), PAUSED, Line("paused", OPERATOR, reason))
+    room.turn(found.id, (RUNNING,), PAUSED, NewLine("paused", OPERATOR, reason))
     room.host.pause(found.id)
 
 
 def resume(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Go on."""
-    room.turn(found.id, (PAUSED,), RUNNING, Line("resumed", OPERATOR, reason))
+    room.turn(found.id, (PAUSED,), RUNNING, NewLine("resumed", OPERATOR, reason))
     room.host.resume(found.id)
 
 
 def day(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Begin the next match day, with the programs as they are now."""
-    room.next_day(found.id, Setup.from_json(found.setup).begun)
+    room.next_day(found.id, ClassSetup.from_json(found.setup).begun)
 
 
 def end(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """End a ladder, which never ends by itself: its table stays as it is."""
-    if not Setup.from_json(found.setup).endless:
+    if not ClassSetup.from_json(found.setup).endless:
         raise WrongTime("this tournament ends by itself", "no_ladder")
     room.end(found.id, OPERATOR, reason)
 
 
 def change(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """Another thinking time or number of games, as long as nothing has been played."""
-    setup = changed(Setup.from_json(found.setup), form)
-    line = Line("changed", OPERATOR, reason)
+    setup = changed(ClassSetup.from_json(found.setup), form)
+    line = NewLine("changed", OPERATOR, reason)
     if found.event is None:
         room.turn(found.id, (found.state,), found.state, line, setup.to_json())
         return
@@ -102,7 +102,7 @@ def repeat(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
     with changing(room, found, lambda task: task.key[: len(key)] == key) as journal:
         match = unsettled(journal, key)
         back = RUNNING if found.state == FINISHED else None
-        line = Line(classroom.REPEATED, OPERATOR, reason, detail=concerned(room, found, match, key))
+        line = NewLine(classroom.REPEATED, OPERATOR, reason, detail=concerned(room, found, match, key))
         classroom.change_event(room.store, found, line, repeated=key, state=back)
     room.host.look()
 
@@ -118,7 +118,7 @@ def result(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
         if key not in journal.results():
             raise WrongTime("this game is not over yet", "not_over")
         told = concerned(room, found, match, key) | {"points": list(points), "ending": RULED}
-        line, back = Line("ruled", OPERATOR, reason, detail=told), None
+        line, back = NewLine("ruled", OPERATOR, reason, detail=told), None
         if found.state == FINISHED:  # a knock-out may need further games now
             back = RUNNING
         classroom.change_event(room.store, found, line, repeated=key, points=points, state=back)
@@ -153,7 +153,7 @@ def disqualify(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason
     team = team_of(room, found, form)
     if team.out is not None:
         raise WrongTime("this team is out already", "out")
-    line = Line("disqualified", OPERATOR, reason, team.id)
+    line = NewLine("disqualified", OPERATOR, reason, team.id)
     if found.event is None:
         classroom.change_event(room.store, found, line, out=(team.id, reason))
         return
@@ -167,7 +167,7 @@ def readmit(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: s
     team = team_of(room, found, form)
     if team.out is None:
         raise WrongTime("this team is not out", "not_out")
-    line = Line("readmitted", OPERATOR, reason, team.id)
+    line = NewLine("readmitted", OPERATOR, reason, team.id)
     if found.event is None:
         classroom.change_event(room.store, found, line, out=(team.id, None))
         return
@@ -188,7 +188,7 @@ def rename(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
     """Give a team another name, everywhere."""
     team = team_of(room, found, form)
     name = room.free_name(found.id, str(form.get("name") or ""), own=team.id)
-    line = Line("renamed", OPERATOR, reason, team.id)
+    line = NewLine("renamed", OPERATOR, reason, team.id)
     with changing(room, found, of_teams({team.name})) if found.event is not None else nullcontext():
         class_forget.rename(room.store, team, name, names.folded(name), line)
 
@@ -214,7 +214,7 @@ ACTIONS: dict[str, Callable[[Classroom, ClassRow, Mapping[str, Any], str], None]
 def delete_team(room: Classroom, team: TeamRow, who: str) -> None:
     """Forget a team with all that it sent and said; games it has played keep their moves, it has no place."""
     found = room.find(team.class_id)
-    line, name = Line("deleted", who, detail={"concerned": [team.id]}), f"{names.DELETED} {team.id}"
+    line, name = NewLine("deleted", who, detail={"concerned": [team.id]}), f"{names.DELETED} {team.id}"
     if found.event is None:
         class_forget.delete_team(room.store, team, name, line, None)
     else:
@@ -227,7 +227,7 @@ def delete_team(room: Classroom, team: TeamRow, who: str) -> None:
 
 def left(found: ClassRow, journal: EventJournal, team: TeamRow) -> Event:
     """The event after a team has left it, by the rule that its setup has for that."""
-    annul = Setup.from_json(found.setup).leaving == ANNUL
+    annul = ClassSetup.from_json(found.setup).leaving == ANNUL
     return withdrawn(journal.read(), team.name, state_of(journal), annul=annul)
 
 

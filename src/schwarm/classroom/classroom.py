@@ -24,18 +24,18 @@ from schwarm.classroom.errors import (
     WrongTime,
 )
 from schwarm.classroom.folders import ProgramFolders, version_spec
-from schwarm.classroom.guests import Page
+from schwarm.classroom.guests import GuestGames
 from schwarm.classroom.host import FINISHED, ClassHost
 from schwarm.classroom.jobs import LAST_VERSION, RIVAL, Jobs
 from schwarm.classroom.jobs import LEVEL as LEVEL_OF
 from schwarm.classroom.limits import MIB, ClassLimits
-from schwarm.classroom.setup import HAND, LEVEL, REMOTE, UPLOAD, Setup, read_setup, utc_now
+from schwarm.classroom.setup import HAND, LEVEL, REMOTE, UPLOAD, ClassSetup, read_setup, utc_now
 from schwarm.game.random64 import fresh_seed
 from schwarm.players import RemoteSpec
 from schwarm.programs.sandbox import SandboxError, check_sandbox
 from schwarm.store import class_programs, classroom
 from schwarm.store.class_programs import ASKED, DECLINED, PASSED, WAITING
-from schwarm.store.classroom import PAUSED, RUNNING, ClassRow, Line, TeamRow
+from schwarm.store.classroom import PAUSED, RUNNING, ClassRow, NewLine, TeamRow
 from schwarm.store.errors import Away, Conflict
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Entrant
@@ -53,7 +53,7 @@ class ClassResources:
     """What the page gives a class: who plays its games, what is allowed, what it can offer."""
 
     pool: Pool
-    guests: Page | None = None
+    guests: GuestGames | None = None
     uploads: bool = True
     contest: Callable[[], tuple[str, int] | None] = lambda: None  # where remote clients come to
     on: str = "local"
@@ -125,7 +125,7 @@ class Classroom:
         most = self.limits.events
         if len(classroom.listed(self.store, most)) >= most:
             raise TooMany(f"expected at most {most} events: delete old ones first", "events_full", most=most)
-        return self.find(classroom.create(self.store, setup.to_json(), OPEN, Line("created", OPERATOR)))
+        return self.find(classroom.create(self.store, setup.to_json(), OPEN, NewLine("created", OPERATOR)))
 
     def find(self, class_id: int) -> ClassRow:
         """A tournament by its number; NotThere if there is none."""
@@ -135,7 +135,7 @@ class Classroom:
         return found
 
     def turn(
-        self, class_id: int, before: tuple[str, ...], state: str, line: Line, setup: str | None = None
+        self, class_id: int, before: tuple[str, ...], state: str, line: NewLine, setup: str | None = None
     ) -> None:
         """Go on to another state; WrongTime if that cannot be done now."""
         if not classroom.turn(self.store, class_id, before, state, line, setup):
@@ -150,7 +150,7 @@ class Classroom:
             raise WrongTime(
                 f"expected a tournament that has not begun, not one that is {found.state}", "begun"
             )
-        setup = Setup.from_json(found.setup)
+        setup = ClassSetup.from_json(found.setup)
         waiting = [
             upload
             for upload in class_programs.uploads(self.store, class_id)
@@ -168,7 +168,7 @@ class Classroom:
                 f"expected at least two teams, not {len(entrants)}", "few_teams", count=len(entrants)
             )
         event = setup.event(entrants, fresh_seed() >> 1)
-        line = Line("started", who, detail={"teams": len(entrants)})
+        line = NewLine("started", who, detail={"teams": len(entrants)})
         if setup.by_hand or (setup.days and self.means.now() >= setup.days[0]):
             setup = replace(setup, begun=1)
         number = classroom.begin(
@@ -199,7 +199,7 @@ class Classroom:
 
         On a ladder they always are, elsewhere until the tournament begins, or the next match day.
         """
-        setup = Setup.from_json(found.setup)
+        setup = ClassSetup.from_json(found.setup)
         if found.state == OPEN or (setup.endless and found.state in (RUNNING, PAUSED)):
             return None
         if setup.staged and found.state in (RUNNING, PAUSED):
@@ -213,7 +213,7 @@ class Classroom:
         found = self.find(team.class_id)
         if error := self.no_change(found):
             raise error
-        line = Line("chosen", TEAM, team=team.id, detail={"version": version})
+        line = NewLine("chosen", TEAM, team=team.id, detail={"version": version})
         if not class_programs.choose(self.store, found.id, team.id, version, line):
             raise WrongTime("this version is not kept any more, or has not qualified", "no_version")
         self.look()
@@ -224,7 +224,7 @@ class Classroom:
         found = self.find(class_id)
         if not secrets.compare_digest(form["code"].lower().encode(), found.code.encode()):
             raise WrongCode("expected the code of this tournament: ask whoever runs it")
-        setup, kind = Setup.from_json(found.setup), form["kind"]
+        setup, kind = ClassSetup.from_json(found.setup), form["kind"]
         if found.state != OPEN and not (setup.endless and found.state in (RUNNING, PAUSED)):
             raise WrongTime("this tournament takes no more teams", "closed")
         if kind not in setup.kinds:
@@ -235,7 +235,7 @@ class Classroom:
         name = self.free_name(class_id, form["name"])
         row = team_row(class_id, {**form, "name": name}, token)
         try:
-            number = classroom.add_team(self.store, row, Line("registered", TEAM), self.limits.teams)
+            number = classroom.add_team(self.store, row, NewLine("registered", TEAM), self.limits.teams)
         except Conflict:  # somebody was quicker by a moment
             self.free_name(class_id, name)
             raise NameRefused("this name is taken") from None
@@ -246,7 +246,7 @@ class Classroom:
     def enter(self, class_id: int, content: bytes, token: Callable[[], tuple[str, str]]) -> list[Entered]:
         """Register a whole list of teams, all or none; `token` makes one for each, with its fingerprint."""
         found = self.find(class_id)
-        setup = Setup.from_json(found.setup)
+        setup = ClassSetup.from_json(found.setup)
         said = lists.read_list(content, [kind for kind in setup.kinds if not self.no_kind(kind)])
         if found.state != OPEN and not (setup.endless and found.state in (RUNNING, PAUSED)):
             raise WrongTime("this tournament takes no more teams", "closed")
@@ -263,21 +263,23 @@ class Classroom:
                 why, line = f"line {form['line']}: {error}", int(form["line"])
                 raise ClassroomError(why, "list_line", line=line, name=form["name"][:60]) from None
         try:
-            numbers = classroom.add_teams(self.store, rows, Line("registered", OPERATOR), self.limits.teams)
+            numbers = classroom.add_teams(
+                self.store, rows, NewLine("registered", OPERATOR), self.limits.teams
+            )
         except Conflict:
             raise WrongTime("somebody has just taken one of these names: try again", "list_race") from None
         if not numbers:
             raise TooMany(f"expected at most {self.limits.teams} teams", "teams_full", most=self.limits.teams)
         return [(self.team(number), secret) for number, secret in zip(numbers, secrets_of, strict=True)]
 
-    def _check_level(self, setup: Setup, form: Mapping[str, str]) -> None:
+    def _check_level(self, setup: ClassSetup, form: Mapping[str, str]) -> None:
         known = players.bot_names(setup.game)
         if form["kind"] == LEVEL and form.get("level", "") not in known:
             raise ClassroomError(f"level: expected one of {', '.join(known)}")
 
     def relink(self, team: TeamRow, token: str) -> TeamRow:
         """A team whose old link and reservation are good for nothing any more; `token` is a fingerprint."""
-        line = Line("relinked", OPERATOR, team=team.id)
+        line = NewLine("relinked", OPERATOR, team=team.id)
         classroom.relink(self.store, team, token, line)
         return self.team(team.id)
 
@@ -333,7 +335,7 @@ class Classroom:
         if team.kind != UPLOAD or not versions:
             raise WrongTime("expected an uploaded program to test", "nothing_to_test")
         newest, before, rival = versions[-1], None, None
-        levels = players.bot_names(Setup.from_json(self.find(team.class_id).setup).game)
+        levels = players.bot_names(ClassSetup.from_json(self.find(team.class_id).setup).game)
         if against == LAST_VERSION:
             before = class_programs.before(self.store, team.id, newest.number)
             if before is None:
@@ -402,12 +404,12 @@ class Classroom:
         now = self.means.now()
         later: list[datetime] = []
         for found in classroom.in_states(self.store, (OPEN, CLOSED)):
-            setup = Setup.from_json(found.setup)
+            setup = ClassSetup.from_json(found.setup)
             ready = setup.rehearsal and self._rehearse(found)
             later += [now] if setup.rehearsal else []
             later += [due for due in (setup.deadline, *setup.days[:1]) if due is not None and due > now]
             if found.state == OPEN and setup.deadline is not None and now >= setup.deadline:
-                classroom.turn(self.store, found.id, (OPEN,), CLOSED, Line("closed", CLOCK))
+                classroom.turn(self.store, found.id, (OPEN,), CLOSED, NewLine("closed", CLOCK))
             waits = setup.rehearsal and not ready
             if not waits and (ready or setup.endless or (setup.days and now >= setup.days[0])):
                 try:
@@ -417,7 +419,7 @@ class Classroom:
         for found in classroom.in_states(self.store, (RUNNING,)):
             if self.host.elsewhere(found):
                 continue
-            setup = Setup.from_json(found.setup)
+            setup = ClassSetup.from_json(found.setup)
             later += [now] if setup.rehearsal else []
             later += setup.days[setup.begun : setup.begun + 1]
             if setup.rehearsal and rehearsal.seen(self, found):
@@ -442,7 +444,7 @@ class Classroom:
 
     def end(self, class_id: int, who: str = OPERATOR, reason: str = "") -> None:
         """Let a tournament without an end be over: its table stays as it is."""
-        self.turn(class_id, (RUNNING, PAUSED), FINISHED, Line("finished", who, reason))
+        self.turn(class_id, (RUNNING, PAUSED), FINISHED, NewLine("finished", who, reason))
         self.host.stop(class_id)
 
     @staticmethod
@@ -456,7 +458,7 @@ class Classroom:
             found = self.find(class_id)
             if found.event is None or found.state not in (RUNNING, PAUSED):
                 raise WrongTime("expected a tournament that is played now", "not_begun")
-            setup = Setup.from_json(found.setup)
+            setup = ClassSetup.from_json(found.setup)
             if not setup.staged:
                 raise WrongTime("all match days of this tournament follow by themselves", "no_days")
             if setup.begun == begun:  # else somebody was quicker

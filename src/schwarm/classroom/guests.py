@@ -26,7 +26,7 @@ class Invited:
     arrive_s: float  # to be ready for a game by hand
 
 
-class Page(Protocol):
+class GuestGames(Protocol):
     """Whoever plays the games of people and of clients from elsewhere; keys begin with a share's number."""
 
     def begin(self, task: Task, invited: Mapping[str, Invited], done: Done, held: Callable[[], bool]) -> None:
@@ -51,7 +51,7 @@ class Page(Protocol):
 class Invitations:
     """The teams of one tournament that come to the page, as guests of its share of the pool."""
 
-    def __init__(self, page: Page | None, invited: Mapping[str, Invited]) -> None:
+    def __init__(self, page: GuestGames | None, invited: Mapping[str, Invited]) -> None:
         self.invited = dict(invited)
         self._page = page
 

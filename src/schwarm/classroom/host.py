@@ -14,12 +14,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from schwarm.classroom.folders import ProgramFolders, version_of
-from schwarm.classroom.guests import Invitations, Invited, Page
+from schwarm.classroom.guests import GuestGames, Invitations, Invited
 from schwarm.classroom.limits import ClassLimits
-from schwarm.classroom.setup import HAND, REMOTE, Setup
+from schwarm.classroom.setup import HAND, REMOTE, ClassSetup
 from schwarm.players import ArchiveSpec
 from schwarm.store import claims, classroom
-from schwarm.store.classroom import ClassRow, Line
+from schwarm.store.classroom import ClassRow, NewLine
 from schwarm.store.store import Store
 from schwarm.tournament.errors import Busy, CannotPair
 from schwarm.tournament.formats import Event
@@ -27,8 +27,8 @@ from schwarm.tournament.host import EventHost
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Progress
 from schwarm.tournament.results import Played
-from schwarm.tournament.run import EventRun, Left, News, Planning
-from schwarm.workers import Pool, Rank, Report, Running, Stopped, Task
+from schwarm.tournament.run import EventRun, News, Planning, RunOver
+from schwarm.workers import Pool, Report, Running, Stopped, Task, Urgency
 
 RETRY_S = 2.0  # another page may play it: then it is looked for again after so long
 SHOWN = 200  # characters of a fault in tables
@@ -85,7 +85,7 @@ class ClassHost:
     """All tournaments that this page plays."""
 
     def __init__(
-        self, store: Store, pool: Pool, page: Page | None, folders: ProgramFolders, limits: ClassLimits
+        self, store: Store, pool: Pool, page: GuestGames | None, folders: ProgramFolders, limits: ClassLimits
     ) -> None:
         self._store = store
         self._pool = pool
@@ -95,7 +95,7 @@ class ClassHost:
         self._host = EventHost(pool.share, self._hear)
         self._events: dict[int, int] = {}  # of each tournament that was begun here
         self._states: dict[int, Progress] = {}
-        self._setups: dict[int, Setup] = {}
+        self._setups: dict[int, ClassSetup] = {}
         self._begun: dict[int, float] = {}  # when each was last begun here
         self._leaving: set[int] = set()  # events whose run has come to its end
         self._lock = threading.Lock()
@@ -194,7 +194,7 @@ class ClassHost:
         if run is None or found is None:
             return
         event = run.journal.read()
-        self._setups[class_id] = Setup.from_json(found.setup)
+        self._setups[class_id] = ClassSetup.from_json(found.setup)
         assert isinstance(run.share.guests, Invitations)
         run.share.guests.invited = self._invited(found)
         run.journal.event = event
@@ -211,11 +211,11 @@ class ClassHost:
         self._host.close()
 
     def _begin(self, found: ClassRow, number: int) -> None:
-        self._setups[found.id] = Setup.from_json(found.setup)
+        self._setups[found.id] = ClassSetup.from_json(found.setup)
         self._events[found.id] = number
         journal = ClassJournal(self._store, number, self._limits)
         guests = Invitations(self._page, self._invited(found))
-        share = self._pool.share(Rank.EVENTS, guests=guests)
+        share = self._pool.share(Urgency.EVENTS, guests=guests)
         share.held = found.state == PAUSED  # games by hand that had begun come back, with clocks that stand
         self._host.begin(
             journal,
@@ -225,7 +225,7 @@ class ClassHost:
         )
 
     def _hear(self, number: int, news: News) -> None:
-        if isinstance(news, Planning | Left):
+        if isinstance(news, Planning | RunOver):
             class_id = next(one for one, event in self._events.items() if event == number)
             if isinstance(news, Planning):
                 self._states[class_id] = news.progress
@@ -234,7 +234,7 @@ class ClassHost:
                 self._left(class_id, news)
                 self._store.bell.ring()  # it may have to be begun again
 
-    def _left(self, class_id: int, news: Left) -> None:
+    def _left(self, class_id: int, news: RunOver) -> None:
         """It is over, or somebody stopped it; what cannot be played is the operator's to settle."""
         run, error = news.run, news.error
         if not isinstance(error, Stopped):  # at the end of the page games of people are only interrupted
@@ -248,14 +248,14 @@ class ClassHost:
         elif run.outdated:
             return  # somebody changed it in its last moment: it is looked at once more
         elif news.over:
-            classroom.turn(self._store, class_id, (RUNNING, PAUSED), FINISHED, Line("finished", "page"))
+            classroom.turn(self._store, class_id, (RUNNING, PAUSED), FINISHED, NewLine("finished", "page"))
         elif run.given_up:
             why = f"{len(run.given_up)} games could not be played: {run.given_up[0].why}"
             self._stop(class_id, why, "given_up", count=len(run.given_up))
 
     def _stop(self, class_id: int, why: str, code: str, **values: int) -> None:
         """Pause a tournament that cannot go on by itself, and say why: in English, and by a code."""
-        line = Line("paused", "page", why[:500], detail={"why": code, **values})
+        line = NewLine("paused", "page", why[:500], detail={"why": code, **values})
         classroom.turn(self._store, class_id, (RUNNING,), PAUSED, line)
 
     def _playable(self, event: Event) -> Event:
@@ -269,7 +269,7 @@ class ClassHost:
         return replace(event, entrants=entrants)
 
     def _invited(self, found: ClassRow) -> dict[str, Invited]:
-        setup = Setup.from_json(found.setup)
+        setup = ClassSetup.from_json(found.setup)
         return {
             team.name: Invited(team.id, found.id, team.kind, setup.hand_s, setup.ready_s)
             for team in classroom.teams(self._store, found.id)

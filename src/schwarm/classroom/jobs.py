@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from schwarm.classroom.folders import ProgramFolders
 from schwarm.classroom.limits import ClassLimits
-from schwarm.classroom.setup import Setup
+from schwarm.classroom.setup import ClassSetup
 from schwarm.game.random64 import fresh_seed
 from schwarm.players import BotSpec, PlayerError, PlayerSpec, read
 from schwarm.ratings import match_rating
@@ -29,12 +29,12 @@ from schwarm.tournament.words import qualification_line
 from schwarm.workers import (
     Contestant,
     Pool,
-    Rank,
     Report,
     Stopped,
     Tally,
     Task,
     Unplayable,
+    Urgency,
     pairs,
     play_all,
 )
@@ -211,21 +211,21 @@ class Jobs:
         return test.against, read(test.against.removeprefix(LEVEL))
 
     # --- what both need ----------------------------------------------------------------------------------
-    def _setup(self, class_id: int) -> Setup:
+    def _setup(self, class_id: int) -> ClassSetup:
         found = classroom.find(self._store, class_id)
         if found is None:
             raise Stopped
-        return Setup.from_json(found.setup)
+        return ClassSetup.from_json(found.setup)
 
     def _play(self, tasks: Sequence[Task]) -> Iterator[Report]:
-        share = self._pool.share(Rank.TESTS)
+        share = self._pool.share(Urgency.TESTS)
         try:
             yield from play_all(tasks, share)
         finally:
             share.close()
 
 
-def trial(setup: Setup, name: str, spec: PlayerSpec) -> Event:
+def trial(setup: ClassSetup, name: str, spec: PlayerSpec) -> Event:
     """The event with this team alone, against the random player: its terms hold in tests as well."""
     plain = setup.event([Entrant(name), Entrant(OPPONENT, BotSpec("random"))], fresh_seed() >> 1)
     return replace(plain, entrants=(Entrant(name, spec), plain.entrants[1]), openings=())

@@ -10,10 +10,10 @@ from dataclasses import replace
 from schwarm.classroom import messages
 from schwarm.classroom.errors import WrongTime
 from schwarm.classroom.host import ClassHost, of_teams
-from schwarm.classroom.setup import Setup
+from schwarm.classroom.setup import ClassSetup
 from schwarm.players import PlayerSpec
 from schwarm.store import classroom
-from schwarm.store.classroom import ClassRow, Line, TeamRow
+from schwarm.store.classroom import ClassRow, NewLine, TeamRow
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Entrant
 from schwarm.tournament.formats.ladder import version_before, versions_of
@@ -50,7 +50,7 @@ def climb(store: Store, host: ClassHost, found: ClassRow, player: Callable[[Team
         entrants += [Entrant(team.name, *chosen[team.name]) for team in new]
         changed = {team.id: chosen[team.name][1] for team in (*new, *other)}
         lines = [
-            Line(PLAYS, "page", team=team, detail={"version": number}) for team, number in changed.items()
+            NewLine(PLAYS, "page", team=team, detail={"version": number}) for team, number in changed.items()
         ]
         format = replace(event, entrants=tuple(entrants)).to_json()
         classroom.field(store, found, changed, lines, format)
@@ -61,7 +61,7 @@ def next_day(
 ) -> None:
     """Begin the next match day with the programs as they are; WrongTime while the one before is played."""
     assert found.event is not None
-    setup = Setup.from_json(found.setup)
+    setup = ClassSetup.from_json(found.setup)
     known = EventJournal(store, found.event)
     if not day_over(progress(known.event, known.results()), setup):
         raise WrongTime("the match day before is not over yet", "day_running")
@@ -73,9 +73,9 @@ def next_day(
             for one in event.entrants
         ]
         changed = versions(teams.values(), entrants)
-        lines = [Line(DAY, who, detail={"day": setup.begun + 1})]
+        lines = [NewLine(DAY, who, detail={"day": setup.begun + 1})]
         lines += [
-            Line(PLAYS, "page", team=teams[new.name].id, detail={"version": new.version})
+            NewLine(PLAYS, "page", team=teams[new.name].id, detail={"version": new.version})
             for old, new in zip(event.entrants, entrants, strict=True)
             if new.version and new.version != old.version
         ]
@@ -85,7 +85,7 @@ def next_day(
         )
 
 
-def day_over(state: Progress, setup: Setup) -> bool:
+def day_over(state: Progress, setup: ClassSetup) -> bool:
     """Are all games of the match days that have begun played, and is there another day?"""
     days = [state.match_day(game.key) for game in state.open]
     return bool(days) and min(days) >= setup.begun

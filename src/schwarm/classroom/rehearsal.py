@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from schwarm import players
 from schwarm.classroom.errors import ClassroomError
-from schwarm.classroom.setup import LEVEL, UPLOAD, Setup
+from schwarm.classroom.setup import LEVEL, UPLOAD, ClassSetup
 from schwarm.contest.package import MAIN, package
 from schwarm.store import class_programs, classroom
 from schwarm.store.classroom import ClassRow
@@ -45,7 +45,7 @@ exit 1
 
 def step(room: Classroom, found: ClassRow) -> bool:
     """Do what comes next in a rehearsal that has not begun; is everything ready for its games?"""
-    setup = Setup.from_json(found.setup)
+    setup = ClassSetup.from_json(found.setup)
     teams = classroom.teams(room.store, found.id)
     if len(teams) < len(CAST):
         last = teams[-1].created if teams else found.created

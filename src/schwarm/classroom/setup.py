@@ -50,7 +50,7 @@ def offered_presets() -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class ClassSetup:
     """A class tournament. `said` is what an event file would say of it, without entrants."""
 
     said: Mapping[str, Any]
@@ -121,7 +121,7 @@ class Setup:
         )
 
     @classmethod
-    def from_json(cls, text: str) -> Setup:
+    def from_json(cls, text: str) -> ClassSetup:
         """From the database."""
         found = json.loads(text)
         return cls(
@@ -167,14 +167,14 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def read_setup(form: Mapping[str, Any]) -> Setup:
+def read_setup(form: Mapping[str, Any]) -> ClassSetup:
     """The setup a form asks for; ClassroomError says, in one line, everything that is wrong with it.
 
     >>> read_setup({"name": "Cup", "game": "hive", "preset": "class-knock-out"}).said["stages"][0]["kind"]
     'knock-out'
     """
     said = _said(form)
-    setup = Setup(
+    setup = ClassSetup(
         said=said,
         preset=str(form.get("preset") or ""),
         kinds=_kinds(form.get("kinds") or KINDS),
@@ -199,7 +199,7 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
     return setup
 
 
-def _rehearsed(setup: Setup) -> Setup:
+def _rehearsed(setup: ClassSetup) -> ClassSetup:
     """The same in short: two games a match, a tenth of a second a move, at once."""
     said = dict(setup.said)
     stages = [
@@ -213,7 +213,7 @@ def _rehearsed(setup: Setup) -> Setup:
     )  # fmt: skip
 
 
-def changed(setup: Setup, form: Mapping[str, Any]) -> Setup:
+def changed(setup: ClassSetup, form: Mapping[str, Any]) -> ClassSetup:
     """The setup with another thinking time or number of games; ClassroomError says what is wrong with it."""
     said = dict(setup.said)
     if form.get("limits"):

@@ -16,7 +16,7 @@ from schwarm.classroom.limits import MIB
 from schwarm.classroom.lineups import compared, day_over
 from schwarm.classroom.names import DELETED, LONGEST
 from schwarm.classroom.notes import statistics
-from schwarm.classroom.setup import HAND, KINDS, REMOTE, UPLOAD, Setup, offered_presets
+from schwarm.classroom.setup import HAND, KINDS, REMOTE, UPLOAD, ClassSetup, offered_presets
 from schwarm.game import list_games
 from schwarm.store import class_programs, classroom
 from schwarm.store.class_programs import PASSED, TestRow, UploadRow
@@ -53,7 +53,7 @@ class Standings:
             if state is None:
                 journal = EventJournal(self._room.store, found.event)
                 state = progress(journal.event, journal.results())
-            kept = (mark, told_of(state, Setup.from_json(found.setup)))
+            kept = (mark, told_of(state, ClassSetup.from_json(found.setup)))
             self._kept[found.id] = kept
         return kept[1]
 
@@ -62,7 +62,7 @@ class Standings:
         self._kept.pop(class_id, None)
 
 
-def told_of(state: Progress, setup: Setup) -> messages.ClassStanding:
+def told_of(state: Progress, setup: ClassSetup) -> messages.ClassStanding:
     """How far a tournament is."""
     matches = [match for phase in state.phases for group in phase.groups for match in group.matches]
     played = sum(game.game is not None for match in matches for game in match.games)
@@ -140,7 +140,7 @@ def stage_words(stage: Mapping[str, Any]) -> str:
 
 def line(found: ClassRow, teams: int) -> messages.ClassLine:
     """A tournament in a list."""
-    setup = Setup.from_json(found.setup)
+    setup = ClassSetup.from_json(found.setup)
     return {
         "id": found.id,
         "name": setup.name,
@@ -155,7 +155,7 @@ def line(found: ClassRow, teams: int) -> messages.ClassLine:
 
 def event(room: Classroom, standings: Standings, found: ClassRow, *, operator: bool) -> messages.ClassEvent:
     """A tournament as everybody sees it; the operator sees more."""
-    setup = Setup.from_json(found.setup)
+    setup = ClassSetup.from_json(found.setup)
     teams = classroom.teams(room.store, found.id)
     versions: dict[int, list[UploadRow]] = {}
     for upload in class_programs.uploads(room.store, found.id):
@@ -297,7 +297,7 @@ def team(room: Classroom, own: TeamRow) -> messages.TeamPage:
         "reservation": reservation(own, place),
         "plays": room.version_of(own),
         "uploads": room.no_change(found) is None,
-        "closes": written(Setup.from_json(found.setup).closes),
+        "closes": written(ClassSetup.from_json(found.setup).closes),
         "compared": compared(room.host.progress(found.id), own),
         "versions": [
             {

@@ -26,7 +26,7 @@ from schwarm.players import (
 from schwarm.programs.sandbox import check_sandbox
 from schwarm.referee import Adjudication, Agreement, Limits, read_limits
 from schwarm.referee.adjudication import SURE
-from schwarm.workers import Contestant, Rank, Share, working
+from schwarm.workers import Contestant, Share, Urgency, working
 
 PROGRAMS = (ProgramSpec, ArchiveSpec)
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 13050
@@ -162,7 +162,7 @@ def share_for(
     if sandbox and any(isinstance(one.spec, PROGRAMS) for one in taking_part):
         check_sandbox()
     remote = [one.name for one in taking_part if isinstance(one.spec, RemoteSpec)]
-    with working(on, slots, Rank.EVENTS, pin=pin) as share:
+    with working(on, slots, Urgency.EVENTS, pin=pin) as share:
         if not remote:
             yield share
             return

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from schwarm.cli.findings import Finding, findings
+from schwarm.cli.findings import Requirement, findings
 from schwarm.game.errors import BadOption
 from schwarm.programs.cgroups import NONE, means
 from schwarm.programs.escapes import ESCAPES, EscapeResult, try_escapes, without_groups
@@ -97,7 +97,7 @@ def counted_by(groups: bool) -> str:
     return found.name + ("" if found.processor else ", though not its share of a core")
 
 
-def _print_findings(found: list[Finding]) -> None:
+def _print_findings(found: list[Requirement]) -> None:
     for one in found:
         print(f"{'yes' if one.there else 'no':<4} {one.name:<20} {one.found}")
         print(f"{'':<25} gives: {one.gives}")
@@ -106,7 +106,7 @@ def _print_findings(found: list[Finding]) -> None:
     print(flush=True)
 
 
-def _print_json(found: list[Finding], refused: str, verdicts: list[EscapeResult], groups: bool) -> None:
+def _print_json(found: list[Requirement], refused: str, verdicts: list[EscapeResult], groups: bool) -> None:
     told = {
         "machine": [asdict(one) for one in found],
         "no_sandbox": refused or None,

@@ -34,7 +34,7 @@ PLIES = {
 }
 
 
-class Rows(StrEnum):
+class RowKind(StrEnum):
     """What a row of the table is."""
 
     GAMES = "games"
@@ -49,7 +49,9 @@ def command(
         ),
     ],
     target: Annotated[Path, typer.Option("--to", metavar="FILE", help="a .csv or .parquet file")],
-    rows: Annotated[Rows, typer.Option("--rows", help="a row for each game, or for each ply")] = Rows.PLIES,
+    rows: Annotated[
+        RowKind, typer.Option("--rows", help="a row for each game, or for each ply")
+    ] = RowKind.PLIES,
 ) -> None:
     """Write games as a table: CSV, or Parquet with the extra `data`.
 
@@ -57,8 +59,8 @@ def command(
     processors, and what came of the game for that side: 1 won, -1 lost, 0 drawn. Every game is played again
     on the way: what does not replay is refused.
     """
-    columns = GAMES if rows is Rows.GAMES else PLIES
-    made = rows_of_games if rows is Rows.GAMES else rows_of_plies
+    columns = GAMES if rows is RowKind.GAMES else PLIES
+    made = rows_of_games if rows is RowKind.GAMES else rows_of_plies
     records = enumerate((record for source in sources for record in load_games(source)), 1)
     count = 0
     with writer(target, columns) as write, busy("playing the games again"):

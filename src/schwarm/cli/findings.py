@@ -20,7 +20,7 @@ PAGE_PORT, CONTEST_PORT, POSTGRES_PORT = 8000, 13050, 5432
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Requirement:
     """One thing: is it there, what exactly, what it gives, and how to get it."""
 
     name: str
@@ -30,7 +30,7 @@ class Finding:
     get: str
 
 
-def findings() -> list[Finding]:
+def findings() -> list[Requirement]:
     """Everything worth knowing about this machine, the sandbox's escapes apart."""
     return [
         _compiled(),
@@ -49,28 +49,28 @@ def findings() -> list[Finding]:
     ]
 
 
-def _compiled() -> Finding:
+def _compiled() -> Requirement:
     from schwarm import __version__, compiled
 
     kind = "compiled" if compiled() else "pure Python"
     found = f"{__version__}, {kind}, Python {sys.version.split()[0]}"
-    return Finding(
+    return Requirement(
         "schwarm", compiled(), found, "rules and bots at full speed",
         "a wheel, or a compiler and `pip install` from the sources",
     )  # fmt: skip
 
 
-def _compiler() -> Finding:
+def _compiler() -> Requirement:
     found = next((path for name in ("cc", "gcc", "clang") if (path := shutil.which(name))), None)
     header = Path(sysconfig.get_path("include"), "Python.h").exists()
     told = f"{found or 'none'}, Python's headers {'there' if header else 'missing'}"
-    return Finding(
+    return Requirement(
         "compiler", bool(found) and header, told, "building schwarm, and games of your own, compiled",
         "install `build-essential` and `python3-dev`",
     )  # fmt: skip
 
 
-def _machine() -> Finding:
+def _machine() -> Requirement:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     memory = "memory not told"
     try:
@@ -79,18 +79,18 @@ def _machine() -> Finding:
     except (OSError, KeyError, ValueError):
         pass
     told = f"{cores} core{'s' if cores > 1 else ''}, {memory}"
-    return Finding("machine", there=True, found=told, gives="as many games at once as cores", get="")
+    return Requirement("machine", there=True, found=told, gives="as many games at once as cores", get="")
 
 
-def _browser() -> Finding:
+def _browser() -> Requirement:
     found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    return Finding(
+    return Requirement(
         "browser", found is not None, found or "none", "`schwarm up --open`; with chromium the page's tests",
         "install `chromium` or `firefox`, or open the page from another machine",
     )  # fmt: skip
 
 
-def _sandbox() -> Finding:
+def _sandbox() -> Requirement:
     from schwarm.programs.sandbox import SandboxError, check_sandbox
     from schwarm.programs.tools import tool
 
@@ -98,49 +98,51 @@ def _sandbox() -> Finding:
     try:
         check_sandbox()
     except SandboxError as error:
-        return Finding("sandbox", False, str(error), gives, "install `bubblewrap` and `util-linux`")
-    return Finding("sandbox", True, _told([tool("bwrap"), "--version"]), gives, "")
+        return Requirement("sandbox", False, str(error), gives, "install `bubblewrap` and `util-linux`")
+    return Requirement("sandbox", True, _told([tool("bwrap"), "--version"]), gives, "")
 
 
-def _java() -> Finding:
+def _java() -> Requirement:
     from schwarm.programs.tools import installed
 
     java = installed("java")
     told = _told([java, "-version"]) if java else "none"
     gives = "players that are .jar files"
-    return Finding("Java", java is not None, told, gives, "install `default-jre-headless`")
+    return Requirement("Java", java is not None, told, gives, "install `default-jre-headless`")
 
 
-def _sqlite() -> Finding:
+def _sqlite() -> Requirement:
     told = f"SQLite {sqlite3.sqlite_version}"
-    return Finding("database", there=True, found=told, gives="games kept in one file", get="")
+    return Requirement("database", there=True, found=told, gives="games kept in one file", get="")
 
 
-def _postgres() -> Finding:
+def _postgres() -> Requirement:
     driver = _version("psycopg")
     serves = _answers(POSTGRES_PORT)
     told = f"driver {driver or 'missing'}, {'a server' if serves else 'no server'} on port {POSTGRES_PORT}"
-    return Finding(
+    return Requirement(
         "PostgreSQL", driver is not None and serves, told, "games of several servers in one database",
         f"{pip_install('postgres')}; install `postgresql`",
     )  # fmt: skip
 
 
-def _package(name: str, title: str, gives: str, extra: str = "") -> Finding:
+def _package(name: str, title: str, gives: str, extra: str = "") -> Requirement:
     found = _version(name)
     wanted = pip_install(extra) if extra else f"pip install {name}"
-    return Finding(title, found is not None, found or "none", gives, wanted)
+    return Requirement(title, found is not None, found or "none", gives, wanted)
 
 
-def _port(port: int, name: str, gives: str) -> Finding:
+def _port(port: int, name: str, gives: str) -> Requirement:
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             line.bind(("127.0.0.1", port))
         except OSError as error:
             told = f"{port} cannot be had: {(error.strerror or '').lower()}"
-            return Finding(name, False, told, gives, "end what listens there, or choose another by --port")
-    return Finding(name, True, f"{port} is free", gives, "")
+            return Requirement(
+                name, False, told, gives, "end what listens there, or choose another by --port"
+            )
+    return Requirement(name, True, f"{port} is free", gives, "")
 
 
 def _version(package: str) -> str | None:

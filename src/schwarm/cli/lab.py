@@ -23,10 +23,10 @@ from schwarm.game import rule_book
 from schwarm.game.errors import BadOption
 from schwarm.lab.errors import LabError
 from schwarm.lab.journal import StudyJournal, listed, number_of, open_study
-from schwarm.lab.run import Progress, Run
+from schwarm.lab.run import Run, StudyProgress
 from schwarm.lab.study import Study, checked, read_file
 from schwarm.store import StoreError, open_store
-from schwarm.workers import Rank, WorkersError, working
+from schwarm.workers import Urgency, WorkersError, working
 
 ERRORS = (LabError, StoreError, WorkersError)
 Workers = Annotated[
@@ -68,8 +68,8 @@ def play(journal: StudyJournal, workers: int | None, *, pin: bool, on: str) -> i
 
     console = Console(stderr=True)
     with (
-        working(on, workers, Rank.LAB, pin=pin) as share,
-        Picture(journal.study, console) as picture,
+        working(on, workers, Urgency.LAB, pin=pin) as share,
+        StudyBar(journal.study, console) as picture,
     ):
         run = Run(journal, share, picture)
         before = signal.signal(signal.SIGINT, lambda *_: run.stop())
@@ -89,7 +89,7 @@ def play(journal: StudyJournal, workers: int | None, *, pin: bool, on: str) -> i
     return 0 if complete else 1
 
 
-class Picture:
+class StudyBar:
     """A bar with the time left on a terminal, a line now and then elsewhere."""
 
     def __init__(self, study: Study, console: Console) -> None:
@@ -107,14 +107,14 @@ class Picture:
         self._console = console
         self._told = -1
 
-    def __enter__(self) -> "Picture":
+    def __enter__(self) -> "StudyBar":
         self._bar.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._bar.stop()
 
-    def __call__(self, progress: Progress) -> None:
+    def __call__(self, progress: StudyProgress) -> None:
         """Show where the study stands."""
         left = "" if progress.left_s is None else f"{in_words(progress.left_s)} left"
         self._bar.update(self._task, total=progress.planned, completed=progress.done, description=left)
@@ -227,7 +227,7 @@ def write_report(
         with (
             open_store(store, create=False) as opened,
             busy("measuring and judging"),
-            working("local", workers or 1, Rank.LAB) as share,
+            working("local", workers or 1, Urgency.LAB) as share,
         ):
             journal = StudyJournal(opened, number_of(opened, study))
             measure_missing(journal, share)

@@ -15,7 +15,7 @@ from schwarm.extras import MissingExtra
 from schwarm.game.errors import BadOption
 from schwarm.learning.loop import LearningRun, Loop, start_of
 from schwarm.learning.recipes import recipe_for
-from schwarm.workers import Rank, WorkersError, working
+from schwarm.workers import Urgency, WorkersError, working
 
 ERRORS = (WorkersError,)
 
@@ -127,7 +127,7 @@ def command(
         teller.say(line)
     kept = folder or Path(f"learn-{game}-quick" if quick else f"learn-{game}")
     command = command_line(game, quick=quick, start=start, seed=seed, generations=rounds, given=given)
-    with working(on, processes, Rank.LEARNING) as share:
+    with working(on, processes, Urgency.LEARNING) as share:
         run = LearningRun(game, kept, recipe, rounds, seed, share, command, first)
         best = Loop(run, teller).go()
     if best is None:

@@ -11,7 +11,7 @@ from rich.console import Console
 from schwarm.cli.arguments import GameName
 from schwarm.cli.crews import On
 from schwarm.game.errors import BadOption
-from schwarm.workers import Bar, Rank, WorkersError, working
+from schwarm.workers import Bar, Urgency, WorkersError, working
 
 ERRORS = (WorkersError,)
 
@@ -48,7 +48,7 @@ def make_puzzles(
     kept = MakingJournal(journal or Path(f"{game}.journal"), game)
     found = 0
     began = time.monotonic()
-    with working(on, processes, Rank.PUZZLES) as share, Bar(f"{game}:", games, console) as bar:
+    with working(on, processes, Urgency.PUZZLES) as share, Bar(f"{game}:", games, console) as bar:
         for made in make(game, range(seed, seed + games), kept, share):
             found += len(made.puzzles)
             bar.note(f"{found} puzzles,")
@@ -83,7 +83,7 @@ def check_puzzles(
     except (ValueError, EOFError, BadGzipFile) as error:
         raise BadOption(f"{file}: expected a file of puzzles: {error}") from None
     wrong = []
-    with working(on, processes, Rank.PUZZLES) as share, Bar(f"{game}:", len(puzzles), console) as bar:
+    with working(on, processes, Urgency.PUZZLES) as share, Bar(f"{game}:", len(puzzles), console) as bar:
         for puzzle, holds in zip(puzzles, share.map(proven, puzzles), strict=True):
             bar.note()
             if not holds:

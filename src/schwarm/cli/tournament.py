@@ -17,7 +17,7 @@ from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import Event, check, presets, read_file, with_seed
 from schwarm.tournament.host import EventHost
 from schwarm.tournament.journal import EventJournal, create, listed, newest
-from schwarm.tournament.run import Left, Listener, News, contestant
+from schwarm.tournament.run import Listener, News, RunOver, contestant
 from schwarm.workers import Share, WorkersError
 
 ERRORS = (TournamentError, StoreError, WorkersError, SandboxError)
@@ -170,7 +170,7 @@ def play(
             elif quiet or not console.is_terminal:
                 listener = live.Quiet(console)
             else:
-                listener = stack.enter_context(live.Picture(event, share, console))
+                listener = stack.enter_context(live.LiveTable(event, share, console))
             over = _until_interrupted(journal, event, share, listener)
     if not json:
         print_event(console, event_view(journal.store, journal.number))
@@ -181,10 +181,10 @@ def play(
 
 def _until_interrupted(journal: EventJournal, event: Event, share: Share, listener: Listener) -> bool:
     """Play an event; is it over? The first interrupt ends the run in an orderly way."""
-    left: list[Left] = []
+    left: list[RunOver] = []
 
     def hear(number: int, news: News) -> None:
-        if isinstance(news, Left):
+        if isinstance(news, RunOver):
             left.append(news)
         else:
             listener(news)

@@ -9,8 +9,8 @@ from schwarm.bots import knowledge
 from schwarm.cli.arguments import GameName, busy
 from schwarm.cli.crews import On
 from schwarm.game.errors import BadOption
-from schwarm.learning.tuning import Terms, climb, data_text, tune
-from schwarm.workers import Rank, WorkersError, working
+from schwarm.learning.tuning import TuningTerms, climb, data_text, tune
+from schwarm.workers import Urgency, WorkersError, working
 
 ERRORS = (WorkersError,)
 METHODS = ("fit", "climb")
@@ -42,9 +42,9 @@ def command(
         raise BadOption(f"expected --method {' or '.join(METHODS)}, not {method!r}")
     with (
         busy("playing games and weighing what they tell") as tell,
-        working(on, processes, Rank.LEARNING) as share,
+        working(on, processes, Urgency.LEARNING) as share,
     ):
-        terms = Terms(game, nodes, opening)
+        terms = TuningTerms(game, nodes, opening)
         if method == "climb":
             weights = climb(terms, share, rounds=rounds, seed=seed, tell=tell)
         else:

@@ -17,7 +17,7 @@ from schwarm.game.errors import BadOption
 from schwarm.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from schwarm.web.shared.programs import Offer
+    from schwarm.web.shared.programs import OfferedProgram
 
 ERRORS = (StoreError,)
 SHORTEST_TOKEN = 16  # nobody guesses the operator's
@@ -290,7 +290,7 @@ def proxies(addresses: list[str], *, local: bool) -> tuple[str, ...]:
     return (*(LOOPBACK[1:] if local else ()), *told)
 
 
-def programs(texts: list[str], *, sandbox: bool) -> "dict[str, Offer]":
+def programs(texts: list[str], *, sandbox: bool) -> "dict[str, OfferedProgram]":
     """The programs on offer; BadOption if one cannot be started, or not in a sandbox."""
     from schwarm.programs.sandbox import SandboxError, check_sandbox
     from schwarm.web.shared.programs import read_offer

@@ -25,7 +25,7 @@ from schwarm.contest.wire.messages import (
     read_reply,
 )
 from schwarm.contest.wire.reader import Reader
-from schwarm.contest.wire.season import Cause, Fault, Season, Told
+from schwarm.contest.wire.season import Cause, PlayerFault, Season, ToldEnd
 from schwarm.contest.wire.seasons import season_of_game
 from schwarm.game import Game, GameError, new_game
 from schwarm.referee import CONTEST, Think
@@ -62,7 +62,7 @@ class ClientGame:
     """A game as a client saw it: its own side, the end, the game itself."""
 
     side: str
-    told: Told
+    told: ToldEnd
     game: Game
 
 
@@ -95,7 +95,7 @@ class Client:
         """Take a seat and play one game; `think` is asked for moves, with the time it may take."""
         self._send(seat.request(self.season))
         room, side, known = None, 0, None
-        told: Told | None = None
+        told: ToldEnd | None = None
         self._answered, self._refused = False, ""
         while True:
             match self._next():
@@ -143,12 +143,12 @@ class Client:
             self._send(in_room(room, self.season.write_move(str(move), known)))
         self._answered = True
 
-    def _lost(self, known: Game, side: int) -> Told:
+    def _lost(self, known: Game, side: int) -> ToldEnd:
         """The end of a game that our refused move ended; 2017 closes without telling the result."""
-        fault = Fault(Cause.ILLEGAL_MOVE, self._refused)
+        fault = PlayerFault(Cause.ILLEGAL_MOVE, self._refused)
         faults = (fault, None) if side == 0 else (None, fault)
         finish = self.season.blame(known, faults, CONTEST)
-        return Told(finish.winner, self._refused, finish.scores, fault.cause)
+        return ToldEnd(finish.winner, self._refused, finish.scores, fault.cause)
 
     def close(self) -> None:
         """Say goodbye and close."""

@@ -18,7 +18,7 @@ from schwarm.contest.wire.element import Element, render
 from schwarm.contest.wire.errors import WireError
 from schwarm.contest.wire.reader import Reader
 from schwarm.contest.wire.rules_told import OPTIONS, PROFILE, write_rules
-from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Told
+from schwarm.contest.wire.season import Cause, Finish, PlayerFault, Season, ToldEnd
 from schwarm.contest.wire.seasons import season_of_game, season_of_state
 from schwarm.game import Game, GameError, new_game
 from schwarm.game.record import End, Irregular, Record, record_of, start_of
@@ -46,7 +46,7 @@ class Replay:
     """A replay read: the record it makes, and the end as the file tells it (None if it was cut off)."""
 
     record: Record
-    told: Told | None
+    told: ToldEnd | None
 
 
 # --- writing -----------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def finish_of(record: Record, season: Season, game: Game) -> Finish | None:
         cause = CAUSES.get(Irregular(end.reason), Cause.LEFT)
         if cause is Cause.LEFT and len(scores[0]) < len(season.book.score_names):
             cause = Cause.ABSENT  # victory points alone: the game never began
-        faults = [None if side == winner else Fault(cause) for side in range(2)]
+        faults = [None if side == winner else PlayerFault(cause) for side in range(2)]
         return season.blame(game, (faults[0], faults[1]), CONTEST)
     return Finish(winner, end.reason, (scores[0], scores[1]))
 
@@ -262,7 +262,7 @@ def _names(season: Season, state: Element, results: Sequence[Element]) -> dict[s
     return {side: name or side for side, name in zip(season.sides, names, strict=True)}
 
 
-def _irregular(season: Season, game: Game, told: Told) -> End:
+def _irregular(season: Season, game: Game, told: ToldEnd) -> End:
     """The end of a game that no rule ended: somebody's fault, or whoever stopped it."""
     winner = None if told.winner is None else season.sides[told.winner]
     if told.cause is None:

@@ -113,6 +113,24 @@ class BadNotation(GameError):
     """
 
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def fields_of(text: str, names: str, *, more: int = 0) -> list[str]:
+    """The fields of a position text, with one blank between two; at most so many `more` than have names.
+
+    >>> fields_of("3/4 7", "ROWS TURN")
+    ['3/4', '7']
+    """
+    fields, wanted = text.split(" "), len(names.split())
+    if not wanted <= len(fields) <= wanted + more:
+        shown = repr(text[:60])
+        raise BadPosition(
+            Refusal("fields", number=NUMBERS[wanted], names=names, count=len(fields), text=shown)
+        )
+    return fields
+
+
 class IllegalMove(GameError):
     """A well-formed move that is not allowed here; `rule` is the id of the rule that forbids it.
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from schwarm.lab.results import Change, Results
-from schwarm.lab.standing import Level, level
+from schwarm.lab.standing import Grade, level
 
 
-class Answer(StrEnum):
+class CommonAnswer(StrEnum):
     """What the strong players say together of one measure of a variant."""
 
     MORE = "more"
@@ -29,15 +29,15 @@ class Voice:
 
     players: str
     kind: str
-    level: Level
+    level: Grade
     change: Change
 
     @property
-    def says(self) -> Answer:
+    def says(self) -> CommonAnswer:
         """A direction, no difference, or nothing for sure."""
         if self.change.verdict == "differs":
-            return Answer.MORE if self.change.value > 0 else Answer.LESS
-        return Answer.SAME if self.change.verdict == "same" else Answer.OPEN
+            return CommonAnswer.MORE if self.change.value > 0 else CommonAnswer.LESS
+        return CommonAnswer.SAME if self.change.verdict == "same" else CommonAnswer.OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +47,18 @@ class Finding:
     variant: str
     title: str
     measure: str
-    answer: Answer
+    answer: CommonAnswer
     voices: tuple[Voice, ...]
 
     @property
     def strong(self) -> tuple[Voice, ...]:
         """Those who can play under both rules."""
-        return tuple(voice for voice in self.voices if voice.level is Level.STRONG)
+        return tuple(voice for voice in self.voices if voice.level is Grade.STRONG)
 
     @property
     def sure(self) -> bool:
         """Is it an answer?"""
-        return self.answer in (Answer.MORE, Answer.LESS, Answer.SAME)
+        return self.answer in (CommonAnswer.MORE, CommonAnswer.LESS, CommonAnswer.SAME)
 
     @property
     def one_kind(self) -> bool:
@@ -68,8 +68,8 @@ class Finding:
     @property
     def contradicted(self) -> bool:
         """Does anybody who is no strong player say the opposite for sure, or that there is no difference?"""
-        said = {voice.says for voice in self.voices if voice.level is not Level.STRONG}
-        return self.sure and bool(said - {self.answer, Answer.OPEN})
+        said = {voice.says for voice in self.voices if voice.level is not Grade.STRONG}
+        return self.sure and bool(said - {self.answer, CommonAnswer.OPEN})
 
 
 def findings(results: Results) -> list[Finding]:
@@ -88,19 +88,19 @@ def findings(results: Results) -> list[Finding]:
     return found
 
 
-def together(voices: tuple[Voice, ...]) -> Answer:
+def together(voices: tuple[Voice, ...]) -> CommonAnswer:
     """What the strong ones agree on; where nobody's strength was measured, all count alike."""
-    measured = any(voice.level is not Level.UNKNOWN for voice in voices)
-    said = [voice.says for voice in voices if not measured or voice.level is Level.STRONG]
+    measured = any(voice.level is not Grade.UNKNOWN for voice in voices)
+    said = [voice.says for voice in voices if not measured or voice.level is Grade.STRONG]
     if not said:
-        return Answer.NOBODY
-    sure = set(said) - {Answer.OPEN}
+        return CommonAnswer.NOBODY
+    sure = set(said) - {CommonAnswer.OPEN}
     if len(sure) > 1:
-        return Answer.DIVIDED
-    return said[0] if len(set(said)) == 1 else Answer.OPEN
+        return CommonAnswer.DIVIDED
+    return said[0] if len(set(said)) == 1 else CommonAnswer.OPEN
 
 
 def disagreements(results: Results) -> list[Finding]:
     """Where players contradict each other: the strong ones first, then beginners against them."""
-    found = [one for one in findings(results) if one.answer is Answer.DIVIDED or one.contradicted]
-    return sorted(found, key=lambda one: one.answer is not Answer.DIVIDED)
+    found = [one for one in findings(results) if one.answer is CommonAnswer.DIVIDED or one.contradicted]
+    return sorted(found, key=lambda one: one.answer is not CommonAnswer.DIVIDED)

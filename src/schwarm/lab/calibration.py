@@ -27,7 +27,7 @@ EDGES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FittedScale:
     """What a score means: the scale of those that prove nothing, and the chance of a proven win."""
 
     scale: float
@@ -70,7 +70,7 @@ def calibrated(
     scored: Mapping[str, Mapping[int, Scored]], scale: int, players_of: Callable[[str], str]
 ) -> tuple[dict[str, dict[int, Judged]], Calibration | None]:
     """Every game of an arm with chances fitted to the other half of the starts of the same players."""
-    fitted: dict[tuple[str, int], Fitted] = {}
+    fitted: dict[tuple[str, int], FittedScale] = {}
     by_half: dict[tuple[str, int], list[Scored]] = {}
     for name, games in scored.items():
         for number, game in games.items():
@@ -86,7 +86,7 @@ def calibrated(
     return found, check(found, scale, fitted)
 
 
-def fit(points: Iterable[tuple[Searched, float]], scale: int) -> Fitted:
+def fit(points: Iterable[tuple[Searched, float]], scale: int) -> FittedScale:
     """What makes the results likeliest; a wild scale needs evidence, and proven wins may be missed."""
     known, proven = [], []
     for point, result in points:
@@ -105,10 +105,10 @@ def fit(points: Iterable[tuple[Searched, float]], scale: int) -> Fitted:
         return likely - (log(factor) / DOUBT) ** 2 / 2
 
     certain = (sum(proven) + CREDIT) / (len(proven) + CREDIT)
-    return Fitted(scale * 2 ** (max(STEPS, key=worth) / 4), certain)
+    return FittedScale(scale * 2 ** (max(STEPS, key=worth) / 4), certain)
 
 
-def judged(game: Scored, fitted: Fitted) -> Judged:
+def judged(game: Scored, fitted: FittedScale) -> Judged:
     """A game's scores as chances of the first side."""
     points = [
         Point(
@@ -123,7 +123,7 @@ def judged(game: Scored, fitted: Fitted) -> Judged:
     return Judged(game.plies, game.winner, points)
 
 
-def chance_of(score: int, fitted: Fitted, side: int) -> float:
+def chance_of(score: int, fitted: FittedScale, side: int) -> float:
     """The first side's chance by a score for the side to move."""
     if abs(score) >= PROVEN:
         own = fitted.proven if score > 0 else 1 - fitted.proven
@@ -133,7 +133,7 @@ def chance_of(score: int, fitted: Fitted, side: int) -> float:
 
 
 def check(
-    found: Mapping[str, Mapping[int, Judged]], scale: int, fitted: Mapping[tuple[str, int], Fitted]
+    found: Mapping[str, Mapping[int, Judged]], scale: int, fitted: Mapping[tuple[str, int], FittedScale]
 ) -> Calibration | None:
     """What was said of all games, and what came true; None before the first one."""
     games = [game for numbered in found.values() for game in numbered.values()]

@@ -8,9 +8,9 @@ from pathlib import Path
 from schwarm.lab.measures.skill import WEAKER
 from schwarm.lab.report import answers, compared, drawings, forest, groups
 from schwarm.lab.results import ArmResult, Results
-from schwarm.lab.standing import Level, standing
+from schwarm.lab.standing import Grade, standing
 from schwarm.lab.variants import BASE
-from schwarm.lab.wording import Words, findings
+from schwarm.lab.wording import StudyWords, findings
 
 SIGNS = {"differs": "**", "same": "", "open": ""}
 # In a file of its own a plot needs its colours with it.
@@ -22,7 +22,7 @@ COLOURS = {
 
 def to_markdown(results: Results) -> str:
     """The report as tables of Markdown."""
-    words = Words("en", results)
+    words = StudyWords("en", results)
     lines = [f"# {results.name}", "", results.about, ""]
     lines += [
         words.text(
@@ -55,7 +55,7 @@ def to_markdown(results: Results) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _changes(results: Results, arms: list[ArmResult], words: Words) -> list[str]:
+def _changes(results: Results, arms: list[ArmResult], words: StudyWords) -> list[str]:
     names = [name for name in compared(results) if any(name in arm.changes for arm in arms)]
     head = [words.text("variant"), "games", *(words.title(name) for name in names)]
     rows = [head, ["---", *["---:"] * (len(head) - 1)]]
@@ -73,7 +73,7 @@ def _changes(results: Results, arms: list[ArmResult], words: Words) -> list[str]
     return [f"| {' | '.join(row)} |" for row in rows]
 
 
-def standing_table(results: Results, words: Words) -> list[str]:
+def standing_table(results: Results, words: StudyWords) -> list[str]:
     """How each player scores against the yardsticks under every rule; strong ones bold."""
     who = [one for one in results.alone if one not in results.yardsticks]
     rows = [[words.text("variant"), *who], ["---", *["---:"] * len(who)]]
@@ -81,7 +81,7 @@ def standing_table(results: Results, words: Words) -> list[str]:
         row = [title]
         for player in who:
             found = standing(results, variant, player)
-            mark = "**" if found.level is Level.STRONG else ""
+            mark = "**" if found.level is Grade.STRONG else ""
             said = [f"{stick} {words.figure(score, WEAKER)}" for stick, score in found.scores.items()]
             row.append(f"{mark}{words.level(found.level)}{mark}: {', '.join(said)}" if said else "")
         if any(row[1:]):
@@ -89,7 +89,7 @@ def standing_table(results: Results, words: Words) -> list[str]:
     return [f"| {' | '.join(row)} |" for row in rows]
 
 
-def answer_table(results: Results, words: Words) -> list[str]:
+def answer_table(results: Results, words: StudyWords) -> list[str]:
     """What the strong players say together, in signs."""
     names = [name for name in compared(results) if name != WEAKER]
     rows = [[words.text("variant"), *map(words.title, names)], ["---", *["---"] * len(names)]]
@@ -99,7 +99,7 @@ def answer_table(results: Results, words: Words) -> list[str]:
     return [f"| {' | '.join(row)} |" for row in rows]
 
 
-def base_table(results: Results, words: Words) -> list[str]:
+def base_table(results: Results, words: StudyWords) -> list[str]:
     """All plain measures of the base."""
     alone = [one for one in results.players if (arm := results.arm(BASE, one)) and not arm.match]
     rows = [["", *alone], ["---", *["---:"] * len(alone)]]
@@ -119,7 +119,7 @@ def base_table(results: Results, words: Words) -> list[str]:
 
 def in_terminal(results: Results) -> str:
     """A few columns of text for a quick look."""
-    words = Words("en", results)
+    words = StudyWords("en", results)
     names = ("first_side", "plies", "stopped", "branching")
     lines = []
     for players in results.players:
@@ -141,7 +141,7 @@ def in_terminal(results: Results) -> str:
 
 def write_figures(results: Results, folder: Path, language: str = "en") -> list[Path]:
     """Every plot as an SVG file that stands alone."""
-    words = Words(language, results)
+    words = StudyWords(language, results)
     alone = results.alone
     matches = [one for one in results.players if one not in alone]
     found = {f"forest-{name}": forest(results, words, name, alone) for name in compared(results)}

@@ -16,7 +16,7 @@ SIGNS = ("a", "b", "c", "d")  # style classes of series
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PlotMark:
     """A figure with its interval in one row and one series of a plot; `sure` ones are filled."""
 
     value: float
@@ -55,7 +55,11 @@ def svg(width: float, height: float, title: str, body: Sequence[str]) -> str:
 
 
 def forest(
-    title: str, rows: Sequence[tuple[str, Sequence[Mark | None]]], unit: str, zero: str, series: Sequence[str]
+    title: str,
+    rows: Sequence[tuple[str, Sequence[PlotMark | None]]],
+    unit: str,
+    zero: str,
+    series: Sequence[str],
 ) -> str:
     """Differences with intervals: a row for each variant, a mark for each series."""
     marks = [mark for _, found in rows for mark in found if mark is not None]
@@ -108,7 +112,7 @@ def _legend(series: Sequence[str], left: float, y: float) -> str:
 
 def curve(
     title: str,
-    series: Mapping[str, Sequence[tuple[float, Mark]]],
+    series: Mapping[str, Sequence[tuple[float, PlotMark]]],
     across: str,
     unit: str,
     top: float | None = None,
@@ -181,7 +185,7 @@ def histogram(title: str, series: Mapping[str, Mapping[str, int]], size: int, ac
     return svg(WIDTH, below + 42, title, body)
 
 
-def bars(title: str, rows: Sequence[tuple[str, Sequence[Mark | None]]], series: Sequence[str]) -> str:
+def bars(title: str, rows: Sequence[tuple[str, Sequence[PlotMark | None]]], series: Sequence[str]) -> str:
     """Shares from 0 to 100 % with intervals: a row for each kind, a bar for each series."""
     left, right, top = LABEL - 60, WIDTH - 60, 30
     step = 13 * len(series) + 8

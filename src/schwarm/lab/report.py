@@ -18,12 +18,12 @@ from schwarm.lab.errors import LabError
 from schwarm.lab.examples import BIN
 from schwarm.lab.figures import Figure
 from schwarm.lab.kinds import plain_kinds
-from schwarm.lab.plots import Mark
+from schwarm.lab.plots import PlotMark
 from schwarm.lab.results import ArmResult, Results
 from schwarm.lab.skill import SkillTrace
 from schwarm.lab.standing import standing
 from schwarm.lab.variants import BASE
-from schwarm.lab.wording import Words
+from schwarm.lab.wording import StudyWords
 
 TEMPLATES = files("schwarm.lab").joinpath("templates")
 REPORTS = files("schwarm.tournament").joinpath("templates")  # whose reports stand alone in the same style
@@ -83,7 +83,7 @@ def to_html(results: Results, language: str = "en") -> str:
 
 def shown(results: Results, language: str, *, links: bool = False) -> dict[str, Any]:
     """What the template of a study shows; `links` lead to games on the page."""
-    words = Words(language, results)
+    words = StudyWords(language, results)
     alone = results.alone
     return {
         "study": results,
@@ -127,26 +127,26 @@ def groups(results: Results) -> dict[str, list[str]]:
 
 
 # --- plots -------------------------------------------------------------------------------------------
-def forests(results: Results, words: Words, alone: list[str]) -> dict[str, str]:
+def forests(results: Results, words: StudyWords, alone: list[str]) -> dict[str, str]:
     """A forest plot of the differences for each compared measure."""
     return {name: forest(results, words, name, alone) for name in compared(results)}
 
 
-def forest(results: Results, words: Words, name: str, players: list[str]) -> str:
+def forest(results: Results, words: StudyWords, name: str, players: list[str]) -> str:
     """The differences of one measure: a row for each variant, a mark for each kind of player."""
     by = 100 if results.measures[name].unit == "%" else 1
     shown_players = [one for one in results.players if any(name in c.changes for c in results.of(one))]
     series = [one for one in players if one in shown_players] or shown_players
-    rows: list[tuple[str, list[Mark | None]]] = []
+    rows: list[tuple[str, list[PlotMark | None]]] = []
     for variant in results.variants:
-        marks: list[Mark | None] = []
+        marks: list[PlotMark | None] = []
         for one in series:
             arm = results.arm(variant, one)
             change = arm.changes.get(name) if arm is not None else None
             marks.append(
                 None
                 if change is None
-                else Mark(
+                else PlotMark(
                     by * change.value,
                     by * change.low,
                     by * change.high,
@@ -160,7 +160,7 @@ def forest(results: Results, words: Words, name: str, players: list[str]) -> str
     return plots.forest(words.title(name), rows, unit, words.text("difference"), series)
 
 
-def drawings(results: Results, words: Words, alone: list[str]) -> dict[str, str]:
+def drawings(results: Results, words: StudyWords, alone: list[str]) -> dict[str, str]:
     """Curves, histograms, use of kinds and heat maps of the base."""
     base = {players: arm for players in alone if (arm := results.arm(BASE, players)) is not None}
     found = {}
@@ -195,28 +195,28 @@ def drawings(results: Results, words: Words, alone: list[str]) -> dict[str, str]
     return found
 
 
-def _line(arm: ArmResult, name: str, by: float) -> list[tuple[float, Mark]]:
+def _line(arm: ArmResult, name: str, by: float) -> list[tuple[float, PlotMark]]:
     """A curve without the points of which hardly anything is known: few games last that long."""
     figures = arm.figures[name]
     most = max(figure.high - figure.low for figure in figures.values())
     least = min(figure.high - figure.low for figure in figures.values())
     return [
-        (float(key), Mark(by * figure.value, by * figure.low, by * figure.high, True))
+        (float(key), PlotMark(by * figure.value, by * figure.low, by * figure.high, True))
         for key, figure in figures.items()
         if figure.high - figure.low <= max(8 * least, most / 4)
     ]
 
 
-def _steps(trace: SkillTrace) -> list[tuple[float, Mark]]:
+def _steps(trace: SkillTrace) -> list[tuple[float, PlotMark]]:
     """The score of doubled nodes by how often the nodes had been doubled before."""
     least = min(trace.steps)
     return [
-        (log2(nodes / least), Mark(100 * one.value, 100 * one.low, 100 * one.high, True))
+        (log2(nodes / least), PlotMark(100 * one.value, 100 * one.low, 100 * one.high, True))
         for nodes, one in trace.steps.items()
     ]
 
 
-def _mark(figure: Figure | None, words: Words) -> Mark | None:
+def _mark(figure: Figure | None, words: StudyWords) -> PlotMark | None:
     if figure is None:
         return None
-    return Mark(figure.value, figure.low, figure.high, True, words.percent(figure.value))
+    return PlotMark(figure.value, figure.low, figure.high, True, words.percent(figure.value))

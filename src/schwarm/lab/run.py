@@ -32,7 +32,7 @@ WRITING = 64  # games that may wait for the disk
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class StudyProgress:
     """Where a study stands."""
 
     done: int
@@ -41,11 +41,11 @@ class Progress:
     measuring: float = 0.0  # the part of the playing time that measuring took
 
 
-Listener = Callable[[Progress], None]
+Listener = Callable[[StudyProgress], None]
 
 
 @dataclass
-class Pace:
+class StudyPace:
     """How fast games end, by kind of player: strong players' games last longer."""
 
     spent: dict[str, tuple[float, int]] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class Run:
         self.share = share
         self.arms = arms(self.study)
         self.given_up: list[Failed] = []
-        self.pace = Pace()
+        self.pace = StudyPace()
         self._tell = listener
         self._stopped = threading.Event()
         self._tuned = TunedWeights(journal, share)
@@ -195,12 +195,12 @@ class Run:
             key, report.record, code=self._code, wall_ms=report.wall_ms, measured=measured
         )
 
-    def progress(self) -> Progress:
+    def progress(self) -> StudyProgress:
         """Where the study stands."""
         planned = sum(arm.games for arm in self.arms)
         left = sum(self._open.values())
         measuring = self.pace.measured_ms / self.pace.worked_ms if self.pace.worked_ms else 0.0
-        return Progress(planned - left, planned, self.pace.left_s(self._open), measuring)
+        return StudyProgress(planned - left, planned, self.pace.left_s(self._open), measuring)
 
     def _note_progress(self) -> None:
         self.journal.note(PROGRESS, "left_s", self.progress().left_s)

@@ -9,17 +9,17 @@ from functools import cache
 from schwarm.game import list_games
 from schwarm.game.faces import listing
 from schwarm.lab import agreement
-from schwarm.lab.agreement import Answer
+from schwarm.lab.agreement import CommonAnswer
 from schwarm.lab.results import Results
 from schwarm.lab.variants import BASE
-from schwarm.lab.wording import TELLING, Words, size
+from schwarm.lab.wording import TELLING, StudyWords, size
 
 FOLDER, ENDING = "studies", ".json.gz"
 MOST = 2  # measures that are told of one value of an option
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ShippedAnswer:
     """What a study says of one value of an option, in a line; `sure` if something differs from the base."""
 
     value: str
@@ -46,12 +46,12 @@ def shipped(name: str) -> Results:
 
 
 @cache
-def findings(game: str, language: str) -> dict[str, list[Finding]]:
+def findings(game: str, language: str) -> dict[str, list[ShippedAnswer]]:
     """What a game's shipped studies found of each option that was varied alone, as far as players agree."""
-    found: dict[str, list[Finding]] = {}
+    found: dict[str, list[ShippedAnswer]] = {}
     for name in (name for name, about in names().items() if about == game):
         results = shipped(name)
-        words = Words(language, results)
+        words = StudyWords(language, results)
         said: dict[str, list[agreement.Finding]] = {}
         for one in agreement.findings(results):
             said.setdefault(one.variant, []).append(one)
@@ -62,12 +62,12 @@ def findings(game: str, language: str) -> dict[str, list[Finding]]:
     return found
 
 
-def _finding(value: str, said: list[agreement.Finding], words: Words, results: Results) -> Finding:
-    sure = [one for one in said if one.answer in (Answer.MORE, Answer.LESS)]
+def _finding(value: str, said: list[agreement.Finding], words: StudyWords, results: Results) -> ShippedAnswer:
+    sure = [one for one in said if one.answer in (CommonAnswer.MORE, CommonAnswer.LESS)]
     sure.sort(key=lambda one: (one.measure not in TELLING, -size(_loudest(one).change, one.measure, results)))
     if not sure:
-        same = all(one.answer is Answer.SAME for one in said)
-        return Finding(value, words.text("all_same" if same else "none_sure"), sure=False)
+        same = all(one.answer is CommonAnswer.SAME for one in said)
+        return ShippedAnswer(value, words.text("all_same" if same else "none_sure"), sure=False)
     told = [
         words.text(
             "instead",
@@ -77,7 +77,7 @@ def _finding(value: str, said: list[agreement.Finding], words: Words, results: R
         )
         for one in sure[:MOST]
     ]
-    return Finding(value, "; ".join(told), sure=True)
+    return ShippedAnswer(value, "; ".join(told), sure=True)
 
 
 def _loudest(found: agreement.Finding) -> agreement.Voice:
@@ -85,6 +85,6 @@ def _loudest(found: agreement.Finding) -> agreement.Voice:
     return (found.strong or found.voices)[-1]
 
 
-def _plain(found: agreement.Finding, variant: str, words: Words, results: Results) -> str:
+def _plain(found: agreement.Finding, variant: str, words: StudyWords, results: Results) -> str:
     arm = results.arm(variant, _loudest(found).players)
     return words.plain(arm.figures[found.measure][""], found.measure) if arm is not None else ""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 HALF = 0.5
 
 
-class Level(StrEnum):
+class Grade(StrEnum):
     """What a player is under a rule."""
 
     STRONG = "strong"
@@ -38,10 +38,10 @@ class Level(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerStanding:
     """A player under a rule: its level, and its own share of the points against each yardstick."""
 
-    level: Level
+    level: Grade
     scores: dict[str, Figure]
 
 
@@ -62,7 +62,7 @@ def kind_of(text: str, game: str) -> str:
     return "weights" if by_hand or shipped_file(game) is None else "net"
 
 
-def standing(results: Results, variant: str, player: str) -> Standing:
+def standing(results: Results, variant: str, player: str) -> PlayerStanding:
     """How well somebody plays under a rule; a yardstick itself is a beginner."""
     scores: dict[str, Figure] = {}
     for stick in results.yardsticks:
@@ -73,17 +73,17 @@ def standing(results: Results, variant: str, player: str) -> Standing:
                 value=1 - found.value, low=1 - found.high, high=1 - found.low, games=found.games
             )
     if player in results.yardsticks:
-        return Standing(Level.BEGINNER, scores)
+        return PlayerStanding(Grade.BEGINNER, scores)
     bar = scores.get(results.yardsticks[0]) if results.yardsticks else None
     if bar is None:
-        return Standing(Level.UNKNOWN, scores)
+        return PlayerStanding(Grade.UNKNOWN, scores)
     if bar.low > HALF:
-        return Standing(Level.STRONG, scores)
-    return Standing(Level.UNPROVEN if bar.value >= HALF else Level.BEGINNER, scores)
+        return PlayerStanding(Grade.STRONG, scores)
+    return PlayerStanding(Grade.UNPROVEN if bar.value >= HALF else Grade.BEGINNER, scores)
 
 
-def level(results: Results, variant: str, player: str) -> Level:
+def level(results: Results, variant: str, player: str) -> Grade:
     """The lesser of what a player is under a rule and under the base, to which the rule is compared."""
     here, there = (standing(results, name, player).level for name in (variant, BASE))
-    order = list(Level)
+    order = list(Grade)
     return max(here, there, key=order.index)

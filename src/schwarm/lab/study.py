@@ -33,13 +33,13 @@ TUNED = "tuned"  # the strongest search with weights tuned for the variant
 SHOWN = 60  # characters of a wrong value
 
 
-class Table(BaseModel):
+class FileTable(BaseModel):
     """A table of a study's file: nothing unknown, nothing of another type."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class VariantTable(Table):
+class VariantTable(FileTable):
     """A variant that is spelled out."""
 
     title: str = ""
@@ -47,7 +47,7 @@ class VariantTable(Table):
     options: dict[str, Value] = {}
 
 
-class Until(Table):
+class Until(FileTable):
     """Play on until the 95 % interval of a measure is narrower than this."""
 
     measure: Name
@@ -55,7 +55,7 @@ class Until(Table):
     least: Games = 40  # games before the first look
 
 
-class Budget(Table):
+class Budget(FileTable):
     """How much is played: games of each variant by each player, at most so many minutes."""
 
     games: Games = 200
@@ -63,7 +63,7 @@ class Budget(Table):
     until: Until | None = None
 
 
-class Ladder(Table):
+class NeighbourMatches(FileTable):
     """Matches between neighbouring players: how much skill tells."""
 
     players: Annotated[list[Name], Field(min_length=2)]
@@ -71,7 +71,7 @@ class Ladder(Table):
     variants: list[str] = []  # names of variants; all if empty
 
 
-class Also(Table):
+class Also(FileTable):
     """Further games: by other players, or of a few variants."""
 
     players: Name  # one plays itself; `one - other` is a match
@@ -79,14 +79,14 @@ class Also(Table):
     variants: list[str] = []
 
 
-class Yardsticks(Table):
+class Yardsticks(FileTable):
     """Matches of every player under every rule against these: how well it plays there."""
 
     players: Annotated[list[Name], Field(min_length=1)] = ["greedy", "random"]  # strongest first
     games: Games = 40
 
 
-class Stage(Table):
+class StudyStage(FileTable):
     """What is played before the rest: so many games of some arms, named by their players and variants."""
 
     players: list[Name] = []  # all if empty; `one - other` is a match
@@ -94,7 +94,7 @@ class Stage(Table):
     games: Games
 
 
-class Tuning(Table):
+class Tuning(FileTable):
     """What a `tuned#NODES` player may cost before its first game: the tuner's own numbers."""
 
     rounds: Games = 1
@@ -103,7 +103,7 @@ class Tuning(Table):
     method: Literal["fit", "climb"] = "fit"
 
 
-class Judging(Table):
+class Judging(FileTable):
     """Searches of positions: so many games of each variant and player, every so many plies, so many nodes."""
 
     games: Annotated[int, Field(ge=0)] = 20
@@ -111,7 +111,7 @@ class Judging(Table):
     nodes: Games = 400
 
 
-class Study(Table):
+class Study(FileTable):
     """All that a study's file says."""
 
     name: Name
@@ -126,10 +126,10 @@ class Study(Table):
     vary: dict[str, list[Value]] = {}
     variant: list[VariantTable] = []
     budget: Budget = Budget()
-    skill: list[Ladder] = []
+    skill: list[NeighbourMatches] = []
     also: list[Also] = []
     yardsticks: Yardsticks | None = None
-    stage: list[Stage] = []
+    stage: list[StudyStage] = []
     tuning: Tuning = Tuning()
     judging: Judging = Judging()
 

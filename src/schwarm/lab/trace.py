@@ -15,7 +15,7 @@ from schwarm.search.perft import count
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TracedPly:
     """One ply. `chosen` is False for the random plies of an opening."""
 
     side: int
@@ -35,7 +35,7 @@ class Trace:
     """A whole game. `winner` is 0 for the first side, 1 for the second, None for a draw."""
 
     game: str
-    steps: tuple[Step, ...]
+    steps: tuple[TracedPly, ...]
     winner: int | None
     reason: str
     boards: float  # log10 of the ways to put the pieces of one of its positions on the board
@@ -61,7 +61,7 @@ class Trace:
         return found
 
     @property
-    def chosen(self) -> list[Step]:
+    def chosen(self) -> list[TracedPly]:
         """The plies that players chose."""
         return [step for step in self.steps if step.chosen]
 
@@ -75,7 +75,7 @@ def trace(record: Record) -> Trace:
     places = _places(began)
     sampled = record.seed % max(1, len(record.plies))
     boards = 0.0
-    steps: list[Step] = []
+    steps: list[TracedPly] = []
     for number, ply in enumerate(record.plies):
         if number == sampled:
             boards = ways(game.board())
@@ -86,7 +86,7 @@ def trace(record: Record) -> Trace:
         did = game.last_move()
         assert did is not None
         steps.append(
-            Step(
+            TracedPly(
                 side,
                 number >= opening,
                 branching,

@@ -6,7 +6,7 @@ from typing import Any
 
 from schwarm.lab.journal import WEIGHTS, StudyJournal
 from schwarm.lab.variants import Variant
-from schwarm.learning.tuning import Terms, climb, tune
+from schwarm.learning.tuning import TuningTerms, climb, tune
 from schwarm.workers import Share
 
 Weights = tuple[tuple[str, int, int], ...]
@@ -32,7 +32,7 @@ class TunedWeights:
         study = self._journal.study
         budget = study.tuning
         told: list[str] = []
-        terms = Terms(study.game, budget.nodes, study.opening, variant.profile, variant.options)
+        terms = TuningTerms(study.game, budget.nodes, study.opening, variant.profile, variant.options)
         how: dict[str, Any] = {"rounds": budget.rounds, "seed": study.seed, "tell": told.append}
         if budget.method == "fit":
             found = tune(terms, self._share, games=budget.games, **how)

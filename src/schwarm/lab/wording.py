@@ -8,12 +8,12 @@ from importlib.resources import files
 from typing import Any
 
 from schwarm.lab import agreement
-from schwarm.lab.agreement import Answer, Finding, Voice
+from schwarm.lab.agreement import CommonAnswer, Finding, Voice
 from schwarm.lab.errors import LabError
 from schwarm.lab.figures import Figure
 from schwarm.lab.measures.skill import WEAKER
 from schwarm.lab.results import ArmResult, Change, Results
-from schwarm.lab.standing import Level, standing
+from schwarm.lab.standing import Grade, standing
 from schwarm.lab.variants import BASE
 
 MOST_FINDINGS = 12
@@ -35,7 +35,7 @@ def texts(language: str) -> dict[str, Any]:
     return found
 
 
-class Words:
+class StudyWords:
     """One language, for the results of one study."""
 
     def __init__(self, language: str, results: Results) -> None:
@@ -137,21 +137,21 @@ class Words:
         return self.text(change.verdict)
 
     # --- who says it ---------------------------------------------------------------------------------
-    def who(self, players: str, level: Level) -> str:
+    def who(self, players: str, level: Grade) -> str:
         """A player, with how well it plays where that is known."""
-        return players if level is Level.UNKNOWN else f"{players} ({self.level(level)})"
+        return players if level is Grade.UNKNOWN else f"{players} ({self.level(level)})"
 
-    def level(self, level: Level) -> str:
+    def level(self, level: Grade) -> str:
         """How well somebody plays."""
         return str(self._texts["levels"][level])
 
-    def answer(self, answer: Answer) -> str:
+    def answer(self, answer: CommonAnswer) -> str:
         """What the strong players say together, in a word or a sign."""
         return str(self._texts["answers"][answer])
 
     def who_says_what(self, found: Finding, results: Results) -> str:
         """One measure of a variant, as a sentence: the answer, or who says what."""
-        known = any(voice.level is not Level.UNKNOWN for voice in found.voices)
+        known = any(voice.level is not Grade.UNKNOWN for voice in found.voices)
         shown = found.strong if found.sure and known else found.voices
         text = self.text(
             f"says_{found.answer}",
@@ -187,13 +187,13 @@ class Words:
         return self.points if self._measures[measure].unit == "%" else self.unit(measure)
 
 
-def findings(results: Results, words: Words) -> list[dict[str, Any]]:
+def findings(results: Results, words: StudyWords) -> list[dict[str, Any]]:
     """The sentences that a reader should see first, each with games to look at."""
     found = [_fairness(results, words, players) for players in results.alone]
     said = [one for one in agreement.findings(results) if one.measure in TELLING]
-    answers = [one for one in said if one.answer in (Answer.MORE, Answer.LESS)]
+    answers = [one for one in said if one.answer in (CommonAnswer.MORE, CommonAnswer.LESS)]
     answers.sort(key=lambda one: -max(size(voice.change, one.measure, results) for voice in one.voices))
-    divided = [one for one in said if one.answer is Answer.DIVIDED]
+    divided = [one for one in said if one.answer is CommonAnswer.DIVIDED]
     for one in (*answers[:MOST_FINDINGS], *divided[:MOST_FINDINGS]):
         first = one.strong[-1:] or one.voices[-1:]
         arm = results.arm(one.variant, first[0].players)
@@ -208,7 +208,7 @@ def findings(results: Results, words: Words) -> list[dict[str, Any]]:
     return [one for one in found if one["text"]]
 
 
-def _fairness(results: Results, words: Words, players: str) -> dict[str, Any]:
+def _fairness(results: Results, words: StudyWords, players: str) -> dict[str, Any]:
     """Whom the base favours when these play."""
     base = results.arm(BASE, players)
     if base is None or "first_side" not in base.figures:
@@ -229,7 +229,7 @@ def size(change: Change, name: str, results: Results) -> float:
     return abs(change.value) / (results.measures[name].margin or 1)
 
 
-def _sentence(arm: ArmResult, name: str, change: Change, words: Words, results: Results) -> str:
+def _sentence(arm: ArmResult, name: str, change: Change, words: StudyWords, results: Results) -> str:
     figure = arm.figures[name][""]
     share = results.measures[name].unit == "%"
     return words.text(

@@ -17,7 +17,7 @@ PAIRS = 8  # pairs that each worker plays before the test is looked at
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class GateMatch:
     """A match between two players (files of nets; empty: the hand-made evaluation) at equal time or nodes."""
 
     game: str
@@ -68,7 +68,7 @@ class GateVerdict:
 
 
 def play_gate(
-    duel: Duel,
+    duel: GateMatch,
     share: Share,
     watch: Callable[[Tally], None] = lambda tally: None,
     *,

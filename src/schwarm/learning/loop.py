@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Protocol
 from schwarm.bots import knowledge
 from schwarm.bots.learned import NetFile, layout_of, read_net, rows_version, shipped_file, write_net
 from schwarm.game.errors import BadOption
-from schwarm.learning.gate import Duel, play_gate
+from schwarm.learning.gate import GateMatch, play_gate
 from schwarm.learning.journal import LearningJournal
-from schwarm.learning.recipes import Recipe, Until
+from schwarm.learning.recipes import GenerationGoal, Recipe
 from schwarm.learning.records import read_records, write_records
 from schwarm.learning.selfplay import SelfPlayTask, play_task
 from schwarm.workers import Share
@@ -88,11 +88,11 @@ class Loop:
 
     def player(self, generation: int) -> str:
         """Who plays the games of a generation: the champion, or the net made for them without a match."""
-        if generation > 1 and self.until(generation - 1) is Until.NET:
+        if generation > 1 and self.until(generation - 1) is GenerationGoal.NET:
             return str(self.net_path(generation - 1))
         return self.champion(generation)
 
-    def until(self, generation: int) -> Until:
+    def until(self, generation: int) -> GenerationGoal:
         """How far a generation goes."""
         return self.run.recipe.until(generation, self.run.generations)
 
@@ -105,9 +105,9 @@ class Loop:
         """All generations; the last net that passed its gate, None if none did."""
         for generation in range(1, self.run.generations + 1):
             self.play(generation)
-            if self.until(generation) is not Until.GAMES:
+            if self.until(generation) is not GenerationGoal.GAMES:
                 self.train(generation)
-            if self.until(generation) is Until.MATCH:
+            if self.until(generation) is GenerationGoal.MATCH:
                 self.gate(generation)
             self.journal.draw()
         best = self.champion(self.run.generations + 1)
@@ -253,7 +253,7 @@ class Loop:
             return
         recipe = self.run.recipe
         before = self.champion(generation)
-        duel = Duel(
+        duel = GateMatch(
             self.run.game,
             (str(self.net_path(generation)), before),
             recipe.profiles,

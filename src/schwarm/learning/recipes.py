@@ -12,7 +12,7 @@ from schwarm.game.errors import BadOption
 from schwarm.game.faces import face, having
 
 
-class Until(StrEnum):
+class GenerationGoal(StrEnum):
     """How far a generation goes; the last one of a run always goes on to the match."""
 
     GAMES = "games"  # its games are there for the next generation to learn from as well
@@ -21,14 +21,18 @@ class Until(StrEnum):
 
 
 STARTS = {"hand": "the hand-made evaluation", "shipped": "the shipped net"}
-OUTCOMES = {Until.GAMES: "no net yet", Until.NET: "a net to play on", Until.MATCH: "a net, a match"}
+OUTCOMES = {
+    GenerationGoal.GAMES: "no net yet",
+    GenerationGoal.NET: "a net to play on",
+    GenerationGoal.MATCH: "a net, a match",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class GenerationTerms:
     """In what a generation differs from the recipe."""
 
-    until: Until = Until.MATCH
+    until: GenerationGoal = GenerationGoal.MATCH
     share: float = 1.0  # of the recipe's positions; 0: a net learns in another way from the games there are
     changes: Mapping[str, Any] = field(default_factory=dict)  # other numbers of the recipe
 
@@ -59,9 +63,9 @@ class Recipe:
     gate_nodes: int = 0  # nodes a move instead of time
     gate_opening: int = 4  # random plies at the start; none where they could decide the game
     generations: int = 3
-    stages: tuple[Stage, ...] = (Stage(),)  # the last one is repeated
+    stages: tuple[GenerationTerms, ...] = (GenerationTerms(),)  # the last one is repeated
 
-    def stage(self, generation: int) -> Stage:
+    def stage(self, generation: int) -> GenerationTerms:
         """The stage of a generation, counted from 1."""
         return self.stages[min(generation, len(self.stages)) - 1]
 
@@ -71,9 +75,9 @@ class Recipe:
         changes: dict[str, Any] = dict(stage.changes)
         return replace(self, positions=round(stage.share * self.positions), **changes)
 
-    def until(self, generation: int, last: int) -> Until:
+    def until(self, generation: int, last: int) -> GenerationGoal:
         """How far a generation goes in a run of so many."""
-        return Until.MATCH if generation >= last else self.stage(generation).until
+        return GenerationGoal.MATCH if generation >= last else self.stage(generation).until
 
     def changed(self, numbers: Mapping[str, Any]) -> Recipe:
         """With other numbers, in all stages; the shares of the positions stay."""
@@ -103,9 +107,9 @@ class Recipe:
             until = self.until(generation, generations)
             outcome = OUTCOMES[until].replace("a net", numbers.kind_of_net())
             lines.append(f"generation {generation}: {numbers.games_in_words(player)}; {outcome}")
-            if until is Until.NET:
+            if until is GenerationGoal.NET:
                 player = f"the net of generation {generation}"
-            elif until is Until.MATCH:
+            elif until is GenerationGoal.MATCH:
                 player = "the strongest so far"
         return lines
 

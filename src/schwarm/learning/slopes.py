@@ -13,7 +13,7 @@ from typing import Protocol, cast
 
 import numpy as np
 
-from schwarm.bots.evaluation import Layout
+from schwarm.bots.evaluation import RowsLayout
 from schwarm.bots.learned.weights import EMPTY_ROW, HIDDEN, WIDTH, Numbers
 from schwarm.game.errors import BadOption
 from schwarm.learning.dataset import Array, Data, Samples
@@ -25,7 +25,7 @@ STEPS = 20  # of Newton's method
 Slopes = Sequence[Mapping[int, float]]  # by number to learn: how often each row counts it
 
 
-class SlopedLayout(Layout, Protocol):
+class SlopedLayout(RowsLayout, Protocol):
     """A layout whose rows share slopes."""
 
     def slopes(self) -> Mapping[str, Slopes]:
@@ -36,7 +36,7 @@ class SlopedLayout(Layout, Protocol):
 
 
 def train_slopes(
-    data: Data, layout: Layout, *, pull: float, corrects: int, facts: Sequence[str] = ()
+    data: Data, layout: RowsLayout, *, pull: float, corrects: int, facts: Sequence[str] = ()
 ) -> Trained:
     """The slopes that fit the targets best; `pull` draws them to 0, and `corrects` is as in `train`.
 

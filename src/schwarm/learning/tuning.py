@@ -52,7 +52,7 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TuningTerms:
     """The games that weights are tuned by: the usual rules by default."""
 
     game: str
@@ -76,7 +76,7 @@ class Terms:
         )
 
 
-def self_play(seed: int, terms: Terms, weights: Weights) -> list[Sample]:
+def self_play(seed: int, terms: TuningTerms, weights: Weights) -> list[Sample]:
     """The positions of one game of a bot against itself."""
     known = replace(knowledge(terms.game), weights=weights)
     evaluator = known.feature_evaluator()
@@ -101,7 +101,7 @@ def self_play(seed: int, terms: Terms, weights: Weights) -> list[Sample]:
     return [Sample(facts, progress, result, said) for facts, progress, said in kept]
 
 
-def gather(terms: Terms, weights: Weights, share: Share, *, games: int, seed: int) -> list[Sample]:
+def gather(terms: TuningTerms, weights: Weights, share: Share, *, games: int, seed: int) -> list[Sample]:
     """The positions of many games."""
     work = partial(self_play, terms=terms, weights=weights)
     return [sample for samples in share.map(work, range(seed, seed + games)) for sample in samples]
@@ -171,7 +171,9 @@ def loss(samples: Iterable[Sample], names: tuple[str, ...], weights: Weights, sc
     return total / max(number, 1)
 
 
-def duel(terms: Terms, first: Weights, second: Weights, share: Share, *, games: int, seed: int) -> Tally:
+def duel(
+    terms: TuningTerms, first: Weights, second: Weights, share: Share, *, games: int, seed: int
+) -> Tally:
     """A match between two sets of weights."""
     new, old = (
         BotSpec(
@@ -186,7 +188,7 @@ def duel(terms: Terms, first: Weights, second: Weights, share: Share, *, games: 
 
 
 def tune(
-    terms: Terms,
+    terms: TuningTerms,
     share: Share,
     *,
     rounds: int,
@@ -219,7 +221,9 @@ def tune(
     return best
 
 
-def climb(terms: Terms, share: Share, *, rounds: int, seed: int, tell: Callable[[str], None]) -> Weights:
+def climb(
+    terms: TuningTerms, share: Share, *, rounds: int, seed: int, tell: Callable[[str], None]
+) -> Weights:
     """SPSA: shift all weights at random one way and the other, let both play, follow the winner a little.
 
     Slower than fitting, but it asks what wins games rather than what tells the result of one.

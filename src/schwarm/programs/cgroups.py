@@ -42,7 +42,7 @@ class Bounds:
     aside: bool = False
 
 
-class Group:
+class ControlGroup:
     """The groups of one program, one or several folders. Enter by `prefix`, remove it at the end."""
 
     def __init__(self, folders: Mapping[str, Path], *, old: bool) -> None:
@@ -92,7 +92,7 @@ class Group:
                 time.sleep(0.005)
 
 
-class ScopeGroup(Group):
+class ScopeGroup(ControlGroup):
     """A group that systemd makes when the program starts, and removes when it has ended."""
 
     def __init__(self, bounds: Bounds) -> None:
@@ -137,10 +137,10 @@ class GroupKind:
     """How programs are counted here; `make` gives a group, or is None where there is nothing of the kind."""
 
     name: str
-    make: Callable[[Bounds], Group] | None
+    make: Callable[[Bounds], ControlGroup] | None
     processor: bool = True  # is processor time shared out by groups as well?
 
-    def group(self, bounds: Bounds) -> Group | None:
+    def group(self, bounds: Bounds) -> ControlGroup | None:
         """A group for one program; None if there is none to be had, now or ever."""
         if self.make is None:
             return None
@@ -208,7 +208,7 @@ def _handed_over(own: Path) -> bool:
     return False
 
 
-def _new(parent: Path, bounds: Bounds) -> Group:
+def _new(parent: Path, bounds: Bounds) -> ControlGroup:
     folder = parent / f"{NAME}{os.getpid()}-{uuid4().hex[:8]}"
     folder.mkdir()
     try:
@@ -222,7 +222,7 @@ def _new(parent: Path, bounds: Bounds) -> Group:
     except BaseException:
         _gone(folder)
         raise
-    return Group({"memory": folder}, old=False)
+    return ControlGroup({"memory": folder}, old=False)
 
 
 # --- by the user's systemd -----------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def _old() -> GroupKind | None:
     return GroupKind("control groups (v1)", lambda bounds: _new_old(parents, bounds), "cpu" in parents)
 
 
-def _new_old(parents: Mapping[str, Path], bounds: Bounds) -> Group:
+def _new_old(parents: Mapping[str, Path], bounds: Bounds) -> ControlGroup:
     name = f"{NAME}{os.getpid()}-{uuid4().hex[:8]}"
     folders = {controller: parent / name for controller, parent in parents.items()}
     try:
@@ -278,7 +278,7 @@ def _new_old(parents: Mapping[str, Path], bounds: Bounds) -> Group:
         for folder in set(folders.values()):
             _gone(folder)
         raise
-    return Group(folders, old=True)
+    return ControlGroup(folders, old=True)
 
 
 # --- what the kernel says ------------------------------------------------------------------------------

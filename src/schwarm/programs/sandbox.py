@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from schwarm.programs.cgroups import Bounds, Group, means
+from schwarm.programs.cgroups import Bounds, ControlGroup, means
 from schwarm.programs.cores import take_core
 from schwarm.programs.folders import home
 from schwarm.programs.seccomp import NoFilter, open_filter
@@ -55,7 +55,7 @@ class Wrapped:
     environment: Mapping[str, str]
     in_memory: Mapping[str, int]
     descriptors: tuple[int, ...]
-    group: Group | None
+    group: ControlGroup | None
     place: socket.socket | None  # holds the core
 
     def started(self) -> None:

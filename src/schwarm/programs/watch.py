@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from schwarm.programs.cgroups import Group, ScopeGroup
+from schwarm.programs.cgroups import ControlGroup, ScopeGroup
 from schwarm.programs.hidden import areas_and_shares, file_locks, socket_bytes
 from schwarm.programs.processes import PROC, descendants, threads
 from schwarm.programs.sandbox import MIB, OWN_TASKS, Sandbox
@@ -75,7 +75,7 @@ class Watch:
     """Looks at one program again and again."""
 
     def __init__(
-        self, limits: Sandbox, leader: int, in_memory: Mapping[str, int], group: Group | None
+        self, limits: Sandbox, leader: int, in_memory: Mapping[str, int], group: ControlGroup | None
     ) -> None:
         self._limits = limits
         self._leader = leader

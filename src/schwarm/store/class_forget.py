@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
-from schwarm.store.classroom import Line, TeamRow, note, write
+from schwarm.store.classroom import NewLine, TeamRow, note, write
 from schwarm.store.events import in_words
 from schwarm.store.page_tables import beginnings
 from schwarm.store.schema import (
@@ -33,7 +33,7 @@ from schwarm.store.store import Store
 BEFORE = " (before)"  # what a team's earlier version is called in its test matches
 
 
-def rename(store: Store, team: TeamRow, name: str, folded: str, line: Line) -> None:
+def rename(store: Store, team: TeamRow, name: str, folded: str, line: NewLine) -> None:
     """Give a team another name."""
 
     def work(connection: Connection, run: int) -> None:
@@ -45,7 +45,7 @@ def rename(store: Store, team: TeamRow, name: str, folded: str, line: Line) -> N
     write(store, work)
 
 
-def delete_team(store: Store, team: TeamRow, name: str, line: Line, format: str | None) -> None:
+def delete_team(store: Store, team: TeamRow, name: str, line: NewLine, format: str | None) -> None:
     """Forget a team; in the games that it has played it is called `name`; `format` is its event then."""
     own = select(class_events.c.event_id).where(class_events.c.id == team.class_id)
 

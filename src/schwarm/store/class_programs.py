@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
 
 from schwarm.game.record import Record
 from schwarm.store import rows
-from schwarm.store.classroom import RUNNING, Line, note, write
+from schwarm.store.classroom import RUNNING, NewLine, note, write
 from schwarm.store.schema import class_teams, class_test_games, class_tests, class_uploads
 from schwarm.store.store import Store
 
@@ -125,7 +125,7 @@ def unjudged(store: Store) -> list[UploadRow]:
     return [_upload(row) for row in store.read(lambda connection: connection.execute(query).all())]
 
 
-def choose(store: Store, class_id: int, team: int, number: int, line: Line) -> bool:
+def choose(store: Store, class_id: int, team: int, number: int, line: NewLine) -> bool:
     """Let this version play for a team; False if it is not kept, or has not passed."""
     there = select(class_uploads.c.number).where(
         class_uploads.c.team_id == team,

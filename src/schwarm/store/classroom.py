@@ -63,7 +63,7 @@ class TeamRow:
     fielded: int | None = None  # the version that its tournament names now
 
 
-class Line(NamedTuple):
+class NewLine(NamedTuple):
     """A line of the journal as it is written."""
 
     what: str
@@ -91,7 +91,7 @@ def write(store: Store, work: Callable[[Connection, int], Result]) -> Result:
     return store.submit(work, news=True).result()
 
 
-def note(connection: Connection, class_id: int, line: Line) -> None:
+def note(connection: Connection, class_id: int, line: NewLine) -> None:
     """Add a line to the journal."""
     values = {"class_id": class_id, "written": datetime.now(UTC), "what": line.what, "who": line.who}
     values |= {"team_id": line.team, "reason": rows.storable(line.reason)}
@@ -99,7 +99,7 @@ def note(connection: Connection, class_id: int, line: Line) -> None:
 
 
 # --- events ------------------------------------------------------------------------------------------
-def create(store: Store, setup: str, state: str, line: Line) -> int:
+def create(store: Store, setup: str, state: str, line: NewLine) -> int:
     """Write a new tournament down; its number."""
     values = {"created": datetime.now(UTC), "state": state, "setup": setup}
     made = insert(class_events).returning(class_events.c.id).values(**values)
@@ -146,7 +146,7 @@ def of_event(store: Store, event: int) -> int | None:
 
 
 def turn(
-    store: Store, class_id: int, before: Sequence[str], state: str, line: Line, setup: str | None = None
+    store: Store, class_id: int, before: Sequence[str], state: str, line: NewLine, setup: str | None = None
 ) -> bool:
     """Go from one of these states to another, perhaps with another setup; False if it is in none of them."""
     values = {"state": state} | ({} if setup is None else {"setup": setup})
@@ -167,7 +167,7 @@ def begin(
     before: Sequence[str],
     name: str,
     format: str,
-    line: Line,
+    line: NewLine,
     *,
     setup: str,
     versions: Mapping[int, int],
@@ -198,7 +198,7 @@ def field(
     store: Store,
     found: ClassRow,
     versions: Mapping[int, int],
-    lines: Sequence[Line],
+    lines: Sequence[NewLine],
     format: str,
     setup: str | None = None,
 ) -> None:
@@ -224,7 +224,7 @@ def _field(connection: Connection, versions: Mapping[int, int]) -> None:
 def change_event(
     store: Store,
     found: ClassRow,
-    line: Line,
+    line: NewLine,
     *,
     format: str | None = None,
     out: tuple[int, str | None] | None = None,
@@ -303,12 +303,12 @@ def is_game_of_event(store: Store, game: int) -> bool:
 
 
 # --- teams -------------------------------------------------------------------------------------------
-def add_team(store: Store, team: Mapping[str, str | int], line: Line, most: int) -> int:
+def add_team(store: Store, team: Mapping[str, str | int], line: NewLine, most: int) -> int:
     """Write a new team down; its number, 0 if there are so many already. Conflict if the name is taken."""
     return next(iter(add_teams(store, [team], line, most)), 0)
 
 
-def add_teams(store: Store, teams: Sequence[Mapping[str, str | int]], line: Line, most: int) -> list[int]:
+def add_teams(store: Store, teams: Sequence[Mapping[str, str | int]], line: NewLine, most: int) -> list[int]:
     """Write several new teams of a tournament down, all or none; their numbers, none if that are too many.
 
     Conflict if a name is taken.
@@ -330,7 +330,7 @@ def add_teams(store: Store, teams: Sequence[Mapping[str, str | int]], line: Line
     return write(store, work)
 
 
-def relink(store: Store, team: TeamRow, token: str, line: Line) -> None:
+def relink(store: Store, team: TeamRow, token: str, line: NewLine) -> None:
     """Give a team another token, of which this is the fingerprint; with it goes another reservation."""
     own = update(class_teams).where(class_teams.c.id == team.id)
 

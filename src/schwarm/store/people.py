@@ -62,7 +62,7 @@ class KeptRating:
     games: int
 
 
-class People:
+class PeopleStore:
     """All people in a store. Methods block."""
 
     def __init__(self, store: Store) -> None:

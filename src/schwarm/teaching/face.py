@@ -17,7 +17,7 @@ from schwarm.game.rulebook import Move
 
 if TYPE_CHECKING:
     from schwarm.teaching.puzzles.horizon import Horizon
-    from schwarm.teaching.puzzles.themes import Scene
+    from schwarm.teaching.puzzles.themes import PuzzleBoard
 
 FOLDER = "teaching"
 Words = list[list[str]]  # the words of a drawing, row by row
@@ -27,7 +27,7 @@ Words = list[list[str]]  # the words of a drawing, row by row
 class PuzzleRules:
     """How puzzles of a game are found and proven."""
 
-    themes: Callable[[Scene], set[str]]  # what a puzzle is about, beside its goal
+    themes: Callable[[PuzzleBoard], set[str]]  # what a puzzle is about, beside its goal
     options: Mapping[str, Any] = field(default_factory=dict)  # under which they are proven and played
     nodes: int = 400_000  # a question that costs more is given up: what is worth showing is found in fewer
     horizon: Callable[[], Horizon] | None = None  # where something unknown comes into play, if it does

@@ -15,7 +15,7 @@ from schwarm.store.errors import StoreError
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import Event
 from schwarm.tournament.journal import EventJournal
-from schwarm.tournament.run import EventRun, Gate, Left, News, at_once
+from schwarm.tournament.run import EventRun, Gate, News, RunOver, at_once
 from schwarm.workers import Running, Share, Stopped
 
 log = logging.getLogger(__name__)
@@ -86,7 +86,7 @@ class EventHost:
         finally:
             run.share.close()
         try:
-            self._tell(number, Left(run, over, fault))
+            self._tell(number, RunOver(run, over, fault))
         except Exception:
             log.exception("event %d was left, and nobody heard of it", number)
         finally:

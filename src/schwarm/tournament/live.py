@@ -103,7 +103,7 @@ class Quiet:
             self._console.print(f"game {tuple(news.failed.key)} cannot be played: {news.failed.why}")
 
 
-class Picture:
+class LiveTable:
     """A live picture: the table, the games under way, the last faults, the time left."""
 
     def __init__(self, event: Event, share: Share, console: Console) -> None:
@@ -115,7 +115,7 @@ class Picture:
         self._drawn = 0.0
         self._live = Live(console=console, refresh_per_second=4, auto_refresh=False)
 
-    def __enter__(self) -> Picture:
+    def __enter__(self) -> LiveTable:
         self._live.start()
         return self
 

@@ -57,7 +57,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class RunOver:
     """Nobody plays the event here any more: it is over, or somebody stopped it, or an error did."""
 
     run: EventRun
@@ -65,7 +65,7 @@ class Left:
     error: Exception | None
 
 
-News = Finished | GivenUp | Planning | Waiting | Left
+News = Finished | GivenUp | Planning | Waiting | RunOver
 Listener = Callable[[News], None]
 Gate = Callable[[Planned, Progress], bool]  # may this game begin now?
 

@@ -11,7 +11,7 @@ from schwarm.workers.local import LocalCrew
 from schwarm.workers.play import judge, play
 from schwarm.workers.pool import Pool, hired
 from schwarm.workers.run import Bar, crew_of, play_all, working
-from schwarm.workers.share import Guests, Rank, Share
+from schwarm.workers.share import Guests, Share, Urgency
 from schwarm.workers.tally import Tally
 from schwarm.workers.task import Contestant, Failed, Report, Task, pairs, start
 from schwarm.workers.worker import Running
@@ -28,7 +28,6 @@ __all__ = [
     "LocalCrew",
     "NoCluster",
     "Pool",
-    "Rank",
     "Report",
     "Running",
     "Share",
@@ -36,6 +35,7 @@ __all__ = [
     "Tally",
     "Task",
     "Unplayable",
+    "Urgency",
     "WorkersError",
     "crew_of",
     "hired",

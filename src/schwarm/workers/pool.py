@@ -21,7 +21,7 @@ from types import TracebackType
 from schwarm.programs.cores import APART, cores_here
 from schwarm.workers.crew import Crew
 from schwarm.workers.errors import Stopped
-from schwarm.workers.share import Guests, Rank, Share
+from schwarm.workers.share import Guests, Share, Urgency
 from schwarm.workers.task import Failed, Key, Made, Report, Task, Work
 from schwarm.workers.worker import Running
 
@@ -33,11 +33,11 @@ class Pool:
 
     def __init__(
         self,
-        hire: Callable[[Rank], Crew],
+        hire: Callable[[Urgency], Crew],
         slots: int | None = None,
         *,
         reserved: int = 0,
-        most: Mapping[Rank, int] | None = None,
+        most: Mapping[Urgency, int] | None = None,
         here: bool = False,
         cores: int | None = None,
     ) -> None:
@@ -54,7 +54,7 @@ class Pool:
         self._reserved = reserved
         self._most = most or {}
         self._spare = (cores_here() if cores is None else cores) >= APART
-        self._crews: dict[Rank, Crew] = {}
+        self._crews: dict[Urgency, Crew] = {}
         self._shares: dict[int, Share] = {}
         self._count = 0
         self._now = 0  # the turn that was last had
@@ -79,11 +79,11 @@ class Pool:
         hired = [crew.slots for rank, crew in self._crews.items() if not self._apart(rank)]
         return self._slots or max(hired, default=1)
 
-    def most(self, rank: Rank) -> int:
+    def most(self, rank: Urgency) -> int:
         """How much of a rank is done at a time."""
         return self._reserved if self._apart(rank) else min(self.slots, self._most.get(rank, self.slots))
 
-    def share(self, rank: Rank = Rank.EVENTS, *, guests: Guests | None = None) -> Share:
+    def share(self, rank: Urgency = Urgency.EVENTS, *, guests: Guests | None = None) -> Share:
         """A new share."""
         with self._lock:
             self._count += 1
@@ -165,9 +165,9 @@ class Pool:
         """The shares that have something to begin."""
         return [one for one in self._shares.values() if one.waiting and not one.held]
 
-    def _apart(self, rank: Rank) -> bool:
+    def _apart(self, rank: Urgency) -> bool:
         """Are there workers for this rank that nobody else has?"""
-        return rank is Rank.PAGE and self._reserved > 0
+        return rank is Urgency.PAGE and self._reserved > 0
 
     def _disturbs(self, work: Work) -> bool:
         """Would a trial's programs run beside those of a game that counts? Then it waits until these are
@@ -182,7 +182,7 @@ class Pool:
             )
         )
 
-    def crew(self, rank: Rank) -> Crew:
+    def crew(self, rank: Urgency) -> Crew:
         """Who does the work of a rank."""
         with self._hiring:
             if self.closed:
@@ -216,7 +216,7 @@ class Pool:
 
 
 @contextmanager
-def hired(crew: Crew, rank: Rank = Rank.EVENTS, *, here: bool = False) -> Iterator[Share]:
+def hired(crew: Crew, rank: Urgency = Urgency.EVENTS, *, here: bool = False) -> Iterator[Share]:
     """The one share of a pool with this crew, which ends with it."""
     with Pool(lambda rank: crew, here=here) as pool:
         pool.crew(rank)

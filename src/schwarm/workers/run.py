@@ -13,7 +13,7 @@ from schwarm.workers.errors import Unplayable
 from schwarm.workers.journal import Journal
 from schwarm.workers.local import LocalCrew
 from schwarm.workers.pool import hired
-from schwarm.workers.share import Rank, Share
+from schwarm.workers.share import Share, Urgency
 from schwarm.workers.task import Failed, Report, Task
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def crew_of(on: str, slots: int | None = None, *, pin: bool = False, **cluster: 
 
 @contextmanager
 def working(
-    on: str = "local", slots: int | None = None, rank: Rank = Rank.EVENTS, *, pin: bool = False
+    on: str = "local", slots: int | None = None, rank: Urgency = Urgency.EVENTS, *, pin: bool = False
 ) -> Iterator[Share]:
     """A pool for one command: its only share. With one process of this machine mapped work is done here."""
     with hired(crew_of(on, slots, pin=pin), rank, here=on == "local" and slots == 1) as share:

@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 AHEAD = 8  # items for each worker that are handed in before the first of them is asked for
 
 
-class Rank(IntEnum):
+class Urgency(IntEnum):
     """What work is for, most important first."""
 
     PAGE = 0  # somebody sits there and waits
@@ -60,7 +60,7 @@ class Guests(Protocol):
 class Share:
     """Somebody's part of a pool; one thread submits and asks for what has ended."""
 
-    def __init__(self, pool: Pool, number: int, rank: Rank, guests: Guests | None) -> None:
+    def __init__(self, pool: Pool, number: int, rank: Urgency, guests: Guests | None) -> None:
         self.number = number
         self.rank = rank
         self.guests = guests
@@ -92,7 +92,7 @@ class Share:
     def submit(self, task: Task) -> None:
         """Have this game played as soon as it is this share's turn."""
         self.out[task.key] = task
-        own = replace(task, key=(self.number, *task.key), aside=self.rank is Rank.TESTS)
+        own = replace(task, key=(self.number, *task.key), aside=self.rank is Urgency.TESTS)
         self._pool.submit(self, own)
 
     def next(self, timeout_s: float) -> tuple[Task, Report | Failed] | None:

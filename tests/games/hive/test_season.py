@@ -4,7 +4,7 @@ import pytest
 
 from schwarm.contest.wire import Element, Malformed, Reader, render, season_of_game, tag
 from schwarm.contest.wire.element import data_of
-from schwarm.contest.wire.season import Cause, Fault, Finish
+from schwarm.contest.wire.season import Cause, Finish, PlayerFault
 from schwarm.game import new_game
 from schwarm.referee import CONTEST
 from tests.contest.streams import FOLDER
@@ -152,21 +152,21 @@ def test_the_reasons_of_regular_ends(finish: Finish, reason: str) -> None:
 @pytest.mark.parametrize(
     ("fault", "cause", "reason"),
     [
-        (Fault(Cause.ILLEGAL_MOVE, "rule text"), "RULE_VIOLATION", "rule text"),
+        (PlayerFault(Cause.ILLEGAL_MOVE, "rule text"), "RULE_VIOLATION", "rule text"),
         (
-            Fault(Cause.SOFT_TIMEOUT),
+            PlayerFault(Cause.SOFT_TIMEOUT),
             "SOFT_TIMEOUT",
             "Der Spieler hat innerhalb von 2 Sekunden nach Aufforderung keinen Zug gesendet",
         ),
         (
-            Fault(Cause.HARD_TIMEOUT),
+            PlayerFault(Cause.HARD_TIMEOUT),
             "HARD_TIMEOUT",
             "Der Spieler hat innerhalb von 10 Sekunden nach Aufforderung keinen Zug gesendet",
         ),
-        (Fault(Cause.LEFT), "LEFT", "Der Spieler hat das Spiel verlassen"),
+        (PlayerFault(Cause.LEFT), "LEFT", "Der Spieler hat das Spiel verlassen"),
     ],
 )
-def test_the_reasons_of_irregular_ends(fault: Fault, cause: str, reason: str) -> None:
+def test_the_reasons_of_irregular_ends(fault: PlayerFault, cause: str, reason: str) -> None:
     game = new_game("hive", profile="official", seed=1)
     result = SEASON.result(game, NAMES, SEASON.blame(game, (None, fault), CONTEST))
     scores = [child for child in result.children if child.name == "score"]

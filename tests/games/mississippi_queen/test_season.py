@@ -4,7 +4,7 @@ import pytest
 
 from schwarm.contest.wire import Element, Malformed, render, tag
 from schwarm.contest.wire.element import data_of
-from schwarm.contest.wire.season import Cause, Fault, Finish
+from schwarm.contest.wire.season import Cause, Finish, PlayerFault
 from schwarm.game import Game, new_game
 from tests.games.mississippi_queen.streams import SEASON, datas, start, states
 
@@ -33,7 +33,7 @@ def test_a_recorded_game_is_written_again_byte_for_byte(name: str) -> None:
     elif results:
         empty = SEASON.read_move(data_of("move"), game)
         assert empty.broken is not None
-        fault = Fault(Cause.ILLEGAL_MOVE, SEASON.mistake(*empty.broken, empty))
+        fault = PlayerFault(Cause.ILLEGAL_MOVE, SEASON.mistake(*empty.broken, empty))
         finish = SEASON.blame(game, (None, fault), Finish(None, "", ((), ())).limits)
         assert render(SEASON.result(game, NAMES, finish)) == render(results[0])
         (error,) = [data for data in datas(name) if data.attributes["class"] == "error"]
@@ -115,7 +115,7 @@ def test_half_a_move_is_malformed(data: Element) -> None:
 )
 def test_the_causes_of_irregular_ends_come_without_a_reason(cause: Cause, told: str) -> None:
     game = new_game("mississippi_queen", profile="official", seed=1)
-    finish = SEASON.blame(game, (Fault(cause), None), Finish(None, "", ((), ())).limits)
+    finish = SEASON.blame(game, (PlayerFault(cause), None), Finish(None, "", ((), ())).limits)
     result = SEASON.result(game, NAMES, finish)
     scores = [child for child in result.children if child.name == "score"]
     assert [score.attributes for score in scores] == [{"cause": told}, {"cause": "REGULAR"}]

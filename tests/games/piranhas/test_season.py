@@ -4,7 +4,7 @@ import pytest
 
 from schwarm.contest.wire import Element, Malformed, Reader, render, season_of_game, tag
 from schwarm.contest.wire.element import data_of
-from schwarm.contest.wire.season import Cause, Fault, Finish
+from schwarm.contest.wire.season import Cause, Finish, PlayerFault
 from schwarm.game import Game, new_game
 from tests.contest.streams import stream
 
@@ -102,21 +102,24 @@ def test_half_a_move_is_malformed(data: Element) -> None:
     ("fault", "words"),
     [
         (
-            Fault(Cause.SOFT_TIMEOUT),
+            PlayerFault(Cause.SOFT_TIMEOUT),
             "A hat fuer die Antwort auf die Zugaufforderung laenger als 2 Sekunden gebraucht.",
         ),
-        (Fault(Cause.HARD_TIMEOUT), "A hat innerhalb von 2 Sekunden nach Aufforderung keinen Zug gesendet."),
-        (Fault(Cause.LEFT), "A hat das Spiel verlassen: LOST_CONNECTION"),
-        (Fault(Cause.CLOSED), "A hat das Spiel verlassen: RECEIVED_DISCONNECT"),
-        (Fault(Cause.BROKEN), "A hat das Spiel verlassen: PROTOCOL_ERROR"),
-        (Fault(Cause.ABSENT), "A hat das Spiel verlassen: NOT_CONNECTED"),
         (
-            Fault(Cause.ILLEGAL_MOVE, "Zielfeld ist besetzt bei 'x'"),
+            PlayerFault(Cause.HARD_TIMEOUT),
+            "A hat innerhalb von 2 Sekunden nach Aufforderung keinen Zug gesendet.",
+        ),
+        (PlayerFault(Cause.LEFT), "A hat das Spiel verlassen: LOST_CONNECTION"),
+        (PlayerFault(Cause.CLOSED), "A hat das Spiel verlassen: RECEIVED_DISCONNECT"),
+        (PlayerFault(Cause.BROKEN), "A hat das Spiel verlassen: PROTOCOL_ERROR"),
+        (PlayerFault(Cause.ABSENT), "A hat das Spiel verlassen: NOT_CONNECTED"),
+        (
+            PlayerFault(Cause.ILLEGAL_MOVE, "Zielfeld ist besetzt bei 'x'"),
             "Regelverletzung von A: Zielfeld ist besetzt bei 'x'",
         ),
     ],
 )
-def test_the_reasons_of_irregular_ends(fault: Fault, words: str) -> None:
+def test_the_reasons_of_irregular_ends(fault: PlayerFault, words: str) -> None:
     finish = Finish(1, "", ((0, 0), (2, 5)), (fault, None))
     winner = SEASON.result(start(), ("A", ""), finish).need("winner")
     assert winner.attributes == {"team": "TWO", "regular": "false", "reason": words}

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from schwarm.bots import strengths
 from schwarm.referee import TimeUp
 from schwarm.store import open_store
-from schwarm.store.people import People, Person, RatedGame
+from schwarm.store.people import PeopleStore, Person, RatedGame
 from schwarm.web.env import env_of
 from schwarm.web.people.people import LEAST_AGREED
 from schwarm.web.people.standing import rate_person
@@ -94,7 +94,7 @@ def test_who_is_forgotten_leaves_games_of_somebody(client: TestClient) -> None:
     settings = env_of(client.app).tables.settings
     assert name(client, "Ada")["id"] != ada["id"]
     with open_store(settings.store) as store:
-        assert People(store).find(ada["id"]) is None
+        assert PeopleStore(store).find(ada["id"]) is None
 
 
 def test_games_and_names_go_on_after_the_page_was_closed(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def results(*pairs: tuple[str, str, float, int]) -> list[RatedGame]:
 def test_elo_is_on_the_levels_own_scale(tmp_path: Path) -> None:
     """Who draws even with a measured level has its Elo, who beats them more; few games are provisional."""
     with open_store(str(tmp_path / "people.db")) as store:
-        people = People(store)
+        people = PeopleStore(store)
         for who in ("even", "strong", "new"):
             people.add(Person(who, who, who), who, 10)
         told = results(

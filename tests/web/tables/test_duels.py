@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from schwarm.game.errors import GameError
 from schwarm.web.env import env_of
 from schwarm.web.shared.forms import Machine
-from schwarm.web.shared.programs import Offer, read_offer
+from schwarm.web.shared.programs import OfferedProgram, read_offer
 from schwarm.web.shared.texts import catalogue
 from schwarm.web.tables.machines import machine
 from schwarm.web.tables.series_messages import Series
@@ -195,7 +195,7 @@ def test_series_are_bounded_by_visitor_and_by_the_operator(tmp_path: Path) -> No
 
 def test_a_series_waits_while_its_program_is_not_offered(tmp_path: Path) -> None:
     name, offer = read_offer("mine=tests.tournament.bots:first")
-    assert isinstance(offer, Offer)
+    assert isinstance(offer, OfferedProgram)
     with in_memory(tmp_path, programs={name: offer}) as client:
         begun = start_series(client, first={"program": "mine"}, games=400)
         wait(lambda: client.get(f"/api/series/{begun['id']}").json()["played"] > 0)

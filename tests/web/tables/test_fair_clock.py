@@ -17,7 +17,7 @@ from schwarm.players import ProgramSpec
 from schwarm.referee import Limits
 from schwarm.web import Settings
 from schwarm.web.shared.forms import NewTable
-from schwarm.web.shared.programs import Offer
+from schwarm.web.shared.programs import OfferedProgram
 from schwarm.web.tables.starting import start
 from schwarm.web.tables.table import Table
 from tests.contest.busy import busy_when_asked
@@ -77,7 +77,7 @@ def test_programs_on_the_page_are_timed_at_the_socket(
     asked = busy_when_asked(monkeypatch, 2 * SOFT_MS / 1000)
     (tmp_path / "player.py").write_text(PLAYER)
     command = (sys.executable, str(tmp_path / "player.py"))
-    with page(tmp_path, programs={"quick": Offer(ProgramSpec(command))}) as made:
+    with page(tmp_path, programs={"quick": OfferedProgram(ProgramSpec(command))}) as made:
         loop = made._server.servers[0].get_loop()
         form = NewTable(game="piranhas", side="blue", opponent="program", program="quick", name="")
         starting = start(made.open_tables, "tester", form)

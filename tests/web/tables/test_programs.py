@@ -16,7 +16,7 @@ from schwarm.cli import run
 from schwarm.players import BotSpec, PlayerError, ProgramSpec
 from schwarm.referee import Limits
 from schwarm.web.env import env_of
-from schwarm.web.shared.programs import Offer, read_offer
+from schwarm.web.shared.programs import OfferedProgram, read_offer
 from schwarm.web.tables.table import Table
 from tests import ROOT
 from tests.waiting import wait
@@ -38,8 +38,8 @@ while data := line.recv(65536):
 """
 
 
-def offer(*words: str, game: str | None = None) -> Offer:
-    return Offer(ProgramSpec((sys.executable, *words)), game)
+def offer(*words: str, game: str | None = None) -> OfferedProgram:
+    return OfferedProgram(ProgramSpec((sys.executable, *words)), game)
 
 
 OFFERS = {
@@ -74,7 +74,7 @@ def test_offers_are_read_from_words(tmp_path: Path) -> None:
     bot = str(MY_BOT)
     assert read_offer(f"Mine={sys.executable} {bot}") == ("Mine", offer(bot))
     assert read_offer(f"hive/Mine={sys.executable} {bot}") == ("Mine", offer(bot, game="hive"))
-    assert read_offer("Ours=best@50") == ("Ours", Offer(BotSpec("best", time_ms=50)))
+    assert read_offer("Ours=best@50") == ("Ours", OfferedProgram(BotSpec("best", time_ms=50)))
     for text in ("Mine", "=true", f"Mine={tmp_path}/none", "Mine=", "Mine=no_such_module:think"):
         with pytest.raises(PlayerError):
             read_offer(text)
@@ -121,7 +121,7 @@ def test_programs_play_from_where_the_game_stands(house: TestClient, game: str) 
 
 def test_while_a_program_starts_nobody_moves_in_an_old_position(tmp_path: Path) -> None:
     """After a take-back the table shows the position there is, though the program is still coming."""
-    slow = Offer(ProgramSpec((sys.executable, "-c", "import time; time.sleep(600)")))
+    slow = OfferedProgram(ProgramSpec((sys.executable, "-c", "import time; time.sleep(600)")))
     with in_memory(tmp_path, programs={"slow": slow}) as client:
         seat = against(client, "slow", side="red")
         open_tables = env_of(client.app).tables
@@ -198,7 +198,7 @@ def test_a_program_in_a_sandbox_reaches_its_game(tmp_path: Path) -> None:
     body = GARBAGE.split("while")[0] + "line.recv(65536); sys.exit(9)"
     own = tmp_path / "own"  # it holds nothing else, whatever lies beside the tests
     own.mkdir()
-    offers = {"locked in": Offer(ProgramSpec((python, "-c", body), str(own)))}
+    offers = {"locked in": OfferedProgram(ProgramSpec((python, "-c", body), str(own)))}
     with in_memory(tmp_path, programs=offers, sandbox=True) as client:
         found = wait_for(client, against(client, "locked in", side="blue"), 10)
         assert found["end"]["winner"] == "blue"

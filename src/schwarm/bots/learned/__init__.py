@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources.abc import Traversable
 
-from schwarm.bots.evaluation import Layout, bot_file, evaluation_of
+from schwarm.bots.evaluation import RowsLayout, bot_file, evaluation_of
 from schwarm.bots.learned.evaluator import LearnedEvaluator
 from schwarm.bots.learned.net import Net
 from schwarm.bots.learned.netfile import BadNet, NetFile, read_net, write_net
@@ -40,7 +40,7 @@ def new_rows(game: str) -> Rows:
     return own.rows()
 
 
-def layout_of(game: str) -> Layout:
+def layout_of(game: str) -> RowsLayout:
     """What the rows of a game stand for; BadNet where a game has none."""
     own = evaluation_of(game)
     if own is None or own.layout is None:

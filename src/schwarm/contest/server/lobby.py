@@ -41,7 +41,7 @@ STARTING = 4  # games that may begin at the same time: a beginning is much to sa
 Finished = Callable[[Room, Record, list[Element]], None]
 
 
-class Refusal(Exception):
+class NotGranted(Exception):
     """A request that is not granted; the season says what the client hears of it."""
 
     def __init__(self, kind: Denial, words: str, season: Season | None = None) -> None:
@@ -211,12 +211,12 @@ class Lobby:
             if connection.guest is not None:
                 check_own(connection.guest, request)
             self._do(connection, request, message, arrived_ms)
-        except Refusal as refusal:
+        except NotGranted as refusal:
             self._refuse(connection, message, refusal)
         except OutOfTurn as error:
-            self._refuse(connection, message, Refusal(Denial.ROOM, str(error)))
+            self._refuse(connection, message, NotGranted(Denial.ROOM, str(error)))
 
-    def _refuse(self, connection: Connection, message: Element, refusal: Refusal) -> None:
+    def _refuse(self, connection: Connection, message: Element, refusal: NotGranted) -> None:
         connection.season = connection.season or refusal.season or self._default
         answer = connection.season.denial(refusal.kind, str(refusal), message)
         if answer is not None:
@@ -252,7 +252,7 @@ class Lobby:
     def _room(self, room_id: str) -> Room:
         room = self.rooms.get(room_id)
         if room is None:
-            raise Refusal(Denial.ROOM, f"Couldn't find a room with id {room_id}")
+            raise NotGranted(Denial.ROOM, f"Couldn't find a room with id {room_id}")
         return room
 
     def _room_data(
@@ -260,7 +260,7 @@ class Lobby:
     ) -> None:
         seat = room.seat_of(connection)
         if seat is None:
-            raise Refusal(Denial.ROOM, f"Client is not a player of room {room.id}", room.season)
+            raise NotGranted(Denial.ROOM, f"Client is not a player of room {room.id}", room.season)
         if data is None:
             if not room.season.manners.empty_move_breaks_rules:
                 raise Malformed("expected <data> inside <room>")
@@ -274,7 +274,7 @@ class Lobby:
         """Any free seat: of that type, or without a type of the default game, else of any game."""
         season = self._default if game_type is None else self._offered(game_type)
         if self.settings.reserved_only:
-            raise Refusal(Denial.ROOM, "Every seat of this server is reserved", season)
+            raise NotGranted(Denial.ROOM, "Every seat of this server is reserved", season)
         self._check_seats(connection, season)
         self._waiting = with_free_seats(self._waiting.values())
         fitting = [room for room in self._waiting.values() if room.season is season]
@@ -298,11 +298,11 @@ class Lobby:
 
     def _open_room(self, season: Season, *, paused: bool, game: Game | None = None) -> Room:
         if len(self.rooms) >= self.settings.max_rooms or self.closed:
-            raise Refusal(Denial.ROOM, "There is no room for another game", season)
+            raise NotGranted(Denial.ROOM, "There is no room for another game", season)
         trouble = self.settings.trouble()
         if trouble:
             self._seldom.warning("no new games", why=trouble)
-            raise Refusal(Denial.ROOM, f"There is no room for another game: {trouble}", season)
+            raise NotGranted(Denial.ROOM, f"There is no room for another game: {trouble}", season)
         start = self.settings.start(season.game) if game is None else game
         room = Room(str(uuid4()), season, start, self._house, paused=paused)
         self.rooms[room.id] = self._waiting[room.id] = room
@@ -323,25 +323,25 @@ class Lobby:
 
     def _check_seats(self, connection: Connection, season: Season) -> None:
         if len(self._rooms_of_connection.get(connection, ())) >= SEATS_A_CONNECTION:
-            raise Refusal(Denial.ROOM, "Client plays too many games", season)
+            raise NotGranted(Denial.ROOM, "Client plays too many games", season)
         stands = connection in self._idle and connection.rank is not Rank.EXPECTED
         seated = self._places_taken() - len(self._idle)
         full = stands and seated >= self.settings.max_connections
         if full and not self._dismiss_greediest(connection.origin):
-            raise Refusal(Denial.ROOM, "There is no room for another game", season)
+            raise NotGranted(Denial.ROOM, "There is no room for another game", season)
 
     def _join_room(self, connection: Connection, room_id: str) -> None:
         self._check_seats(connection, self._room(room_id).season)
         room = self._room(room_id)
         seat = room.free_seat()
         if seat is None:
-            raise Refusal(Denial.ROOM, f"Room {room_id} is already full!", room.season)
+            raise NotGranted(Denial.ROOM, f"Room {room_id} is already full!", room.season)
         self._seat(connection, room, seat)
 
     def _join_prepared(self, connection: Connection, code: str) -> None:
         seat = self._reservations.pop(code, None)
         if seat is None:
-            raise Refusal(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
+            raise NotGranted(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
         connection.rank = Rank.EXPECTED
         self._seat(connection, self._rooms_of_seat.pop(code), seat)
 
@@ -351,7 +351,7 @@ class Lobby:
         wanted = self.settings.password
         if wanted is None or not hmac.compare_digest(wanted.encode(), password.encode()):
             message.attributes = dict.fromkeys(message.attributes, "***")
-            raise Refusal(Denial.PASSWORD, "Failed to authenticate as administrator")
+            raise NotGranted(Denial.PASSWORD, "Failed to authenticate as administrator")
         connection.admin = True
         self._admins[connection] = None
         self._idle.pop(connection, None)
@@ -364,7 +364,7 @@ class Lobby:
             season = season_of_type(request.game_type) or season
         words = season.stranger_words(request)
         if words is not None:
-            raise Refusal(Denial.STRANGER, words, season)
+            raise NotGranted(Denial.STRANGER, words, season)
 
     def _administer(self, connection: Connection, request: wire.Request) -> None:
         match request:
@@ -388,7 +388,9 @@ class Lobby:
             case wire.FreeReservation(code):
                 seat = self._reservations.pop(code, None)
                 if seat is None:
-                    raise Refusal(Denial.RESERVATION, "Couldn't find a reservation for the provided token.")
+                    raise NotGranted(
+                        Denial.RESERVATION, "Couldn't find a reservation for the provided token."
+                    )
                 self._rooms_of_seat.pop(code)
                 seat.reservation = None
                 self._waiting = with_free_seats(self.rooms.values())
@@ -398,7 +400,7 @@ class Lobby:
             case wire.ScoreFor(name):
                 score = self._score_sums.score(name)
                 if score is None:
-                    raise Refusal(Denial.ROOM, f"Unknown player {name}")
+                    raise NotGranted(Denial.ROOM, f"Unknown player {name}")
                 connection.send(score)
 
     def expect(self, game: Game, side: str, name: str, blame: Blame, code: str | None = None) -> Guest:
@@ -480,7 +482,7 @@ def check_own(guest: Guest, request: wire.Request) -> None:
             return
         case wire.Close():
             return
-    raise Refusal(Denial.ROOM, "A program in a sandbox plays its own seat only", guest.season)
+    raise NotGranted(Denial.ROOM, "A program in a sandbox plays its own seat only", guest.season)
 
 
 def with_free_seats(rooms: Iterable[Room]) -> dict[str, Room]:

@@ -14,7 +14,7 @@ from schwarm.contest.server.room_messages import last_move
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.server.seating import Seating
 from schwarm.contest.wire.element import Element, tag
-from schwarm.contest.wire.season import Cause, Fault, Finish, Season
+from schwarm.contest.wire.season import Cause, Finish, PlayerFault, Season
 from schwarm.game import Game, GameError
 from schwarm.game.record import Record
 from schwarm.referee import UNLIMITED, Ledger, Limits, Referee, SeatError
@@ -187,10 +187,10 @@ class Room(Seating):
 
     def abandon_absent(self) -> None:
         """End a game that has not started: whoever is not there has lost."""
-        faults = [Fault(Cause.ABSENT) if seat.connection is None else None for seat in self.seats]
+        faults = [PlayerFault(Cause.ABSENT) if seat.connection is None else None for seat in self.seats]
         self.abandon((faults[0], faults[1]))
 
-    def abandon(self, faults: tuple[Fault | None, Fault | None]) -> None:
+    def abandon(self, faults: tuple[PlayerFault | None, PlayerFault | None]) -> None:
         """End a game that has not started."""
         if self.stage is RoomStage.WAITING:
             self._messages.end(self._game, self.season.blame(self._game, faults, self._house.limits))

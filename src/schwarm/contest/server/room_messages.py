@@ -6,7 +6,7 @@ from schwarm.contest.server.connection import Connection, frame
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.messages import in_room
-from schwarm.contest.wire.season import Cause, Fault, Finish, Season, Sent
+from schwarm.contest.wire.season import Cause, Finish, PlayerFault, Season, Sent
 from schwarm.game import Game, GameError, IllegalMove
 from schwarm.game.record import Irregular
 from schwarm.referee import Ended, Event, Limits, Moved, NeverCame, Resumed, SeatError, Started, TimeUp
@@ -137,26 +137,30 @@ class RoomMessages:
         self.end(event.game, finish)
 
     def _by_faults(self, event: Ended) -> Finish:
-        faults: list[Fault | None] = [None, None]
+        faults: list[PlayerFault | None] = [None, None]
         for seat in self._seats:
             error = event.faults.get(self._season.sides[seat.side])
             if error is not None:
                 faults[seat.side] = self._fault(seat, error)
         return self._season.blame(event.game, (faults[0], faults[1]), self._limits)
 
-    def _fault(self, seat: ContestSeat, error: SeatError | GameError) -> Fault:
+    def _fault(self, seat: ContestSeat, error: SeatError | GameError) -> PlayerFault:
         """What one side did, in the wire's terms."""
         if isinstance(error, TimeUp):
-            return Fault(Cause.HARD_TIMEOUT if error.hard else Cause.SOFT_TIMEOUT)
+            return PlayerFault(Cause.HARD_TIMEOUT if error.hard else Cause.SOFT_TIMEOUT)
         if isinstance(error, NeverCame):
-            return Fault(Cause.ABSENT)
+            return PlayerFault(Cause.ABSENT)
         if seat.fault is not None:
             return seat.fault
         if seat.last_sent is not None:
             return self._illegal(seat, seat.last_sent, error)
-        return Fault(Cause.LEFT) if isinstance(error, SeatError) else Fault(Cause.ILLEGAL_MOVE, str(error))
+        return (
+            PlayerFault(Cause.LEFT)
+            if isinstance(error, SeatError)
+            else PlayerFault(Cause.ILLEGAL_MOVE, str(error))
+        )
 
-    def _illegal(self, seat: ContestSeat, sent: Sent, error: SeatError | GameError) -> Fault:
+    def _illegal(self, seat: ContestSeat, sent: Sent, error: SeatError | GameError) -> PlayerFault:
         """Tell of an illegal move and put it into official words."""
         if sent.broken is not None:
             rule, why = sent.broken
@@ -173,7 +177,7 @@ class RoomMessages:
         if self._season.manners.error_to_opponent and other is not None:
             other.send_bytes(message)
         self.to_observers(self._season.refusal_for_observers(told))
-        return Fault(Cause.ILLEGAL_MOVE, self._season.mistake(rule, why, sent))
+        return PlayerFault(Cause.ILLEGAL_MOVE, self._season.mistake(rule, why, sent))
 
     def end(self, game: Game, finish: Finish) -> None:
         """Tell the result; offenders of the old seasons are let go without it."""

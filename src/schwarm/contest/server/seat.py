@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from schwarm.contest.server.connection import Connection, frame
 from schwarm.contest.wire.messages import in_room
-from schwarm.contest.wire.season import Fault, Season, Sent
+from schwarm.contest.wire.season import PlayerFault, Season, Sent
 from schwarm.game import Game
 from schwarm.referee import Answer, Blame, Event, Request
 
@@ -23,7 +23,7 @@ class ContestSeat:
         self.connection: Connection | None = None
         self.taken = asyncio.Event()  # set when somebody sits down, for good
         self.last_sent: Sent | None = None
-        self.fault: Fault | None = None  # what this player did wrong, in the wire's words
+        self.fault: PlayerFault | None = None  # what this player did wrong, in the wire's words
         self.hear: Callable[[Event], None] = lambda event: None  # who speaks to the clients of the game
         self._colour = season.sides[side]
         self._request = frame(in_room(room, season.request))

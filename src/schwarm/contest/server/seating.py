@@ -12,7 +12,7 @@ from schwarm.contest.server.connection import Connection
 from schwarm.contest.server.room_messages import RoomMessages, last_move
 from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.wire.element import Element, tag
-from schwarm.contest.wire.season import Cause, Fault, Season
+from schwarm.contest.wire.season import Cause, PlayerFault, Season
 from schwarm.game import BadNotation, Game, GameError
 from schwarm.referee import Answer, Blame, Event, Left, Limits, Moved, Request, SeatError, Started, Unasked
 
@@ -91,14 +91,14 @@ class Seating(ABC):
         words = self.season.empty_move_words(seat.display_name)
         if seat.connection is not None:
             self._messages.say(seat.connection, self.season.plain_error(words, None))
-        self._blame(seat, Fault(Cause.ILLEGAL_MOVE, words), BadNotation("expected a move, not nothing"))
+        self._blame(seat, PlayerFault(Cause.ILLEGAL_MOVE, words), BadNotation("expected a move, not nothing"))
 
     def _out_of_turn(self, seat: ContestSeat, words: str, data: Element) -> None:
         connection = seat.connection
         error = self.season.out_of_turn(words, data)
         if connection is not None and error is not None:
             self._messages.say(connection, error)
-        self._blame(seat, Fault(Cause.OUT_OF_TURN, words), Unasked(words))
+        self._blame(seat, PlayerFault(Cause.OUT_OF_TURN, words), Unasked(words))
         if connection is not None and self.season.manners.closes_offender:
             connection.close(farewell=True)
 
@@ -109,9 +109,9 @@ class Seating(ABC):
         for seat in self.seats:
             if seat.connection is connection:
                 seat.connection = None
-                self._blame(seat, Fault(cause), Left(cause))
+                self._blame(seat, PlayerFault(cause), Left(cause))
 
-    def _blame(self, seat: ContestSeat, fault: Fault, error: SeatError | GameError) -> None:
+    def _blame(self, seat: ContestSeat, fault: PlayerFault, error: SeatError | GameError) -> None:
         if seat.fault is None:
             seat.fault = fault
         self.accuse(seat, error)

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 
 from schwarm.contest.wire.element import Element, data_of, tag
 from schwarm.contest.wire.messages import OLD_CLOSE, Request
-from schwarm.contest.wire.season import Cause, Denial, Fault, Finish, Season, Told, parts, read_parts, renamed
+from schwarm.contest.wire.season import (
+    Cause,
+    Denial,
+    Finish,
+    PlayerFault,
+    Season,
+    ToldEnd,
+    parts,
+    read_parts,
+    renamed,
+)
 from schwarm.game import Game
 
 CAUSES = {
@@ -42,7 +52,7 @@ class OldStyle(Season):
         inside = [] if original is None else [renamed(original, "originalRequest")]
         return data_of("error", *inside, message=message)
 
-    def blamed_score(self, standing: tuple[int, ...], fault: Fault | None) -> tuple[int, ...]:
+    def blamed_score(self, standing: tuple[int, ...], fault: PlayerFault | None) -> tuple[int, ...]:
         """Offenders keep their other numbers."""
         return (2 if fault is None else 0, *standing)
 
@@ -55,7 +65,7 @@ class OldStyle(Season):
         """Why a game that the rules ended, ended so."""
 
     @abstractmethod
-    def fault_reason(self, fault: Fault | None, finish: Finish) -> str | None:
+    def fault_reason(self, fault: PlayerFault | None, finish: Finish) -> str | None:
         """What one side's score says after a fault of either; None for no such attribute."""
 
     def result(self, game: Game, names: Sequence[str], finish: Finish) -> Element:
@@ -72,7 +82,7 @@ class OldStyle(Season):
         winner = [] if finish.winner is None else [self.winner(game, names, finish.winner)]
         return data_of("result", self.definition(), *scores, *winner)
 
-    def read_result(self, data: Element) -> Told:
+    def read_result(self, data: Element) -> ToldEnd:
         scores = [child for child in data.children if child.name == "score"]
         numbers = tuple(read_parts(score) for score in scores)
         winner = data.child("winner")
@@ -81,7 +91,7 @@ class OldStyle(Season):
         reasons = dict.fromkeys(score.get("reason") or "" for score in scores)
         words = [score.get("cause") or REGULAR for score in scores]
         causes = [TOLD_CAUSES.get(word, Cause.BROKEN) for word in words if word != REGULAR]
-        return Told(side, "; ".join(filter(None, reasons)), numbers, causes[0] if causes else None)
+        return ToldEnd(side, "; ".join(filter(None, reasons)), numbers, causes[0] if causes else None)
 
     def names_in(self, state: Element, result: Element | None) -> tuple[str, str]:
         first, second = (state.need(name).get("displayName") or "" for name in ("red", "blue"))

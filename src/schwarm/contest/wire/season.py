@@ -33,7 +33,7 @@ class Cause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PlayerFault:
     """A player's mistake; `words` are the official ones of a rule or of the course of the game."""
 
     cause: Cause
@@ -47,7 +47,7 @@ class Finish:
     winner: int | None
     reason: str
     scores: tuple[tuple[int, ...], tuple[int, ...]]
-    faults: tuple[Fault | None, Fault | None] = (None, None)
+    faults: tuple[PlayerFault | None, PlayerFault | None] = (None, None)
     limits: Limits = CONTEST
 
     @property
@@ -70,7 +70,7 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldEnd:
     """The end of a game as a server tells it: winner's side or None, why, each side's numbers.
 
     `cause` is what the offender did; None if the rules ended the game, or whoever stopped it.
@@ -254,14 +254,16 @@ class Season(ABC):
         winner = None if first[0] == second[0] else int(second[0] > first[0])
         return Finish(winner, self.level if winner is None else self.lead, (first, second))
 
-    def blame(self, game: Game, faults: tuple[Fault | None, Fault | None], limits: Limits) -> Finish:
+    def blame(
+        self, game: Game, faults: tuple[PlayerFault | None, PlayerFault | None], limits: Limits
+    ) -> Finish:
         """The end of a game by the faults of one or both players."""
         standing = self.standing(game)
         winner = next((side for side in range(2) if not faults[side]), None)
         scores = tuple(self.blamed_score(standing[side], faults[side]) for side in range(2))
         return Finish(winner, "", (scores[0], scores[1]), faults, limits)
 
-    def blamed_score(self, standing: tuple[int, ...], fault: Fault | None) -> tuple[int, ...]:
+    def blamed_score(self, standing: tuple[int, ...], fault: PlayerFault | None) -> tuple[int, ...]:
         """An offender's numbers are all zero, the other one's are a win and what the position says."""
         return (2, *standing) if fault is None else (0,) * len(self.fragments)
 
@@ -305,7 +307,7 @@ class Season(ABC):
         return self.read_position(states[0], None)
 
     @abstractmethod
-    def read_result(self, data: Element) -> Told:
+    def read_result(self, data: Element) -> ToldEnd:
         """The end of the game as told."""
 
     @abstractmethod

@@ -10,12 +10,12 @@ from schwarm.contest.wire.messages import CLOSE, Request
 from schwarm.contest.wire.season import (
     Cause,
     Denial,
-    Fault,
     Finish,
     Manners,
+    PlayerFault,
     Season,
     Sent,
-    Told,
+    ToldEnd,
     parts,
     read_parts,
     renamed,
@@ -117,7 +117,7 @@ class Style2026(Season):
         inside = [] if original is None else [renamed(original, "originalMessage")]
         return data_of("error", *inside, message=message)
 
-    def fault_words(self, fault: Fault, name: str, finish: Finish) -> str:
+    def fault_words(self, fault: PlayerFault, name: str, finish: Finish) -> str:
         """The reason of a game that a player's mistake ended."""
         more = seconds(finish.limits.soft_ms) if fault.cause in TIMEOUTS else fault.words
         return FAULTS[fault.cause].format(name, more)
@@ -158,7 +158,7 @@ class Style2026(Season):
         winner.attributes["reason"] = self.reason(names, finish)
         return data_of("result", self.definition(), tag("scores", *entries), winner)
 
-    def read_result(self, data: Element) -> Told:
+    def read_result(self, data: Element) -> ToldEnd:
         scores = [read_parts(entry.need("score")) for entry in data.need("scores").children]
         winner = data.child("winner")
         team = winner and winner.get("team")
@@ -168,7 +168,7 @@ class Style2026(Season):
         if winner is not None and not winner.flag("regular"):
             offender = BOTH if side is None else self.known_as(1 - side, self._names(data))
             cause = self.read_cause(reason, offender)
-        return Told(side, reason, tuple(scores), cause)
+        return ToldEnd(side, reason, tuple(scores), cause)
 
     def names_in(self, state: Element, result: Element | None) -> tuple[str, str]:
         return ("", "") if result is None else self._names(result)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from schwarm.game.errors import BadNotation, BadPosition, Refusal
+from schwarm.game.errors import BadNotation, BadPosition, Refusal, fields_of
 from schwarm.game.rulebook import Move
 from schwarm.games.blokus.options import COLOURS, LETTERS
 from schwarm.games.blokus.tables import (
@@ -97,17 +97,7 @@ def letters(colours: int) -> str:
 # --- reading positions -----------------------------------------------------------------------------------
 def read_position(text: str, size: int, colours: int, last_slot: int) -> Placement:
     """Take a position text apart; BadPosition lists all that is wrong with it."""
-    fields = text.split(" ")
-    if len(fields) not in (6, 7):
-        raise BadPosition(
-            Refusal(
-                "fields",
-                number="six",
-                names="ROWS TURN START HANDS VALID MONO",
-                count=len(fields),
-                text=repr(text),
-            )
-        )
+    fields = fields_of(text, "ROWS TURN START HANDS VALID MONO", more=1)
     rows, turn, start, hands, valid, mono = fields[:6]
     faults: list[str] = []
     board = read_rows(rows, size, colours, faults)

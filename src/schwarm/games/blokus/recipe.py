@@ -1,6 +1,6 @@
 """How a net learns Blokus: `schwarm learn blokus`."""
 
-from schwarm.learning.recipes import Recipe, Stage
+from schwarm.learning.recipes import GenerationTerms, Recipe
 
 # Half of the games are those of the season; the others let the net know every board and start there is. Of
 # hundreds of moves players make the sensible few, and a net that learns from their positions alone falls for
@@ -23,10 +23,10 @@ RECIPE = Recipe(
     gate_nodes=1500,
     generations=5,
     stages=(
-        Stage(),
-        Stage(share=0, changes={"slopes": 0.001}),
-        Stage(share=0, changes={"slopes": 0.001, "facts": ()}),
-        Stage(changes={"slopes": 0.001}),
-        Stage(share=0, changes={"slopes": 0.0003}),
+        GenerationTerms(),
+        GenerationTerms(share=0, changes={"slopes": 0.001}),
+        GenerationTerms(share=0, changes={"slopes": 0.001, "facts": ()}),
+        GenerationTerms(changes={"slopes": 0.001}),
+        GenerationTerms(share=0, changes={"slopes": 0.0003}),
     ),
 )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from schwarm.game.errors import BadNotation, BadPosition, Refusal
+from schwarm.game.errors import BadNotation, BadPosition, Refusal, fields_of
 from schwarm.game.rulebook import Move
 from schwarm.games.hive.options import INSECTS, KINDS, SIDES
 from schwarm.games.hive.tables import FIELDS, NAMES, Field, neighbours
@@ -75,12 +75,7 @@ MOVES = [
 
 def read_position(text: str, radius: int, last_turn: int, hand: str) -> Placement:
     """Take a position text apart; BadPosition lists all that is wrong with it."""
-    parts = text.split(" ")
-    if len(parts) != 2:
-        raise BadPosition(
-            Refusal("fields", number="two", names="ROWS TURN", count=len(parts), text=repr(text))
-        )
-    rows, turn = parts
+    rows, turn = fields_of(text, "ROWS TURN")
     faults: list[str] = []
     plies = int(turn) if re.fullmatch(r"[0-9]{1,6}", turn) else -1
     if not 0 <= plies <= last_turn:

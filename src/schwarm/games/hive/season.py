@@ -9,7 +9,7 @@ from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import switch
 from schwarm.contest.wire.old_style import OldStyle
-from schwarm.contest.wire.season import Cause, Fault, Finish, Fragment, Manners, Sent, renamed, seconds
+from schwarm.contest.wire.season import Cause, Finish, Fragment, Manners, PlayerFault, Sent, renamed, seconds
 from schwarm.game import Game
 from schwarm.games.hive import notation
 from schwarm.games.hive.options import Reason
@@ -207,7 +207,7 @@ class Hive2020(OldStyle):
             return f"Das Spiel ist beendet.\n{name} hat die gegnerische Biene umzingelt."
         return f"Das Rundenlimit wurde erreicht.\n{name} hat mehr freie Felder um seine Biene."
 
-    def fault_reason(self, fault: Fault | None, finish: Finish) -> str | None:
+    def fault_reason(self, fault: PlayerFault | None, finish: Finish) -> str | None:
         if fault is None:
             return ""
         if fault.cause is Cause.ILLEGAL_MOVE:

@@ -31,7 +31,7 @@ SIGNS: Mapping[tuple[int, int], str] = {
 }
 
 
-class Names:
+class PieceNames:
     """The names of the pieces on a board, which move with them."""
 
     def __init__(self, board: Board) -> None:
@@ -79,5 +79,5 @@ class Names:
 
 def uhp_texts(start: Board, moves: Sequence[Description]) -> list[str]:
     """The moves of a game from its start on."""
-    names = Names(start)
+    names = PieceNames(start)
     return [names.play(told) for told in moves]

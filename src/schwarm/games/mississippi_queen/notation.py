@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from schwarm.game.errors import BadNotation, BadPosition, Refusal
+from schwarm.game.errors import BadNotation, BadPosition, Refusal, fields_of
 from schwarm.games.mississippi_queen import tables
 from schwarm.games.mississippi_queen.board import KINDS, UNKNOWN, river_faults
 from schwarm.games.mississippi_queen.tables import PLACES, SEGMENTS, UNITS
@@ -230,17 +230,7 @@ def start(board: str, coal: int) -> Placement:
 
 def read_position(text: str, last_turn: int) -> Placement:
     """Take a position text apart; BadPosition lists all that is wrong with it."""
-    fields = text.split(" ")
-    if len(fields) != 6:
-        raise BadPosition(
-            Refusal(
-                "fields",
-                number="six",
-                names="RIVER RED BLUE TURN SIDE LATEST",
-                count=len(fields),
-                text=repr(text),
-            )
-        )
+    fields = fields_of(text, "RIVER RED BLUE TURN SIDE LATEST")
     segments = fields[0].split("/")
     faults = river_faults(segments)
     known = [] if faults else segments[: segments.index(UNKNOWN)] if UNKNOWN in segments else segments

@@ -1,6 +1,6 @@
 """How a net learns Mississippi Queen: `schwarm learn mississippi_queen`."""
 
-from schwarm.learning.recipes import Recipe, Stage, Until
+from schwarm.learning.recipes import GenerationGoal, GenerationTerms, Recipe
 
 # A random move often strands a ship: some games have a few, to see such positions too, the others none.
 RECIPE = Recipe(
@@ -14,5 +14,8 @@ RECIPE = Recipe(
     points=300,
     gate_opening=0,
     generations=2,
-    stages=(Stage(Until.GAMES), Stage(share=0.4, changes={"opening": 0, "stray": 0})),
+    stages=(
+        GenerationTerms(GenerationGoal.GAMES),
+        GenerationTerms(share=0.4, changes={"opening": 0, "stray": 0}),
+    ),
 )

@@ -10,7 +10,7 @@ from schwarm.contest.wire.element import Element, data_of, fixed, tag
 from schwarm.contest.wire.errors import Malformed
 from schwarm.contest.wire.messages import switch
 from schwarm.contest.wire.old_style import OldStyle
-from schwarm.contest.wire.season import Cause, Fault, Finish, Fragment, Manners, Sent, renamed
+from schwarm.contest.wire.season import Cause, Finish, Fragment, Manners, PlayerFault, Sent, renamed
 from schwarm.game import Game, GameError
 from schwarm.games.mississippi_queen import notation
 from schwarm.games.mississippi_queen.board import GONE, UNKNOWN, WAITING
@@ -284,7 +284,7 @@ class Mississippi2017(OldStyle):
     def regular_reason(self, names: Sequence[str], finish: Finish) -> str:
         return REASONS.get(finish.reason, "Das Rundenlimit wurde erreicht.")
 
-    def fault_reason(self, fault: Fault | None, finish: Finish) -> str | None:
+    def fault_reason(self, fault: PlayerFault | None, finish: Finish) -> str | None:
         return fault.words if fault is not None and fault.cause is Cause.ILLEGAL_MOVE else None
 
 

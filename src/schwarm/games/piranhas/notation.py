@@ -9,7 +9,7 @@ FIRST is who holds the first-swarm credit, `-`, `red` or `blue`.
 import re
 from dataclasses import dataclass
 
-from schwarm.game.errors import BadNotation, BadPosition, Refusal
+from schwarm.game.errors import BadNotation, BadPosition, Refusal, fields_of
 from schwarm.game.rulebook import Move
 from schwarm.games.piranhas.options import SIDES
 from schwarm.games.piranhas.tables import SIZE, STRIDE
@@ -64,12 +64,7 @@ MOVES = [
 
 def read_position(text: str, last_turn: int) -> Placement:
     """Take a position text apart; BadPosition lists all that is wrong with it."""
-    fields = text.split(" ")
-    if len(fields) != 3:
-        raise BadPosition(
-            Refusal("fields", number="three", names="ROWS TURN FIRST", count=len(fields), text=repr(text))
-        )
-    rows, turn, first = fields
+    rows, turn, first = fields_of(text, "ROWS TURN FIRST")
     lines = rows.split("/")
     faults = []
     if len(lines) != SIZE:

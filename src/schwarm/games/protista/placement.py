@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from schwarm.bits import OFF
-from schwarm.game.errors import BadPosition, Refusal
+from schwarm.game.errors import BadPosition, Refusal, fields_of
 from schwarm.games.protista.tables import BLACK, WHITE, Grid, board
 
 NAMES = "ROWS SIDE LEFT TARGETS IN_TURN TURNS MOVES SEEN"
@@ -89,12 +89,7 @@ class PositionReader:
 
     def read(self, text: str) -> Placement:
         """What the text says; BadPosition lists its faults."""
-        fields = text.split(" ")
-        if len(fields) != 8:
-            raise BadPosition(
-                Refusal("fields", number="eight", names=NAMES, count=len(fields), text=repr(text[:60]))
-            )
-        rows, side, left, targets, in_turn, turns, moves, seen = fields
+        rows, side, left, targets, in_turn, turns, moves, seen = fields_of(text, NAMES)
         if side not in ("w", "b"):
             self.faults.append(Refusal("to_move", sides="w or b", side=repr(side)))
         defended, reached = self.targets(targets)

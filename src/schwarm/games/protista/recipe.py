@@ -1,6 +1,6 @@
 """How a net learns Protista: `schwarm learn protista`."""
 
-from schwarm.learning.recipes import Recipe, Stage, Until
+from schwarm.learning.recipes import GenerationGoal, GenerationTerms, Recipe
 
 # Results are mostly luck: a first net, which trusts the search, plays the second part of the games, and a
 # net that learned from twice as many plays the third.
@@ -17,8 +17,8 @@ RECIPE = Recipe(
     gate_opening=2,
     generations=3,
     stages=(
-        Stage(Until.NET, changes={"score_share": 0.9, "epochs": 6, "rate": 2e-3}),
-        Stage(Until.NET, share=2.0),
-        Stage(share=0.8),
+        GenerationTerms(GenerationGoal.NET, changes={"score_share": 0.9, "epochs": 6, "rate": 2e-3}),
+        GenerationTerms(GenerationGoal.NET, share=2.0),
+        GenerationTerms(share=0.8),
     ),
 )

@@ -13,7 +13,7 @@ from schwarm.teaching.puzzles.puzzle import Goal, puzzle_rules
 
 
 @dataclass
-class Scene:
+class PuzzleBoard:
     """A puzzle's line on its board, step by step."""
 
     game: Game  # at the puzzle's position
@@ -61,4 +61,4 @@ class Scene:
 def themes_of(game: Game, goal: Goal, line: tuple[str, ...]) -> tuple[str, ...]:
     """The themes of a puzzle, sorted; the goal comes first."""
     rules = puzzle_rules(game.name)
-    return (str(goal), *sorted(rules.themes(Scene(game, goal, line)) - {""}))
+    return (str(goal), *sorted(rules.themes(PuzzleBoard(game, goal, line)) - {""}))

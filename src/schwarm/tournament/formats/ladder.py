@@ -26,7 +26,7 @@ BEFORE = "\0before"  # no name of an entrant holds that
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ladder(Stage):
+class LadderFormat(Stage):
     """Matches by need, one at a time, for ever; it rests while everything is known well enough."""
 
     kind = "ladder"

@@ -27,7 +27,7 @@ from schwarm.tournament.errors import BadFormat
 from schwarm.tournament.formats.event import Entrant, Event, Terms, group_sizes
 from schwarm.tournament.formats.gauntlet import Gauntlet
 from schwarm.tournament.formats.knock_out import KnockOut
-from schwarm.tournament.formats.ladder import Ladder
+from schwarm.tournament.formats.ladder import LadderFormat
 from schwarm.tournament.formats.pair import Pair
 from schwarm.tournament.formats.round_robin import RoundRobin
 from schwarm.tournament.formats.stage import MOST, Name, Stage
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 Table = Mapping[str, Any]
 KINDS: dict[str, type[Stage]] = {
-    kind.kind: kind for kind in (RoundRobin, Gauntlet, Swiss, Pair, KnockOut, Ladder)
+    kind.kind: kind for kind in (RoundRobin, Gauntlet, Swiss, Pair, KnockOut, LadderFormat)
 }
 PLAYERS = ("player", "bot", "command", "zip", "remote", "think")
 ADAPTERS: dict[type, TypeAdapter[Any]] = {}  # made once for each kind of table

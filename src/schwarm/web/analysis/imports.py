@@ -14,7 +14,7 @@ from schwarm.web.shared.bot_queue import BotQueue
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.intake import Intake
 from schwarm.web.shared.security import visitor_of
-from schwarm.workers import LocalCrew, Pool, Rank
+from schwarm.workers import LocalCrew, Pool, Urgency
 
 CAME_ALONE = 1  # what a visitor may have waiting in the queue: the one that is under way
 
@@ -29,7 +29,7 @@ class Imports:
         self._intake = Intake(at_once)
         self._read_now = 0
         self._pool = Pool(lambda rank: LocalCrew(1, begin=begin_reader))  # locked in, so none of the page's
-        self._queue = BotQueue(self._pool.share(Rank.PAGE), 1, CAME_ALONE)
+        self._queue = BotQueue(self._pool.share(Urgency.PAGE), 1, CAME_ALONE)
 
     @contextmanager
     def admit(self, visitor: str) -> Iterator[None]:

@@ -52,7 +52,7 @@ class NewTeam(Form):
     level: Short = ""
 
 
-class Choice(Form):
+class ChosenVersion(Form):
     """The version that plays from now on, or from the next match day on."""
 
     model_config = example(version=2)
@@ -74,7 +74,7 @@ class Reply(Form):
     agreed: bool
 
 
-class Action(Form):
+class OperatorAction(Form):
     """What an operator does."""
 
     model_config = example(what="pause", reason="a break")

@@ -16,7 +16,7 @@ Key = tuple[int, tuple[int, ...]]  # the tournament, and the game in it
 
 
 @dataclass(slots=True)
-class Board:
+class SeenGame:
     """A game as far as it was last looked at."""
 
     began_ms: float
@@ -29,7 +29,7 @@ class LiveBoards:
     """The boards of all games under way; from any thread."""
 
     def __init__(self) -> None:
-        self._boards: dict[Key, Board] = {}
+        self._boards: dict[Key, SeenGame] = {}
         self._lock = threading.Lock()
 
     def of(self, class_id: int, games: list[Live]) -> list[ClassBoard]:
@@ -54,13 +54,13 @@ class LiveBoards:
             "snapshot": board.shown,
         }
 
-    def _board(self, key: Key, one: Live) -> Board:
+    def _board(self, key: Key, one: Live) -> SeenGame:
         """The position after the moves known so far; a game of the same key may have begun anew."""
         running = one.game
         board = self._boards.get(key)
         if board is None or board.began_ms != running.since_ms or board.moves > len(running.moves):
             game = start(running.task)
-            board = Board(running.since_ms, game, 0, snapshot(game.view(0), moves=False))
+            board = SeenGame(running.since_ms, game, 0, snapshot(game.view(0), moves=False))
         if board.moves < len(running.moves):
             for move in running.moves[board.moves :]:
                 board.game.play(move)

@@ -23,7 +23,7 @@ from schwarm.store.classroom import listed as listed_classes
 from schwarm.store.classroom import teams as teams_of
 from schwarm.web.classroom import messages
 from schwarm.web.classroom.desk import ClassDesk, Desk
-from schwarm.web.classroom.forms import Action, Choice, NewEvent, NewTeam, NewTest, Reply
+from schwarm.web.classroom.forms import ChosenVersion, NewEvent, NewTeam, NewTest, OperatorAction, Reply
 from schwarm.web.classroom.table import ClassTable
 from schwarm.web.shared.asking import REFUSALS, Token
 from schwarm.web.shared.errors import Problem
@@ -132,7 +132,7 @@ def download(desk: Desk, team: OwnTeam, version: Annotated[int, Path(ge=1, le=10
 
 
 @router.post("/teams/{number}/plays", status_code=204)
-def choose(desk: Desk, team: OwnTeam, form: Choice) -> None:
+def choose(desk: Desk, team: OwnTeam, form: ChosenVersion) -> None:
     """Play with another version that has qualified: go back to an older one, or forth again."""
     desk.room.choose(team, form.version)
 
@@ -221,7 +221,7 @@ async def enter(request: Request, desk: Desk, found: TheClass, token: Token) -> 
 
 
 @router.post("/events/{number}/actions")
-def act(desk: Desk, found: TheClass, token: Token, form: Action) -> told.ClassEvent:
+def act(desk: Desk, found: TheClass, token: Token, form: OperatorAction) -> told.ClassEvent:
     """Close, open, start, pause, resume; begin the next match day, end a ladder; disqualify, readmit, rename;
     repeat a match or one game of it, set
     the result of a game; change thinking time and number of games before the first one.

@@ -19,8 +19,7 @@ from fastapi import Depends
 from schwarm.game.random64 import fresh_seed
 from schwarm.game.record import Irregular
 from schwarm.store.errors import StoreError
-from schwarm.store.people import People as PeopleStore
-from schwarm.store.people import Person, RatedGame
+from schwarm.store.people import PeopleStore, Person, RatedGame
 from schwarm.web.people import messages
 from schwarm.web.people.standing import rate_person, told
 from schwarm.web.shared.errors import Problem

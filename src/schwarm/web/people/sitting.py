@@ -122,15 +122,15 @@ async def accept(
     return seated(table, {side: who.token})
 
 
-@router.post("/tables/{table}/withdraw", tags=["people"], response_model=forms.Made)
+@router.post("/tables/{table}/withdraw", tags=["people"], response_model=forms.PliesMade)
 async def withdraw(open_tables: TheTables, table: TheTable, token: Token) -> dict[str, Any]:
     """Take back a game that waits for somebody, or decline one that waits for you."""
     await joining.withdraw(open_tables, table, fingerprint(token))
     return {"ply": 0}
 
 
-@router.post("/tables/{table}/offers", tags=["people"], response_model=forms.Made)
-async def offer(table: TheTable, token: Token, form: forms.Offer) -> dict[str, Any]:
+@router.post("/tables/{table}/offers", tags=["people"], response_model=forms.PliesMade)
+async def offer(table: TheTable, token: Token, form: forms.Proposal) -> dict[str, Any]:
     """Offer a draw, or to take a move back; accept or decline what the other offers."""
     await table.talk.offer(form.what, side_of(table, token, form.side), form.say)
     return {"ply": len(table.course.plies)}

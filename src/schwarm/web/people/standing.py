@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from schwarm.bots.ladder import ladder_pairs, measured_levels, strengths
 from schwarm.ratings import rate
-from schwarm.store.people import KeptRating, People, RatedGame
+from schwarm.store.people import KeptRating, PeopleStore, RatedGame
 from schwarm.web.people.messages import Standing
 from schwarm.web.tables.seating import LEVEL
 
@@ -22,7 +22,7 @@ MOST_OPPONENTS = 20  # people, those met last
 MOST_GAMES = 400  # results of all of them
 
 
-def rate_person(people: People, game: str, person: str) -> KeptRating | None:
+def rate_person(people: PeopleStore, game: str, person: str) -> KeptRating | None:
     """What a person's results say of their strength now; None without any, or where no level was measured."""
     own = people.results(game, [person], MOST_GAMES)
     levels = measured_levels(game)

@@ -77,7 +77,7 @@ def framed(data: bytes, head: int) -> bytes:
     return bytes((head, 127)) + len(data).to_bytes(8, "big") + data
 
 
-class Line(Protocol):
+class LiveLine(Protocol):
     """A WebSocket that frames are written to without waiting."""
 
     drained: Callable[[], None]  # called once the peer takes again what is written
@@ -146,7 +146,7 @@ class Listener:
         self.token = token
         self.sides = sides
         self.catch_up: Callable[[], None] = lambda: None  # tells it how things stand
-        self._line: Line = socket.scope.get(LINE) or QueuedLine(socket)
+        self._line: LiveLine = socket.scope.get(LINE) or QueuedLine(socket)
         self._line.drained = self._drained
         self._behind = False
         self._owed = 0  # messages that were written even so

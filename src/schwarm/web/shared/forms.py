@@ -139,7 +139,7 @@ class Accept(Form):
     name: Name = ""
 
 
-class Offer(Form):
+class Proposal(Form):
     """Something that needs both players: offer it, or answer the other's offer."""
 
     model_config = example(what="draw", say="offer")
@@ -288,7 +288,7 @@ class Error(BaseModel):
     error: ErrorBody
 
 
-class Made(BaseModel):
+class PliesMade(BaseModel):
     """How many plies have been made."""
 
     ply: int

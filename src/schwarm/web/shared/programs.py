@@ -19,14 +19,14 @@ LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedProgram:
     """A program on offer, and the game it plays; None: whichever it is asked for."""
 
     spec: PlayerSpec
     game: str | None = None
 
 
-def read_offer(text: str) -> tuple[str, Offer]:
+def read_offer(text: str) -> tuple[str, OfferedProgram]:
     """`NAME=PLAYER`, or `GAME/NAME=PLAYER` for one game only; PlayerError if that cannot be meant."""
     name, equals, player = text.partition("=")
     game, slash, rest = name.partition("/")
@@ -38,13 +38,13 @@ def read_offer(text: str) -> tuple[str, Offer]:
     only = game if named else players.game_of(spec)
     for each in list_games() if only is None else [only]:
         players.check(spec, each)
-    return name, Offer(spec, only)
+    return name, OfferedProgram(spec, only)
 
 
 class Programs:
     """All programs on offer; they come through the page's door."""
 
-    def __init__(self, offers: Mapping[str, Offer], door: Door, *, sandbox: bool) -> None:
+    def __init__(self, offers: Mapping[str, OfferedProgram], door: Door, *, sandbox: bool) -> None:
         self._offers = offers
         self._place = Place(door=door, sandbox=Sandbox() if sandbox else None, arrive_s=ARRIVE_S)
         self._lent: dict[str, Seat] = {}  # seats for single games, which nobody can choose

@@ -9,7 +9,7 @@ from datetime import datetime
 from schwarm.classroom.limits import ClassLimits
 from schwarm.classroom.setup import utc_now
 from schwarm.referee import CONTEST, Limits
-from schwarm.web.shared.programs import Offer
+from schwarm.web.shared.programs import OfferedProgram
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,9 @@ class Settings:
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1")
     contest_host: str = "127.0.0.1"
     contest_port: int | None = None  # the contest server's, 13050 by custom; None: there is none
-    programs: Mapping[str, Offer] = field(default_factory=dict)  # foreign programs to play against, by name
+    programs: Mapping[str, OfferedProgram] = field(
+        default_factory=dict
+    )  # foreign programs to play against, by name
     sandbox: bool = False  # run them in a closed room
     program_limits: Limits = CONTEST
     programs_at_once: int = 8

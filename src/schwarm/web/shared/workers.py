@@ -7,7 +7,7 @@ from functools import cache, partial
 from schwarm.programs.cores import cores_here
 from schwarm.web.shared.settings import Settings
 from schwarm.web.shared.thinking import seed_bots
-from schwarm.workers import Crew, LocalCrew, Pool, Rank, crew_of
+from schwarm.workers import Crew, LocalCrew, Pool, Urgency, crew_of
 
 SERIES_NICE = 15  # people's games come first
 
@@ -27,14 +27,14 @@ def page_pool(settings: Settings) -> Pool:
     def local(nice: int) -> Crew:
         return LocalCrew(settings.class_workers or None, nice=nice, live=True)
 
-    def hire(rank: Rank) -> Crew:
+    def hire(rank: Urgency) -> Crew:
         if settings.class_on != "local":
-            bots = rank is Rank.PAGE
+            bots = rank is Urgency.PAGE
             return crew_of(settings.class_on, settings.bot_workers, begin=begin) if bots else cluster()
-        if rank is Rank.PAGE:
+        if rank is Urgency.PAGE:
             return LocalCrew(settings.bot_workers, anywhere=True, begin=begin)
-        return local(SERIES_NICE if rank is Rank.SERIES else settings.class_nice)
+        return local(SERIES_NICE if rank is Urgency.SERIES else settings.class_nice)
 
     slots = None if settings.class_on != "local" else settings.class_workers or cores_here()
-    most = {Rank.SERIES: max(settings.series_workers, 1)}
+    most = {Urgency.SERIES: max(settings.series_workers, 1)}
     return Pool(hire, slots, reserved=settings.bot_workers, most=most)

@@ -46,7 +46,7 @@ async def start_duel(
     return {"id": table.plan.id, "address": f"/game/{table.plan.id}", "token": token}
 
 
-@router.post("/{table}/conduct", tags=["duels"], response_model=forms.Made)
+@router.post("/{table}/conduct", tags=["duels"], response_model=forms.PliesMade)
 async def conduct(table: TheDuel, form: forms.Conduct) -> dict[str, int]:
     """Let it go on or wait, choose its pace, or let one move through."""
     assert table.conductor is not None, "a duel has one"
@@ -56,7 +56,7 @@ async def conduct(table: TheDuel, form: forms.Conduct) -> dict[str, int]:
     return {"ply": len(table.course.plies)}
 
 
-@router.post("/{table}/stop", tags=["duels"], response_model=forms.Made)
+@router.post("/{table}/stop", tags=["duels"], response_model=forms.PliesMade)
 async def stop_duel(table: TheDuel) -> dict[str, int]:
     """End the game as it stands."""
     await table.course.abandon()

@@ -31,7 +31,7 @@ from schwarm.web.tables.plans import CLASS, PERSON, PROGRAM, Plan, Plans, Saved,
 from schwarm.web.tables.state import entry_of, replay_entry
 from schwarm.web.tables.table import Table
 from schwarm.web.tables.watchers import Watchers
-from schwarm.workers import Rank
+from schwarm.workers import Urgency
 
 log = logging.getLogger(__name__)
 SWEEP_S = 30.0
@@ -65,7 +65,7 @@ class OpenTables:
         self.store = store
         self.plans = Plans(store)
         self.pool = page_pool(settings)
-        self.queue = BotQueue(self.pool.share(Rank.PAGE), settings.bot_workers, settings.waiting_jobs)
+        self.queue = BotQueue(self.pool.share(Urgency.PAGE), settings.bot_workers, settings.waiting_jobs)
         self.contest = ContestPort(self, settings)
         self.programs = Programs(settings.programs, self.contest.door, sandbox=settings.sandbox)
         self.equipment = Equipment(

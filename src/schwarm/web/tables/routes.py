@@ -122,7 +122,7 @@ async def picture(table: TheTable) -> Response:
     return Response(await asyncio.to_thread(table.display.picture), media_type=SVG, headers=headers)
 
 
-@router.post("/tables/{table}/moves", tags=["tables"], response_model=forms.Made)
+@router.post("/tables/{table}/moves", tags=["tables"], response_model=forms.PliesMade)
 async def play(table: TheTable, token: Token, form: forms.Play) -> dict[str, Any]:
     """Play a move for the token's side. 422 names the rule that forbids it; nothing has changed then."""
     return {"ply": await table.actions.play(side_of(table, token, form.side), form.move, form.ply)}
@@ -134,7 +134,7 @@ async def compose(table: TheTable, form: forms.Compose) -> Draft:
     return boards.of(table.course.shown).compose(table.course.shown.copy(), form.steps)
 
 
-@router.post("/tables/{table}/take-back", tags=["tables"], response_model=forms.Made)
+@router.post("/tables/{table}/take-back", tags=["tables"], response_model=forms.PliesMade)
 async def take_back(table: TheTable, token: Token, form: forms.Side) -> dict[str, Any]:
     """Take the token's last move back, and what was answered; against people that has to be offered."""
     await table.actions.take_back(side_of(table, token, form.side))
@@ -153,7 +153,7 @@ async def hint(request: Request, table: TheTable, token: Token) -> dict[str, Any
     return {"move": move, "path": path, "words": words_of(table.course.shown, move), "players": written}
 
 
-@router.post("/tables/{table}/resign", tags=["tables"], response_model=forms.Made)
+@router.post("/tables/{table}/resign", tags=["tables"], response_model=forms.PliesMade)
 async def resign(table: TheTable, token: Token, form: forms.Side) -> dict[str, Any]:
     """Give the game up."""
     await table.actions.resign(side_of(table, token, form.side))

@@ -36,7 +36,7 @@ from schwarm.web.shared.texts import catalogue
 from schwarm.web.tables.machines import machine, name_of, spec_of
 from schwarm.web.tables.plans import PROGRAM
 from schwarm.web.tables.series_messages import Conducted, Series, SeriesGame
-from schwarm.workers import Pool, Rank
+from schwarm.workers import Pool, Urgency
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api/series", responses=REFUSALS)
@@ -52,7 +52,7 @@ class AllSeries:
         self.settings = settings
         self.store = store
         self.programs = programs
-        self.host = EventHost(lambda: pool.share(Rank.SERIES))
+        self.host = EventHost(lambda: pool.share(Urgency.SERIES))
         self._counted: dict[int, tuple[int, Series]] = {}
 
     def open(self) -> None:

@@ -45,7 +45,7 @@ class Composing(Tries):
     steps: list[Annotated[str, StringConstraints(max_length=8)]] = Field(max_length=60)
 
 
-class Progress(BaseModel):
+class LessonAnswer(BaseModel):
     """What the last move came to: the positions after it and after the answers; without a move the start."""
 
     scenes: list[messages.Snapshot]
@@ -101,7 +101,7 @@ def lesson_of(game: str, name: str) -> Lesson:
     raise Problem(404, "not_found", "there is no such lesson")
 
 
-@router.post("/{game}/{lesson}/try", response_model=Progress)
+@router.post("/{game}/{lesson}/try", response_model=LessonAnswer)
 def try_moves(game: GameName, lesson: LessonName, form: Tries) -> dict[str, Any]:
     """Play moves from the lesson's start; 422 names the rule that forbids one."""
     wanted = lesson_of(game, lesson)
@@ -113,7 +113,7 @@ def try_moves(game: GameName, lesson: LessonName, form: Tries) -> dict[str, Any]
     return {"scenes": scenes, "verdict": found.verdict}
 
 
-@router.post("/{game}/{lesson}/attempt", response_model=Progress)
+@router.post("/{game}/{lesson}/attempt", response_model=LessonAnswer)
 def attempt(game: GameName, lesson: LessonName, form: Attempt) -> dict[str, Any]:
     """Cells that are no legal move: the refusal tells why. If they are one, it is played."""
     wanted = lesson_of(game, lesson)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from schwarm.teaching.face import PuzzleRules, Teaching, Words
-from schwarm.teaching.puzzles.themes import Scene
+from schwarm.teaching.puzzles.themes import PuzzleBoard
 
 
 def position_of(rows: Words, entry: dict[str, Any]) -> str:
@@ -11,7 +11,7 @@ def position_of(rows: Words, entry: dict[str, Any]) -> str:
     return f"{'/'.join(map(''.join, rows))} {entry.get('turn', 0)}"
 
 
-def themes_of(scene: Scene) -> set[str]:
+def themes_of(scene: PuzzleBoard) -> set[str]:
     """Does the right move take?"""
     return {"capture" if scene.answer.captured else "race"}
 

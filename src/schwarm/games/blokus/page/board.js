@@ -28,7 +28,7 @@ const positionOf = (scene) => /** @type {{position?: string}} */ (scene ?? {}).p
 
 /** A piece of squares. @param {string} colour
  * @param {{x: number, y: number}[]} places @param {string} [more] classes @returns {SVGElement} */
-export function drawSquares(colour, places, more = "") {
+function drawSquares(colour, places, more = "") {
   const { body, line } = outlineOf(places);
   return s(
     "g",

@@ -9,10 +9,10 @@ from schwarm.game import BadPosition, Board, Game
 from schwarm.games.blokus.options import COLOURS, SIDES
 from schwarm.games.blokus.tables import SIZE_OF, place_of
 from schwarm.teaching.puzzles.puzzle import start_at
-from schwarm.teaching.puzzles.themes import Scene
+from schwarm.teaching.puzzles.themes import PuzzleBoard
 
 
-def themes_of(scene: Scene) -> set[str]:
+def themes_of(scene: PuzzleBoard) -> set[str]:
     """Counting squares, keeping corners, shutting colours out."""
     found = set()
     enemies = [colour for colour in COLOURS if owner(colour) == scene.enemy]
@@ -60,7 +60,7 @@ def sizes(game: Game, colour: str) -> list[int]:
     return [SIZE_OF[place_of(move.code)[0]] for move in turned.legal_moves()]
 
 
-def closes(scene: Scene, colour: str, size: int) -> bool:
+def closes(scene: PuzzleBoard, colour: str, size: int) -> bool:
     """Would another piece of that size, or the same one elsewhere, have been the colour's last?"""
     game = scene.game.copy()
     for move in scene.game.legal_moves():

@@ -11,4 +11,4 @@ GROUPS = (
     ("moving", ("jump_berries",)),
     ("end", ("rounds", "end_check")),
 )
-PAGE = Page(Drawn, Words, uhp.Names, groups=GROUPS, mark="var(--gold)")
+PAGE = Page(Drawn, Words, uhp.PieceNames, groups=GROUPS, mark="var(--gold)")

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from schwarm.game import Board, Game, IllegalMove
 from schwarm.teaching.puzzles.puzzle import Goal, start_at
-from schwarm.teaching.puzzles.themes import Scene
+from schwarm.teaching.puzzles.themes import PuzzleBoard
 
 
-def themes_of(scene: Scene) -> set[str]:
+def themes_of(scene: PuzzleBoard) -> set[str]:
     """Surrounding, covering, pinning and gates."""
     answer = scene.answer
     endings = {"queen surrounded": "surround", "more free fields around the queen": "limit"}

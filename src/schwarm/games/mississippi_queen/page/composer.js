@@ -9,7 +9,7 @@ import { lump } from "./costs.js";
 
 const PUSH_ARROWS = ["→", "↗", "↖", "←", "↙", "↘"];
 
-export class RiverComposer extends Composer {
+class RiverComposer extends Composer {
   /** @override One speed a move, and a turn takes back the one before it.
    * @param {string[]} more @param {string[]} [before] */
   add(more, before = this.steps) {

@@ -6,10 +6,10 @@ Goal, trap, behind, limit, brake, push, passenger, sandbank, log, coal.
 from __future__ import annotations
 
 from schwarm.teaching.puzzles.puzzle import Goal
-from schwarm.teaching.puzzles.themes import Scene
+from schwarm.teaching.puzzles.themes import PuzzleBoard
 
 
-def themes_of(scene: Scene) -> set[str]:
+def themes_of(scene: PuzzleBoard) -> set[str]:
     """Racing, braking, pushing, fetching passengers and trapping."""
     endings = {
         "goal reached": "goal",

@@ -5,10 +5,10 @@ Unite, limit, block, credit, eat, quiet, cut.
 
 from __future__ import annotations
 
-from schwarm.teaching.puzzles.themes import Scene
+from schwarm.teaching.puzzles.themes import PuzzleBoard
 
 
-def themes_of(scene: Scene) -> set[str]:
+def themes_of(scene: PuzzleBoard) -> set[str]:
     """Uniting and cutting off swarms."""
     last = scene.boards[-1]
     found = set()

@@ -8,10 +8,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from schwarm.teaching.puzzles.puzzle import Goal
-from schwarm.teaching.puzzles.themes import Scene
+from schwarm.teaching.puzzles.themes import PuzzleBoard
 
 
-def themes_of(scene: Scene) -> set[str]:
+def themes_of(scene: PuzzleBoard) -> set[str]:
     """Targets, loops, and the kind of the move."""
     endings = {"targets": "targets", "no pieces": "no_pieces", "king": "king", "limit": "limit"}
     found = {endings.get(scene.ending, ""), scene.answer.kind, *scene.answer.also}
@@ -27,7 +27,7 @@ def themes_of(scene: Scene) -> set[str]:
     return found
 
 
-def goals_near(scene: Scene) -> set[str]:
+def goals_near(scene: PuzzleBoard) -> set[str]:
     """The targets that a piece of the solver, as it stands after the right move, touches."""
     place = {cell.name: (cell.x, cell.y) for cell in scene.after.cells}
     aims = {name for mark in scene.after.marked("target") if mark.side == scene.side for name in mark.cells}

@@ -16,7 +16,7 @@ const TELLING = 12; // plies: the bots look at a longer game without being asked
 
 /** The plies that cost most, in the order of the game; a player's own worst is always among them.
  * @param {Analysis} analysis @param {(ply: number) => boolean} own @returns {number[]} */
-export function keyMoments({ lost }, own) {
+function keyMoments({ lost }, own) {
   const worst = lost.map((_, ply) => ply).filter((ply) => (lost[ply] ?? 0) >= LEAST);
   worst.sort((a, b) => (lost[b] ?? 0) - (lost[a] ?? 0));
   const chosen = worst.slice(0, MOST);

@@ -6,7 +6,7 @@ const GAP_PX = 6; // between a sheet and its cell
 const RADIUS = 0.5; // of a cell, in units of the board
 
 /** Where a cell is on the screen. @param {BoardElement} board @param {string} id */
-export function onScreen(board, id) {
+function onScreen(board, id) {
   const matrix = /** @type {SVGSVGElement} */ (board.svg).getScreenCTM();
   const { x, y } = board.at(id);
   const point = new DOMPoint(x, y).matrixTransform(matrix ?? undefined);

@@ -2,6 +2,7 @@
 
 import "../shared/chrome.js";
 import { h, must, toast } from "../shared/dom.js";
+import { hearCards, markCard } from "../shared/game-cards.js";
 import { showElo, takeName } from "./home-people.js";
 import { showPuzzle } from "./home-today.js";
 import { me, myToken } from "../people/people.js";
@@ -48,13 +49,7 @@ function invite() {
 /** @param {Book} next */
 function choose(next) {
   book = next;
-  localStorage.setItem("game", book.name);
-  for (const card of document.querySelectorAll("[data-game]")) {
-    const on = card.getAttribute("data-game") === book.name;
-    card.classList.toggle("on", on);
-    card.setAttribute("aria-pressed", String(on));
-    if (on) card.scrollIntoView({ block: "nearest", inline: "center" });
-  }
+  markCard(book.name)?.scrollIntoView({ block: "nearest", inline: "center" });
   must("#side").replaceChildren(
     ...radios(
       "side",
@@ -151,12 +146,10 @@ form.addEventListener("submit", async (event) => {
     button.disabled = false;
   }
 });
-for (const card of document.querySelectorAll("[data-game]")) {
-  card.addEventListener("click", () => {
-    choose(/** @type {Book} */ (books.find((one) => one.name === card.getAttribute("data-game"))));
-    invite();
-  });
-}
+hearCards((game) => {
+  choose(/** @type {Book} */ (books.find((one) => one.name === game)));
+  invite();
+});
 choose(book);
 if (wished) invite();
 const usual = /** @type {HTMLInputElement | null} */ (

@@ -12,7 +12,7 @@ import { clockText } from "../tables/time-control.js";
 
 /** A link to send, with its picture.
  * @param {string} path @param {(text: string, note: string) => void} copy @returns {HTMLElement[]} */
-export function linkBox(path, copy) {
+function linkBox(path, copy) {
   const { address, alone } = reachable();
   const link = address + path;
   const input = h("input", {

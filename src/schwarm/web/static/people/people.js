@@ -39,7 +39,7 @@ function become(now) {
 }
 
 /** Take a name, or change one's own. @param {string} wish @returns {Promise<Me>} */
-export async function claim(wish) {
+async function claim(wish) {
   const now = me();
   if (now && now.name === wish) return now;
   if (now) {

@@ -2,6 +2,7 @@
 
 import "../shared/chrome.js";
 import { h, must, toast } from "../shared/dom.js";
+import { hearCards, markCard } from "../shared/game-cards.js";
 import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "../lab/rule-options.js";
 import { ask } from "../shared/server.js";
 import { botOptions } from "./strength.js";
@@ -59,12 +60,7 @@ function adapt() {
 /** @param {Book} next */
 function choose(next) {
   book = next;
-  localStorage.setItem("game", book.name);
-  for (const card of document.querySelectorAll("[data-game]")) {
-    const on = card.getAttribute("data-game") === book.name;
-    card.classList.toggle("on", on);
-    card.setAttribute("aria-pressed", String(on));
-  }
+  markCard(book.name);
   players("first");
   players("second");
   drawProfiles(must("#profile"), book, book.name === wished ? address.get("profile") : null);
@@ -139,10 +135,7 @@ form.addEventListener("submit", async (event) => {
     button.disabled = false;
   }
 });
-for (const card of document.querySelectorAll("[data-game]"))
-  card.addEventListener("click", () =>
-    choose(/** @type {Book} */ (books.find((one) => one.name === card.getAttribute("data-game")))),
-  );
+hearCards((game) => choose(/** @type {Book} */ (books.find((one) => one.name === game))));
 /** @type {HTMLSelectElement} */ (must("[name=pace]")).value = String(remembered());
 if (data.series && localStorage.getItem("duel-how") === "series")
   /** @type {HTMLInputElement} */ (must("[name=how][value=series]")).checked = true;
