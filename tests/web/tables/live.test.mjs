@@ -21,11 +21,23 @@ test("what has not changed is shared", () => {
 });
 
 const seat = (here) => ({ here });
-const first = { status: "running", composed: false, to_move: "red", ply: 0, clock: { running: null }, seats: { red: seat(false) }, moves: null };
+const first = {
+  status: "running",
+  composed: false,
+  to_move: "red",
+  ply: 0,
+  clock: { running: null },
+  seats: { red: seat(false) },
+  moves: null,
+};
 
 function live(sides) {
-  const heard = [], said = [];
-  const made = new Live((message) => heard.push(message), (message) => said.push(message));
+  const heard = [],
+    said = [];
+  const made = new Live(
+    (message) => heard.push(message),
+    (message) => said.push(message),
+  );
   made.push({ type: "welcome", sides });
   return { live: made, heard, said, kinds: () => heard.map((message) => message.type) };
 }
@@ -51,7 +63,10 @@ test("a gap is healed by the whole state, and what was told already is told once
   assert.equal(heard.length, 2);
   made.push({ type: "state", number: 10, state: { ...first, ply: 3 } });
   made.push({ type: "change", number: 11, change: { ply: [4] } });
-  assert.deepEqual(heard.slice(2).map((message) => message.state.ply), [3, 4]);
+  assert.deepEqual(
+    heard.slice(2).map((message) => message.state.ply),
+    [3, 4],
+  );
 });
 
 test("a state waits for the moves of its number, and what came after it waits, too", () => {

@@ -96,7 +96,10 @@ const mend = new Mend(
 );
 const moments = new Moments(replay, mend, () => mine);
 const pace = new Pace(hear, due);
-const live = new Live((message) => pace.push(message), (message) => line.say(message));
+const live = new Live(
+  (message) => pace.push(message),
+  (message) => line.say(message),
+);
 const line = new Line(
   `/api/tables/${table}/socket`,
   token ? { token } : {},

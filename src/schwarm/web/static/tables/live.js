@@ -50,7 +50,8 @@ export class Live {
       this.state = null;
       this.mine = message.sides;
     }
-    if (message.type === "error") this.hear(message); // an answer to what was just done
+    if (message.type === "error")
+      this.hear(message); // an answer to what was just done
     else if (message.type === "state") this.show(message.state, message.number);
     else if (message.type === "change") this.change(message);
     else if (message.type === "moves") this.choose(message);
