@@ -63,7 +63,9 @@ def test_the_round_limit_is_as_near_as_the_rules_say_whatever_the_options_and_wh
 
 @pytest.mark.parametrize("name", having("evaluation"))
 def test_every_game_has_all_players(name: str) -> None:
-    frozen = ["best-0.1"] if bot_file(name, "bots-0.1.json") else []  # a game of a later version has none
+    older = [version for version in bots.FROZEN if bot_file(name, f"bots-{version}.json")]
+    frozen = [f"best-{version}" for version in older]  # a game of a later version has none
+    assert "best-0.2" in frozen
     assert sorted(bots.names(name)) == sorted(["random", "greedy", *LEVELS, *frozen, "best"])
 
 

@@ -4,6 +4,7 @@ import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from schwarm import bots, new_game
 from schwarm.bits import MASK64, mix
 from schwarm.bots import knowledge
-from schwarm.bots.evaluation import evaluation_of
+from schwarm.bots.evaluation import bot_file, evaluation_of, read_bot_file
 from schwarm.bots.learned import (
     BadNet,
     LearnedEvaluator,
@@ -262,9 +263,25 @@ def test_best_plays_by_the_net_and_old_players_stay_as_they_were() -> None:
 def test_a_margin_tried_for_best_reaches_no_level() -> None:
     margins = {
         bot: bots.player("hive", bot).searcher.evaluator.futility_margin  # type: ignore[attr-defined]
-        for bot in ("best", "10", "best-0.1")
+        for bot in ("best", "10", "best-0.1", "best-0.2")
     }
-    assert margins == {"best": 100, "10": 200, "best-0.1": 200}
+    assert margins == {"best": 100, "10": 200, "best-0.1": 200, "best-0.2": 100}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_frozen_player_keeps_its_net_and_its_way_to_search(name: str) -> None:
+    said = read_bot_file(name, "bots-0.2.json")
+    assert said is not None
+    frozen = bots.player(name, "best-0.2")
+    assert isinstance(frozen, bots.SearchBot)
+    assert (frozen.strives, frozen.varied) == (True, False)
+    assert isinstance(frozen.searcher.evaluator, LearnedEvaluator) == (name in LEARNED)
+    if name in LEARNED:
+        file = bot_file(name, said["net"]["file"])
+        assert file is not None
+        assert sha256(file.read_bytes()).hexdigest() == said["net"]["sha256"], (
+            "keep the old net under its name"
+        )
 
 
 @pytest.mark.parametrize("name", ["hive", "mississippi_queen", "piranhas"])  # Protista has too much luck

@@ -1,6 +1,7 @@
-"""What only the strongest player does: it doubts clear leads, ends exactly, begins differently."""
+"""What only the strongest player does: it doubts clear leads, ends exactly, begins differently, goes on."""
 
 import time
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -169,3 +170,75 @@ def test_what_is_kept_back_for_stalls_is_not_taken_from_the_last_samples() -> No
     assert ends[-1] == pytest.approx(latest - searcher.reserve)
     steps = [end - start for start, end in pairwise(ends[1:])]
     assert steps == pytest.approx([steps[0]] * (CHANCE_SAMPLES - 1))
+
+
+# Blue, far ahead by its own judgement and not by its free fields, went to and fro here until the last round.
+TO_AND_FRO = (
+    "S@1,2 B@0,3 B@2,2 G@-1,4 A@3,1 A@-1,5 Q@1,1 Q@0,4 A@2,0 S@-1,3 2,0>-2,5 -1,5>4,1 -2,5>-2,3 A@-2,5 A@2,0 "
+    "-2,5>2,-1 B@2,3 S@2,-2 G@3,0 2,-2>0,1 3,0>1,0 G@0,5 -2,3>-2,5 2,-1>3,-1 1,0>3,0 3,-1>2,-1 3,0>1,0 "
+    "2,-1>3,-1 1,0>3,0 3,-1>2,-1 3,0>1,0 2,-1>3,-1 1,0>3,0"
+)
+NODES = 2048
+
+
+def board(game: Game) -> str:
+    """The position without its turn."""
+    return game.position().rsplit(" ", 1)[0]
+
+
+def begun() -> tuple[Game, Counter[str]]:
+    """That game, and how often each position has been there."""
+    game = new_game("hive", seed=1044)
+    seen: Counter[str] = Counter()
+    for move in TO_AND_FRO.split():
+        game.play(move)
+        seen[board(game)] += 1
+    return game, seen
+
+
+def test_who_is_ahead_does_not_go_to_and_fro() -> None:
+    found = {}
+    for name in ("best-0.2", "best"):
+        game, seen = begun()
+        bot = player("hive", name)
+        assert isinstance(bot, SearchBot)
+        report = bot.analyse(game, 600_000, nodes=NODES)
+        game.play(report.move)
+        found[name] = seen[board(game)]
+        assert report.score > 300, "a clear lead, however it is kept"
+    assert found == {"best-0.2": 2, "best": 0}
+
+
+def test_a_game_between_such_players_repeats_no_position_for_ever() -> None:
+    game, seen = begun()
+    bots = [player("hive", "best") for _ in range(2)]
+    while not game.finished():
+        bot = bots[game.turn % 2]
+        assert isinstance(bot, SearchBot)
+        game.play(bot.analyse(game, 600_000, nodes=NODES).move)
+        seen[board(game)] += 1
+    assert max(seen.values()) <= 3
+
+
+def test_going_back_is_worth_no_more_than_what_is_certain_to_whoever_does_it() -> None:
+    game, seen = begun()
+    back = next(move for move in game.legal_moves() if seen[board(after(game, move))])
+    searcher = AlphaBeta(knowledge("hive").striving())
+    scores = {
+        points: searcher.search(game, nodes=NODES, only=(back.code,), salt=points, standstill=points).score
+        for points in (0, 60)
+    }
+    assert scores[0] > 300
+    assert scores[60] <= 60
+    bot, told_to = told("hive", (10,))
+    bot.analyse(game)
+    assert told_to.asked[-1]["standstill"] == knowledge("hive").best["standstill"]
+    bot, told_to = told("hive", (10,), version="0.2")
+    bot.analyse(game)
+    assert told_to.asked[-1]["standstill"] == 0
+
+
+def after(game: Game, move: str) -> Game:
+    copy = game.copy()
+    copy.play(move)
+    return copy

@@ -168,8 +168,8 @@ class SearchBot:
 
     @property
     def strives(self) -> bool:
-        """Is this today's strongest player? Levels and frozen players search as they always did."""
-        return self.level is None and not self.known.version
+        """Is this the strongest player? Levels and the player of version 0.1 search as they always did."""
+        return self.level is None and self.known.strives
 
     def analyse(
         self,
@@ -271,6 +271,7 @@ class SearchBot:
                 exact=exact,
                 listener=listener,
                 spare=spare and not limits.clear_lead,  # else it may be searched again
+                standstill=self.standstill,
             )
 
         found = look(listen)
@@ -293,10 +294,16 @@ class SearchBot:
                 deadline=min(limits.deadline, time.monotonic() + CLEAR_SHARE * (limits.deadline - began)),
                 only=(found.move.code,),
                 salt=salt ^ CONFIRMING,
+                standstill=self.standstill,
             )
         finally:
             evaluator.futility_margin, evaluator.late_move_count = margin, count
         return report.score >= limits.clear_lead
+
+    @property
+    def standstill(self) -> int:
+        """What going back to an earlier position is worth to it at most if it is ahead; 0: as judged."""
+        return self.known.best.get("standstill", 0) if self.strives else 0
 
     def before_stalls(self, limits: SearchLimits) -> SearchLimits:
         """Limits for several searches: what is kept back for stalls is lost to all, not to the last."""

@@ -2,7 +2,9 @@
 
 `bot.py` of the folder holds EVALUATION. Its folder `data` may hold `bots.json` (weights, settings of the
 search, levels, and `levels_by_hand` where these judge without the net), `bots-VERSION.json` (the same of a
-frozen player), `best.net` (a net) and `ladder.json` (how strong the players are, measured).
+frozen player; `net` names the file of its net with its digest, and `strives` says that it searches as the
+strongest player does since version 0.2), `best.net` (a net) and `ladder.json` (how strong the players are,
+measured). Whoever replaces a net that a frozen player names keeps the old one under another name.
 """
 
 from __future__ import annotations

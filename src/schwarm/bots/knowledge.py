@@ -40,6 +40,8 @@ class Knowledge:
     best: dict[str, int] = field(default_factory=dict)  # settings of the strongest player that differ
     levels_by_hand: bool = False  # levels judge without a net, as they did when they were measured
     net: NetFile | None = None  # what judges instead of the net that comes with the package
+    net_file: str = "best.net"  # that one's; empty: there is none
+    strives: bool = True  # does the strongest player search as it does since version 0.2?
 
     @property
     def determinizations(self) -> int:
@@ -72,8 +74,10 @@ class Knowledge:
 
         if self.net is not None:
             return self.learned(self.net)
-        net = None if self.version else shipped_net(self.game)
-        return self.evaluator(strongest=True) if net is None else self.learned(net, shared(self.game))
+        net = shipped_net(self.game, self.net_file) if self.net_file else None
+        if net is None:
+            return self.evaluator(strongest=True)
+        return self.learned(net, shared(self.game, self.net_file))
 
     def levelled(self) -> Evaluator:
         """The evaluator of a level: the strongest, unless levels were measured without a net."""
@@ -99,5 +103,14 @@ def knowledge(game: str, version: str = "") -> Knowledge:
     if known is None:
         return Knowledge(rule_book(game).name, {}, {}, RULES_ALONE)
     levels = {name: Level(**numbers) for name, numbers in known["levels"].items()}
-    by_hand = bool(known.get("levels_by_hand"))
-    return Knowledge(game, known["weights"], known["search"], levels, version, known.get("best", {}), by_hand)
+    return Knowledge(
+        game,
+        known["weights"],
+        known["search"],
+        levels,
+        version,
+        known.get("best", {}),
+        levels_by_hand=bool(known.get("levels_by_hand")),
+        net_file=known.get("net", {}).get("file", "") if version else "best.net",
+        strives=bool(known.get("strives", not version)),
+    )

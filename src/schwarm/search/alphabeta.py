@@ -183,6 +183,7 @@ class AlphaBeta:
         exact: bool = False,
         listener: Listener | None = None,
         spare: bool = False,
+        standstill: int = 0,
     ) -> SearchReport:
         """Search until a depth, a number of nodes (0: any) or a moment of time.monotonic() is reached.
 
@@ -191,11 +192,13 @@ class AlphaBeta:
         Iterative deepening begins at `first_depth`; threads that share a table begin at different ones.
         One of several searches for a move may end a little after its deadline, but none after `latest`.
         A `spare` game is not needed any more: its chance may be sampled anew without a copy being made.
-        `exact` prunes nothing by guess, in this search alone; give it a salt of its own.
+        `exact` prunes nothing by guess, in this search alone; give it a salt of its own. Going back to
+        an earlier position of the game is worth at most `standstill` to whoever would win now; 0: as it is.
         """
         self.evaluator.require(game)
         if self.evaluator.chance_moves and not spare:
             game = game.copy()  # chance is sampled anew in it
+        self.node.look_back(game, standstill)
         usual = self.node.exact
         self.node.exact = usual or exact
         try:

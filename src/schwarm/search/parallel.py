@@ -63,6 +63,7 @@ class ParallelAlphaBeta:
         exact: bool = False,
         listener: Listener | None = None,
         spare: bool = False,
+        standstill: int = 0,
     ) -> SearchReport:
         """As `AlphaBeta.search`; `nodes` limits all threads together, and reports count the nodes of all."""
         self.first.list_roots(game, only)  # an ended game is refused before any thread starts
@@ -75,6 +76,7 @@ class ParallelAlphaBeta:
                     "only": only,
                     "salt": salt,
                     "exact": exact,
+                    "standstill": standstill,
                     "first_depth": 1 + number % 2,
                 },
                 daemon=True,
@@ -102,6 +104,7 @@ class ParallelAlphaBeta:
                 exact=exact,
                 listener=tell,
                 spare=spare,
+                standstill=standstill,
             )
         finally:
             for helper, thread in zip(self.helpers, threads, strict=True):

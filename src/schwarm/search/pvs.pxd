@@ -7,7 +7,7 @@ from schwarm.search.ordering cimport CHANCE, Ordering
 from schwarm.search.table cimport TranspositionTable, entry_bound, entry_depth, entry_move, entry_score
 
 cdef int WIN, PROVEN, CAPPED, CHANCE_SAMPLES, INFINITE, LONGEST, EXACT, LOWER, UPPER, NOISY, CACHED, NO_LIMIT
-cdef int PRUNED_DEPTH, FUTILE_DEPTH, STALLS, FRESH
+cdef int PRUNED_DEPTH, FUTILE_DEPTH, STALLS, FRESH, PAST
 cdef long long FAR, AT_ONCE
 cdef int[4096] REDUCTION
 
@@ -28,16 +28,25 @@ cdef class NodeSearch:
     cdef Word* pv                        # LONGEST words a ply: the principal variation found from there
     cdef int[130] pv_lengths
     cdef Word* evaluations               # the evaluator's values, by key
+    cdef int standstill                  # what going back is worth at most to who is ahead; 0: nobody looks
+    cdef Word* past                      # the positions of the game, then those of the search by ply
+    cdef int past_count
 
     cdef void begin(self, long long node_limit, long long deadline, long long latest, Word salt, Word seed)
     @cython.locals(longest="long long", second="long long", stall="long long")
     cdef void next_stall(self) noexcept nogil
     cdef void forget(self)
+    @cython.locals(before=Game, made=int, i=int)
+    cdef void look_back(self, Game game, int standstill)
+    @cython.locals(here=int, i=int)
+    cdef bint came_again(self, Game game, int ply) noexcept nogil
     cdef void check_limits(self) noexcept nogil
     cdef int evaluate(self, Game game) noexcept nogil
     cdef int final(self, Game game, int ply) noexcept nogil
     cdef int after(self, Game game, int me, int depth, int alpha, int beta, int ply, long base, Word move) noexcept nogil
+    @cython.locals(least=int)
     cdef int visit(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_pass) noexcept nogil
+    cdef int visit_on(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_pass) noexcept nogil
     @cython.locals(threatened=bint, narrow=bint, score=int)
     cdef int visit_inner(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_pass) noexcept nogil
     cdef Word table_key(self, Game game, int ply) noexcept nogil

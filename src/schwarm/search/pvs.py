@@ -33,6 +33,7 @@ FIRST_STALL = 20_000  # microseconds kept in reserve before anything is known of
 STALLS = 16  # moves of which the longest stall is remembered
 FRESH = 3  # of the last ones every stall counts, of all others only what has happened twice
 AT_ONCE = 1000  # microseconds between moments that are the same
+PAST = 128  # positions of the game that are known when one comes again
 FAR = 1 << 62  # a number of nodes or a moment that is never reached
 
 
@@ -59,6 +60,9 @@ class NodeSearch:
     pv: list[int]
     pv_lengths: list[int]
     evaluations: list[int]
+    standstill: int
+    past: list[int]
+    past_count: int
 
     def __init__(self, evaluator: Evaluator, table: TranspositionTable, exact: bool) -> None:
         self.evaluator = evaluator
@@ -81,8 +85,12 @@ class NodeSearch:
         self.pv = new_words(LONGEST * (LONGEST + 1))
         self.pv_lengths = [0] * 130
         self.evaluations = new_words(CACHED)
+        self.standstill = 0
+        self.past = new_words(PAST + LONGEST + 2)
+        self.past_count = 0
 
     def __dealloc__(self) -> None:
+        free_words(self.past)
         free_words(self.pv)
         free_words(self.evaluations)
 
@@ -105,6 +113,24 @@ class NodeSearch:
         self.salt = salt
         self.seed = seed
         self.ordering.begin_search()
+
+    def look_back(self, game: Game, standstill: int) -> None:
+        """Know the game's positions so far: to go back to one of them is no progress.
+
+        It is worth at most `standstill` to whoever does it, if that side would win if the game ended now, and
+        at most as much less than nothing if it would lose. 0: nobody looks. Sides have to take turns.
+        """
+        self.standstill = standstill
+        self.past_count = 0
+        if standstill == 0:
+            return
+        before = game.copy()
+        made = min(before.made(), PAST)
+        self.past_count = made
+        self.past[made] = before.hash
+        for i in range(made):
+            before.pop()
+            self.past[made - 1 - i] = before.hash
 
     def next_stall(self) -> None:
         """A move begins: find out how long a stall is to be expected.
@@ -164,6 +190,17 @@ class NodeSearch:
             value = entry_score(known)
         return -value if game.side else value
 
+    def came_again(self, game: Game, ply: int) -> bool:
+        """Has this position been there before, in the game or on the way here? Sides take turns."""
+        here = self.past_count + ply
+        self.past[here] = game.hash
+        i = here - 4
+        while i >= 0:
+            if self.past[i] == game.hash:
+                return True
+            i -= 2
+        return False
+
     def final(self, game: Game, ply: int) -> int:
         """The score of an ended game, for the side to move: sooner wins are better."""
         score = game.score()
@@ -207,6 +244,28 @@ class NodeSearch:
         beta = min(beta, WIN - ply - 1)
         if alpha >= beta:
             return alpha
+        if self.standstill and not self.exact and self.came_again(game, ply):
+            least = game.score() * self.standstill  # who moved back here gets no more than what is certain
+            if game.side:
+                least = -least
+            if least >= beta:
+                return least
+            if least > alpha:
+                return max(least, self.visit_on(game, depth, least, beta, ply, base, previous, may_pass))
+        return self.visit_on(game, depth, alpha, beta, ply, base, previous, may_pass)
+
+    def visit_on(
+        self,
+        game: Game,
+        depth: int,
+        alpha: int,
+        beta: int,
+        ply: int,
+        base: int,
+        previous: int,
+        may_pass: bool,
+    ) -> int:
+        """`visit` where the game goes on."""
         if depth <= 0 or ply >= LONGEST - 1:
             return self.quiesce(game, depth, alpha, beta, ply, base, previous)
         return self.visit_inner(game, depth, alpha, beta, ply, base, previous, may_pass)

@@ -59,16 +59,16 @@ def shipped_file(game: str) -> Traversable | None:
 
 
 @cache
-def shipped_net(game: str) -> NetFile | None:
-    """That net."""
-    file = shipped_file(game)
+def shipped_net(game: str, name: str = "best.net") -> NetFile | None:
+    """That net, or one of a frozen player."""
+    file = bot_file(game, name)
     return read_net(file.read_bytes()) if file is not None else None
 
 
 @cache
-def shared(game: str) -> Net:
-    """The numbers of the net that comes with the package, unpacked once for all its players."""
-    net = shipped_net(game)
+def shared(game: str, name: str = "best.net") -> Net:
+    """The numbers of such a net, unpacked once for all its players."""
+    net = shipped_net(game, name)
     if net is None:
         raise BadNet(f"expected a game with a net, not {game!r}")
     return Net(net.numbers, net.points)
