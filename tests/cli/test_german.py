@@ -15,7 +15,7 @@ import schwarm
 from schwarm.cli import COMMANDS, run
 from schwarm.cli.language import PLACES, language, texts
 from schwarm.cli.start import parser
-from schwarm.cli.words import said
+from schwarm.cli.words import complaint, said
 from schwarm.game import rule_book
 from tests.cli.test_wrong_inputs import LINES
 
@@ -100,11 +100,11 @@ def test_what_is_wrong_with_a_position_or_a_move_is_told_in_german(name: str) ->
         try:
             schwarm.new_game(name, position=text)
         except schwarm.GameError as error:
-            refused.append(said(str(error)))
+            refused.append(complaint(error))
     assert len(refused) > 5
     with pytest.raises(schwarm.GameError) as told:
         schwarm.new_game(name, seed=7).play("x9")
-    for line in (*refused, said(str(told.value))):
+    for line in (*refused, complaint(told.value)):
         assert not ENGLISH.search(line), line
 
 
@@ -140,7 +140,7 @@ def test_a_game_is_played_in_german(
     for line in (
         "Piranhas (Software-Challenge 2026): du (Rot) gegen Stufe 1 (Blau)",
         "  aufgeben  aufgeben",
-        "A4-B4: M2 ein Fisch zieht in einer Reihe, Spalte oder Diagonale genau so weit",
+        "A4-B4: M2 Auf dieser Linie stehen 2 Fische: also 2 Felder weit, nicht 1",
         "erwartet wird ein Zug wie A4-C4, nicht 'A4-C9x'",
         "roter Fisch mit Gewicht 3",
         "A4 Fisch mit Gewicht 1  A4-C2",

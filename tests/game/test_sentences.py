@@ -7,13 +7,16 @@ import pickle
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 import schwarm
 from schwarm.game import IllegalMove
 from schwarm.game.errors import BadPosition, Refusal
-from schwarm.game.sentences import rule_book_says, sentences
+from schwarm.game.sentences import rule_book_says, say, sentences
+from schwarm.games.mississippi_queen import drafts
+from schwarm.games.mississippi_queen.rules import MississippiQueen
 from schwarm.web import boards
 from schwarm.web.shared.faults import faults_of
 from schwarm.web.shared.texts import LANGUAGES, catalogue
@@ -108,3 +111,21 @@ def test_refusals_survive_a_process() -> None:
     assert (again, again.code, again.values) == (said, said.code, said.values)
     error = pickle.loads(pickle.dumps(BadPosition(Refusal("rows", rows=9, count=8), "something else")))
     assert [fault["code"] for fault in faults_of(error)] == ["rows", "other"]
+
+
+def test_the_end_of_a_game_and_wrong_steps_are_refused_in_every_language() -> None:
+    game = schwarm.new_game("piranhas", seed=7)
+    while not game.outcome():
+        game.play(game.legal_moves()[0])
+    with pytest.raises(schwarm.IllegalMove) as over:
+        game.play("A4-C4")
+    with pytest.raises(schwarm.BadNotation) as strange:
+        game.play(3)  # type: ignore[arg-type]
+    with pytest.raises(schwarm.BadNotation) as step:
+        drafts.Draft(cast(MississippiQueen, schwarm.new_game("mississippi_queen", seed=7)), ["X"])
+    said = [over.value.why, strange.value.args[0], step.value.args[0]]
+    assert [say(one.code, one.values, "de") for one in said] == [
+        "die Partie ist zu Ende",
+        "erwartet wird ein Zug als Text, nicht 3",
+        "zuerst kommt S1 bis S6 oder B, dann L, R, F oder P0 bis P5, nicht 'X'",
+    ]

@@ -36,7 +36,7 @@ def run_command(name: str, arguments: list[str]) -> int:
         code = command.main(arguments, standalone_mode=False, prog_name=f"schwarm {name}", **told)
         sys.stdout.flush()
     except (GameError, *getattr(module, "ERRORS", ())) as error:  # what its user or its world did wrong
-        return _complain(str(error))
+        return _complain(error)
     except (typer.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:  # the reader of our output has gone, e.g. `schwarm moves ... | head`
@@ -99,9 +99,10 @@ def long_names(command: Any) -> dict[str, str]:
     return {word.removeprefix("--"): name for word, name in options if word.startswith("--")}
 
 
-def _complain(message: str) -> int:
-    from schwarm.cli.words import said
+def _complain(what: str | Exception) -> int:
+    from schwarm.cli.words import complaint, said
     from schwarm.programs.harmless import harmless
 
-    print("schwarm:", harmless(said(" ".join(message.split()))), file=sys.stderr)
+    told = said(" ".join(what.split())) if isinstance(what, str) else complaint(what)
+    print("schwarm:", harmless(" ".join(told.split())), file=sys.stderr)
     return 2

@@ -1,7 +1,8 @@
 """What the terminal says, in English or, where the locale is German, in German.
 
-`tell` fills one of our own lines. `said` takes an English sentence of somebody below, such as the message of
-an error, finds out which one it is, and says it again; one that the texts do not know stays English.
+`tell` fills one of our own lines. `complaint` says what an error says: what rule books refuse has a code, and
+each language its sentence. `said` takes an English sentence of somebody below that has no code, finds out
+which one it is, and says it again; one that the texts do not know stays English.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from typing import Any
 
 from schwarm.cli.language import language, texts
 from schwarm.game import Piece, RuleBook
-from schwarm.game.errors import GameError, IllegalMove
+from schwarm.game.errors import BadPosition, GameError, IllegalMove, Refusal
 from schwarm.game.game import Game
+from schwarm.game.sentences import say
 from schwarm.tournament.words import Sentences, fault_words
 
 TAILS = re.compile(r"(.*?)(?:: did you mean (.+)\?)?(?: \(see (schwarm .+) --help\))?", re.DOTALL)
@@ -38,29 +40,41 @@ def said(sentence: str) -> str:
     found = TAILS.fullmatch(sentence)
     assert found is not None
     body, meant, command = found.groups()
-    told = _again(body, _own()) or BETWEEN.join(
-        _again(part, _own()) or _again(part, _of_positions()) or part for part in body.split(BETWEEN)
-    )
+    told = _again(body) or BETWEEN.join(_again(part) or part for part in body.split(BETWEEN))
     if meant:
         told += tell("meant", names=meant.replace(" or ", tell("or")))
     return told + (tell("see", command=command) if command else "")
 
 
-def _again(sentence: str, known: tuple[Sentences, Mapping[str, str]]) -> str | None:
+def complaint(error: Exception) -> str:
+    """What an error says, in the user's language."""
+    if language() != "en" and isinstance(error, IllegalMove) and isinstance(error.why, Refusal):
+        return f"{error.move}: {error.rule} {_refused(error.why)}"
+    parts = error.faults if isinstance(error, BadPosition) else error.args
+    if language() == "en" or not any(isinstance(part, Refusal) for part in parts):
+        return said(str(error))
+    return BETWEEN.join(_refused(part) if isinstance(part, Refusal) else said(str(part)) for part in parts)
+
+
+def _refused(why: Refusal) -> str:
+    return say(why.code, {name: _named(name, value) for name, value in why.values.items()}, language())
+
+
+def _again(sentence: str) -> str | None:
     """A sentence that is known, perhaps behind a name and a colon, said again; None if it is not known."""
-    english, german = known
+    english, german = _own()
     if found := english.read(sentence):
         return german[found.code].format(**{name: _named(name, text) for name, text in found.values.items()})
     name, colon, rest = sentence.partition(": ")
-    inner = _again(rest, known) if colon and " " not in name else None
+    inner = _again(rest) if colon and " " not in name else None
     return inner and f"{name}: {inner}"
 
 
 def _named(place: str, value: str) -> str:
     """What fills a place: sides and colours have names, and a reason may be known."""
     if place == "why":
-        return _again(value, _own()) or value
-    section = {"side": "sides", "colour": "pieces"}.get(place)
+        return _again(value) or value
+    section = {"side": "sides", "colour": "pieces", "insect": "pieces"}.get(place)
     return str(_page("ui")[section].get(value, value)) if section else value
 
 
@@ -68,14 +82,6 @@ def _named(place: str, value: str) -> str:
 def _own() -> tuple[Sentences, Mapping[str, str]]:
     """The sentences of commands: those that can be read, and what each of them is in German."""
     return Sentences(texts("en")["sentences"]), texts("de")["sentences"]
-
-
-@cache
-def _of_positions() -> tuple[Sentences, Mapping[str, str]]:
-    """What rule books have against positions and moves: the page and the games have the words."""
-    from schwarm.web.shared.texts import catalogue
-
-    return Sentences(catalogue("en")["faults"]), catalogue("de")["faults"]
 
 
 # --- what is said of a game --------------------------------------------------------------------------
@@ -134,6 +140,6 @@ def refusal(error: GameError, game: Game) -> str:
     """Why a line that a person typed is no move here."""
     if language() == "en":
         return str(error)
-    if isinstance(error, IllegalMove):
+    if isinstance(error, IllegalMove) and not isinstance(error.why, Refusal):
         return f"{error.move}: {error.rule} {rules_of(game.setup.book).get(error.rule, error.why)}"
-    return said(str(error))
+    return complaint(error)

@@ -15,7 +15,7 @@ import cython
 
 from schwarm.game import drawing, vector
 from schwarm.game.board import Board, Description, board_of_text, described_by_boards
-from schwarm.game.errors import BadNotation, GameError, IllegalMove
+from schwarm.game.errors import BadNotation, GameError, IllegalMove, Refusal
 from schwarm.game.memory import Memory
 from schwarm.game.rulebook import (
     ANY_RULE,
@@ -274,9 +274,9 @@ class Game(Memory):
         elif isinstance(move, str):
             code = self.read(move)
         else:
-            raise BadNotation(f"expected a move as text, not {move!r}")
+            raise BadNotation(Refusal("move_text", said=repr(move)))
         if self.over():
-            raise IllegalMove(str(move), "END", "the game is over")
+            raise IllegalMove(str(move), "END", Refusal("over"))
         if not self.allows(code):
             rule, why = self.refusal(code)
             raise IllegalMove(str(move), rule, why)
@@ -351,7 +351,7 @@ class Game(Memory):
             lines += vector.ways(self.describe(arrow)) if isinstance(arrow, str) else [arrow]
         strange = {cell for line in lines for cell in line} - {cell.name for cell in board.cells}
         if strange:
-            raise BadNotation(f"expected a cell of the board, not {min(strange)!r}")
+            raise BadNotation(Refusal("cell", said=repr(min(strange))))
         return vector.svg_of(board, self.last_move(), size, coordinates, lines)
 
     def _repr_svg_(self) -> str:

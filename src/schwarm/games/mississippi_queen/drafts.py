@@ -10,7 +10,7 @@ import re
 from copy import copy
 from dataclasses import dataclass
 
-from schwarm.game.errors import BadNotation, IllegalMove
+from schwarm.game.errors import BadNotation, IllegalMove, Refusal
 from schwarm.games.mississippi_queen.actions import Trip
 from schwarm.games.mississippi_queen.notation import FASTEST, Action
 from schwarm.games.mississippi_queen.rules import MississippiQueen
@@ -49,7 +49,7 @@ class Draft:
                 )
                 self.turn = 0
             else:
-                raise BadNotation(f"expected S1 to S6 or B first, then L, R, F or P0 to P5, not {step!r}")
+                raise BadNotation(Refusal("mississippi_queen/step", said=repr(step)))
         self.base = copy(self.trip)  # before the pending turn
         self.act(_turn(self.turn))
 

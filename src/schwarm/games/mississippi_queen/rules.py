@@ -371,7 +371,7 @@ class MississippiQueen(Fleet):
     def read(self, text: str) -> int:
         tokens = notation.read_actions(text)
         if self.over():
-            raise IllegalMove(text, "END", Refusal("mississippi_queen/over"))
+            raise IllegalMove(text, "END", Refusal("over"))
         in_debt = actions.examine(self, text, tokens)
         if not in_debt:
             return notation.encode(tokens)
