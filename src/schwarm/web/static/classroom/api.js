@@ -9,7 +9,9 @@ function refused(error) {
   if (!(error instanceof Refusal)) return error;
   const { body, message } = error;
   const [fault] = body.faults ?? [];
-  const known = fault ? told(`class/refusals/${fault.code}`, told(`class/upload/${fault.code}`, "")) : "";
+  const code = `class/refusals/${fault?.code}`;
+  const one = fault?.values?.count === "1" ? told(`${code}_one`, "") : "";
+  const known = fault ? one || told(code, told(`class/upload/${fault.code}`, "")) : "";
   const filled = Object.entries(fault?.values ?? {}).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, name === "state" ? told(`class/states/${value}`, value) : value),
     known || body.message,
