@@ -15,7 +15,7 @@ from bench.compare import ROOT
 
 START_S = 120.0  # a server is usually there in a tenth of a second
 STACKS_S = 1.0  # how long a server that hangs gets to write where it does
-TOLD = 4000  # characters of its errors that are shown
+TOLD = 9000  # characters of its errors that are shown
 
 
 class StartFailed(Exception):
@@ -76,6 +76,11 @@ class Nursery:
             os.kill(pid, signal.SIGUSR1)
             time.sleep(STACKS_S)
             os.kill(pid, signal.SIGKILL)
+
+    def errors(self) -> str:
+        """The end of what its servers wrote to stderr."""
+        self._errors.seek(0)
+        return self._errors.read().decode(errors="replace")[-TOLD:]
 
     def close(self) -> None:
         """End it; its servers end with it."""

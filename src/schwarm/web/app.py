@@ -107,6 +107,7 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
     if store.shared:
         store.fellows.hear(partial(loop.call_soon_threadsafe, fellows))
         fellows()
+    loop.call_soon(inner.ready.set)  # when whoever opens us has the environment
     ready = list_games() if settings.warm_up else []
     warm = [asyncio.create_task(open_tables.queue.run("warm-up", warm_up, name)) for name in ready]
     try:

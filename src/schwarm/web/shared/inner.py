@@ -49,6 +49,7 @@ class InnerPort:
         self._lines: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self.address = ""
+        self.ready = asyncio.Event()  # to answer; until then those who called wait
 
     async def open(self) -> None:
         """Let other pages come."""
@@ -82,6 +83,7 @@ class InnerPort:
             if hello is None or not hmac.compare_digest(str(hello.get("word")), self._word):
                 return
             asked = await read_frame(reader)
+        await self.ready.wait()
         if asked is None or "hear" in asked:
             await self._follow(reader, writer)
             return

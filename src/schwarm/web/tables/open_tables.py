@@ -38,6 +38,7 @@ SWEEP_S = 30.0
 TABLES, ENTRIES = "tables", "entries"  # what pages tell each other
 MOST_LISTED = 200
 LOOKS, LOOK_S = 50, 0.2  # for a table that comes back in a moment
+TAKEN = 4  # tables that are taken over at a time
 KEPT_S = 2.0  # so long a new table may take until the database has it
 KEPT_ENDED = 200  # ended games kept ready; older ones are read from the store again
 
@@ -90,7 +91,8 @@ class OpenTables:
     async def open(self) -> None:
         """Go on with every game that was running when the page last stopped, however it stopped."""
         await self.contest.open()
-        await self._take_what_is_free()
+        if not self.store.shared:  # else as soon as this page can be asked
+            await self._take_what_is_free()
         self._sweeper = asyncio.create_task(self._sweep(), name="sweeper")
         self._watcher = asyncio.create_task(self._watch_store(), name="watcher of the store")
 
@@ -105,19 +107,14 @@ class OpenTables:
         """Go on with all unfinished games that no page has."""
         free = await asyncio.to_thread(self.plans.unfinished)
         # Each page begins elsewhere in the list, so that they meet seldom and share it.
-        for saved in sorted(free, key=lambda one: hash((one.plan.id, self.store.number))):
-            await self._take(saved)
+        free.sort(key=lambda one: hash((one.plan.id, self.store.number)))
+        for some in (free[at : at + TAKEN] for at in range(0, len(free), TAKEN)):
+            await asyncio.gather(*map(self._take, some))
 
     async def _take(self, saved: Saved) -> Table | None:
         """Have a table that nobody had, if it can go on here and no other page was quicker."""
         plan = saved.plan
-        if plan.id in self._coming or plan.id in self.tables:
-            return None
-        if plan.source in ("contest", CLASS):
-            return None  # its players have gone with the contest port; tournaments go on by themselves
-        asked = {seat.name for seat in plan.seats.values() if seat.kind == PROGRAM and not seat.code}
-        if not asked <= set(self.programs.names(plan.game)):
-            log.warning("table %s waits until %s is offered again", plan.id, ", ".join(asked))
+        if plan.id in self._coming or plan.id in self.tables or not self._can_go_on(plan):
             return None
         self._coming.add(plan.id)
         try:
@@ -130,6 +127,16 @@ class OpenTables:
         finally:
             self._coming.discard(plan.id)
         return None
+
+    def _can_go_on(self, plan: Plan) -> bool:
+        """Are all players of an interrupted game to be had?"""
+        if plan.source in ("contest", CLASS):
+            return False  # its players have gone with the contest port; tournaments go on by themselves
+        asked = {seat.name for seat in plan.seats.values() if seat.kind == PROGRAM and not seat.code}
+        offered = asked <= set(self.programs.names(plan.game))
+        if not offered:
+            log.warning("table %s waits until %s is offered again", plan.id, ", ".join(asked))
+        return offered
 
     async def _reopen(self, saved: Saved) -> Table:
         table = self.table(saved.plan, await asyncio.to_thread(saved.plan.start))
@@ -266,11 +273,13 @@ class OpenTables:
 
     async def _unfinished(self, saved: Saved) -> Table:
         """A table that is not open here though its game has not ended."""
-        taken = await self._take(saved) if saved.owner is None else None
-        if taken is not None:
-            return taken
+        name, free = saved.plan.id, saved.owner is None
+        taken = await self._take(saved) if free else None
+        if taken is not None or name in self.tables:
+            return taken or self.tables[name]
         elsewhere = saved.owner not in (None, self.store.number)
-        if elsewhere or saved.plan.id in self._coming or await self._expected(saved.plan):
+        coming = name in self._coming or (free and self._can_go_on(saved.plan))  # another page was quicker
+        if elsewhere or coming or await self._expected(saved.plan):
             raise not_yet()
         raise not_found()
 
