@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.shared.player import READY, expect_turn, legal, move, play, start
+from tests.web.shared.player import READY, expect_turn, legal, move, play, start_by_form
 from tests.web.shared.site import Site
 
 
@@ -66,7 +66,7 @@ def test_two_browsers_play_by_link_and_one_reloads_in_mid_game(browser: Browser,
 
 def test_a_guest_finds_the_running_game_again(page: Page, site: Site) -> None:
     """Without a name nothing but the browser knows whose game it is; leaving the table must not lose it."""
-    start(page, site.url, "hive", side="red")
+    start_by_form(page, site.url, "hive", side="red")
     address = page.url
     page.goto(site.url)
     page.wait_for_selector(READY)
@@ -86,7 +86,7 @@ def test_a_guest_finds_the_running_game_again(page: Page, site: Site) -> None:
 
 def test_a_game_goes_on_after_the_server_was_killed(page: Page, tmp_path: Path) -> None:
     with Site(tmp_path / "page.db") as site:
-        start(page, site.url, "piranhas", side="red")
+        start_by_form(page, site.url, "piranhas", side="red")
         play(page, 3)
         expect_turn(page)
         before = page.locator("#moves li").all_text_contents()
@@ -101,7 +101,7 @@ def test_a_game_goes_on_after_the_server_was_killed(page: Page, tmp_path: Path) 
 
 
 def test_running_games_can_be_found_and_watched(page: Page, browser: Browser, site: Site) -> None:
-    start(page, site.url, "piranhas")
+    start_by_form(page, site.url, "piranhas")
     other = browser.new_context(locale="en-GB").new_page()
     other.goto(f"{site.url}/watch")
     name = page.url.rsplit("/", 1)[1]

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from schwarm import list_games
 from tests.sampling import sampled
-from tests.web.shared.player import play, start
+from tests.web.shared.player import play, start_by_form
 from tests.web.shared.site import Site
 
 
@@ -14,7 +14,7 @@ def test_a_whole_game_can_be_played_by_clicks(page: Page, site: Site, game: str)
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
     page.on("console", lambda message: failures.append(message.text) if message.type == "error" else None)
-    start(page, site.url, game)
+    start_by_form(page, site.url, game)
     end = play(page, 400)
     assert end["status"] == "ended"
     expect(page.locator("#result")).to_be_visible()

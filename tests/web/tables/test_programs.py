@@ -20,7 +20,7 @@ from schwarm.web.shared.programs import OfferedProgram, read_offer
 from schwarm.web.tables.table import Table
 from tests import ROOT
 from tests.waiting import wait
-from tests.web.shared.player import READY, expect_turn, play, start
+from tests.web.shared.player import READY, expect_turn, play, start_by_form
 from tests.web.shared.requests import bearer, begin, error, state
 from tests.web.shared.site import Site, in_memory
 
@@ -181,7 +181,7 @@ def test_the_form_offers_programs(page: Page, tmp_path: Path, picture: Callable[
         assert page.locator("#level optgroup").nth(1).get_attribute("label") == "Programme"
         page.screenshot(path=picture("programs"))
         page.goto(f"{site.url}/?lang=en")
-        start(page, site.url, "piranhas", "program:My bot", side="red")
+        start_by_form(page, site.url, "piranhas", "program:My bot", side="red")
         expect(page.locator("#player-top .name")).to_have_text("My bot")
         play(page, 2)
         expect_turn(page)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from schwarm.teaching.lessons import lessons
 from schwarm.teaching.puzzles.solving import of_the_day
 from tests.web.shared.access import SIDEWAYS, findings
-from tests.web.shared.player import start
+from tests.web.shared.player import start_by_form
 from tests.web.shared.site import Site
 
 SIZES = {"laptop": (1280, 720), "wide": (1920, 1080), "telephone": (390, 844)}
@@ -35,7 +35,7 @@ def test_play_is_in_view_at_once(browser: Browser, site: Site, size: str, locale
 
 
 def test_today_s_puzzle_a_live_board_and_one_s_lessons(page: Page, site: Site) -> None:
-    start(page, site.url, "hive", side="red")
+    start_by_form(page, site.url, "hive", side="red")
     table = page.url.rsplit("/", 1)[-1]
     page.goto(f"{site.url}/?game=piranhas")
     page.wait_for_selector("body[data-ready]")

@@ -15,8 +15,12 @@ from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.security import Buckets
 from schwarm.web.shared.settings import Settings
 
+# Every refusal has one shape. It is named for one code and referred to by the others: FastAPI makes a model
+# for each that is named, a thousand of them, a third of the time in which the page starts.
+SHAPE = {"application/json": {"schema": {"$ref": f"#/components/schemas/{forms.Error.__name__}"}}}
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": forms.Error} for code in (400, 401, 403, 404, 405, 409, 413, 415, 421, 422, 429, 503)
+    400: {"model": forms.Error},
+    **{code: {"content": SHAPE} for code in (401, 403, 404, 405, 409, 413, 415, 421, 422, 429, 503)},
 }
 XML = "application/xml"
 SVG = "image/svg+xml"
