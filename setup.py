@@ -157,7 +157,7 @@ def translate(modules: list[Extension]) -> list[Extension]:
     from Cython.Build import cythonize  # late: most steps of an installation do not need it
 
     written = [path.stat().st_mtime for path in Path("build/cython").rglob("*.c")]
-    translated: list[Extension] = cythonize(  # type: ignore[no-untyped-call]
+    translated: list[Extension] = cythonize(
         modules,
         build_dir="build/cython",
         include_path=[str(ASSEMBLED), str(SOURCES)],

@@ -1,9 +1,14 @@
 """Some of many cases in `make test`, all of them in `make test-long`."""
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
+
+import schwarm
+
+Case = TypeVar("Case")
 
 
 def sampled(cases: Iterable[str], *daily: str) -> list[str | ParameterSet]:
@@ -23,3 +28,8 @@ def in_parts(count: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         "part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, count))]
     )
+
+
+def thinned(cases: Iterable[Case], step: int) -> list[Case]:
+    """All of the cases for the compiled rules; every so many for plain Python, which is slower by far."""
+    return list(cases)[:: 1 if schwarm.compiled() else step]

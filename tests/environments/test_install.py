@@ -8,6 +8,8 @@ import pytest
 
 from schwarm import environments
 
+pytestmark = pytest.mark.compiled_only  # about packages, not about rules
+
 HEAVY = ("numpy", "gymnasium", "pettingzoo", "pyspiel", "torch")
 
 

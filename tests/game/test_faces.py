@@ -11,6 +11,8 @@ import pytest
 
 from tests.example import install
 
+pytestmark = pytest.mark.compiled_only  # about imports, not about rules
+
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
@@ -38,6 +40,7 @@ def test_its_levels_judge_by_its_evaluation(installed: dict[str, str]) -> None:
     code = """
 import schwarm
 from schwarm import bots
+
 print(bots.names("breakthrough"))
 game = schwarm.new_game("breakthrough", position="....../..W.../b.b.../.W..../....../...... 0")
 print(bots.player("breakthrough", "3").choose(game, 60_000))

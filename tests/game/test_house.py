@@ -15,6 +15,8 @@ from schwarm.game.catalogue import own_games
 from schwarm.game.faces import FACES, face, has
 from schwarm.game.rulebook import RuleBook
 
+pytestmark = pytest.mark.compiled_only  # about files, not about rules
+
 HOUSE = Path(schwarm.__file__).parent
 KINDS = (".py", ".pxd", ".js", ".css", ".ts", ".html", ".toml", ".json")
 FILES = sorted(

@@ -34,7 +34,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
             yield made
         finally:
             ray.shutdown()
-            made.shutdown()  # type: ignore[no-untyped-call]
+            made.shutdown()
 
 
 @pytest.mark.long

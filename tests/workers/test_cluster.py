@@ -89,7 +89,7 @@ def test_games_are_played_through_rays_client_port(monkeypatch: pytest.MonkeyPat
                 reports = list(play_all(tasks, crew))
                 assert list(crew.map(abs, range(-3, 0))) == [3, 2, 1]
         finally:
-            made.shutdown()  # type: ignore[no-untyped-call]
+            made.shutdown()
     assert [report.faults for report in reports] == [{}, {}]
 
 

@@ -8,7 +8,7 @@ import schwarm
 from schwarm.games.mississippi_queen.rules import MississippiQueen
 from schwarm.search.perft import count
 from tests.games.mississippi_queen.recorded import digest, put_up, recorded
-from tests.sampling import in_parts
+from tests.sampling import in_parts, thinned
 from tests.vectors import lines
 
 END = {
@@ -149,7 +149,7 @@ def test_single_positions(profile: str, part: int) -> None:
 
 def test_moves_from_single_positions() -> None:
     ends: dict[str, int] = {}
-    for record in lines("mississippi_queen/positions.jsonl.gz"):
+    for record in thinned(lines("mississippi_queen/positions.jsonl.gz"), 3):
         game = put_up(record["board"], record["s"], "official")
         if game.outcome() is not None:
             continue
