@@ -20,8 +20,11 @@ from schwarm.programs.program import Program
 from schwarm.programs.sandbox import MIB, Sandbox, python
 
 FOLDER = Path(__file__).resolve().parent
-START = "import sys; sys.path.insert(0, sys.argv.pop(1)); from attempts.main import main; main(sys.argv[1])"
+START = (
+    "import sys; sys.path.insert(0, sys.argv.pop(1)); from attempts.main import main; main(sys.argv.pop(1))"
+)
 LOOK_S = 0.05
+PATIENCE = 6.0  # times as long stays a program whose attempt seemed to succeed
 TRY_S = 60.0  # an attempt that is neither refused nor ended in this time has not been held
 CROWD = 200  # processes of a program that are busy, before a neighbour comes
 FAIR = 0.3  # of a core: half of it, less what a short look may be wrong by
@@ -138,18 +141,25 @@ def without_groups(escapes: tuple[Escape, ...]) -> tuple[Escape, ...]:
 
 
 async def try_escape(escape: Escape, outside: list[str]) -> EscapeResult:
-    """Let the program try one way out."""
+    """Let the program try one way out, and once more with patience where it seemed to be open: on a machine
+    where all wait for the processor who watches a program comes late, and a way that is open stays open."""
+    result = await try_once(escape, outside)
+    return result if result.held else await try_once(escape, outside, PATIENCE)
+
+
+async def try_once(escape: Escape, outside: list[str], patience: float = 1.0) -> EscapeResult:
+    """Let the program try, for so many times the usual time."""
     if escape.attempt == "spinning":
         return await _beside_a_neighbour(escape, outside)
-    async with trying(escape.attempt, escape.sandbox, outside) as program:
+    async with trying(escape.attempt, escape.sandbox, outside, patience) as program:
         if escape.attempt == "wait":
             users = await _users(program)
             got = f"users {', '.join(map(str, sorted(users)))}" if users else "was not seen"
             return EscapeResult(escape, held=bool(users) and 0 not in users, got=got)
         try:
-            await asyncio.wait_for(program.wait(), TRY_S)
+            await asyncio.wait_for(program.wait(), patience * TRY_S)
         except TimeoutError:
-            return EscapeResult(escape, held=False, got=f"still ran after {TRY_S:g} s")
+            return EscapeResult(escape, held=False, got=f"still ran after {patience * TRY_S:g} s")
         await program.stop()
         left = await program.living()
     if left:
@@ -193,9 +203,11 @@ def seconds_used(processes: set[int]) -> float:
 
 
 @contextlib.asynccontextmanager
-async def trying(attempt: str, sandbox: Sandbox, outside: list[str]) -> AsyncIterator[Program]:
+async def trying(
+    attempt: str, sandbox: Sandbox, outside: list[str], patience: float = 1.0
+) -> AsyncIterator[Program]:
     """A program that tries it."""
-    command = [str(python()), "-I", "-S", "-B", "-c", START, str(FOLDER), attempt, *outside]
+    command = [str(python()), "-I", "-S", "-B", "-c", START, str(FOLDER), str(patience), attempt, *outside]
     async with Program(command, folder=FOLDER, sandbox=sandbox) as program:
         await program.start("127.0.0.1", 1, None)
         yield program

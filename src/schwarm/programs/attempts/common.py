@@ -12,6 +12,7 @@ MIB = 1 << 20
 TAKEN = 512 * MIB  # what the attempts on memory go for; the doctor allows half of it
 STEP = 16 * MIB
 STAY_S = 5.0  # so long a greedy program stays, to be noticed
+patience = 1.0  # times as long, where the first try seemed to succeed
 LIBC = ctypes.CDLL(None, use_errno=True)
 ARM = platform.machine() == "aarch64"
 
@@ -37,8 +38,13 @@ def in_child(refused: Callable[[], bool], *, by_signal: bool = False) -> bool:
     return status == 0 or (by_signal and os.WIFSIGNALED(status))
 
 
+def stay(times: float = 1.0) -> None:
+    """Stay, to be noticed; longer where the one who watches may have been held up."""
+    time.sleep(times * STAY_S * patience)
+
+
 def taken(things: Iterator[object]) -> str:
     """Hold all of these for a while; a limit that is kept refuses one, or ends us."""
     held = list(things)
-    time.sleep(STAY_S)
+    stay()
     return f"{len(held) * STEP // MIB} MiB"

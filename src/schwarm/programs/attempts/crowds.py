@@ -11,7 +11,7 @@ import socket
 import threading
 import time
 
-from .common import LIBC, STAY_S, call
+from .common import LIBC, call, stay
 
 PROCESSES = 400
 SPINNING = 200
@@ -45,7 +45,7 @@ def open_files() -> str | None:
     with contextlib.suppress(OSError):
         for _ in range(1000):
             held.append(socket.socketpair())
-    time.sleep(STAY_S)
+    stay()
     return f"{len(held) * 8} sockets in 4 processes"
 
 
@@ -55,13 +55,13 @@ def thread_files() -> str | None:
         if os.fork() == 0:
             threading.Thread(target=_hold_files).start()
             call(60, 93, 0)  # exit of this thread alone
-    time.sleep(2 * STAY_S)
+    stay(2)
     return "some 3,600 sockets in 4 processes"
 
 
 def _hold_files() -> None:
     held = [socket.socketpair() for _ in range(450)]
-    time.sleep(4 * STAY_S)
+    stay(4)
     del held
 
 
@@ -78,7 +78,7 @@ def table_files() -> str | None:
             return None
         for number in held:
             os.close(number)
-    time.sleep(STAY_S)
+    stay()
     return "3,600 files in 4 threads"
 
 

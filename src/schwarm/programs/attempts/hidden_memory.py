@@ -9,9 +9,8 @@ import mmap
 import os
 import socket
 import threading
-import time
 
-from .common import LIBC, MIB, STAY_S, STEP, TAKEN, call, taken
+from .common import LIBC, MIB, STEP, TAKEN, call, stay, taken
 
 FAMILY = 4
 SENT = 256 * 1024  # bytes at a time
@@ -29,7 +28,7 @@ def dropped_memory() -> str | None:
         area.write(b"x" * PIECE)
         area.madvise(mmap.MADV_DONTNEED)
         held.append(area)
-    time.sleep(STAY_S)
+    stay()
     return f"{len(held) * PIECE // MIB} MiB"
 
 
@@ -52,13 +51,13 @@ def thread_memory() -> str | None:
         if os.fork() == 0:
             threading.Thread(target=_hold).start()
             call(60, 93, 0)  # exit of this thread alone
-    time.sleep(2 * STAY_S)
+    stay(2)
     return f"{TAKEN // MIB} MiB in {FAMILY} processes"
 
 
 def _hold() -> None:
     held = [bytearray(os.urandom(1)) * STEP for _ in range(TAKEN // STEP // FAMILY)]
-    time.sleep(4 * STAY_S)
+    stay(4)
     del held
 
 
@@ -71,9 +70,9 @@ def mappings() -> str | None:
         LIBC.mprotect(ctypes.c_void_p(start + place), mmap.PAGESIZE, mmap.PROT_READ)
     for _ in range(20):
         if os.fork() == 0:
-            time.sleep(4 * STAY_S)
+            stay(4)
             os._exit(0)
-    time.sleep(STAY_S)
+    stay()
     return "1,200,000 areas"
 
 
@@ -93,7 +92,7 @@ def pinned_pages() -> str | None:
                 return None
             LIBC.madvise(ctypes.c_void_p(start), HUGE, mmap.MADV_DONTNEED)
         held.append(ends)
-    time.sleep(STAY_S)
+    stay()
     return f"{TAKEN // MIB} MiB"
 
 
@@ -128,7 +127,7 @@ def _buffered(pair: object) -> str | None:
                 with contextlib.suppress(BlockingIOError):
                     while sent < TAKEN:
                         sent += end.send(bytes(SENT))
-    time.sleep(STAY_S)
+    stay()
     return f"{sent // MIB} MiB" if sent > TAKEN // 2 else None
 
 
@@ -138,5 +137,5 @@ def file_locks() -> str | None:
     for file in files:
         for place in range(RANGES):
             fcntl.lockf(file, fcntl.LOCK_EX, 1, 2 * place)
-    time.sleep(STAY_S)
+    stay()
     return f"{RANGES * LOCKED_FILES:,} locks"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import sys
 
-from . import around, crowds, hidden_memory, memory, rights
+from . import around, common, crowds, hidden_memory, memory, rights
 from .common import Attempt
 
 ATTEMPTS: tuple[Attempt, ...] = (
@@ -22,9 +23,10 @@ ATTEMPTS: tuple[Attempt, ...] = (
 )  # fmt: skip
 
 
-def main(name: str) -> None:
-    """Try one, and tell what came of it."""
-    attempt = next(one for one in (*ATTEMPTS, crowds.neighbour) if one.__name__ == name)
+def main(patience: str) -> None:
+    """Try the one that was asked for, and tell what came of it."""
+    common.patience = float(patience)
+    attempt = next(one for one in (*ATTEMPTS, crowds.neighbour) if one.__name__ == sys.argv[1])
     got = None
     with contextlib.suppress(OSError, MemoryError, RuntimeError, OverflowError):
         got = attempt()

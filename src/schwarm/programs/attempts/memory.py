@@ -6,9 +6,8 @@ import contextlib
 import ctypes
 import mmap
 import os
-import time
 
-from .common import LIBC, MIB, STAY_S, STEP, TAKEN, taken
+from .common import LIBC, MIB, STEP, TAKEN, stay, taken
 
 
 def memory() -> str | None:
@@ -73,7 +72,7 @@ def empty_files() -> str | None:
     """Use too much in files without contents, of which the kernel keeps the names."""
     for number in range(TAKEN // 1024):
         os.close(os.open(f"/tmp/{number}", os.O_WRONLY | os.O_CREAT))
-    time.sleep(STAY_S)
+    stay()
     return f"{TAKEN // 1024} files"
 
 
@@ -84,7 +83,7 @@ def page_tables() -> str | None:
     )
     for place in range(0, len(area), 2 * MIB):
         area[place]
-    time.sleep(STAY_S)
+    stay()
     return f"{TAKEN // MIB} MiB of page tables"
 
 
@@ -93,7 +92,7 @@ def own_folder() -> str | None:
     for number in range(TAKEN // STEP):
         with open(f"schwarm-doctor-{number}", "wb") as file:
             file.write(bytes(STEP))
-    time.sleep(STAY_S)
+    stay()
     return f"{TAKEN // MIB} MiB"
 
 
