@@ -26,6 +26,7 @@ from schwarm.web.analysis import routes as analysis
 from schwarm.web.analysis.analyses import Analyses
 from schwarm.web.analysis.imports import Imports
 from schwarm.web.boards import cards
+from schwarm.web.boards.sheets import JoinedSheets
 from schwarm.web.classroom import desk
 from schwarm.web.classroom import pages as class_pages
 from schwarm.web.classroom import routes as classroom
@@ -152,7 +153,8 @@ def build(settings: Settings) -> FastAPI:
         files("schwarm.web").joinpath("static"),
         {"events.css": EVENT_TEMPLATES.joinpath("event.css"), "lab.css": LAB_TEMPLATES.joinpath("lab.css")},
     )
-    app.router.routes.extend((*cards.router.routes, Mount("/static", static, name="static")))
+    sheets = Mount("/static/sheets", JoinedSheets(static.files), name="sheets")
+    app.router.routes.extend((sheets, *cards.router.routes, Mount("/static", static, name="static")))
     routers = (
         tables.router, analysis.router, sitting.router, people.router, lobby.router, qr.router,
         mending.router, profile.router, profile.pages, positions.router, puzzles.router, sockets.router,

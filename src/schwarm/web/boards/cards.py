@@ -10,10 +10,17 @@ from starlette.responses import Response
 
 from schwarm.game import list_games, new_game
 from schwarm.game.vector import shapes, svg_of
-from schwarm.web.face import KINDS, page_file, page_of
+from schwarm.web.face import KINDS, page_file
 from schwarm.web.shared.kept_files import file_answer
 
 router = APIRouter(include_in_schema=False)
+BOARDS = """import "./boards/square-board.js";
+import "./boards/hex-board.js";
+const own = {own};
+const about = document.querySelector("meta[name=boards]")?.content;
+const wanted = Object.keys(own).filter((game) => !about || game === about);
+await Promise.all(wanted.map((game) => import(own[game])));
+"""
 
 
 @router.get("/static/cards/{game}.svg")
@@ -38,26 +45,10 @@ async def game_file(game: str, name: str, request: Request) -> Response:
 
 @router.get("/static/boards.js")
 async def boards_module() -> Response:
-    """A module that opens the boards of all games: those of every shape, and those games bring along."""
-    own = [f"/static/games/{game}/board.js" for game in list_games() if page_file(game, "board.js")]
-    every = ("./boards/square-board.js", "./boards/hex-board.js")
-    lines = [f'import "{place}";\n' for place in (*every, *own)]
-    return Response("".join(lines), media_type=KINDS[".js"])
-
-
-@router.get("/static/game-boards.css")
-async def boards_sheet() -> Response:
-    """How the boards of games look that bring sheets along."""
-    own = [f"/static/games/{game}/board.css" for game in list_games() if page_file(game, "board.css")]
-    return Response("".join(f'@import url("{place}");\n' for place in own), media_type=KINDS[".css"])
-
-
-@router.get("/static/game-marks.css")
-async def marks_sheet() -> Response:
-    """The colours of the dots that stand for games in lists."""
-    marks = {game: page_of(game).mark for game in list_games()}
-    lines = [f".game-mark.{game} {{ background: {mark}; }}\n" for game, mark in marks.items() if mark]
-    return Response("".join(lines), media_type=KINDS[".css"])
+    """A module that opens the boards of every shape, and those that games bring along: of the one game that a
+    page is about (its `meta` element says so), or of all."""
+    own = {game: f"/static/games/{game}/board.js" for game in list_games() if page_file(game, "board.js")}
+    return Response(BOARDS.format(own=json.dumps(own)), media_type=KINDS[".js"])
 
 
 @router.get("/static/shapes.js")

@@ -37,8 +37,12 @@ class KeptFile:
     @classmethod
     def read(cls, path: str, written: tuple[int, int]) -> KeptFile:
         """The file as it is now."""
-        body = Path(path).read_bytes()
         kind = KINDS.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+        return cls.of(Path(path).read_bytes(), kind, written)
+
+    @classmethod
+    def of(cls, body: bytes, kind: str, written: tuple[int, int]) -> KeptFile:
+        """What is to be sent, compressed where that pays."""
         pays = len(body) >= COMPRESSED_FROM and not kind.startswith(PLAIN_KINDS)
         packed = gzip.compress(body, 6, mtime=0) if pays else None
         return cls(written, kind, f'"{blake2b(body, digest_size=12).hexdigest()}"', body, packed)
@@ -54,6 +58,11 @@ def file_answer(path: str, request: Request) -> Response:
     file = _kept.get(path)
     if file is None or file.written != written:
         file = _kept[path] = KeptFile.read(path, written)
+    return kept_answer(file, request)
+
+
+def kept_answer(file: KeptFile, request: Request) -> Response:
+    """The whole, or that the asker has it already."""
     headers = {"etag": file.mark, "vary": "Accept-Encoding"}
     if file.mark in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)

@@ -11,6 +11,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, select_autoescape
 
 from schwarm import __version__
 from schwarm.game import list_games
+from schwarm.web.face import page_file
 from schwarm.web.shared.texts import EVERYWHERE, LANGUAGES, catalogue, preferred
 
 FOLDERS = ("shared", "home", "tables", "people", "analysis", "teaching", "events", "lab", "classroom")
@@ -26,6 +27,7 @@ templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+templates.globals["own_board"] = lambda game: page_file(game, "board.js") is not None
 YEAR_S = 31_536_000
 
 
@@ -48,7 +50,8 @@ def page(
 ) -> HTMLResponse:
     """A page in the visitor's language.
 
-    `data` is what its module starts with; `sections` are texts that it needs beside those of every page.
+    `data` is what its module starts with; `sections` are texts that it needs beside those of every page;
+    `game` is the one that all boards on it are of.
     """
     language = language_of(request)
     texts = catalogue(language)

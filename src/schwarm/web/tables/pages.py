@@ -36,7 +36,8 @@ async def game(request: Request, open_tables: TheTables, table: str) -> Response
     hand = found.plan.source == CLASS
     notes = "team" in request.query_params  # who comes from a team's page reads its notes there
     sections = ("guide", "people", *(["duels"] if duel else []), *(["class"] if hand or notes else []))
-    return page(request, "game.html", sections=sections, data=data, duel=duel, hand=hand, notes=notes)
+    more = {"duel": duel, "hand": hand, "notes": notes}
+    return page(request, "game.html", sections=sections, data=data, game=found.plan.game, **more)
 
 
 @pages.get("/join/{invite}")
