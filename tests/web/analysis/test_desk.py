@@ -305,10 +305,10 @@ def test_sounds_are_heard_from_the_first_move_on_and_muted_by_one_click(page: Pa
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
     expect_turn(page)
     play(page, 1)
+    expect_turn(page)  # the bot has answered, and was not heard either
     assert page.evaluate("window.heard") == []
     page.click("#sound")
     assert page.evaluate("window.heard") == [320]
-    expect_turn(page)
     page.evaluate("() => { window.heard = []; }")
     page.click("#resign")
     page.click("#really-resign")

@@ -20,7 +20,7 @@ async ({ moves, seed }) => {
   };
   const all = (selector) => [...document.querySelectorAll(selector)];
   const until = async (test) => {
-    const end = Date.now() + 90000; // other tests may keep the machine busy
+    const end = Date.now() + 240000; // other tests may keep the machine busy
     while (!test()) {
       if (Date.now() > end) throw new Error("nothing happens: " + document.body.dataset.ply);
       await new Promise((done) => setTimeout(done, 4));

@@ -32,7 +32,7 @@ def test_no_page_has_a_serious_finding(browser: Browser, site: Site, scheme: str
 
 
 def test_a_game_is_played_with_the_keyboard_alone(page: Page, site: Site) -> None:
-    page.goto(f"{site.url}/?game=piranhas")
+    page.goto(f"{site.url}/?game=piranhas&o.rounds=8")  # a short game, to its end
     page.wait_for_selector(READY)
     page.focus("#level")
     page.keyboard.type("random")
