@@ -9,7 +9,6 @@ from schwarm.bots import RandomBot
 from schwarm.game.record import record_of
 from tests.web.shared.site import Site
 
-
 OFTEN_WRONG = 6  # a seed whose game has mistakes that are seen however little time there is to think
 
 
