@@ -29,7 +29,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         try:
             yield made
         finally:
-            made.shutdown()  # type: ignore[no-untyped-call]
+            made.shutdown()
 
 
 @pytest.mark.long
