@@ -196,9 +196,19 @@ def test_a_small_run_from_end_to_end_goes_on_where_it_was(share: Share, tmp_path
     recipe = Recipe(
         ("seed",), positions=300, nodes=5, games=4, epochs=2, gate_games=2, gate_nodes=5, opening=4
     )
-    run = LearningRun("piranhas", tmp_path / "run", recipe, 1, 1, share, "schwarm learn piranhas")
+    run = LearningRun(
+        "piranhas", tmp_path / "run", recipe, 1, 1, share, "schwarm learn piranhas", arrays=True
+    )
     teller = Quiet()
-    Loop(run, teller).go()
+    loop = Loop(run, teller)
+    loop.play(1)
+    torn = tmp_path / "run" / "generation-1" / "000000.games"
+    whole = torn.read_bytes()
+    torn.write_bytes(whole[:-7])
+    assert len(loop.gather(1).learned) > 0
+    assert torn.read_bytes() == whole, "by its seed"
+    assert "000000.games is damaged: its games are played again" in teller.lines
+    loop.go()
     files = sorted((tmp_path / "run" / "generation-1").glob("*.games"))
     net = read_net((tmp_path / "run" / "generation-1.net").read_bytes())
     assert net.obtained["command"] == "schwarm learn piranhas"
@@ -206,6 +216,11 @@ def test_a_small_run_from_end_to_end_goes_on_where_it_was(share: Share, tmp_path
     assert net.obtained["gates"]
     journal = LearningJournal(tmp_path / "run")
     assert [entry["event"] for entry in journal.entries] == ["begun", "played", "trained", "gate"]
+    with np.load(tmp_path / "run" / "generation-1.npz") as arrays:
+        assert {name: array.shape for name, array in arrays.items() if name != "rows"} == dict.fromkeys(
+            ("scores", "results", "values", "clean", "files"), (len(arrays["rows"]),)
+        )
+        assert len(arrays["rows"]) == net.obtained["data"][0]["positions"]
     before = [file.stat().st_mtime_ns for file in files]
     Loop(run, teller).go()  # nothing is left to do
     assert [file.stat().st_mtime_ns for file in files] == before

@@ -100,6 +100,9 @@ def command(
         Path | None,
         typer.Option("--folder", metavar="DIR", help="keep the run here; one that exists goes on"),
     ] = None,
+    arrays: Annotated[
+        bool, typer.Option("--arrays", help="also write each generation's positions as arrays (.npz)")
+    ] = False,
 ) -> None:
     """Learn an evaluation: self-play, training, a match against the player before; nets stay if they win.
 
@@ -128,7 +131,7 @@ def command(
     kept = folder or Path(f"learn-{game}-quick" if quick else f"learn-{game}")
     command = command_line(game, quick=quick, start=start, seed=seed, generations=rounds, given=given)
     with working(on, processes, Urgency.LEARNING) as share:
-        run = LearningRun(game, kept, recipe, rounds, seed, share, command, first)
+        run = LearningRun(game, kept, recipe, rounds, seed, share, command, first, arrays)
         best = Loop(run, teller).go()
     if best is None:
         teller.say("no net passed its gate: the player stays as it was")

@@ -100,6 +100,23 @@ def joined(parts: Sequence[Samples]) -> Samples:
     )
 
 
+def write_samples(path: Path, parts: Sequence[Samples]) -> None:
+    """Positions as a file of arrays that numpy reads; `files` are the numbers of their files of games.
+
+    Rows that a position lacks are EMPTY_ROW (8191).
+    """
+    whole = joined(parts)
+    numbers = np.repeat(np.arange(len(parts), dtype=np.int32), [len(part) for part in parts])
+    draft = path.with_suffix(".draft")
+    with draft.open("wb") as file:
+        np.savez_compressed(
+            file,
+            rows=whole.rows, scores=whole.scores, results=whole.results, values=whole.values,
+            clean=whole.clean, files=numbers,
+        )  # fmt: skip
+    draft.replace(path)
+
+
 def split_files(folder: Path) -> tuple[list[Path], list[Path]]:
     """The files of a folder to learn from, and those held out; a single file serves for both."""
     files = sorted(folder.glob("*.games"))

@@ -17,7 +17,7 @@ from schwarm.game.errors import BadOption
 from schwarm.learning.gate import GateMatch, play_gate
 from schwarm.learning.journal import LearningJournal
 from schwarm.learning.recipes import GenerationGoal, Recipe
-from schwarm.learning.records import read_records, write_records
+from schwarm.learning.records import BadRecords, read_records, write_records, write_whole
 from schwarm.learning.selfplay import SelfPlayTask, play_task
 from schwarm.workers import Share
 
@@ -57,6 +57,7 @@ class LearningRun:
     share: Share
     command: str
     start: str = ""  # the file of the net to begin with, or empty: the hand-made evaluation
+    arrays: bool = False  # are positions written as arrays, too?
 
 
 class Loop:
@@ -105,6 +106,8 @@ class Loop:
         """All generations; the last net that passed its gate, None if none did."""
         for generation in range(1, self.run.generations + 1):
             self.play(generation)
+            if self.run.arrays:
+                self.write_arrays(generation)
             if self.until(generation) is not GenerationGoal.GAMES:
                 self.train(generation)
             if self.until(generation) is GenerationGoal.MATCH:
@@ -167,15 +170,29 @@ class Loop:
         self.teller.say(f"generation {generation}: {positions:,} positions of {games:,} games")
 
     def results(self, tasks: list[SelfPlayTask]) -> Iterator[tuple[int, int]]:
-        """How many games and positions each task has; only those without a file are played."""
-        missing = [task for task in tasks if not task.path.exists()]
+        """How many games and positions each task has; what has no file, or a torn one, is played."""
+        missing: list[SelfPlayTask] = []
         for task in tasks:
-            if task.path.exists():
+            try:
                 records = read_records(task.path)
+            except FileNotFoundError:
+                missing.append(task)
+            except BadRecords:
+                missing.append(task)
+                self.teller.say(f"{task.path.name} is damaged: its games are played again")
+            else:
                 yield len(records.results), records.positions
         for task, records in zip(missing, self.run.share.map(play_task, missing), strict=True):
             write_records(task.path, records)
             yield len(records.results), records.positions
+
+    def mend(self, generation: int) -> None:
+        """Play the games of torn files again; files that are gone were taken away by somebody."""
+        played = self.journal.find("played", generation)
+        there = {path.name for path in self.folder(generation).glob("*.games")}
+        tasks = self.tasks(generation, 0, played["files"]) if played else []
+        for _ in self.results([task for task in tasks if task.path.name in there]):
+            pass
 
     def train(self, generation: int) -> None:
         """Train a net on the games of the last few generations."""
@@ -221,7 +238,7 @@ class Loop:
             trained.numbers,
             corrects=recipe.corrects,
         )
-        self.net_path(generation).write_bytes(write_net(net))
+        write_whole(self.net_path(generation), write_net(net))
         self.sign(generation)
         self.journal.add("trained", generation, **facts)
         self.teller.say(
@@ -236,6 +253,7 @@ class Loop:
         recipe = self.run.recipe.of(generation)
         data = Data(recipe.score_share)
         for number in range(max(1, generation - recipe.keep + 1), generation + 1):
+            self.mend(number)
             learned, held_out = split_files(self.folder(number))
             if not learned:
                 continue  # a generation without games of its own
@@ -246,6 +264,22 @@ class Loop:
             self.teller.say(f"generation {number}: a score of {scale:.0f} points makes odds of e to 1")
         data.join()
         return data
+
+    def write_arrays(self, generation: int) -> None:
+        """The positions of a generation as arrays for other programs, once."""
+        path = self.run.folder / f"generation-{generation}.npz"
+        if path.exists():
+            return
+        from schwarm.learning.dataset import samples_of, write_samples
+
+        files = sorted(self.folder(generation).glob("*.games"))
+        with self.teller.bar(f"generation {generation}: arrays", len(files)) as bar:
+            parts = []
+            for samples in self.run.share.map(samples_of, map(read_records, files)):
+                parts.append(samples)
+                bar.update(len(parts))
+        write_samples(path, parts)
+        self.teller.say(f"generation {generation}: {sum(map(len, parts)):,} positions to {path}")
 
     def gate(self, generation: int) -> None:
         """A match against the player before."""
@@ -297,7 +331,8 @@ class Loop:
             for entry in self.journal.all("gate")
             if entry["generation"] <= generation
         ]
-        path.write_bytes(write_net(replace(net, obtained={**net.obtained, "data": data, "gates": gates})))
+        signed = replace(net, obtained={**net.obtained, "data": data, "gates": gates})
+        write_whole(path, write_net(signed))
 
 
 def search_settings(game: str, points: int) -> dict[str, int]:

@@ -53,8 +53,13 @@ def write_records(path: Path, records: Records) -> None:
         "results": records.results,
     }
     parts = [little(part).tobytes() for part in (records.codes, records.scores, records.marks, records.sides)]
+    write_whole(path, MAGIC + json.dumps(head).encode() + b"\n" + zlib.compress(b"".join(parts), 6))
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that a stop leaves the old one or the new one."""
     draft = path.with_suffix(".draft")
-    draft.write_bytes(MAGIC + json.dumps(head).encode() + b"\n" + zlib.compress(b"".join(parts), 6))
+    draft.write_bytes(content)
     draft.replace(path)
 
 
