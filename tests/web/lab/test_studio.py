@@ -1,12 +1,14 @@
 """The rule studio, and the studies that games bring along."""
 
 import pytest
+from playwright.sync_api import Browser, expect
 from starlette.testclient import TestClient
 
 from schwarm import list_games, rule_book
 from schwarm.lab.shipped import findings, names
 from schwarm.web.lab.studio import REST, groups_of
 from schwarm.web.shared.texts import LANGUAGES, catalogue
+from tests.web.shared.site import Site
 
 
 @pytest.mark.parametrize("game", list_games())
@@ -43,3 +45,27 @@ def test_studio_and_shipped_studies_are_pages(client: TestClient) -> None:
     assert "/lab/shipped/protista" in client.get("/lab").text
     assert 'class="matrix"' in client.get("/lab/shipped/protista").text
     assert client.get("/lab/shipped/nothing").status_code == 404
+
+
+def test_a_named_set_of_rules_is_kept_and_shared_by_its_link(browser: Browser, site: Site) -> None:
+    context = browser.new_context(locale="en-GB", permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"{site.url}/studio/protista")
+    page.locator("[data-option=rows] input").fill("11")
+    page.keyboard.press("Tab")
+    expect(page.locator(".studio-option.changed")).to_have_count(1)
+    page.locator("#keep input").fill("Short")
+    page.click("#keep button.primary")
+    page.reload()
+    expect(page.locator("#kept li")).to_contain_text("Short")
+    page.evaluate("navigator.clipboard.writeText('')")
+    page.locator("[data-option=rows] input").fill("11")
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="Copy the link").click()
+    page.wait_for_function("() => navigator.clipboard.readText()")
+    link = page.evaluate("navigator.clipboard.readText()")
+    context.close()
+    other = browser.new_page()
+    other.goto(link)
+    expect(other.locator("[data-option=rows] input")).to_have_value("11")
+    other.close()
