@@ -69,6 +69,8 @@ def test_kinds_of_players_are_what_they_judge_by() -> None:
         kind_of(text, "protista") for text in ("best#1000", "hand#50", "tuned#9", "rollouts#9", "greedy")
     ]
     assert kinds == ["net", "weights", "tuned", "rules", "greedy"]
+    assert [kind_of(text, "protista") for text in ("best-0.1#9", "best-0.2#9")] == ["weights", "net"]
+    assert kind_of("best-0.2#9", "blokus") == "weights"
 
 
 def test_who_does_not_beat_the_bar_is_a_beginner() -> None:

@@ -20,7 +20,7 @@ from schwarm.lab.measures.skill import WEAKER
 from schwarm.lab.study import TUNED
 from schwarm.lab.variants import BASE, VERSUS
 from schwarm.players import BotSpec, FunctionSpec
-from schwarm.players.checks import ROLLOUTS
+from schwarm.players.checks import BY_HAND, ROLLOUTS
 
 if TYPE_CHECKING:
     from schwarm.lab.results import Results
@@ -58,7 +58,9 @@ def kind_of(text: str, game: str) -> str:
         return "rules"
     known = knowledge(game)
     levelled = spec.noise is not None or spec.bot in known.levels
-    by_hand = spec.bot.startswith(("best-", "hand")) or (levelled and known.levels_by_hand)
+    if spec.bot.startswith("best-"):
+        return "net" if knowledge(game, spec.bot.removeprefix("best-")).net_file else "weights"
+    by_hand = spec.bot == BY_HAND or (levelled and known.levels_by_hand)
     return "weights" if by_hand or shipped_file(game) is None else "net"
 
 
