@@ -193,7 +193,7 @@ def print_times(console: Console, reports: Sequence[Report], names: Iterable[str
     for name in names:
         think_ms, processor_ms = times_of(reports, name)
         known = "thought" if processor_ms is None else "thought_on_processors"
-        seconds = {"s": f"{think_ms / 1000:.1f}", "processor_s": f"{(processor_ms or 0.0) / 1000:.1f}"}
+        seconds = {"s": f"{think_ms / 1000:.2f}", "processor_s": f"{(processor_ms or 0.0) / 1000:.2f}"}
         console.print(harmless(tell(known, name=name, **seconds)), markup=False)
 
 
