@@ -8,6 +8,7 @@ import { checked, eloList, eloMark, eloText, forget, greeting, me, myToken, name
 import { Line, ask, keep } from "../shared/server.js";
 import { data, sideName, t, title, told } from "../shared/texts.js";
 import { clockFields, clockOptions, clockText } from "../tables/time-control.js";
+import { html, nothing, repeat, show } from "../shared/view.js";
 
 /** @typedef {import("../types").OpenGame} OpenGame */
 /** @typedef {import("../types").PersonHere} PersonHere */
@@ -18,7 +19,7 @@ const CLOCK = "300+5"; // what most people want who look for somebody
 const take = nameField(/** @type {HTMLInputElement} */ (must("#name")), must("#name-note"));
 
 // --- open games --------------------------------------------------------------------------------------------
-/** @param {OpenGame} game @returns {HTMLElement} */
+/** @param {OpenGame} game */
 function openGame(game) {
   const own = game.person === me()?.id;
   const changed = Object.keys(game.options).length;
@@ -28,30 +29,24 @@ function openGame(game) {
     t("people/games/plays", { side: sideName(game.side) }),
     changed ? t("people/games/changed", { count: changed }) : "",
   ];
-  return h(
-    "li",
-    { class: "open-game", "data-id": game.id },
-    h("span", { class: `game-mark ${game.game}`, "aria-hidden": "true" }),
-    h(
-      "span",
-      { class: "my-game-text" },
-      h("b", {}, title(game.game)),
-      " ",
-      h("span", {}, game.seat.name, " ", eloMark(game.seat)),
-      h("span", { class: "small" }, rules.filter(Boolean).join(" · ")),
-    ),
-    own
-      ? h("a", { class: "button", href: `/game/${game.id}` }, t("people/games/yours"))
-      : h(
-          "button",
-          { type: "button", class: "primary", click: () => tried(() => accept(game.id)) },
-          t("people/games/join"),
-        ),
-  );
+  const join = () => tried(() => accept(game.id));
+  return html`<li class="open-game" data-id=${game.id}>
+    <span class="game-mark ${game.game}" aria-hidden="true"></span>
+    <span class="my-game-text"><b>${title(game.game)}</b> <span>${game.seat.name} ${eloMark(game.seat)}</span>
+      <span class="small">${rules.filter(Boolean).join(" · ")}</span></span>
+    ${
+      own
+        ? html`<a class="button" href="/game/${game.id}">${t("people/games/yours")}</a>`
+        : html`<button type="button" class="primary" @click=${join}>${t("people/games/join")}</button>`
+    }
+  </li>`;
 }
 
 const form = /** @type {HTMLFormElement} */ (must("#open-game"));
-must("#open-what").replaceChildren(...books.map((book) => h("option", { value: book.name }, title(book.name))));
+show(
+  "#open-what",
+  books.map((book) => html`<option value=${book.name}>${title(book.name)}</option>`),
+);
 must("#open-clock").replaceChildren(...clockOptions(CLOCK));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -76,82 +71,54 @@ async function start(wish) {
 }
 
 // --- people ------------------------------------------------------------------------------------------------
-/** @param {PersonHere} person @returns {HTMLElement} */
+/** @param {PersonHere} person */
 function personHere(person) {
   const own = person.id === me()?.id;
+  const ratings = Object.entries(person.ratings).map(([game, rating]) => `${title(game)} ${eloText(rating)}`);
   const playing = person.playing
-    ? h("a", { href: `/game/${person.playing}` }, `${t("people/here/playing")}: ${t("people/here/watch")}`)
-    : h("span", { class: "small" }, t("people/here/playing"));
-  return h(
-    "li",
-    { class: "person", "data-person": person.id },
-    h("span", { class: "presence here", "aria-hidden": "true" }),
-    h(
-      "span",
-      { class: "my-game-text" },
-      h("b", {}, person.name),
-      own ? h("span", { class: "small inline" }, ` (${t("people/here/you")})`) : "",
-      h(
-        "span",
-        { class: "small" },
-        Object.entries(person.ratings)
-          .map(([game, rating]) => `${title(game)} ${eloText(rating)}`)
-          .join(" · "),
-      ),
-    ),
-    own
-      ? ""
-      : person.free
-        ? h("button", { type: "button", click: () => challenge(person) }, t("people/here/challenge"))
-        : playing,
-  );
+    ? html`<a href="/game/${person.playing}">${t("people/here/playing")}: ${t("people/here/watch")}</a>`
+    : html`<span class="small">${t("people/here/playing")}</span>`;
+  const ask = html`<button type="button" @click=${() => challenge(person)}>${t("people/here/challenge")}</button>`;
+  return html`<li class="person" data-person=${person.id}>
+    <span class="presence here" aria-hidden="true"></span>
+    <span class="my-game-text"><b>${person.name}</b>${
+      own ? html`<span class="small inline"> (${t("people/here/you")})</span>` : nothing
+    }<span class="small">${ratings.join(" · ")}</span></span>
+    ${own ? nothing : person.free ? ask : playing}
+  </li>`;
 }
 
 /** @param {PersonHere} person */
 function challenge(person) {
   if (!me()) return askForName();
-  const side = h("select", { name: "side" });
-  const sides = (/** @type {string} */ game) =>
-    side.replaceChildren(
-      h("option", { value: "" }, t("ui/random_side")),
-      ...(books.find((book) => book.name === game)?.sides ?? []).map((one) =>
-        h("option", { value: one }, sideName(one)),
-      ),
+  const name = t("people/here/challenge_whom", { name: person.name });
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { id: "challenge", "aria-label": name }));
+  const draw = (/** @type {string} */ chosen) => {
+    const sides = books.find((book) => book.name === chosen)?.sides ?? [];
+    const change = (/** @type {Event} */ event) => draw(/** @type {HTMLSelectElement} */ (event.target).value);
+    show(
+      dialog,
+      html`<form method="dialog">
+        <h2>${name}</h2>
+        <label class="setting"><span>${t("people/games/game")}</span><select name="game" @change=${change}>
+          ${books.map((book) => html`<option value=${book.name}>${title(book.name)}</option>`)}</select></label>
+        <label class="setting"><span>${t("people/time")}</span><select name="clock">${clocks}</select></label>
+        <label class="setting"><span>${t("people/here/side")}</span><select name="side">
+          <option value="">${t("ui/random_side")}</option>
+          ${sides.map((side) => html`<option value=${side}>${sideName(side)}</option>`)}</select></label>
+        <div class="buttons">
+          <button class="primary" value="send">${t("people/here/send")}</button>
+          <button value="">${t("people/here/cancel")}</button>
+        </div>
+      </form>`,
     );
-  const games = h(
-    "select",
-    {
-      name: "game",
-      change: (/** @type {Event} */ event) => sides(/** @type {HTMLSelectElement} */ (event.target).value),
-    },
-    ...books.map((book) => h("option", { value: book.name }, title(book.name))),
-  );
-  sides(books[0]?.name ?? "");
-  const row = (/** @type {string} */ name, /** @type {HTMLElement} */ field) =>
-    h("label", { class: "setting" }, h("span", {}, name), field);
-  const fields = /** @type {HTMLFormElement} */ (
-    h(
-      "form",
-      { method: "dialog" },
-      h("h2", {}, t("people/here/challenge_whom", { name: person.name })),
-      row(t("people/games/game"), games),
-      row(t("people/time"), h("select", { name: "clock" }, ...clockOptions(CLOCK))),
-      row(t("people/here/side"), side),
-      h(
-        "div",
-        { class: "buttons" },
-        h("button", { class: "primary", value: "send" }, t("people/here/send")),
-        h("button", { value: "" }, t("people/here/cancel")),
-      ),
-    )
-  );
-  const dialog = /** @type {HTMLDialogElement} */ (
-    h("dialog", { id: "challenge", "aria-label": t("people/here/challenge_whom", { name: person.name }) }, fields)
-  );
+  };
+  const clocks = clockOptions(CLOCK);
+  draw(books[0]?.name ?? "");
   dialog.addEventListener("close", () => {
     dialog.remove();
     if (dialog.returnValue !== "send") return;
-    const wish = new FormData(fields);
+    const wish = new FormData(/** @type {HTMLFormElement} */ (dialog.firstElementChild));
     tried(() =>
       start({
         game: wish.get("game"),
@@ -221,9 +188,15 @@ async function myself() {
 const line = new Line("/api/people/socket", greeting(), (message) => {
   if (message.type === "lobby") {
     const { people, guests, games } = /** @type {import("../types").LobbyState} */ (message);
-    must("#games").replaceChildren(...games.map(openGame));
+    show(
+      "#games",
+      repeat(games, (game) => game.id, openGame),
+    );
     must("#no-games").hidden = games.length > 0;
-    must("#people").replaceChildren(...people.map(personHere));
+    show(
+      "#people",
+      repeat(people, (person) => person.id, personHere),
+    );
     must("#guests").textContent = guests
       ? t(guests === 1 ? "people/here/guest" : "people/here/guests", { count: guests })
       : "";
