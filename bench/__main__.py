@@ -36,6 +36,7 @@ LONG = {
     "class_kills",
     "page_kills",
     "seated_crowd",
+    "crowd",
 }  # only when named
 
 

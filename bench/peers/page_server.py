@@ -4,11 +4,15 @@ import sys
 
 from schwarm.web import Settings, create_app
 from schwarm.web.serving import PageServer, bound, serve
+from schwarm.web.shared.security import fingerprint
+
+OPERATOR = "operator-of-the-bench"
 
 if __name__ == "__main__":
     settings = Settings(
         store=sys.argv[2], requests_per_second=1e6, burst=10**6, starts_per_minute=1e6,
         tables_of_visitor=10**6, sockets_of_visitor=10**6,
-        connections_of_visitor=10**6, connections=10**6, proxies=tuple(sys.argv[3:]),
+        connections_of_visitor=10**6, connections=10**6,
+        operator_key=fingerprint(OPERATOR), proxies=tuple(sys.argv[3:]),
     )  # fmt: skip
     serve(PageServer(create_app(settings), settings, lambda: None), bound("127.0.0.1", int(sys.argv[1])))

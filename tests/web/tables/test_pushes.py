@@ -27,8 +27,8 @@ class SlowLine:
         self.drained: Callable[[], None] = lambda: None
         self.written: list[str] = []
 
-    def put(self, push: Push) -> None:
-        self.written.append(push.text)
+    def put(self, *pushes: Push) -> None:
+        self.written += [push.text for push in pushes]
 
     def cut(self) -> None:
         self.ended = True

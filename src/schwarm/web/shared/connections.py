@@ -7,8 +7,8 @@ import json
 import re
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cached_property
 from typing import Annotated, Any, Protocol
 
@@ -86,8 +86,8 @@ class LiveLine(Protocol):
     def full(self) -> bool:
         """Does the peer not take what was written before?"""
 
-    def put(self, push: Push) -> None:
-        """Write it; what was written before comes first."""
+    def put(self, *pushes: Push) -> None:
+        """Write them; what was written before comes first."""
 
     def cut(self) -> None:
         """End the connection; there is no use in telling the peer why."""
@@ -110,9 +110,10 @@ class QueuedLine:
         """Does the peer lag behind?"""
         return self._out.qsize() >= BACKLOG
 
-    def put(self, push: Push) -> None:
-        """Write it as soon as the peer has taken what came before."""
-        self._out.put_nowait(push)
+    def put(self, *pushes: Push) -> None:
+        """Write them as soon as the peer has taken what came before."""
+        for push in pushes:
+            self._out.put_nowait(push)
         if self._pump is None:
             self._pump = asyncio.create_task(self._send())
 
@@ -149,6 +150,7 @@ class Listener:
         self._line: LiveLine = socket.scope.get(LINE) or QueuedLine(socket)
         self._line.drained = self._drained
         self._behind = False
+        self._held: list[Push] | None = None  # what is to be written together
         self._owed = 0  # messages that were written even so
 
     def push(self, push: Push) -> None:
@@ -161,7 +163,20 @@ class Listener:
             if self._owed > BACKLOG:
                 self._line.cut()
                 return
-        self._line.put(push)
+        if self._held is None:
+            self._line.put(push)
+        else:
+            self._held.append(push)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is pushed meanwhile is written at once at the end."""
+        self._held = []
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            self._line.put(*held)
 
     def say(self, **message: Any) -> None:
         """Send an object to this one alone."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.types import Receive, Scope, Send
 
 from schwarm.game.errors import GameError
 from schwarm.store.errors import StoreError
@@ -21,6 +22,7 @@ from schwarm.web.shared.connections import (
     HELLO_S,
     REFUSED,
     TOKEN,
+    Connections,
     Listener,
     TheConnections,
     hang_up,
@@ -28,6 +30,7 @@ from schwarm.web.shared.connections import (
 )
 from schwarm.web.shared.errors import Problem, refusal, unkept
 from schwarm.web.shared.security import Buckets, fingerprint
+from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.routes import TheTables, side_of
 from schwarm.web.tables.table import Table
 
@@ -35,14 +38,21 @@ router = APIRouter(prefix="/api")
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
-@router.websocket("/tables/{table}/socket")
-async def table_socket(
-    socket: WebSocket, open_tables: TheTables, connections: TheConnections, table: str
-) -> None:
-    """A table, live: `hello` gets `welcome` and `state`; `move`, `state`, `ping` and more are understood."""
-    async with connections.enter(socket) as admitted:
-        if not admitted:
-            return
+class TableSocket:
+    """A table, live: `hello` gets `welcome` and `state`; `move`, `state`, `ping` and more are understood.
+
+    An application of its own: what FastAPI keeps of a request would be kept for each of thousands who watch.
+    """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        socket = WebSocket(scope, receive, send)
+        env: Any = socket.app.state.env
+        async with env.part(Connections).enter(socket) as admitted:
+            if admitted:
+                await self._welcome(socket, env.part(OpenTables), scope["path_params"]["table"])
+
+    async def _welcome(self, socket: WebSocket, open_tables: OpenTables, table: str) -> None:
         try:
             if not TABLE.fullmatch(table):
                 raise Problem(404, "not_found", "there is no game at this address")
@@ -62,13 +72,17 @@ async def table_socket(
             pass
 
 
+router.add_websocket_route("/api/tables/{table}/socket", TableSocket())  # type: ignore[arg-type]
+
+
 async def _serve(table: Table, client: Listener, *, free: bool) -> None:
     """`free`: may players write what they like?"""
     take_back = bool(client.sides) and table.actions.may_take_back(client.sides)
-    client.say(type="welcome", sides=list(client.sides), take_back=take_back)
     client.catch_up = lambda: table.catch_up(client)
-    table.enter(client)
     try:
+        with client.together():
+            client.say(type="welcome", sides=list(client.sides), take_back=take_back)
+            table.enter(client)
         await _listen(table, client, free=free)
     finally:
         client.end()
@@ -76,10 +90,11 @@ async def _serve(table: Table, client: Listener, *, free: bool) -> None:
 
 
 async def _listen(table: Table, client: Listener, *, free: bool) -> None:
-    limits, lines = Buckets(20, 60), Buckets(0.5, 5)
+    limits = lines = None
     while True:
         try:
             message = await heard(client.socket)
+            limits, lines = limits or Buckets(20, 60), lines or Buckets(0.5, 5)  # most only watch
             if not limits.take(""):
                 raise Problem(429, "too_many", "too many messages: wait a moment")
             if message["type"] == "chat":
