@@ -145,11 +145,14 @@ def rows(marks: dict[str, Mark], told: dict[str, Any], *, local: bool) -> list[R
     alone, beside = share("playing", "arriving"), share("watching", "done")
     push = 1000 * (beside - alone) * wall / max(seen["messages"], 1)
     whole = 1000 * beside * wall / max(seen["messages"], 1)
+    came = marks["watching"].at - marks["arriving"].at
+    arrival = 1000 * (share("arriving", "watching") - alone) * came / max(told["watchers"], 1)
     kilobytes = (marks["done"].kilobytes - marks["arriving"].kilobytes) / max(told["watchers"], 1)
     return [
         *found,
         Row("processor time a push, ms", push, PUSH_MS, "allowed", PUSH_MS / max(push, 1e-6), 1),
         Row("the same, the games themselves included, ms", whole, PUSH_MS, "-", PUSH_MS / whole, 0),
+        Row("processor time an arrival, ms, pushes meanwhile included", arrival, 0, "-", 0, 0),
         Row("share of a core: games alone", alone, 0, "-", 0, 0),
         Row("share of a core: watchers arriving", share("arriving", "watching"), 0, "-", 0, 0),
         Row("share of a core: watchers there", beside, 0, "-", 0, 0),
