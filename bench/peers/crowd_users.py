@@ -135,7 +135,7 @@ class Player(User):  # type: ignore[misc]
     wait_time = constant(1)  # also after something failed
     fixed_count: ClassVar[int] = PLAN["games"]
 
-    @task
+    @task  # type: ignore[untyped-decorator]
     def game(self) -> None:
         number = next(turns["player"])
         form = {"game": PLAN["game"], "opponent": "bot", "level": "1", "seed": number}
@@ -152,10 +152,11 @@ class Hand(User):  # type: ignore[misc]
     wait_time = constant(1)
     fixed_count: ClassVar[int] = len(PLAN["teams"])
 
-    @task
+    @task  # type: ignore[untyped-decorator]
     def games(self) -> None:
         team = PLAN["teams"][next(turns["hand"]) % len(PLAN["teams"])]
-        choose, known = random.Random(team["id"]), set()
+        choose = random.Random(team["id"])
+        known: set[str] = set()
         while True:
             shown = ask(page(), f"/api/class/teams/{team['id']}", token=team["token"])
             table = next(
@@ -174,7 +175,7 @@ class Watcher(User):  # type: ignore[misc]
 
     wait_time = constant(1)
 
-    @task
+    @task  # type: ignore[untyped-decorator]
     def look(self) -> None:
         table = tables[next(turns["watcher"]) % len(tables)]
         line = Line(table)
