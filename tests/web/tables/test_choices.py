@@ -111,4 +111,4 @@ def test_moves_are_described_for_no_side_that_waits(tmp_path: Path, monkeypatch:
             socket.say(type="move", move="A1-C1")
             while socket.until("moves")["state"]["ply"] != 2:  # the bot has answered
                 pass
-    assert described == ["red", "red"]
+    assert set(described) == {"red"}
