@@ -10,13 +10,18 @@ from starlette.testclient import TestClient
 
 from schwarm.web import Settings, create_app
 from schwarm.web.env import env_of
+from schwarm.web.shared.security import fingerprint
+from tests.classroom.classes import OPERATOR, Class
 from tests.waiting import wait
 from tests.web.shared.requests import bearer, begin, error, state
 
 
 @contextmanager
 def page(url: str) -> Iterator[TestClient]:
-    settings = Settings(store=url, hosts=("testserver",), bot_workers=1, warm_up=False)
+    settings = Settings(
+        store=url, hosts=("testserver",), bot_workers=1, warm_up=False, operator_key=fingerprint(OPERATOR),
+        class_workers=1,
+    )  # fmt: skip
     with TestClient(create_app(settings)) as made:
         env_of(made.app).store.signed_off = lambda: None  # a real one ends its process
         yield made
@@ -112,9 +117,32 @@ def test_the_games_of_a_dead_page_go_on(pages: tuple[TestClient, TestClient]) ->
         assert len(state(other, seat)["history"]) == 2
 
 
+def test_a_class_tournament_is_run_from_every_page_and_outlives_its_own(
+    pages: tuple[TestClient, TestClient],
+) -> None:
+    made, _ = Class(pages[0]).begun()
+    number = made["id"]
+    boards = f"/api/class/events/{number}/boards"
+    (shown,) = wait(lambda: pages[0].get(boards).json())
+    assert [board["table"] for board in pages[1].get(boards).json()] == [shown["table"]]
+    table = f"/api/tables/{shown['table']}"
+    for page, what in ((pages[0], "pause"), (pages[1], "resume"), (pages[1], "pause")):
+        Class(page).did(number, what)
+        for other in pages:
+            assert Class(other).show(number)["state"] == ("paused" if what == "pause" else "running")
+            wait(lambda: other.get(table).json()["hand"]["paused"] == (what == "pause"))  # noqa: B023
+    owner, heir = sorted(pages, key=lambda page: env_of(page.app).classroom.room.host.run_of(number) is None)
+    die(owner)
+    wait(lambda: env_of(heir.app).classroom.room.host.run_of(number))
+    wait(lambda: [board["table"] for board in heir.get(boards).json()] == [shown["table"]])
+    assert heir.get(table).json()["hand"]["paused"]
+    Class(heir).did(number, "resume")
+    wait(lambda: not heir.get(table).json()["hand"]["paused"])
+
+
 @pytest.mark.long
 def test_real_pages_are_killed_and_nothing_that_was_told_is_lost() -> None:
     from bench.page_kills import measure
 
-    wrong, ended, _ = measure(kills=4, pages=2, games=6)
+    wrong, ended, *_ = measure(kills=4, pages=2, games=6)
     assert (wrong.ours, ended.ratio) == (0, 1)

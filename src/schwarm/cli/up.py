@@ -15,11 +15,12 @@ from schwarm.cli.places import shown_store
 from schwarm.cli.reach import lan_addresses, reach
 from schwarm.game.errors import BadOption
 from schwarm.store.errors import StoreError
+from schwarm.workers.errors import WorkersError
 
 if TYPE_CHECKING:
     from schwarm.web.shared.programs import OfferedProgram
 
-ERRORS = (StoreError,)
+ERRORS = (StoreError, WorkersError)
 SHORTEST_TOKEN = 16  # nobody guesses the operator's
 OPERATOR_LETTERS = 26
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -107,7 +108,9 @@ def command(
     ] = True,
     on: Annotated[
         str,
-        typer.Option("--on", metavar="WHERE", help="where class tournaments play: local, ray, ray:HOST:PORT"),
+        typer.Option(
+            "--on", metavar="WHERE", help="where bots think and classes play: local, ray, ray:HOST:PORT"
+        ),
     ] = "local",
     event_workers: Annotated[
         int,

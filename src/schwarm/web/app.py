@@ -57,6 +57,7 @@ from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import CLASS
 from schwarm.web.tables.series import AllSeries
 from schwarm.web.teaching import lessons, puzzles, rules
+from schwarm.workers import Urgency
 
 
 @asynccontextmanager
@@ -80,6 +81,10 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
     open_tables = OpenTables(settings, store, {CLASS: ClassTable}, mirror)
     everybody = People(open_tables)
     here = Presence(everybody)
+    if settings.class_on != "local":
+        await asyncio.to_thread(
+            open_tables.pool.crew, Urgency.PAGE
+        )  # a cluster that is not there is told now
     await open_tables.open()
     all_series = AllSeries(settings, store, open_tables.programs, open_tables.pool)
     await asyncio.to_thread(all_series.open)
@@ -104,6 +109,7 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
         mirror.look()
         open_tables.take_over()
         loop.run_in_executor(None, all_series.take_over)
+        everybody.count_again()
 
     if store.shared:
         store.fellows.hear(partial(loop.call_soon_threadsafe, fellows))

@@ -37,7 +37,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 def test_bots_think_on_the_cluster_and_a_lost_node_costs_a_retry(cluster: Any, tmp_path: Path) -> None:
     victim = cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
-    with in_memory(tmp_path, class_on=f"ray:{cluster.address}", bot_budget_ms=3000) as client:
+    with in_memory(tmp_path, class_on=f"ray:{cluster.address}", bot_budget_ms=6000) as client:
         seat = begin(client, side="red", level="best")
         path = f"/api/tables/{seat['id']}/moves"
 
@@ -51,9 +51,10 @@ def test_bots_think_on_the_cluster_and_a_lost_node_costs_a_retry(cluster: Any, t
 
         move()
         wait(lambda: plies() == 2)
-        move()  # and while the bot thinks its node dies, and another one comes
-        cluster.add_node(num_cpus=1)
+        move()
         cluster.remove_node(victim, allow_graceful=False)
+        assert plies() == 3, "its node dies while the bot thinks"
+        cluster.add_node(num_cpus=1)
         wait(lambda: plies() == 4)
         assert state(client, seat)["status"] == "running"
         pool = env_of(client.app).tables.pool

@@ -9,7 +9,8 @@ import asyncio
 import logging
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, NoReturn
@@ -56,12 +57,27 @@ class People:
         open_tables.listeners.append(self._hear)
 
     async def open(self) -> None:
-        """Count the rated games that ended when the page could not."""
+        """Count the rated games that ended when the page could not, or another one that died."""
         for table in await asyncio.to_thread(self.store.unscored):
             try:
                 await self._score(await self.open_tables.find(table))
             except (Problem, StoreError) as error:
-                log.warning("the game at table %s could not be rated: %s", table, error)
+                if not isinstance(error, Problem) or error.status != 503:  # else another page is about to
+                    log.warning("the game at table %s could not be rated: %s", table, error)
+
+    def count_again(self) -> None:
+        """A page may have died before it had counted a game."""
+
+        async def count() -> None:
+            with suppress(StoreError):  # what is away rings again when it is back
+                await self.open()
+
+        self._score_in_a_moment(count())
+
+    def _score_in_a_moment(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._scoring.add(task)
+        task.add_done_callback(self._scoring.discard)
 
     async def close(self) -> None:
         """Let ratings be written that are being made."""
@@ -193,9 +209,7 @@ class People:
     def _hear(self, table: Table) -> None:
         if table.course.end is not None and table.plan.rated and not table.scored:
             table.scored = True
-            task = asyncio.get_running_loop().create_task(self._score(table))
-            self._scoring.add(task)
-            task.add_done_callback(self._scoring.discard)
+            self._score_in_a_moment(self._score(table))
 
     async def _score(self, table: Table) -> None:
         """Note the result of a rated game and what it says of its players; once."""

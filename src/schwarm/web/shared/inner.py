@@ -12,6 +12,7 @@ import hmac
 import json
 import logging
 import secrets
+import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
@@ -30,6 +31,7 @@ LONGEST = 64_000_000  # bytes of a frame
 HELLO_S = 5.0  # until a page that called has said the word
 CONNECT_S = 2.0  # until a page that is called answers
 RESTART = 1012  # why a WebSocket is closed whose page has died: its browser comes back at once
+KEPT_ALIVE = {"TCP_KEEPIDLE": 1, "TCP_KEEPINTVL": 1, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 4000}
 TEXTS = ("path", "method", "scheme", "http_version", "root_path", "type")
 BYTES = ("raw_path", "query_string")
 
@@ -69,6 +71,7 @@ class InnerPort:
         task = asyncio.current_task()
         assert task is not None
         self._lines.add(task)
+        notice_the_dead(writer)
         try:
             await self._answer(reader, writer)
         except (OSError, TimeoutError, ValueError, KeyError) as error:
@@ -104,11 +107,21 @@ class InnerPort:
         await self._app(scope, receive, send)
 
 
+def notice_the_dead(writer: asyncio.StreamWriter) -> None:
+    """Let a line end within seconds whose other end lost its power."""
+    line = writer.get_extra_info("socket")
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in KEPT_ALIVE.items():
+        if hasattr(socket, name):
+            line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
 async def call(address: str) -> Streams:
     """A line to a page; OSError or TimeoutError if it is not there. The word is said."""
     host, port, word = address.split()
     async with asyncio.timeout(CONNECT_S):
         reader, writer = await asyncio.open_connection(host, int(port))
+    notice_the_dead(writer)
     writer.write(frame({"word": word}))
     return reader, writer
 
