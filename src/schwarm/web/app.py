@@ -82,9 +82,7 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
     everybody = People(open_tables)
     here = Presence(everybody)
     if settings.class_on != "local":
-        await asyncio.to_thread(
-            open_tables.pool.crew, Urgency.PAGE
-        )  # a cluster that is not there is told now
+        await asyncio.to_thread(open_tables.pool.crew, Urgency.PAGE)  # no cluster: no page
     await open_tables.open()
     all_series = AllSeries(settings, store, open_tables.programs, open_tables.pool)
     await asyncio.to_thread(all_series.open)
