@@ -11,8 +11,9 @@ import { SquareBoard } from "/static/boards/square-board.js";
 import { calm } from "/static/shared/settings.js";
 import { t } from "/static/shared/texts.js";
 import { Hand } from "./hand.js";
-import { COLOURS, joined, laidAt, nameOf, outlineOf, squareOf, stamps } from "./pieces.js";
+import { COLOURS, joined, laidAt, nameOf, outlineOf, squareOf } from "./pieces.js";
 import { Places } from "./places.js";
+import { drawTile } from "./tiles.js";
 import { Trays } from "./trays.js";
 
 /** @typedef {import("/static/types").Cell} Cell */
@@ -29,14 +30,7 @@ const positionOf = (scene) => /** @type {{position?: string}} */ (scene ?? {}).p
 /** A piece of squares. @param {string} colour
  * @param {{x: number, y: number}[]} places @param {string} [more] classes @returns {SVGElement} */
 function drawSquares(colour, places, more = "") {
-  const { body, line } = outlineOf(places);
-  return s(
-    "g",
-    { class: `tile-piece ${colour} ${more}` },
-    s("path", { class: "body", d: body }),
-    s("path", { class: "stamp", d: stamps(colour, places) }),
-    s("path", { class: "line", d: line }),
-  );
+  return s("g", { class: `tile-piece ${colour} ${more}` }, ...drawTile(colour, places));
 }
 
 export class BlokusBoard extends SquareBoard {

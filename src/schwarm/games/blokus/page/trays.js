@@ -2,7 +2,8 @@
 
 import { h, s } from "/static/shared/dom.js";
 import { t } from "/static/shared/texts.js";
-import { COLOURS, outlineOf, shapeOf, stamps } from "./pieces.js";
+import { COLOURS, shapeOf } from "./pieces.js";
+import { drawTile } from "./tiles.js";
 
 /** @typedef {import("./board.js").BlokusBoard} BlokusBoard */
 /** @typedef {import("./pieces.js").Hold} Hold */
@@ -15,13 +16,10 @@ const pieces = (text) => text.match(/[1-5][A-Z]?/g) ?? [];
 function picture(colour, hold) {
   const places = shapeOf(hold).map(([x, y]) => ({ x: x + 0.5, y: y + 0.5 }));
   const [width, height] = [Math.max(...places.map(({ x }) => x)) + 0.5, Math.max(...places.map(({ y }) => y)) + 0.5];
-  const { body, line } = outlineOf(places);
   const made = s(
     "svg",
     { class: `tile-piece ${colour}`, viewBox: `-.1 -.1 ${width + 0.2} ${height + 0.2}`, "aria-hidden": "true" },
-    s("path", { class: "body", d: body }),
-    s("path", { class: "stamp", d: stamps(colour, places) }),
-    s("path", { class: "line", d: line }),
+    ...drawTile(colour, places),
   );
   made.style.setProperty("--wide", String(width));
   made.style.setProperty("--high", String(height));

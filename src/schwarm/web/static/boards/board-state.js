@@ -108,6 +108,13 @@ export function seen({ scene, turned }, cell) {
   return { ...cell, x: 2 * x + width - cell.x, y: 2 * y + height - cell.y };
 }
 
+const HALF_TURN = 3; // of the six directions pieces point in
+
+/** A piece as it points where it is seen. @template {{rot?: number | undefined}} Piece
+ * @param {BoardState} state @param {Piece} piece @returns {Piece} */
+export const facing = ({ turned }, piece) =>
+  turned && piece.rot !== undefined ? { ...piece, rot: piece.rot + HALF_TURN } : piece;
+
 /** The nearest cell in a direction, of those as they are seen. @param {Iterable<Cell>} cells
  * @param {{x: number, y: number}} from @param {[number, number]} way @returns {string | null} */
 export function neighbour(cells, from, [dx, dy]) {

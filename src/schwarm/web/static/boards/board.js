@@ -16,6 +16,7 @@ import {
   PLAIN,
   at,
   drawCell,
+  drawLayers,
   drawLinks,
   drawMarks,
   drawOutlines,
@@ -36,26 +37,6 @@ import { t } from "../shared/texts.js";
 /** @typedef {import("../types").Choice} Choice */
 /** @typedef {import("../types").Draft} Draft */
 /** @typedef {import("../types").Piece} Piece */
-
-const HALF_TURN = 3; // of the six directions pieces point in
-// From below to above.
-const LAYERS = [
-  "land",
-  "ground",
-  "links",
-  "marks",
-  "trace",
-  "under",
-  "lit",
-  "pieces",
-  "joints",
-  "latest",
-  "targets",
-  "names",
-  "front",
-  "focus",
-  "peek",
-];
 
 export class BoardElement extends HTMLElement {
   constructor() {
@@ -82,10 +63,7 @@ export class BoardElement extends HTMLElement {
 
   connectedCallback() {
     if (this.svg.parentNode) return;
-    for (const name of LAYERS) {
-      this.layers[name] = s("g", { class: `layer ${name}` });
-      this.svg.append(/** @type {SVGElement} */ (this.layers[name]));
-    }
+    this.layers = drawLayers(this.svg);
     this.append(this.svg);
     document.addEventListener("touched", (event) => this.point(/** @type {CustomEvent} */ (event).detail.way));
     this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
@@ -186,7 +164,7 @@ export class BoardElement extends HTMLElement {
 
   /** A piece as it is seen: what points somewhere points there still. @param {Piece} piece @returns {Piece} */
   facing(piece) {
-    return this.turned && piece.rot !== undefined ? { ...piece, rot: piece.rot + HALF_TURN } : piece;
+    return states.facing(this.state, piece);
   }
 
   /** Draw moves to come, numbered; the first is suggested unless the arrows say it all.

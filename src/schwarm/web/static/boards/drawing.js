@@ -6,6 +6,8 @@ import { drawPiece } from "./pieces.js";
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 /** @typedef {import("../types").Cell} Cell */
 
+const LAYERS = // from below to above
+  "land ground links marks trace under lit pieces joints latest targets names front focus peek".split(" ");
 /** A cell of no kind: its outline alone. @type {Cell} */
 export const PLAIN = { id: "", x: 0, y: 0, kind: "" };
 const LIFT = { x: 0.07, y: 0.15 }; // how a piece lies that stands on others
@@ -103,3 +105,11 @@ export function drawTargets(board, next) {
  * @param {Cell[]} cells @param {(cell: Cell) => string} name their classes @returns {SVGElement[]} */
 export const drawOutlines = (board, cells, name) =>
   cells.map((cell) => s("g", { class: name(cell), transform: at(cell) }, board.outline(PLAIN)));
+
+/** The layers that a board is drawn on, put into its picture.
+ * @param {SVGElement} picture @returns {Record<string, SVGElement>} */
+export function drawLayers(picture) {
+  const layers = LAYERS.map((name) => s("g", { class: `layer ${name}` }));
+  picture.append(...layers);
+  return Object.fromEntries(LAYERS.map((name, place) => [name, layers[place]]));
+}
