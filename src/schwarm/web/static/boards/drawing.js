@@ -109,7 +109,7 @@ export const drawOutlines = (board, cells, name) =>
 /** The layers that a board is drawn on, put into its picture.
  * @param {SVGElement} picture @returns {Record<string, SVGElement>} */
 export function drawLayers(picture) {
-  const layers = LAYERS.map((name) => s("g", { class: `layer ${name}` }));
-  picture.append(...layers);
-  return Object.fromEntries(LAYERS.map((name, place) => [name, layers[place]]));
+  const layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `layer ${name}` })]));
+  picture.append(...Object.values(layers));
+  return layers;
 }
