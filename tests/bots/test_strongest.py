@@ -209,6 +209,7 @@ def test_who_is_ahead_does_not_go_to_and_fro() -> None:
     assert found == {"best-0.2": 2, "best": 0}
 
 
+@pytest.mark.compiled_only
 def test_a_game_between_such_players_repeats_no_position_for_ever() -> None:
     game, seen = begun()
     bots = [player("hive", "best") for _ in range(2)]
