@@ -187,6 +187,9 @@ def test_a_server_that_fails_us_is_told_in_one_line(answer: bytes, match: str) -
             with connection:
                 connection.recv(1000)
                 connection.sendall(answer)
+                connection.shutdown(socket.SHUT_WR)
+                while connection.recv(1000):  # what is closed with words unread is reset
+                    pass
 
         thread = threading.Thread(target=serve)
         thread.start()

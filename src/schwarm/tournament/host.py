@@ -20,6 +20,7 @@ from schwarm.workers import Running, Share, Stopped
 
 log = logging.getLogger(__name__)
 Listener = Callable[[int, News], None]  # the event's number, and what happened; called in its own thread
+LOOK_S = 0.5  # between two looks whether an event is over
 
 
 def ignore(number: int, news: News) -> None:
@@ -121,8 +122,9 @@ class EventHost:
         """Return when nobody plays an event any more."""
         with self._lock:
             found = self._playing.get(number)
-        if found is not None:
-            found.thread.join()
+        # In pieces: a signal that the kernel gave to another thread is handled when the main one wakes.
+        while found is not None and found.thread.is_alive():
+            found.thread.join(LOOK_S)
 
     def close(self) -> None:
         """Stop all events; they go on with the next `begin`."""
