@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.shared.player import play, start
+from tests.web.shared.player import expect_turn, play, start
 from tests.web.shared.records import finished_record
 from tests.web.shared.site import Site
 
@@ -47,6 +47,7 @@ def test_a_record_is_uploaded_looked_at_analysed_and_played_on(
 def test_a_position_is_shared_by_its_address(page: Page, site: Site) -> None:
     start(page, site.url, "hive", side="red")
     play(page, 2)
+    expect_turn(page)
     page.click("#share")
     address = page.get_attribute("#toasts a", "href") or ""
     assert re.search("/position/hive", address)

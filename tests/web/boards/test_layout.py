@@ -11,7 +11,7 @@ from schwarm.game.vector import shapes
 from schwarm.teaching.lessons import lessons
 from schwarm.web.shared.texts import LANGUAGES, catalogue
 from schwarm.web.words import words_of
-from tests.web.shared.player import play, start
+from tests.web.shared.player import expect_turn, play, start
 from tests.web.shared.site import Site
 from tests.web.shots.boards import stacked
 
@@ -76,6 +76,7 @@ def test_looking_back_moves_nothing_and_messages_leave_the_steps_free(page: Page
     page.set_viewport_size({"width": 1280, "height": 720})
     start(page, site.url, "piranhas")
     play(page, 2)
+    expect_turn(page)
     before = page.locator("#back").bounding_box()
     page.click("#back")
     page.wait_for_selector("#present")

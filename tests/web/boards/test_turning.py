@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from schwarm import list_games, rule_book
 from tests.sampling import sampled
 from tests.web.shared.access import findings
-from tests.web.shared.player import play, start
+from tests.web.shared.player import expect_turn, play, start
 from tests.web.shared.site import Site
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('#board [data-cell]')].map((cell) => {
@@ -84,6 +84,7 @@ NUMBERED = """() => {
 def test_the_best_line_is_drawn_with_numbers(page: Page, site: Site, picture: Callable[[str], str]) -> None:
     start(page, site.url, "piranhas", side="red")
     play(page, 3)
+    expect_turn(page)
     page.click("#resign")
     page.click("#really-resign")
     page.click("#analyse")

@@ -35,6 +35,7 @@ def test_every_reason_is_told_to_winners_losers_and_others(language: str) -> Non
 def test_who_resigns_reads_so_and_sees_the_numbers_of_the_strip(page: Page, site: Site) -> None:
     start(page, site.url, "piranhas", side="red")
     play(page, 3)
+    expect_turn(page)
     swarm = page.locator("#player-bottom .fact.swarm b").text_content()
     page.click("#resign")
     page.click("#really-resign")
