@@ -13,6 +13,7 @@ from typing import Any
 from schwarm.game import Game, rule_book
 from schwarm.game.record import Irregular, Record
 from schwarm.referee import Limits
+from schwarm.store.errors import StoreError
 from schwarm.store.page_tables import Wanted
 from schwarm.store.schema import GameStatus
 from schwarm.store.store import Store
@@ -38,6 +39,7 @@ SWEEP_S = 30.0
 TABLES, ENTRIES = "tables", "entries"  # what pages tell each other
 MOST_LISTED = 200
 LOOKS, LOOK_S = 50, 0.2  # for a table that comes back in a moment
+AWAY_S = 1.0  # between two questions to a store that is away
 TAKEN = 4  # tables that are taken over at a time
 KEPT_S = 2.0  # so long a new table may take until the database has it
 KEPT_ENDED = 200  # ended games kept ready; older ones are read from the store again
@@ -99,9 +101,17 @@ class OpenTables:
     def take_over(self) -> None:
         """A page came or went: what nobody has is taken by whoever is quickest, table by table."""
         if self._taking is None or self._taking.done():
-            self._taking = asyncio.create_task(self._take_what_is_free(), name="taking over")
+            self._taking = asyncio.create_task(self._take_patiently(), name="taking over")
         else:
             self._taking.add_done_callback(lambda _: self.take_over())
+
+    async def _take_patiently(self) -> None:
+        """Go on with what is free as soon as the store can be asked; that it is away others tell."""
+        while True:
+            try:
+                return await self._take_what_is_free()
+            except StoreError:
+                await asyncio.sleep(AWAY_S)
 
     async def _take_what_is_free(self) -> None:
         """Go on with all unfinished games that no page has."""
