@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from schwarm.store import class_programs
-from schwarm.store.class_programs import PASSED
+from schwarm.store.class_programs import FAILED, PASSED
 from schwarm.store.store import Store
 from schwarm.tournament.journal import EventJournal
 from schwarm.web.env import env_of
@@ -25,7 +25,13 @@ def version(room: Class, team: int) -> int:
     """A new version of a team's program that counts as qualified, without the games for it."""
     store = store_of(room)
     number = class_programs.add_upload(store, team, GONE, "sha", 100)
-    class_programs.claim_upload(store, team, number)
+    if not class_programs.claim_upload(store, team, number):  # the room was quicker, and has its say first
+        wait(
+            lambda: (
+                (number, FAILED)
+                in [(row.number, row.state) for row in class_programs.uploads_of(store, team)]
+            )
+        )
     class_programs.mark_upload(store, team, number, 2, PASSED)
     return number
 
