@@ -143,7 +143,9 @@ class GameCourse(Followed):
         while not reached():
             self._moved.clear()
             try:
-                await asyncio.wait_for(self._moved.wait(), LOOK_S)
+                # Not by `wait_for`, which in Python 3.11 forgets a cancellation that comes with the event.
+                async with asyncio.timeout(LOOK_S):
+                    await self._moved.wait()
             except TimeoutError:
                 if self.equipment.store.fault() is not None:
                     return
