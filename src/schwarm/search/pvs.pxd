@@ -44,9 +44,8 @@ cdef class NodeSearch:
     cdef int evaluate(self, Game game) noexcept nogil
     cdef int final(self, Game game, int ply) noexcept nogil
     cdef int after(self, Game game, int me, int depth, int alpha, int beta, int ply, long base, Word move) noexcept nogil
-    @cython.locals(least=int)
+    @cython.locals(least=int, floor=int)
     cdef int visit(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_pass) noexcept nogil
-    cdef int visit_on(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_pass) noexcept nogil
     @cython.locals(threatened=bint, narrow=bint, score=int)
     cdef int visit_inner(self, Game game, int depth, int alpha, int beta, int ply, long base, Word previous, bint may_pass) noexcept nogil
     cdef Word table_key(self, Game game, int ply) noexcept nogil

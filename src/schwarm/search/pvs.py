@@ -244,6 +244,7 @@ class NodeSearch:
         beta = min(beta, WIN - ply - 1)
         if alpha >= beta:
             return alpha
+        floor = -INFINITE
         if self.standstill and not self.exact and self.came_again(game, ply):
             least = game.score() * self.standstill  # who moved back here gets no more than what is certain
             if game.side:
@@ -251,24 +252,10 @@ class NodeSearch:
             if least >= beta:
                 return least
             if least > alpha:
-                return max(least, self.visit_on(game, depth, least, beta, ply, base, previous, may_pass))
-        return self.visit_on(game, depth, alpha, beta, ply, base, previous, may_pass)
-
-    def visit_on(
-        self,
-        game: Game,
-        depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-        base: int,
-        previous: int,
-        may_pass: bool,
-    ) -> int:
-        """`visit` where the game goes on."""
+                alpha = floor = least
         if depth <= 0 or ply >= LONGEST - 1:
-            return self.quiesce(game, depth, alpha, beta, ply, base, previous)
-        return self.visit_inner(game, depth, alpha, beta, ply, base, previous, may_pass)
+            return max(floor, self.quiesce(game, depth, alpha, beta, ply, base, previous))
+        return max(floor, self.visit_inner(game, depth, alpha, beta, ply, base, previous, may_pass))
 
     def visit_inner(
         self,
