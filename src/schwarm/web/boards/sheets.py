@@ -11,13 +11,9 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
-
 from schwarm.game import list_games
 from schwarm.web.face import KINDS, page_file, page_of
-from schwarm.web.shared.kept_files import KeptFile, kept_answer
+from schwarm.web.shared.kept_files import KeptFile, KeptFiles
 
 IMPORT = re.compile(r'^@import url\("/static/([^"]+)"\)(?: layer\((\w+)\))?;$', re.MULTILINE)
 MOST_SHEETS = 30  # in one file
@@ -26,25 +22,21 @@ GAMES = "game-boards.css"  # how the boards of games look that bring sheets alon
 MARKS = "game-marks.css"  # the colours of the dots that stand for games in lists
 
 
-class JoinedSheets:
+class JoinedSheets(KeptFiles):
     """Answers with the sheets that an address names."""
 
     def __init__(self, files: Mapping[str, str]) -> None:
         self.files = {name.removeprefix("/"): path for name, path in files.items() if name.endswith(".css")}
         self.kept: dict[str, tuple[list[str], KeptFile]] = {}  # with the files it was made of
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope)
-        asked = scope["path"].removeprefix(scope.get("root_path", "")).removeprefix("/")
+    def find(self, asked: str) -> KeptFile | None:
+        """The sheets that an address names, if they are sheets of the page."""
+        asked = asked.removeprefix("/")
         names = [f"{name}.css" for name in asked.removesuffix(".css").split("+")]
         known = {*self.files, MARKS}
         if not asked.endswith(".css") or len(names) > MOST_SHEETS or not known.issuperset(names):
-            answer = Response(status_code=404)
-        elif request.method not in ("GET", "HEAD"):
-            answer = Response(status_code=405, headers={"allow": "GET, HEAD"})
-        else:
-            answer = kept_answer(self.joined(asked, names), request)
-        await answer(scope, receive, send)
+            return None
+        return self.joined(asked, names)
 
     def joined(self, asked: str, names: list[str]) -> KeptFile:
         """The sheets one after the other, made anew when one of them has changed on disk."""

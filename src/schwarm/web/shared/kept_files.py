@@ -61,12 +61,17 @@ _kept: dict[str, KeptFile] = {}  # by path; no more than there are files to be s
 
 def file_answer(path: str, request: Request) -> Response:
     """The answer to who asks for a file: the whole, compressed if that is understood, or "as you have it"."""
+    return kept_answer(kept_file(path), request)
+
+
+def kept_file(path: str) -> KeptFile:
+    """A file as it is now, read again only if it has changed."""
     state = os.stat(path)
     written = (state.st_mtime_ns, state.st_size)
     file = _kept.get(path)
     if file is None or file.written != written:
         file = _kept[path] = KeptFile.read(path, written)
-    return kept_answer(file, request)
+    return file
 
 
 def kept_answer(file: KeptFile, request: Request) -> Response:
@@ -90,19 +95,32 @@ def within(folder: Traversable, above: str = "") -> dict[str, Traversable]:
     return found
 
 
-class KeptFolder:
+class KeptFiles:
+    """Answers with kept files by their address; what they are made of is known to the kinds below."""
+
+    def find(self, asked: str) -> KeptFile | None:
+        """The file at an address below ours; None if there is none."""
+        raise NotImplementedError
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        file = self.find(scope["path"].removeprefix(scope.get("root_path", "")))
+        if file is None:
+            answer = Response(status_code=404)
+        elif request.method not in ("GET", "HEAD"):
+            answer = Response(status_code=405, headers={"allow": "GET, HEAD"})
+        else:
+            answer = kept_answer(file, request)
+        await answer(scope, receive, send)
+
+
+class KeptFolder(KeptFiles):
     """All files that lay in a folder and below it at the start, and more by name; nothing else is served."""
 
     def __init__(self, folder: Traversable, more: Mapping[str, Traversable]) -> None:
         self.files = {f"/{name}": str(file) for name, file in {**within(folder), **more}.items()}
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope)
-        path = self.files.get(scope["path"].removeprefix(scope.get("root_path", "")))
-        if path is None:
-            answer = Response(status_code=404)
-        elif request.method not in ("GET", "HEAD"):
-            answer = Response(status_code=405, headers={"allow": "GET, HEAD"})
-        else:
-            answer = file_answer(path, request)
-        await answer(scope, receive, send)
+    def find(self, asked: str) -> KeptFile | None:
+        """A file of the folder as it is now."""
+        path = self.files.get(asked)
+        return None if path is None else kept_file(path)
