@@ -45,43 +45,45 @@ def lint() -> list[Part]:
     return [Lint("lint", commands=LINT)]
 
 
-def tests() -> list[Part]:
-    """More processes than cores, because many tests wait. The browser's own are apart: its driver keeps an
-    event loop running, beside which no other can be started."""
+def compiled(name: str, *options: str, paths: Sequence[str] = (), spare: int = 0) -> PytestRun:
+    """Tests of the compiled build. The browser's own are apart: its driver keeps an event loop running,
+    beside which no other can be started."""
     cores = os.cpu_count() or 2
-    short = ("-m", "not long")
-    pure = {"SCHWARM_PURE": "1"}
+    return PytestRun(
+        name,
+        options=options,
+        paths=paths,
+        workers=cores + spare,
+        apart=WEB,
+        workers_apart=cores,
+        plugins=PAGE_PLUGINS,
+    )
+
+
+def tests() -> list[Part]:
+    """More processes than cores, because many tests wait."""
+    cores = os.cpu_count() or 2
     return [
-        PytestRun("python", options=(*short, f"--ignore={WEB}"), workers=2 * cores),
-        PytestRun("browser", options=short, paths=[WEB], workers=cores, plugins=PAGE_PLUGINS),
+        compiled("tests", "-m", "not long", spare=cores),
         PytestRun(
             "plain",
             options=("-m", "not long and not compiled_only"),
             paths=PLAIN,
             workers=max(1, cores // 2),
-            environment=pure,
+            environment={"SCHWARM_PURE": "1"},
         ),
     ]
 
 
 def long_tests() -> list[Part]:
     """What takes too long for every day; a few processes, since some of these measure."""
-    return [PytestRun("long", options=("-m", "long"), workers=2, plugins=PAGE_PLUGINS)]
+    return [compiled("long", "-m", "long")]
 
 
 def check() -> list[Part]:
     """Lint, and the tests of what was changed, in the build that is there."""
     found = belonging(changed())
-    cores = os.cpu_count() or 2
-    short = ("-m", "not long")
-    page = [path for path in found if path.startswith(WEB)]
-    others = [path for path in found if path not in page]
-    parts = lint()
-    if others:
-        parts.append(PytestRun("python", options=short, paths=others, workers=cores))
-    if page:
-        parts.append(PytestRun("browser", options=short, paths=page, workers=cores, plugins=PAGE_PLUGINS))
-    return parts
+    return [*lint(), *([compiled("tests", "-m", "not long", paths=found)] if found else [])]
 
 
 KINDS = {"test": lambda: [*lint(), *tests()], "test-long": long_tests, "check": check, "lint": lint}

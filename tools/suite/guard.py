@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,30 +89,25 @@ class Watched:
         return pid if self.spent_s > patience_s else None
 
 
-class Guard(threading.Thread):
+class Guard:
     """Watches the worker processes that beat in a folder, from a process that runs no tests itself."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(name="hang guard", daemon=True)
         self.folder = folder
-        self._stop_asked = threading.Event()
+        self.workers: dict[Path, Watched] = {}
+        self.last = time.monotonic()
 
-    def run(self) -> None:
-        """Look at all of them every few seconds."""
-        workers: dict[Path, Watched] = {}
-        last = time.monotonic()
-        while not self._stop_asked.wait(TICK_S):
-            now = time.monotonic()
-            for path in self.folder.glob("*.beat"):
-                watched = workers.setdefault(path, Watched(Beat(path)))
-                if (hanging := watched.look(now - last)) is not None:
-                    self._end(hanging, watched, path)
-                    del workers[path]
-            last = now
-
-    def stop(self) -> None:
-        """Ask no more."""
-        self._stop_asked.set()
+    def look(self) -> None:
+        """Look at all of them; called as often as one likes, they are looked at every few seconds."""
+        now = time.monotonic()
+        if now - self.last < TICK_S:
+            return
+        for path in self.folder.glob("*.beat"):
+            watched = self.workers.setdefault(path, Watched(Beat(path)))
+            if (hanging := watched.look(now - self.last)) is not None:
+                self._end(hanging, watched, path)
+                del self.workers[path]
+        self.last = now
 
     @staticmethod
     def _end(pid: int, watched: Watched, path: Path) -> None:

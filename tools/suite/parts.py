@@ -22,7 +22,7 @@ ARTEFACTS = ROOT / "test-artefacts" / "suite"
 LAST_WORDS = 6000  # characters of a log that are shown
 # Every plugin is named: those that pytest finds by itself cost each process seconds, and the one that we
 # ship would have the asserts of all our sources rewritten, which is meant for tests.
-PLUGINS = ("tools.suite.plugin", "xdist.plugin", "_hypothesis_pytestplugin", "schwarm.testing.plugin")
+PLUGINS = ("tools.suite.plugin", "_hypothesis_pytestplugin", "schwarm.testing.plugin")
 ROUNDS = 3  # how often tests are asked for that a dying run never reported
 
 
@@ -142,6 +142,8 @@ class PytestRun(Part):
     paths: Sequence[str] = ()  # everything that pyproject.toml names, if there are none
     root: Path = ROOT
     workers: int = 2
+    apart: str = ""  # a folder of tests that never share a process with others
+    workers_apart: int = 0
     plugins: Sequence[str] = ()  # besides those of every run
     environment: Mapping[str, str] = field(default_factory=dict)
 
@@ -177,19 +179,17 @@ class PytestRun(Part):
 
     def command(self, selected: Sequence[str], folder: Path) -> list[str]:
         """How pytest is called."""
-        called = [
+        apart = (f"--apart={self.apart}", f"--workers-apart={self.workers_apart}") if self.apart else ()
+        return [
             sys.executable,
             "-m",
             "pytest",
             *(word for plugin in (*PLUGINS, *self.plugins) for word in ("-p", plugin)),
             f"--suite-folder={folder}",
             "-q",
-        ]
-        return [
-            *called,
-            f"-n{self.workers}",
-            "--dist=worksteal",
             "--show-capture=no",
+            f"--workers={self.workers}",
+            *apart,
             *self.options,
             *selected,
         ]
