@@ -36,7 +36,6 @@ PLAIN = [
     ),  # learning takes too long
     *("tests/perft", "tests/test_package.py", "docs/games"),
 ]
-WEB = "tests/web"
 PAGE_PLUGINS = ("pytest_playwright.pytest_playwright", "schemathesis.pytest.plugin")
 
 
@@ -54,7 +53,7 @@ def compiled(name: str, *options: str, paths: Sequence[str] = (), spare: int = 0
         options=options,
         paths=paths,
         workers=cores + spare,
-        apart=WEB,
+        apart="playwright",
         workers_apart=cores,
         plugins=PAGE_PLUGINS,
     )

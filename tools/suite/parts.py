@@ -142,7 +142,7 @@ class PytestRun(Part):
     paths: Sequence[str] = ()  # everything that pyproject.toml names, if there are none
     root: Path = ROOT
     workers: int = 2
-    apart: str = ""  # a folder of tests that never share a process with others
+    apart: str = ""  # a fixture whose tests never share a process with others
     workers_apart: int = 0
     plugins: Sequence[str] = ()  # besides those of every run
     environment: Mapping[str, str] = field(default_factory=dict)

@@ -31,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--suite-folder", type=Path, help="folder for results and stacks")
     group.addoption("--hang-after", type=float, default=PATIENCE_S, help="seconds a test may hang")
     group.addoption("--workers", type=int, default=2, help="processes that run tests")
-    group.addoption("--apart", help="folder of tests that never share a process with others")
+    group.addoption("--apart", help="fixture whose tests never share a process with others")
     group.addoption("--workers-apart", type=int, default=0, help="processes that run these")
 
 
@@ -62,8 +62,7 @@ class Suite:
         self.results.write(collected=[item.nodeid for item in items])
         apart = self.config.getoption("apart")
         plan = Plan(
-            [item.nodeid.partition("::")[0] for item in items],
-            apart=lambda file: apart is not None and file.startswith(f"{apart}/"),
+            (item.nodeid.partition("::")[0], apart in getattr(item, "fixturenames", ())) for item in items
         )
 
         def work(name: str, line: socket.socket) -> None:

@@ -13,8 +13,8 @@ import gc
 import os
 import selectors
 import socket
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 END = -1  # said instead of a test's number where there is none left
@@ -44,20 +44,20 @@ class Worker:
 class Plan:
     """Which tests nobody has yet, file by file: those that are run apart, and all others.
 
-    >>> plan = Plan(["a", "a", "b", "c"], apart=["c"].__contains__)
+    >>> plan = Plan([("a", False), ("a", True), ("a", False), ("b", False)])
     >>> [list(plan.file(apart)) for apart in (False, True, False, False)]
-    [[0, 1], [3], [2], []]
+    [[0, 2], [1], [3], []]
     """
 
-    def __init__(self, files: Sequence[str], apart: Callable[[str], bool]) -> None:
-        self.files: dict[bool, deque[deque[int]]] = {True: deque(), False: deque()}
-        before = None
-        for number, file in enumerate(files):
-            alike = self.files[apart(file)]
-            if file != before:
-                alike.append(deque())
-            alike[-1].append(number)
-            before = file
+    def __init__(self, tests: Iterable[tuple[str, bool]]) -> None:
+        """Of each test its file and whether it is run apart."""
+        files: dict[tuple[str, bool], deque[int]] = defaultdict(deque)
+        for number, test in enumerate(tests):
+            files[test].append(number)
+        self.files = {
+            kind: deque(numbers for (_, apart), numbers in files.items() if apart == kind)
+            for kind in (True, False)
+        }
 
     def file(self, apart: bool) -> deque[int]:
         """The tests of one file; none where all files have been given out."""

@@ -78,9 +78,9 @@ class Ear:
             assert line is not None
             waiting.register(line.fileno(), selectors.EVENT_READ)
             waiting.register(self._woken, selectors.EVENT_READ)
-            self.ready.set()
             self._bell.ring()  # what was said while nobody listened
             self._fellows.ring()
+            self.ready.set()
             while not self._closed:
                 waiting.select()
                 if not self._closed:

@@ -16,8 +16,10 @@ def misnamed(page: Page) -> list[str]:
     return [node["html"][:160] for one in found.response["violations"] for node in one["nodes"]]
 
 
-def findings(page: Page) -> list[str]:
-    results = Axe().run(page).response
+def findings(page: Page, only: str = "") -> list[str]:
+    """What axe finds of weight, by all of its rules or by one alone."""
+    options = {"runOnly": {"type": "rule", "values": [only]}} if only else None
+    results = Axe().run(page, options=options).response
     return [
         f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}"
         for one in results["violations"]
