@@ -77,6 +77,7 @@ def test_forms_for_issues_are_forms() -> None:
         assert path.name == "config.yml" or {"name", "description", "body"} <= told.keys()
 
 
+@pytest.mark.long  # daily: the wheel
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs the list of files")
 def test_the_source_package_holds_tests_and_documents(tmp_path: Path) -> None:
     ask = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]

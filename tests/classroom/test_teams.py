@@ -185,6 +185,7 @@ def test_a_good_program_qualifies_and_a_crashing_a_hanging_and_a_hostile_one_do_
         assert view["stages"][0]["groups"][0]["rows"][0]["name"] == "behaves"
 
 
+@pytest.mark.long  # daily: test_logs.py tests a program
 @needs_sandbox
 def test_a_team_tests_its_program_against_levels_and_its_version_before(tmp_path: Path) -> None:
     with in_class(tmp_path, class_workers=2) as room:

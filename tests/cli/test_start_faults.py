@@ -47,7 +47,9 @@ def of_the_future(path: Path) -> None:
     database.close()
 
 
-@pytest.mark.parametrize("spoil", [no_database, a_folder, of_the_future])
+@pytest.mark.parametrize(
+    "spoil", [of_the_future, *(pytest.param(one, marks=pytest.mark.long) for one in (no_database, a_folder))]
+)
 def test_an_unusable_store_is_one_line(tmp_path: Path, spoil: object) -> None:
     assert callable(spoil)
     spoil(tmp_path / "spoilt.db")
@@ -112,7 +114,11 @@ READING = (
 )
 
 
-@pytest.mark.parametrize("words", READING, ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [READING[0], *(pytest.param(words, marks=pytest.mark.long) for words in READING[1:])],
+    ids=[" ".join(words) for words in READING],
+)
 def test_whoever_reads_makes_no_database(own_home: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
     done = run(*words, folder=tmp_path)
     assert done.returncode == 2

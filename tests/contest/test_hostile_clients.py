@@ -178,6 +178,7 @@ async def test_a_store_that_fails_ends_its_games_and_not_the_server(caplog: pyte
         assert await red.join() == await blue.join()
 
 
+@pytest.mark.long  # daily: 64 connections and a game in test_crowds.py
 @pytest.mark.compiled_only
 @served
 async def test_fifty_games_of_three_seasons_at_once() -> None:

@@ -114,6 +114,7 @@ def test_searches_see_rules_written_in_python() -> None:
     assert sum(result.wins.values()) == 20
 
 
+@pytest.mark.long  # daily: all else of an installed game
 @pytest.mark.compiled_only
 def test_the_same_rules_compile_with_the_sheet_of_the_example(tmp_path: Path) -> None:
     folder = tmp_path / "src" / "schwarm_breakthrough"

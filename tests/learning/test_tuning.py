@@ -58,7 +58,7 @@ def test_a_round_of_tuning_ends_with_weights_for_a_data_file(share: Share) -> No
 
 
 @pytest.mark.skipif(not compiled(), reason="plays whole games")
-@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("seed", [1, pytest.param(3, marks=pytest.mark.long)])
 def test_new_weights_stay_exactly_if_they_won_a_match(seed: int, share: Share) -> None:
     told: list[str] = []
     begun = {name: list(pair) for name, pair in knowledge("piranhas").weights.items()}

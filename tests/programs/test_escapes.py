@@ -57,6 +57,7 @@ def test_an_escape_is_held(escape: Escape) -> None:
 COUNTED = without_groups(ESCAPES[[escape.attempt for escape in ESCAPES].index("spinning") :])
 
 
+@pytest.mark.long  # daily: the same with control groups
 @needs_bubblewrap
 @pytest.mark.parametrize("escape", COUNTED, ids=[escape.attempt for escape in COUNTED])
 def test_an_escape_is_held_without_control_groups_or_known_to_be_open(escape: Escape) -> None:
@@ -75,6 +76,7 @@ def test_as_root_the_program_is_nobody() -> None:
     assert tried(ESCAPES[0]).got == "users 65534"
 
 
+@pytest.mark.long  # daily: the same as whoever runs the tests
 @needs_bubblewrap
 def test_as_an_ordinary_user_the_program_is_that_user_and_every_escape_is_held() -> None:
     try:

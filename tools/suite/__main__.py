@@ -27,15 +27,9 @@ SOURCES = ROOT / "src" / "schwarm"
 COMPILED = sorted({sheet.relative_to(SOURCES).parts[0] for sheet in SOURCES.glob("*/**/*.pxd")})
 PLAIN = [
     *(f"src/schwarm/{name}" for name in COMPILED),
-    *(
-        "tests/bots",
-        "tests/environments",
-        "tests/game",
-        "tests/games",
-        "tests/search",
-    ),  # learning takes too long
-    *("tests/perft", "tests/test_package.py", "docs/games"),
+    *("tests/game", "tests/games", "tests/perft", "tests/test_package.py", "docs/games"),
 ]
+PLAIN_LONG = ["tests/bots", "tests/environments", "tests/search"]  # learning takes too long even there
 PAGE_PLUGINS = ("pytest_playwright.pytest_playwright", "schemathesis.pytest.plugin")
 
 
@@ -59,24 +53,29 @@ def compiled(name: str, *options: str, paths: Sequence[str] = (), spare: int = 0
     )
 
 
+def plain(paths: Sequence[str]) -> PytestRun:
+    """Tests of what is compiled, as plain Python."""
+    return PytestRun(
+        "plain",
+        options=("-m", "not long and not compiled_only"),
+        paths=paths,
+        workers=max(1, (os.cpu_count() or 2) // 2),
+        environment={"SCHWARM_PURE": "1"},
+    )
+
+
 def tests() -> list[Part]:
     """More processes than cores, because many tests wait."""
     cores = os.cpu_count() or 2
     return [
         compiled("tests", "-m", "not long", spare=cores),
-        PytestRun(
-            "plain",
-            options=("-m", "not long and not compiled_only"),
-            paths=PLAIN,
-            workers=max(1, cores // 2),
-            environment={"SCHWARM_PURE": "1"},
-        ),
+        plain(PLAIN),
     ]
 
 
 def long_tests() -> list[Part]:
     """What takes too long for every day; a few processes, since some of these measure."""
-    return [compiled("long", "-m", "long")]
+    return [compiled("long", "-m", "long"), plain(PLAIN_LONG)]
 
 
 def check() -> list[Part]:

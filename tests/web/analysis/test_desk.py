@@ -100,7 +100,7 @@ UNDER = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), pytest.param(390, 844, marks=pytest.mark.long)])
 def test_nothing_jumps_or_is_squeezed_while_somebody_looks_back(
     browser: Browser, site: Site, tmp_path: Path, width: int, height: int
 ) -> None:

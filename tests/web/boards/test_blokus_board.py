@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from schwarm import new_game
@@ -123,6 +124,7 @@ def test_a_whole_game_is_played_by_clicks(page: Page, site: Site) -> None:
     assert not failures
 
 
+@pytest.mark.long  # daily: by clicks
 def test_a_whole_game_is_played_by_taps_on_a_telephone(browser: Browser, site: Site) -> None:
     page = telephone(browser, UPRIGHT)
     begin(page, site, SMALL)

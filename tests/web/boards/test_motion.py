@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from schwarm import list_games, new_game
 from schwarm.web import boards
+from tests.sampling import sampled
 from tests.web.shared.player import play, start
 from tests.web.shared.site import Site
 
@@ -43,7 +44,7 @@ def watched(page: Page, moves: int) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("game", ["hive", "piranhas"])
+@pytest.mark.parametrize("game", sampled(["hive", "piranhas"], "hive"))
 def test_a_bot_s_piece_sets_out_half_a_second_after_one_s_own_has_arrived(
     lively: Page, site: Site, game: str
 ) -> None:

@@ -38,6 +38,7 @@ def bigger_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     made.stop()
 
 
+@pytest.mark.long  # daily: one with its rules alone, below
 def test_a_game_that_brings_its_page_along_is_played_by_clicks(
     page: Page, bigger_site: Site, picture: Callable[[str], str]
 ) -> None:

@@ -123,7 +123,7 @@ def test_a_finger_beside_the_pieces_scrolls_the_page(phone: Page, site: Site) ->
     phone.wait_for_function("() => scrollY > 50")
 
 
-@pytest.mark.parametrize("game", sampled(list_games(), "hive", "mississippi_queen"))
+@pytest.mark.parametrize("game", sampled(list_games(), "mississippi_queen"))
 @pytest.mark.parametrize("viewport", [UPRIGHT, ACROSS], ids=["upright", "across"])
 def test_board_strips_and_controls_are_on_one_screen(
     browser: Browser, site: Site, game: str, viewport: dict[str, int]

@@ -56,6 +56,7 @@ def test_the_operator_never_hands_out_the_operators_token(browser: Browser, room
         person.close()
 
 
+@pytest.mark.long  # daily: the other two
 def test_an_operators_token_in_a_teams_address_is_not_kept_as_the_teams(browser: Browser, room: Site) -> None:
     teacher, team, other = Teacher(browser, room), Team(browser, room), Person(browser, room)
     teacher.create("Alter Link")

@@ -21,6 +21,7 @@ def room(tmp_path: Path) -> Iterator[Site]:
         yield made
 
 
+@pytest.mark.long  # daily: by the API in tests/classroom/test_guests.py
 def test_a_team_that_plays_by_hand_goes_on_after_the_page_was_killed(browser: Browser, room: Site) -> None:
     teacher, team, other = Teacher(browser, room), Team(browser, room), Team(browser, room)
     teacher.create("Stromausfall", hand_s="900")

@@ -4,9 +4,10 @@ import re
 import signal
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.shared.player import READY, expect_turn, legal, move, play, start_by_form
+from tests.web.shared.player import READY, expect_turn, legal, move, play, start, start_by_form
 from tests.web.shared.site import Site
 
 
@@ -19,6 +20,7 @@ def invite(page: Page, site: Site, game: str = "piranhas") -> str:
     return page.input_value("#invite-link")
 
 
+@pytest.mark.long  # daily: by the lobby in tables/test_lobby.py
 def test_two_browsers_play_by_link_and_one_reloads_in_mid_game(browser: Browser, site: Site) -> None:
     first, second = (browser.new_context(locale="en-GB", reduced_motion="reduce") for _ in range(2))
     red, blue = first.new_page(), second.new_page()
@@ -86,7 +88,7 @@ def test_a_guest_finds_the_running_game_again(page: Page, site: Site) -> None:
 
 def test_a_game_goes_on_after_the_server_was_killed(page: Page, tmp_path: Path) -> None:
     with Site(tmp_path / "page.db") as site:
-        start_by_form(page, site.url, "piranhas", side="red")
+        start(page, site.url, "piranhas", side="red")
         play(page, 3)
         expect_turn(page)
         before = page.locator("#moves li").all_text_contents()
@@ -101,7 +103,7 @@ def test_a_game_goes_on_after_the_server_was_killed(page: Page, tmp_path: Path) 
 
 
 def test_running_games_can_be_found_and_watched(page: Page, browser: Browser, site: Site) -> None:
-    start_by_form(page, site.url, "piranhas")
+    start(page, site.url, "piranhas")
     other = browser.new_context(locale="en-GB").new_page()
     other.goto(f"{site.url}/watch")
     name = page.url.rsplit("/", 1)[1]

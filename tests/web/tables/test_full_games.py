@@ -9,7 +9,7 @@ from tests.web.shared.player import play, start_by_form
 from tests.web.shared.site import Site
 
 
-@pytest.mark.parametrize("game", sampled(list_games(), "mississippi_queen", "piranhas"))
+@pytest.mark.parametrize("game", sampled(list_games(), "mississippi_queen"))
 def test_a_whole_game_can_be_played_by_clicks(page: Page, site: Site, game: str) -> None:
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))

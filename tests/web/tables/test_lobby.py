@@ -323,6 +323,7 @@ def test_two_people_meet_in_the_lobby_and_play_with_clocks(browser: Browser, sit
     bob.context.close()
 
 
+@pytest.mark.long  # daily: people/test_people.py kills a page, too
 def test_a_clock_runs_out_and_the_server_may_be_killed(browser: Browser, tmp_path: Path) -> None:
     with Site(tmp_path / "page.db") as site:
         ada, bob = visitor(browser, site, "Ada", "en-GB"), visitor(browser, site, "Bob", "en-GB")

@@ -95,6 +95,7 @@ def test_messages_cover_no_clock_and_go_with_the_next_move(
     context.close()
 
 
+@pytest.mark.long  # daily: people/test_people.py loses one
 def test_a_lost_connection_is_seen_and_the_game_goes_on_within_three_seconds_of_the_servers_return(
     page: Page, tmp_path: Path, picture: Callable[[str], str]
 ) -> None:

@@ -53,7 +53,7 @@ def test_the_api_keeps_its_schema(address: str) -> None:
 
         @given(case=cases)
         @settings(
-            max_examples=12,
+            max_examples=6,
             deadline=None,
             suppress_health_check=list(HealthCheck),
             derandomize=True,

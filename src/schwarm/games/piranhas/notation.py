@@ -55,11 +55,20 @@ def write_move(code: int) -> str:
     return f"{square(code >> 7)}-{square(code & 127)}"
 
 
-# MOVES[code]: every move there can be, made once.
-MOVES = [
-    Move(write_move(code), code) if code >> 7 < 110 and code & 127 < 110 else Move("", code)
-    for code in range(110 * 128)
-]
+def _moves() -> list[Move]:
+    """By its code every move there can be: along a row, a column or a diagonal of the board."""
+    nowhere = Move("", 0)
+    found = [nowhere] * (110 * 128)
+    for start in range(100):
+        for target in range(100):
+            across, up = abs(target // 10 - start // 10), abs(target % 10 - start % 10)
+            if start != target and (across == up or not across or not up):
+                code = 128 * (STRIDE * (start // 10) + start % 10) + STRIDE * (target // 10) + target % 10
+                found[code] = Move(write_move(code), code)
+    return found
+
+
+MOVES = _moves()
 
 
 def read_position(text: str, last_turn: int) -> Placement:
