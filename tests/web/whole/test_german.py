@@ -14,8 +14,8 @@ from schwarm.store import open_store
 from schwarm.tournament.export import words as tournament_words
 from schwarm.web.shared.texts import catalogue
 from tests.lab.filled import filled as filled_study
-from tests.tournament.events import event, filled, stage
 from tests.sampling import sampled
+from tests.tournament.events import event, filled, stage
 from tests.web.shared.german import foreign, words_in
 from tests.web.shared.player import READY, play, start
 from tests.web.shared.records import finished_record
