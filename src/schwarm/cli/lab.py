@@ -29,6 +29,7 @@ from schwarm.store import StoreError, open_store
 from schwarm.workers import Urgency, WorkersError, working
 
 ERRORS = (LabError, StoreError, WorkersError)
+OUTS = (".html", ".md", ".csv", ".json", ".json.gz", ".jsonl.xz")
 Workers = Annotated[
     int | None, typer.Option("--processes", min=1, help="games at a time; one a core by default")
 ]
@@ -55,10 +56,20 @@ def run_study(
     pin: Pin = False,
     on: On = "local",
 ) -> int:
-    """Play a study, or go on with one that was stopped or has got more games; no game is played twice."""
+    """Play a study, or go on with one that was stopped or has got more games; no game is played twice.
+
+    Games that lie beside the study's file (NAME/games.jsonl.xz for NAME.toml) are taken over first.
+    """
+    from schwarm.lab.kept_games import games_beside, take_games
+
     study = read_file(file)
     with open_store(store) as opened:
-        return play(open_study(opened, study), workers, pin=pin, on=on)
+        journal = open_study(opened, study)
+        beside = games_beside(file)
+        added = 0 if beside is None else take_games(journal, beside)
+        if added:
+            print(f"{added} games of {beside} taken over", file=sys.stderr)
+        return play(journal, workers, pin=pin, on=on)
 
 
 def play(journal: StudyJournal, workers: int | None, *, pin: bool, on: str) -> int:
@@ -195,7 +206,7 @@ def quick_look(
 def write_report(
     out: Annotated[
         list[Path],
-        typer.Argument(metavar="OUT...", help="files ending in .html, .md, .csv, .json or .json.gz"),
+        typer.Argument(metavar="OUT...", help=f"files ending in {', '.join(OUTS)}"),
     ],
     study: Annotated[
         str | None, typer.Option("--study", metavar="STUDY", help="its number or name; the newest by default")
@@ -210,18 +221,23 @@ def write_report(
     language: Annotated[str, typer.Option("--language", help="of the page: en or de")] = "en",
     workers: Workers = 1,
 ) -> None:
-    """Write what a study found, as far as it is: a page that stands alone, Markdown, CSV or JSON."""
+    """Write what a study found, as far as it is: a page that stands alone, Markdown, CSV or JSON.
+
+    A file ending in .jsonl.xz gets the study's games: with them it goes on in another store.
+    """
     from schwarm.lab import report
     from schwarm.lab.judging import judge_missing, measure_missing
+    from schwarm.lab.kept_games import ENDING, write_games
     from schwarm.lab.markdown import to_markdown, write_figures
     from schwarm.lab.results import keep, results
 
     for path in out:
-        if path.suffix not in (".html", ".md", ".csv", ".json", ".gz"):
-            raise LabError(
-                f"expected a file ending in .html, .md, .csv, .json or .json.gz, not {path.name!r}"
-            )
+        if not path.name.endswith(OUTS):
+            raise LabError(f"expected a file ending in {', '.join(OUTS)}, not {path.name!r}")
+    packed = [path for path in out if path.name.endswith(ENDING)]
     if data is not None:
+        if packed:
+            raise LabError(f"expected a store with games for {packed[0].name!r}, not results alone")
         found = report.read_json(data)
     else:
         with (
@@ -234,9 +250,11 @@ def write_report(
             judge_missing(journal, share)
             found = results(journal)
             keep(journal, found)
+            for path in packed:
+                write_games(journal, path)
     if figures is not None:
         write_figures(found, figures, language)
-    for path in out:
+    for path in (path for path in out if path not in packed):
         if path.suffix == ".gz":
             path.write_bytes(gzip.compress(report.to_json(found).encode(), 9, mtime=0))
         else:
