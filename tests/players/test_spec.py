@@ -154,6 +154,6 @@ def test_a_player_by_the_rules_alone_plays_where_a_game_says_what_its_rules_coun
     assert isinstance(weighed, FeatureEvaluator)
     counted = dict(zip(weighed.names, weighed.features_of(game)[0], strict=True))
     whole = sum(weight * counted[name] for name, weight in knowledge("protista").rules.items())
-    assert weighed.value(game) == int(whole / 100)
+    assert weighed.evaluate(game) == int(whole / 100) * (1 if game.to_move == "white" else -1)
     with pytest.raises(PlayerError, match="weighs what its rules count, not hive"):
         players.check(spec, "hive")
