@@ -26,7 +26,7 @@ from schwarm.lab.journal import StudyJournal, listed, number_of, open_study
 from schwarm.lab.run import Run, StudyProgress
 from schwarm.lab.study import Study, checked, read_file
 from schwarm.store import StoreError, open_store
-from schwarm.workers import Urgency, WorkersError, working
+from schwarm.workers import Share, Urgency, WorkersError, working
 
 ERRORS = (LabError, StoreError, WorkersError)
 OUTS = (".html", ".md", ".csv", ".json", ".json.gz", ".jsonl.xz")
@@ -219,18 +219,32 @@ def write_report(
         Path | None, typer.Option("--figures", metavar="FOLDER", help="write the plots as SVG files, too")
     ] = None,
     language: Annotated[str, typer.Option("--language", help="of the page: en or de")] = "en",
+    template: Annotated[
+        Path | None,
+        typer.Option("--template", metavar="FILE", help="a document whose figures are filled in, for OUT.md"),
+    ] = None,
     workers: Workers = 1,
 ) -> None:
     """Write what a study found, as far as it is: a page that stands alone, Markdown, CSV or JSON.
 
-    A file ending in .jsonl.xz gets the study's games: with them it goes on in another store.
+    A file ending in .jsonl.xz gets the study's games: with them it goes on in another store. With a template
+    OUT.md is that document, its figures filled in (docs/lab.md).
     """
     from schwarm.lab import report
     from schwarm.lab.judging import judge_missing, measure_missing
     from schwarm.lab.kept_games import ENDING, write_games
     from schwarm.lab.markdown import to_markdown, write_figures
-    from schwarm.lab.results import keep, results
+    from schwarm.lab.quoting import quoted
+    from schwarm.lab.results import Results, keep, results
 
+    def worked_out(journal: StudyJournal, share: Share) -> Results:
+        measure_missing(journal, share)
+        judge_missing(journal, share)
+        found = results(journal)
+        keep(journal, found)
+        return found
+
+    others: dict[str, Results] = {}
     for path in out:
         if not path.name.endswith(OUTS):
             raise LabError(f"expected a file ending in {', '.join(OUTS)}, not {path.name!r}")
@@ -246,21 +260,22 @@ def write_report(
             working("local", workers or 1, Urgency.LAB) as share,
         ):
             journal = StudyJournal(opened, number_of(opened, study))
-            measure_missing(journal, share)
-            judge_missing(journal, share)
-            found = results(journal)
-            keep(journal, found)
+            found = worked_out(journal, share)
             for path in packed:
                 write_games(journal, path)
+            for line in listed(opened) if template is not None else ():
+                if line.game == found.game and line.name != found.name and line.games:
+                    others[line.name] = worked_out(StudyJournal(opened, line.id), share)
+    document = None if template is None else quoted(template, found, others.get)
     if figures is not None:
-        write_figures(found, figures, language)
+        write_figures(found, figures, language, shown_in=document)
     for path in (path for path in out if path not in packed):
         if path.suffix == ".gz":
             path.write_bytes(gzip.compress(report.to_json(found).encode(), 9, mtime=0))
         else:
             text = {
                 ".html": lambda: report.to_html(found, language),
-                ".md": lambda: to_markdown(found),
+                ".md": lambda: document or to_markdown(found),
                 ".csv": lambda: report.to_csv(found),
                 ".json": lambda: report.to_json(found),
             }[path.suffix]()

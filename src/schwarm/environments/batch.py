@@ -29,6 +29,7 @@ if not cython.compiled:
         fetch_bytes,
         fetch_words,
         integers_of,
+        new_block,
         reals_of,
     )
     from schwarm.game.plain_memory import bytes_in, words_in
@@ -50,7 +51,7 @@ class Starts:
         """They begin like these games, which stay as they are; `arrays` looks at a copy of the last then."""
         self.count = len(games)
         writer = cython.cast(Arrays, arrays)
-        self.block = new_words(self.count * writer.words)
+        self.block = new_block(self.count * writer.words)
         for number, game in enumerate(games):
             writer.take(game.copy())
             writer.save(self.block, number * writer.words)
@@ -103,7 +104,7 @@ class Batch:
         self.outside = outside
         self.drawn = drawn
         self.stuck = False
-        self.states = new_words(1 if self.alone else self.count * self.arrays.words)
+        self.states = new_block(1 if self.alone else self.count * self.arrays.words)
         self.streams = new_words(self.count)
         self.lists = Lists(arrays, count)
 
