@@ -135,7 +135,8 @@ cdef class Arrays:
     cdef int token(self, Word code, int place, int side) noexcept nogil
     cdef void mark(self, Word* codes, long count, int side, unsigned char* mask, long at) noexcept nogil
     cdef void spell(self, Word* codes, long count, int place, int side, unsigned short* tokens) noexcept nogil
-    cdef void fetch_mask(self, unsigned char* mask, long at) noexcept nogil
+    cdef void hint(self, Word* hints, long place) noexcept nogil
+    cdef void fetch_mask(self, unsigned char* mask, long at, Word* hints, long place) noexcept nogil
     cdef void wipe(self, unsigned char* mask, long at) noexcept nogil
     cdef void write(self, unsigned char* out, long at, int side) noexcept nogil
     cdef void write_choice(self, Word code, int place, int side, unsigned char* out, long at) noexcept nogil

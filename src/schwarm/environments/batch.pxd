@@ -6,7 +6,7 @@ from schwarm.environments.lists cimport Lists
 from schwarm.game.game cimport Game
 from schwarm.game.memory cimport bytes_in, words_in
 
-cdef int AHEAD, BOTH, NEEDED, TRIES, HEAD
+cdef int AHEAD, BOTH, NEEDED, FEW, HINT, TRIES, HEAD
 cdef Word ASIDE
 
 cdef class Starts:
@@ -25,6 +25,7 @@ cdef class Batch:
     cdef Word* start_blocks
     cdef Word* states
     cdef Word* streams
+    cdef Word* hints
     cdef Lists lists
     cdef unsigned char* mask
     cdef unsigned char* observations

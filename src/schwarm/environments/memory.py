@@ -56,7 +56,7 @@ def free_pool(pool: None) -> None:
 
 
 def lend(pool: None, level: int, small: bool) -> TokenList:
-    """A list with room for 1 << level moves, which may hold anything; `small`: hardly more will be asked for."""
+    """A list with room for 1 << level moves, which may hold anything; `small`: one of few."""
     made = TokenList([0] * (1 << level))
     made.tokens = [0] * (1 << level)
     return made

@@ -1,8 +1,8 @@
 """Documents that quote a study: a template with prose, whose figures are filled in from results.
 
-In a template (Jinja) `figure("rows=11", "best#1000", "plies")` is a figure with its interval and its games, `change`
-the difference to the base with its verdict, `answer` what the strong players say together. Rules go by name or
-title. What has not been played says so, so a document can be written before its study has ended.
+In a template (Jinja) `figure("rows=11", "best#1000", "plies")` is a figure with its interval and its games,
+`change` the difference to the base with its verdict, `answer` what the strong players say together. Rules go
+by name or title. What has not been played says so, so a document can be written before its study has ended.
 """
 
 from __future__ import annotations

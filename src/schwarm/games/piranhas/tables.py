@@ -74,7 +74,7 @@ WAYS = [2 * (SIZE + 1) * place for place in PLACE]
 
 
 def barred(place: int, distance: int, direction: int) -> int:
-    """What a move along a line must not meet: enemy fish on its way (lower half of a word), and a closed square
+    """What a move along a line must not meet: enemy fish on its way (lower half of a word), a closed square
     at its end (upper half)."""
     if place < MARGIN:
         return 0
