@@ -22,7 +22,7 @@ from schwarm.game.game import Game
 from schwarm.game.rulebook import Move
 
 if not cython.compiled:
-    from schwarm.bits import advance, below, copy_words, free_words, mix, new_words, stream_state
+    from schwarm.bits import BOARD_WORDS, advance, below, copy_words, free_words, mix, new_words, stream_state
     from schwarm.environments.memory import (
         bytes_of,
         clear,
@@ -37,7 +37,6 @@ if not cython.compiled:
 AHEAD = 2  # so many games before its turn the memory of a game is asked for
 NEEDED = 192  # words of a state asked for: behind them lies what is rarely long
 FEW = 16  # while more moves fit the actions chosen so far, the next action hardly ever completes one
-HINT = 2  # words for each game that tell which parts of its mask are going to be touched
 TRIES = 100  # starts drawn until one lets the side on the seat move
 ASIDE = 0x5C4A3B2E1D0F6978  # tells words of `word` from those of the streams
 HEAD = 6  # words before the state of a game and its list, see `state_of`
@@ -78,7 +77,7 @@ class Batch:
     start_blocks: list[Any]
     states: list[Any]  # count blocks of arrays.words words
     streams: list[int]  # state of each game's random stream
-    hints: list[int]  # see HINT
+    hints: list[int]  # a board for each game: which parts of its mask are going to be touched
     lists: Lists
     mask: Any
     observations: Any
@@ -109,7 +108,7 @@ class Batch:
         self.stuck = False
         self.states = new_block(1 if self.alone else self.count * self.arrays.words)
         self.streams = new_words(self.count)
-        self.hints = new_words(HINT * self.count)
+        self.hints = new_words(BOARD_WORDS * self.count)
         self.lists = Lists(arrays, count)
 
     def __dealloc__(self) -> None:
@@ -293,7 +292,7 @@ class Batch:
             if self.lists.left[i] > FEW:
                 return
         else:
-            self.arrays.fetch_mask(self.mask, i * self.arrays.actions, self.hints, HINT * i)
+            self.arrays.fetch_mask(self.mask, i * self.arrays.actions, self.hints, BOARD_WORDS * i)
         fetch_words(self.states, i * self.arrays.words, min(self.arrays.words, NEEDED))
         fetch_bytes(self.observations, i * self.arrays.size, self.arrays.size)
 
@@ -387,7 +386,7 @@ class Batch:
             self.lists.keep(i, self.engine.stack, end, self.engine.side)
             self.ask(i)
         else:
-            self.arrays.hint(self.hints, HINT * i)
+            self.arrays.hint(self.hints, BOARD_WORDS * i)
             self.arrays.mark(self.engine.stack, end, self.engine.side, self.mask, i * self.arrays.actions)
             code = self.engine.stack[below(self.draw(i), end)]
             self.samples[i] = self.arrays.token(code, 0, self.engine.side)
