@@ -47,22 +47,23 @@ def free_lists(lists: list[list[int]]) -> None:
     """Give lists back (Python does that by itself)."""
 
 
-def new_pool() -> None:
+def new_pool() -> object:
     """Where lists are lent (Python needs none)."""
+    return object()
 
 
-def free_pool(pool: None) -> None:
+def free_pool(pool: object) -> None:
     """Give a pool back with all that it has lent."""
 
 
-def lend(pool: None, level: int, small: bool) -> TokenList:
+def lend(pool: object, level: int, small: bool) -> TokenList:
     """A list with room for 1 << level moves, which may hold anything; `small`: one of few."""
     made = TokenList([0] * (1 << level))
     made.tokens = [0] * (1 << level)
     return made
 
 
-def give(pool: None, listed: list[int], level: int) -> None:
+def give(pool: object, listed: list[int], level: int) -> None:
     """Give a list back that was lent."""
 
 
