@@ -57,8 +57,9 @@ class Quotes:
 
     def skill(self, variant: str, pair: str = "greedy - best#1000") -> str:
         """What the weaker of two takes under a rule, and the difference to the base."""
-        share = f"{self.figure(variant, pair, WEAKER)}"
-        return share if self.name(variant) == BASE else f"{share} ({self.change(variant, pair, WEAKER)})"
+        share = self.figure(variant, pair, WEAKER)
+        alone = share == MISSING or self.name(variant) == BASE
+        return share if alone else f"{share} ({self.change(variant, pair, WEAKER)})"
 
     # --- answers -------------------------------------------------------------------------------------
     def answer(self, variant: str, measure: str) -> str:
