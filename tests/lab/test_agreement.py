@@ -66,9 +66,10 @@ def only(results: Results) -> agreement.Finding:
 
 def test_kinds_of_players_are_what_they_judge_by() -> None:
     kinds = [
-        kind_of(text, "protista") for text in ("best#1000", "hand#50", "tuned#9", "rollouts#9", "greedy")
+        kind_of(text, "protista")
+        for text in ("best#1000", "hand#50", "tuned#9", "rollouts#9", "rules#9", "greedy")
     ]
-    assert kinds == ["net", "weights", "tuned", "rules", "greedy"]
+    assert kinds == ["net", "weights", "tuned", "rules", "rules", "greedy"]
     assert [kind_of(text, "protista") for text in ("best-0.1#9", "best-0.2#9")] == ["weights", "net"]
     assert kind_of("best-0.2#9", "blokus") == "weights"
 

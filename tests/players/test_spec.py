@@ -10,8 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schwarm import players
+from schwarm.bots import SearchBot, knowledge
+from schwarm.bots.features import FeatureEvaluator
+from schwarm.game import new_game
 from schwarm.game.errors import BadOption
 from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, NetSpec, PlayerError, ProgramSpec, RemoteSpec
+from schwarm.players.thinking import bot_of
 
 
 @pytest.mark.parametrize(
@@ -137,3 +141,19 @@ def test_check_accepts_what_can_play(tmp_path: Path) -> None:
 def test_a_zero_byte_is_no_part_of_any_player(text: str) -> None:
     with pytest.raises(PlayerError, match="expected NAME, NAME@MS"):
         players.read(text)
+
+
+def test_a_player_by_the_rules_alone_plays_where_a_game_says_what_its_rules_count() -> None:
+    game = new_game("protista", seed=3)
+    spec = players.read("rules#64")
+    players.check(spec, "protista")
+    assert isinstance(spec, BotSpec)
+    bot = bot_of(spec, "protista")
+    assert isinstance(bot, SearchBot)
+    weighed = bot.searcher.evaluator
+    assert isinstance(weighed, FeatureEvaluator)
+    counted = dict(zip(weighed.names, weighed.features_of(game)[0], strict=True))
+    whole = sum(weight * counted[name] for name, weight in knowledge("protista").rules.items())
+    assert weighed.evaluate(game) == int(whole / 100) * (1 if game.to_move == "white" else -1)
+    with pytest.raises(PlayerError, match="weighs what its rules count, not hive"):
+        players.check(spec, "hive")

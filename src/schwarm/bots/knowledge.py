@@ -41,6 +41,7 @@ class Knowledge:
     levels_by_hand: bool = False  # levels judge without a net, as they did when they were measured
     net: NetFile | None = None  # what judges instead of the net that comes with the package
     net_file: str = "best.net"  # that one's; empty: there is none
+    rules: dict[str, int] = field(default_factory=dict)  # weights of what the rules count; tuned by nobody
     strives: bool = True  # does the strongest player search as it does since version 0.2?
 
     @property
@@ -67,6 +68,10 @@ class Knowledge:
         if not isinstance(made, FeatureEvaluator):
             raise GameError(f"expected a game with an evaluation to tune, not {self.game}")
         return made
+
+    def ruled(self) -> Evaluator:
+        """The evaluator that knows the rules alone: what they count and the way to it."""
+        return self.evaluator({name: [self.rules.get(name, 0)] * 2 for name in self.weights})
 
     def strongest(self) -> Evaluator:
         """The strongest player's evaluator: learned where there is a net; frozen players keep theirs."""
@@ -112,5 +117,6 @@ def knowledge(game: str, version: str = "") -> Knowledge:
         known.get("best", {}),
         levels_by_hand=bool(known.get("levels_by_hand")),
         net_file=known.get("net", {}).get("file", "") if version else "best.net",
+        rules=known.get("rules", {}),
         strives=bool(known.get("strives", not version)),
     )

@@ -5,6 +5,9 @@ cdef extern from *:
     """
     #include <stdlib.h>
     #include <string.h>
+    #ifdef __linux__
+    #include <sys/mman.h>
+    #endif
     static inline void schwarm_clear(unsigned char *out, long at, long count) {
         memset(out + at, 0, (size_t)count);
     }
@@ -21,32 +24,85 @@ cdef extern from *:
     static inline void schwarm_fetch_bytes(unsigned char *out, long at, long count) {
         schwarm_fetch(out + at, count);
     }
+    /* Memory that is walked through again and again: large pages, where the system has them, spare the
+       processor the search for small ones. */
+    #define SCHWARM_PAGE ((size_t)1 << 21)
+    static inline unsigned long long *schwarm_new_block(long count) {
+        size_t size = ((size_t)count * 8 + SCHWARM_PAGE - 1) / SCHWARM_PAGE * SCHWARM_PAGE;
+        void *block = NULL;
+        if ((size_t)count * 16 < SCHWARM_PAGE) {
+            block = calloc((size_t)count + 1, 8);
+        } else if (!posix_memalign(&block, SCHWARM_PAGE, size)) {
+    #ifdef MADV_HUGEPAGE
+            madvise(block, size, MADV_HUGEPAGE);
+    #endif
+            memset(block, 0, size);
+        }
+        if (!block) abort();
+        return (unsigned long long *)block;
+    }
+    /* A pool of lists with room for 1 << level moves: the codes, behind them the tokens. What is given back is
+       lent next, while it is still in the processor's cache. */
+    #define SCHWARM_LEVELS 48
+    #define SCHWARM_CHUNK (SCHWARM_PAGE / 8)
+    typedef struct {
+        unsigned long long *idle[SCHWARM_LEVELS], *chunk;
+        long left;
+    } schwarm_pool;
+    static inline schwarm_pool *schwarm_new_pool(void) {
+        schwarm_pool *pool = (schwarm_pool *)calloc(1, sizeof(*pool));
+        if (!pool) abort();
+        return pool;
+    }
+    static inline void schwarm_free_pool(schwarm_pool *pool) {
+        while (pool && pool->chunk) {
+            unsigned long long *chunk = pool->chunk;
+            pool->chunk = (unsigned long long *)(size_t)chunk[0];
+            free(chunk);
+        }
+        free(pool);
+    }
+    static inline unsigned long long *schwarm_lend(schwarm_pool *pool, int level, int small) {
+        unsigned long long *list = pool->idle[level];
+        long words = (1L << level) / 4 * 5, whole = small ? words + 1 : (long)SCHWARM_CHUNK;
+        if (list) {
+            pool->idle[level] = (unsigned long long *)(size_t)list[0];
+            return list;
+        }
+        if (pool->left < words) {
+            if (whole <= words) whole = words + 1;
+            list = schwarm_new_block(whole);
+            list[0] = (unsigned long long)(size_t)pool->chunk;
+            pool->chunk = list;
+            pool->left = whole - 1;
+        }
+        pool->left -= words;
+        return pool->chunk + 1 + pool->left;
+    }
+    static inline void schwarm_give(schwarm_pool *pool, unsigned long long *list, int level) {
+        list[0] = (unsigned long long)(size_t)pool->idle[level];
+        pool->idle[level] = list;
+    }
+    static inline unsigned short *schwarm_tokens_of(unsigned long long *list, int level) {
+        return (unsigned short *)(list + (1L << level));
+    }
     static inline unsigned long long **schwarm_new_lists(long count) {
         unsigned long long **lists = (unsigned long long **)calloc((size_t)count, sizeof(*lists));
         if (!lists) abort();
         return lists;
     }
-    static inline void schwarm_free_lists(unsigned long long **lists, long count) {
-        for (long i = 0; lists && i < count; i++) free(lists[i]);
-        free(lists);
-    }
-    static inline unsigned short **schwarm_new_token_lists(long count) {
-        return (unsigned short **)schwarm_new_lists(count);
-    }
-    static inline void schwarm_free_token_lists(unsigned short **lists, long count) {
-        schwarm_free_lists((unsigned long long **)lists, count);
-    }
-    static inline unsigned short *schwarm_new_tokens(unsigned short *old, long count) {
-        unsigned short *tokens = (unsigned short *)realloc(old, (size_t)count * sizeof(*tokens));
-        if (!tokens) abort();
-        return tokens;
-    }
+    static inline void schwarm_free_lists(unsigned long long **lists) { free(lists); }
     """
-    unsigned short** new_token_lists "schwarm_new_token_lists"(long count) noexcept nogil
-    void free_token_lists "schwarm_free_token_lists"(unsigned short** lists, long count) noexcept nogil
-    unsigned short* new_tokens "schwarm_new_tokens"(unsigned short* old, long count) noexcept nogil
+    ctypedef struct Pool "schwarm_pool":
+        pass
+    Word* new_block "schwarm_new_block"(long count) noexcept nogil
+    Pool* new_pool "schwarm_new_pool"() noexcept nogil
+    void free_pool "schwarm_free_pool"(Pool* pool) noexcept nogil
+    Word* lend "schwarm_lend"(Pool* pool, int level, bint small) noexcept nogil
+    void give "schwarm_give"(Pool* pool, Word* listed, int level) noexcept nogil
+    unsigned short* tokens_of "schwarm_tokens_of"(Word* listed, int level) noexcept nogil
     Word** new_lists "schwarm_new_lists"(long count) noexcept nogil
-    void free_lists "schwarm_free_lists"(Word** lists, long count) noexcept nogil
+    void free_lists "schwarm_free_lists"(Word** lists) noexcept nogil
     void fetch_words "schwarm_fetch_words"(Word* block, long at, long count) noexcept nogil
     void fetch_tokens "schwarm_fetch_tokens"(unsigned short* tokens, long count) noexcept nogil
     void fetch_bytes "schwarm_fetch_bytes"(unsigned char* out, long at, long count) noexcept nogil
@@ -79,7 +135,8 @@ cdef class Arrays:
     cdef int token(self, Word code, int place, int side) noexcept nogil
     cdef void mark(self, Word* codes, long count, int side, unsigned char* mask, long at) noexcept nogil
     cdef void spell(self, Word* codes, long count, int place, int side, unsigned short* tokens) noexcept nogil
-    cdef void fetch_mask(self, unsigned char* mask, long at) noexcept nogil
+    cdef void hint(self, Word* hints, long place) noexcept nogil
+    cdef void fetch_mask(self, unsigned char* mask, long at, Word* hints, long place) noexcept nogil
     cdef void wipe(self, unsigned char* mask, long at) noexcept nogil
     cdef void write(self, unsigned char* out, long at, int side) noexcept nogil
     cdef void write_choice(self, Word code, int place, int side, unsigned char* out, long at) noexcept nogil

@@ -66,7 +66,10 @@ class Arrays:
     def spell(self, codes: list[int], count: int, place: int, side: int, tokens: list[int]) -> None:
         """Composed moves: write the action at a place of each one's path."""
 
-    def fetch_mask(self, mask: Any, at: int) -> None:
+    def hint(self, hints: list[int], place: int) -> None:
+        """Flat action spaces: note at hints[place:] what `fetch_mask` will need of this position."""
+
+    def fetch_mask(self, mask: Any, at: int, hints: list[int], place: int) -> None:
         """Flat action spaces: ask for the memory that `wipe` and `mark` touch around the next move."""
 
     def wipe(self, mask: Any, at: int) -> None:

@@ -1,12 +1,12 @@
 cimport cython
 
-from schwarm.bits cimport Word, advance, below, copy_words, free_words, mix, new_words, stream_state
-from schwarm.environments.arrays cimport Arrays, bytes_of, clear, fetch_bytes, fetch_words, integers_of, reals_of
+from schwarm.bits cimport BOARD_WORDS, Word, advance, below, copy_words, free_words, mix, new_words, stream_state
+from schwarm.environments.arrays cimport Arrays, bytes_of, clear, fetch_bytes, fetch_words, integers_of, new_block, reals_of
 from schwarm.environments.lists cimport Lists
 from schwarm.game.game cimport Game
 from schwarm.game.memory cimport bytes_in, words_in
 
-cdef int AHEAD, BOTH, NEEDED, TRIES, HEAD
+cdef int AHEAD, BOTH, NEEDED, FEW, TRIES, HEAD
 cdef Word ASIDE
 
 cdef class Starts:
@@ -25,6 +25,7 @@ cdef class Batch:
     cdef Word* start_blocks
     cdef Word* states
     cdef Word* streams
+    cdef Word* hints
     cdef Lists lists
     cdef unsigned char* mask
     cdef unsigned char* observations

@@ -22,19 +22,21 @@ from schwarm.game.game import Game
 from schwarm.game.rulebook import Move
 
 if not cython.compiled:
-    from schwarm.bits import advance, below, copy_words, free_words, mix, new_words, stream_state
+    from schwarm.bits import BOARD_WORDS, advance, below, copy_words, free_words, mix, new_words, stream_state
     from schwarm.environments.memory import (
         bytes_of,
         clear,
         fetch_bytes,
         fetch_words,
         integers_of,
+        new_block,
         reals_of,
     )
     from schwarm.game.plain_memory import bytes_in, words_in
 
 AHEAD = 2  # so many games before its turn the memory of a game is asked for
-NEEDED = 256  # words of a state asked for: behind them lies what is rarely long
+NEEDED = 192  # words of a state asked for: behind them lies what is rarely long
+FEW = 16  # while more moves fit the actions chosen so far, the next action hardly ever completes one
 TRIES = 100  # starts drawn until one lets the side on the seat move
 ASIDE = 0x5C4A3B2E1D0F6978  # tells words of `word` from those of the streams
 HEAD = 6  # words before the state of a game and its list, see `state_of`
@@ -50,7 +52,7 @@ class Starts:
         """They begin like these games, which stay as they are; `arrays` looks at a copy of the last then."""
         self.count = len(games)
         writer = cython.cast(Arrays, arrays)
-        self.block = new_words(self.count * writer.words)
+        self.block = new_block(self.count * writer.words)
         for number, game in enumerate(games):
             writer.take(game.copy())
             writer.save(self.block, number * writer.words)
@@ -75,6 +77,7 @@ class Batch:
     start_blocks: list[Any]
     states: list[Any]  # count blocks of arrays.words words
     streams: list[int]  # state of each game's random stream
+    hints: list[int]  # a board for each game: which parts of its mask are going to be touched
     lists: Lists
     mask: Any
     observations: Any
@@ -103,13 +106,15 @@ class Batch:
         self.outside = outside
         self.drawn = drawn
         self.stuck = False
-        self.states = new_words(1 if self.alone else self.count * self.arrays.words)
+        self.states = new_block(1 if self.alone else self.count * self.arrays.words)
         self.streams = new_words(self.count)
+        self.hints = new_words(BOARD_WORDS * self.count)
         self.lists = Lists(arrays, count)
 
     def __dealloc__(self) -> None:
         free_words(self.states)
         free_words(self.streams)
+        free_words(self.hints)
 
     def attach(
         self, mask: Any, observations: Any, finals: Any, done: Any, movers: Any,
@@ -279,11 +284,17 @@ class Batch:
 
     def fetch(self, i: int) -> None:
         """Ask for the memory of a game whose turn comes soon: it lies too far away to be waited for."""
-        if i < self.count:
-            fetch_words(self.states, i * self.arrays.words, min(self.arrays.words, NEEDED))
-            fetch_bytes(self.observations, i * self.arrays.size, self.arrays.size)
-            if self.arrays.composed:
-                self.lists.fetch(i)
+        if i >= self.count:
+            return
+        if self.arrays.composed:
+            self.lists.fetch(i)
+            fetch_bytes(self.mask, i * self.arrays.actions, self.arrays.actions)
+            if self.lists.left[i] > FEW:
+                return
+        else:
+            self.arrays.fetch_mask(self.mask, i * self.arrays.actions, self.hints, BOARD_WORDS * i)
+        fetch_words(self.states, i * self.arrays.words, min(self.arrays.words, NEEDED))
+        fetch_bytes(self.observations, i * self.arrays.size, self.arrays.size)
 
     def enter(self, i: int) -> None:
         """Bring a game into the engine."""
@@ -324,7 +335,6 @@ class Batch:
             self.arrive(i, self.lists.codes[i][0])
         else:
             self.enter(i)
-            self.arrays.fetch_mask(self.mask, i * self.arrays.actions)
             self.arrays.wipe(self.mask, i * self.arrays.actions)
             self.arrive(i, self.arrays.decode(self.actions[i]))
         return True
@@ -376,6 +386,7 @@ class Batch:
             self.lists.keep(i, self.engine.stack, end, self.engine.side)
             self.ask(i)
         else:
+            self.arrays.hint(self.hints, BOARD_WORDS * i)
             self.arrays.mark(self.engine.stack, end, self.engine.side, self.mask, i * self.arrays.actions)
             code = self.engine.stack[below(self.draw(i), end)]
             self.samples[i] = self.arrays.token(code, 0, self.engine.side)

@@ -1,22 +1,27 @@
 cimport cython
 
-from schwarm.bits cimport Word, below, copy_words, free_numbers, free_words, new_numbers, raw_words
-from schwarm.environments.arrays cimport Arrays, fetch_tokens, free_lists, free_token_lists, new_lists, new_token_lists, new_tokens
+from schwarm.bits cimport Word, below, copy_words, free_numbers, new_numbers
+from schwarm.environments.arrays cimport (
+    Arrays, Pool, fetch_tokens, free_lists, free_pool, give, lend, new_lists, new_pool, tokens_of,
+)
 
-cdef int ROOMY
+cdef int LEAST, SPARED
 
 @cython.final
 cdef class Lists:
     cdef Arrays arrays
     cdef long count
     cdef Word** codes
-    cdef unsigned short** tokens
-    cdef int* rooms
+    cdef Pool* pool
+    cdef int* levels
     cdef int* left
     cdef int* places
 
-    @cython.locals(room=long)
+    @cython.locals(level=int)
     cdef void make_room(self, long i, long count) noexcept nogil
+    @cython.locals(level=int, old=int)
+    cdef void shrink(self, long i, long count) noexcept nogil
+    cdef unsigned short* tokens(self, long i) noexcept nogil
     cdef void keep(self, long i, Word* stack, long end, int side) noexcept nogil
     @cython.locals(kept=long, k=long)
     cdef bint choose(self, long i, long long action, int side) noexcept nogil

@@ -27,27 +27,49 @@ def fetch_tokens(tokens: list[int], count: int) -> None:
     """Likewise."""
 
 
+class TokenList(list[int]):
+    """A list of codes with the list of their actions."""
+
+    tokens: list[int]
+
+
+def new_block(count: int) -> list[Any]:
+    """So many words, all 0."""
+    return [0] * count
+
+
 def new_lists(count: int) -> list[list[int]]:
     """So many lists of words, all empty."""
     return [[] for _ in range(count)]
 
 
-def free_lists(lists: list[list[int]], count: int) -> None:
+def free_lists(lists: list[list[int]]) -> None:
     """Give lists back (Python does that by itself)."""
 
 
-def new_token_lists(count: int) -> list[list[int]]:
-    """So many lists of tokens, all empty."""
-    return [[] for _ in range(count)]
+def new_pool() -> object:
+    """Where lists are lent (Python needs none)."""
+    return object()
 
 
-def free_token_lists(lists: list[list[int]], count: int) -> None:
-    """Give lists back (Python does that by itself)."""
+def free_pool(pool: object) -> None:
+    """Give a pool back with all that it has lent."""
 
 
-def new_tokens(old: list[int], count: int) -> list[int]:
-    """A list of so many tokens in the place of another one."""
-    return [0] * count
+def lend(pool: object, level: int, small: bool) -> TokenList:
+    """A list with room for 1 << level moves, which may hold anything; `small`: one of few."""
+    made = TokenList([0] * (1 << level))
+    made.tokens = [0] * (1 << level)
+    return made
+
+
+def give(pool: object, listed: list[int], level: int) -> None:
+    """Give a list back that was lent."""
+
+
+def tokens_of(listed: list[int], level: int) -> list[int]:
+    """The actions that belong to a list's codes."""
+    return listed.tokens if isinstance(listed, TokenList) else []
 
 
 def bytes_of(array: Array) -> Array:

@@ -76,9 +76,13 @@ class VecEnv(VectorEnv[Array, Array, Array]):
     def make_buffers(self) -> None:
         """The arrays that all steps write to, and what callers see of them."""
         count, layout = self.num_envs, self.layout
-        self._mask = np.zeros((count, layout.actions), np.int8)
-        self._observations = np.zeros((count, layout.size), np.uint8)
-        self._finals = np.zeros((count, layout.size), np.uint8)
+        widths = (layout.actions, layout.size, layout.size)
+        whole = np.zeros(count * sum(widths), np.uint8)  # in one piece: then it gets large pages
+        edges = np.cumsum([count * width for width in widths])[:-1]
+        mask, self._observations, self._finals = (
+            part.reshape(count, width) for part, width in zip(np.split(whole, edges), widths, strict=True)
+        )
+        self._mask = mask.view(np.int8)
         self._done = np.zeros(count, np.uint8)
         self._movers = np.zeros(count, np.uint8)
         self._seats = np.zeros(count, np.uint8)

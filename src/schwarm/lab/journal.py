@@ -63,10 +63,10 @@ class StudyJournal:
         studies.release(self.store, self.number, finished=finished)
 
     def add(
-        self, key: StudyKey, record: Record, *, code: str, wall_ms: float, measured: Mapping[str, Any]
+        self, key: StudyKey, record: Record, *, code: str, wall_ms: float, measured: Mapping[str, Any] | None
     ) -> Future[int]:
-        """Write a finished game; its number, once it would survive a crash."""
-        text = json.dumps(measured, separators=(",", ":"))
+        """Write a finished game; its number, once it would survive a crash. It may be measured later."""
+        text = None if measured is None else json.dumps(measured, separators=(",", ":"))
         return studies.add_game(
             self.store, self.number, key, record, code=code, wall_ms=wall_ms, measured=text
         )

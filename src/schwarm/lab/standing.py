@@ -20,7 +20,7 @@ from schwarm.lab.measures.skill import WEAKER
 from schwarm.lab.study import TUNED
 from schwarm.lab.variants import BASE, VERSUS
 from schwarm.players import BotSpec, FunctionSpec
-from schwarm.players.checks import BY_HAND, ROLLOUTS
+from schwarm.players.checks import BY_HAND, BY_RULES, ROLLOUTS
 
 if TYPE_CHECKING:
     from schwarm.lab.results import Results
@@ -54,7 +54,7 @@ def kind_of(text: str, game: str) -> str:
         return "net"
     if spec.bot in (TUNED, "random", "greedy"):
         return spec.bot
-    if spec.bot == ROLLOUTS or evaluation_of(game) is None:
+    if spec.bot in (ROLLOUTS, BY_RULES) or evaluation_of(game) is None:
         return "rules"
     known = knowledge(game)
     levelled = spec.noise is not None or spec.bot in known.levels

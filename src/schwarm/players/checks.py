@@ -23,7 +23,7 @@ from schwarm.players.spec import (
 from schwarm.programs.archive import BadArchive, start_script
 from schwarm.programs.program import ProgramError, read_command
 
-TREE_SEARCH, ROLLOUTS, BY_HAND = "mcts", "rollouts", "hand"
+TREE_SEARCH, ROLLOUTS, BY_HAND, BY_RULES = "mcts", "rollouts", "hand", "rules"
 SCRIPTS = (".py", ".js", ".rb", ".sh", ".jar", ".pl", ".lua")
 IMPORT_S = 30.0
 # Importing the module tells more than finding its file: also what it fails to import itself.
@@ -76,8 +76,11 @@ def check(spec: PlayerSpec, game: str) -> None:
 
 def _check_bot(spec: BotSpec, game: str) -> None:
     known = bot_names(game)
-    if spec.bot not in known and (spec.bot not in (TREE_SEARCH, ROLLOUTS, BY_HAND) or len(known) == 1):
+    others = (TREE_SEARCH, ROLLOUTS, BY_HAND, BY_RULES)
+    if spec.bot not in known and (spec.bot not in others or len(known) == 1):
         raise bots.UnknownBot(expected("a bot", known, spec.bot))
+    if spec.bot == BY_RULES and not bots.knowledge(game).rules:
+        raise PlayerError(f"{spec}: expected a game that weighs what its rules count, not {game}")
     if spec.nodes and spec.bot == "random":
         raise PlayerError(f"{spec}: the random player counts no nodes")
     if spec.noise is not None and (spec.bot != "best" or not spec.nodes):

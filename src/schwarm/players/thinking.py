@@ -12,7 +12,7 @@ from typing import TypeGuard
 from schwarm import bots
 from schwarm.bots import BUDGET_MS, Bot, Level, RandomBot, RolloutBot, SearchBot, knowledge
 from schwarm.game.game import Game
-from schwarm.players.checks import BY_HAND, ROLLOUTS, TREE_SEARCH, check, net_of
+from schwarm.players.checks import BY_HAND, BY_RULES, ROLLOUTS, TREE_SEARCH, check, net_of
 from schwarm.players.spec import BotSpec, FunctionSpec, NetSpec, PlayerError, PlayerSpec, read
 from schwarm.referee import Adjudication, Judge, Think, Thought, thousandths
 from schwarm.referee.adjudication import SURE
@@ -52,9 +52,9 @@ def bot_of(spec: BotSpec | NetSpec, game: str, seed: int = 0, *, threads: int = 
     if spec.weights:
         weights = {name: [opening, end] for name, opening, end in spec.weights}
         return SearchBot(spec.bot, known, seed=seed, evaluator=known.evaluator(weights))
-    if spec.bot == BY_HAND:
-        by_hand = known.evaluator(strongest=True)
-        return SearchBot(BY_HAND, known, seed=seed, threads=threads, evaluator=by_hand)
+    if spec.bot in (BY_HAND, BY_RULES):
+        own = known.evaluator(strongest=True) if spec.bot == BY_HAND else known.ruled()
+        return SearchBot(spec.bot, known, seed=seed, threads=threads, evaluator=own)
     if threads > 1:
         return SearchBot(spec.bot, known, known.levels.get(spec.bot), seed=seed, threads=threads)
     return RandomBot(seed) if spec.bot == "random" else bots.player(game, spec.bot, seed=seed)

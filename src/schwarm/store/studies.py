@@ -116,7 +116,14 @@ def _entries(store: Store, which: ColumnElement[bool] | None, newest: int) -> li
 
 # --- finished games ----------------------------------------------------------------------------------
 def add_game(
-    store: Store, study: int, key: StudyKey, record: Record, *, code: str, wall_ms: float, measured: str
+    store: Store,
+    study: int,
+    key: StudyKey,
+    record: Record,
+    *,
+    code: str,
+    wall_ms: float,
+    measured: str | None,
 ) -> Future[int]:
     """Write a finished game and its line in one piece; its number, once both would survive a crash."""
     row = {"study_id": study, **key._asdict(), "code": code, "wall_ms": wall_ms, "measured": measured}

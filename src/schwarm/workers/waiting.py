@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from schwarm.programs.processes import ran_ms, waited_ms
+from schwarm.programs.processes import scheduled_ms
 from schwarm.referee import Asked, Ended, Event, ProcessSeat, Seat, TimeUp, now_ms
 from schwarm.referee.bot_seats import LocalSeat
 
@@ -24,9 +24,9 @@ def had(seat: Seat) -> Had | None:
     """What the player of a seat has had; None where nobody can tell, as of a client from elsewhere."""
     told: Had | None = None
     if isinstance(seat, ProcessSeat):
-        told = None if seat.pid is None else Had(ran_ms(seat.pid), waited_ms(seat.pid))
+        told = None if seat.pid is None else Had(*scheduled_ms(seat.pid))
     elif isinstance(seat, LocalSeat):
-        told = Had(ran_ms(), waited_ms())
+        told = Had(*scheduled_ms())
     elif (processor := getattr(seat, "processor", None)) is not None:
         told = None if (found := processor()) is None else Had(*found)
     return told

@@ -1,6 +1,6 @@
 cimport cython
 
-from schwarm.bits cimport Board, Word, lowest
+from schwarm.bits cimport Board, Word, board_at, keep_board, lowest
 from schwarm.environments.arrays cimport Arrays, clear, fetch_bytes
 from schwarm.game.game cimport Game
 from schwarm.games.hive.rules cimport Hive

@@ -13,7 +13,7 @@ from schwarm.games.hive.arrays_tables import *
 from schwarm.games.hive.rules import Hive
 
 if not cython.compiled:
-    from schwarm.bits import lowest
+    from schwarm.bits import board_at, keep_board, lowest
     from schwarm.environments.memory import clear, fetch_bytes
 
 SCALARS_AT = len(PLANES) * AREA  # where the scalars begin
@@ -77,9 +77,12 @@ class HiveArrays(Arrays):
         for i in range(count):
             mask[at + ACTION[codes[i]]] = 1
 
-    def fetch_mask(self, mask: Any, at: int) -> None:
+    def hint(self, hints: list[int], place: int) -> None:
+        keep_board(hints, place, self.game.tops[0] | self.game.tops[1])
+
+    def fetch_mask(self, mask: Any, at: int, hints: list[int], place: int) -> None:
         # The rows of both sides' pieces, where moves begin, and the sets.
-        rest = self.game.tops[0] | self.game.tops[1]
+        rest = board_at(hints, place)
         while rest:
             fetch_bytes(mask, at + COUNT * NUMBER_OF[lowest(rest)], COUNT)
             rest &= rest - 1

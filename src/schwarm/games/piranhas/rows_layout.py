@@ -56,17 +56,8 @@ STATES = [NEAR + PLACES * number for number in range(24)]
 # --- tables for the compiled lister ---------------------------------------------------------------
 COLUMN = [number // tables.STRIDE for number in range(128)]
 LINE = [number % tables.STRIDE for number in range(128)]
-# WAYS_OF[4*cell + axis]: where the moves of a cell begin in MOVES, which holds for each distance what
-# a move must not meet, up and then down: enemy fish in the lower half of a word, closed squares in the upper.
-WAYS_OF = [2 * way for way in tables.WAYS]
-MOVES = [
-    word
-    for way in range(220)
-    for word in (
-        tables.STOPS_UP[way] << 32 | tables.PASSES_UP[way],
-        tables.STOPS_DOWN[way] << 32 | tables.PASSES_DOWN[way],
-    )
-]
+WAYS_OF = tables.WAYS
+MOVES = tables.MOVES
 STEPS = [tables.STEP[2 * axis] for axis in range(4)]
 
 

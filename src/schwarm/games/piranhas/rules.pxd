@@ -9,14 +9,12 @@ cdef int[880] ROOM
 cdef long[440] LINE_OF
 cdef unsigned int[440] SQUARE
 cdef long[440] WAYS
-cdef unsigned int[220] PASSES_UP
-cdef unsigned int[220] PASSES_DOWN
-cdef unsigned int[220] STOPS_UP
-cdef unsigned int[220] STOPS_DOWN
+cdef Word[440] MOVES
 cdef Word[768] ZOBRIST
 cdef Word[2] ZOBRIST_FIRST
 cdef list NAMES
 
+@cython.locals(own=Word, enemy=Word, closed=Word, met=Word)
 cdef long fish_moves(Piranhas game, long start, long base) noexcept nogil
 cdef Board around(Board fish) noexcept nogil
 cdef Board flood(Board seed, Board own) noexcept nogil
@@ -35,6 +33,7 @@ cdef class Piranhas(Game):
     cdef Mark end_mark
 
     cdef void flip(self, int side, int number) noexcept nogil
+    @cython.locals(own=Word, enemy=Word, closed=Word, met=Word)
     cdef bint try_way(self, long start, long direction) noexcept nogil
     cdef int reach(self, long line) noexcept nogil
     cdef int weight(self, Board target) noexcept nogil

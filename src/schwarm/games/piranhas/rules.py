@@ -47,15 +47,17 @@ def fish_moves(game: Piranhas, start: int, base: int) -> int:
     for axis in range(4):
         line = LINE_OF[4 * start + axis]
         enemy = game.on_line[theirs + line]
-        closed = game.on_line[mine + line] | game.no_stop[line]
-        distance = ones_of(game.on_line[mine + line] | enemy)
-        way = WAYS[4 * start + axis] + distance
+        own = game.on_line[mine + line]
+        closed = own | game.no_stop[line]
+        met = closed << 32 | enemy
+        distance = ones_of(own | enemy)
+        way = WAYS[4 * start + axis] + 2 * distance
         step = distance * STEP[2 * axis]
         # Written first and kept only if legal: no branch to mispredict.
         stack[base] = start << 7 | start + step
-        base += (enemy & PASSES_UP[way] | closed & STOPS_UP[way]) == 0
+        base += met & MOVES[way] == 0
         stack[base] = start << 7 | start - step
-        base += (enemy & PASSES_DOWN[way] | closed & STOPS_DOWN[way]) == 0
+        base += met & MOVES[way + 1] == 0
     return base
 
 
@@ -155,13 +157,13 @@ class Piranhas(Game):
         mine = LINES * self.side
         line = LINE_OF[4 * start + (direction >> 1)]
         enemy = self.on_line[LINES - mine + line]
-        closed = self.on_line[mine + line] | self.no_stop[line]
-        distance = ones_of(self.on_line[mine + line] | enemy)
-        way = WAYS[4 * start + (direction >> 1)] + distance
+        own = self.on_line[mine + line]
+        closed = own | self.no_stop[line]
+        met = closed << 32 | enemy
+        distance = ones_of(own | enemy)
+        way = WAYS[4 * start + (direction >> 1)] + 2 * distance
         self.stack[0] = start << 7 | start + distance * STEP[direction]
-        if direction & 1:
-            return (enemy & PASSES_DOWN[way] | closed & STOPS_DOWN[way]) == 0
-        return (enemy & PASSES_UP[way] | closed & STOPS_UP[way]) == 0
+        return met & MOVES[way + (direction & 1)] == 0
 
     def allows(self, code: int) -> bool:
         start = code >> 7

@@ -69,30 +69,26 @@ def outside() -> list[int]:
 OUTSIDE = outside()
 # SQUARE[4*cell + axis]: the cell as a number of that line.
 SQUARE = [1 << place for place in PLACE]
-# WAYS[4*cell + axis]: where the moves of a cell along that axis begin in the tables below.
-WAYS = [(SIZE + 1) * place for place in PLACE]
+# WAYS[4*cell + axis]: where the moves of a cell along that axis begin in MOVES.
+WAYS = [2 * (SIZE + 1) * place for place in PLACE]
 
 
-def on_the_way(direction: int) -> list[int]:
-    """PASSES[11*place + n]: the n-1 squares crossed by a move of n squares from a place of a line."""
-    return [
-        sum(1 << place + direction * k for k in range(1, n)) if place >= MARGIN else 0
-        for place in range(2 * MARGIN)
-        for n in range(SIZE + 1)
-    ]
+def barred(place: int, distance: int, direction: int) -> int:
+    """What a move along a line must not meet: enemy fish on its way (lower half of a word), a closed square
+    at its end (upper half)."""
+    if place < MARGIN:
+        return 0
+    passed = sum(1 << place + direction * step for step in range(1, distance))
+    return 1 << place + direction * distance + 32 | passed
 
 
-def at_the_end(direction: int) -> list[int]:
-    """STOPS[11*place + n]: the square on which such a move ends."""
-    return [
-        1 << place + direction * n if place >= MARGIN else 0
-        for place in range(2 * MARGIN)
-        for n in range(SIZE + 1)
-    ]
-
-
-PASSES_UP, PASSES_DOWN = on_the_way(1), on_the_way(-1)
-STOPS_UP, STOPS_DOWN = at_the_end(1), at_the_end(-1)
+# MOVES[22*place + 2*distance]: that of a move up the line; behind it that of one down.
+MOVES = [
+    barred(place, distance, direction)
+    for place in range(2 * MARGIN)
+    for distance in range(SIZE + 1)
+    for direction in (1, -1)
+]
 
 # ZOBRIST[128*(3*side + weight - 1) + cell]: one random word for each fish on each cell.
 _stream = Stream(seed=2026, number=0)

@@ -4,8 +4,8 @@ from schwarm.bits cimport BOARD_WORDS, MOST_CELLS, Board, Word, lowest
 from schwarm.environments.arrays cimport Arrays, clear
 from schwarm.game.game cimport Game
 from schwarm.games.protista.codes cimport (
-    advances_of, axis_of, ending_of, exit_of, first_turn_of, goal_exit_of, goal_of, jumps_of, kind_of, length_of,
-    origin_of, paired, wave_way_of, way_of,
+    advances_of, axis_of, ending_of, exit_of, first_turn_of, goal_exit_of, goal_of, jumps_of, kind_in, kind_of,
+    length_of, origin_in, origin_of, paired, wave_way_of, way_of,
 )
 from schwarm.games.protista.rules cimport Protista
 

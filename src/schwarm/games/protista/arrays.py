@@ -27,8 +27,10 @@ if not cython.compiled:
         goal_exit_of,
         goal_of,
         jumps_of,
+        kind_in,
         kind_of,
         length_of,
+        origin_in,
         origin_of,
         paired,
         wave_way_of,
@@ -104,7 +106,7 @@ class ProtistaArrays(Arrays):
 
     # --- paths ---------------------------------------------------------------------------------------
     def token(self, code: int, place: int, side: int) -> int:
-        kind = kind_of(code)
+        kind = kind_in(code)
         if not self.flips:
             side = 0
         if place == 0:
@@ -128,8 +130,13 @@ class ProtistaArrays(Arrays):
         return self.cell_token(goal_exit_of(code), side) if jumps_of(code) else self.nothing
 
     def spell(self, codes: list[int], count: int, place: int, side: int, tokens: list[int]) -> None:
-        for i in range(count):
-            tokens[i] = self.token(codes[i], place, side)
+        if place == 0:
+            view = side if self.flips else 0
+            for i in range(count):
+                tokens[i] = self.first_token(codes[i], view)
+        else:
+            for i in range(count):
+                tokens[i] = self.token(codes[i], place, side)
 
     def view(self, number: int, side: int) -> int:
         """A cell as a side sees it."""
@@ -137,14 +144,14 @@ class ProtistaArrays(Arrays):
 
     def first_token(self, code: int, side: int) -> int:
         """What moves."""
-        kind = kind_of(code)
+        kind = kind_in(code)
         if kind == CREATION:
             return 7 * self.cells
         if kind == PASS:
             return 7 * self.cells + 1
         if kind == GENERATION and paired(code):
             return self.pair_token(code, side, False)
-        number = self.wave_end(code) if kind == WAVE and side else origin_of(code)
+        number = self.wave_end(code) if kind == WAVE and side else origin_in(code)
         return self.cells * KIND_NUMBER[kind] + self.view(number, side)
 
     def way_token(self, code: int, side: int) -> int:

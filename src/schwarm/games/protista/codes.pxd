@@ -6,6 +6,11 @@ cdef int CONTIGUOUS, WAVE, GENERATION, CREATION, MOST_CREATED
 
 cpdef int kind_of(Word code) noexcept nogil
 cpdef int origin_of(Word code) noexcept nogil
+# The same for loops of other modules over many codes: no call is made there.
+cdef inline int kind_in(Word code) noexcept nogil:
+    return <int>(code & 15)
+cdef inline int origin_in(Word code) noexcept nogil:
+    return <int>(code >> 4 & 511)
 cpdef int ending_of(Word code) noexcept nogil
 cpdef int jumps_of(Word code) noexcept nogil
 cpdef int way_of(Word code) noexcept nogil

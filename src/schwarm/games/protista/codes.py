@@ -44,6 +44,10 @@ def origin_of(code: int) -> int:
     return code >> 4 & 511
 
 
+if not cython.compiled:  # see codes.pxd
+    kind_in, origin_in = kind_of, origin_of
+
+
 def ending_of(code: int) -> int:
     """How the move ends."""
     return code >> 13 & 3

@@ -33,8 +33,8 @@ cdef class Position(Game):
     cdef int turn_limit, judge_margin, repetition
     cdef Mark state_mark
     # contents
-    cdef int[PLACES] owner
-    cdef int[PLACES] height
+    cdef signed char[PLACES] owner
+    cdef short[PLACES] height
     cdef Board[2] pieces
     cdef Board stacks, kings
     cdef unsigned char[2 * PLACES] linked
