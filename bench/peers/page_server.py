@@ -1,4 +1,7 @@
-"""The page without limits per visitor: `python -m bench.peers.page_server PORT FILE [PROXY ...]`."""
+"""The page without limits per visitor: `python -m bench.peers.page_server PORT STORE [RELAY] [PROXY ...]`.
+
+RELAY is told from a proxy's address by its `://`.
+"""
 
 import sys
 
@@ -13,6 +16,7 @@ if __name__ == "__main__":
         store=sys.argv[2], requests_per_second=1e6, burst=10**6, starts_per_minute=1e6,
         tables_of_visitor=10**6, sockets_of_visitor=10**6,
         connections_of_visitor=10**6, connections=10**6,
-        operator_key=fingerprint(OPERATOR), proxies=tuple(sys.argv[3:]),
+        operator_key=fingerprint(OPERATOR), relay="".join(one for one in sys.argv[3:] if "://" in one),
+        proxies=tuple(one for one in sys.argv[3:] if "://" not in one),
     )  # fmt: skip
     serve(PageServer(create_app(settings), settings, lambda: None), bound("127.0.0.1", int(sys.argv[1])))

@@ -84,8 +84,8 @@ def test_those_who_watch_over_another_page_are_one_watcher_and_see_everything(
             assert [reached(live, 3) for live in far] == [wanted] * 3
             far[1].say(type="ping", id=5)
             assert far[1].until("pong")["id"] == 5
-            far[1].say(type="compose", id=6, steps=[])  # what only the page of the table can answer
-            assert far[1].until("composed")["id"] == 6
+            far[1].say(type="move", move="A1-B1")  # what only the page of the table can answer
+            assert far[1].until("error")["error"]["code"]
         wait(lambda: table.watchers.spectators() == 2)
     wait(lambda: not table.watchers)
     assert not env_of(other.app).far.tables

@@ -17,8 +17,10 @@ log = logging.getLogger(__name__)
 LONGEST = 7_900  # bytes of a letter; PostgreSQL takes less than 8,000
 AGAIN_S = 1.0  # between two tries to reach a database that is away
 MOST_WAITING = 10_000  # letters for a database that does not take them
-SEND = text("SELECT pg_notify(box, letter) FROM unnest(:boxes, :letters) AS waiting (box, letter)")
-SEND = SEND.bindparams(bindparam("boxes", type_=ARRAY(Text)), bindparam("letters", type_=ARRAY(Text)))
+SEND = text(
+    "SELECT pg_notify(box, letter) FROM unnest(:boxes, :letters) AS waiting (box, letter),"
+    " (SELECT set_config('synchronous_commit', 'off', true)) AS quick"  # a letter needs no disk
+).bindparams(bindparam("boxes", type_=ARRAY(Text)), bindparam("letters", type_=ARRAY(Text)))
 
 
 def box_of(run: int) -> str:
@@ -71,8 +73,6 @@ class Letters:
 
     def _send_all(self) -> None:
         with self._engine.connect() as connection:
-            connection.detach()  # nobody else shall get it, set up as it is
-            connection.execute(text("SET synchronous_commit = off"))  # a letter needs no disk
             while some := self._next():
                 boxes, letters = zip(*some, strict=True)
                 connection.execute(SEND, {"boxes": list(boxes), "letters": list(letters)})
