@@ -15,12 +15,14 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, Engine, text
 
-from schwarm.store.letters import AGAIN_S, Letters, box_of
+from schwarm.store.letters import Letters, box_of
 
 log = logging.getLogger(__name__)
 CHANNEL = "schwarm_news"
 FELLOWS = "fellows"  # what is told where programs came or went, instead of the number of who has news
 LIVING = 0x5CB  # the kind of lock that a living program holds, together with its number
+AGAIN_S = 1.0  # between two tries to reach a database that is away ...
+SOON_S = 0.2  # ... and to come back to it before others take us for dead
 
 
 class Bell:
@@ -69,7 +71,7 @@ class Ear:
                 self._listen()
             except Exception as error:  # whatever the driver says of a server that is gone
                 log.debug("nobody can be heard for a moment: %s", error)
-                self._pause(AGAIN_S)
+                self._pause(SOON_S)
 
     def _listen(self) -> None:
         plain = self._engine.execution_options(isolation_level="AUTOCOMMIT")

@@ -29,7 +29,7 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Service = Callable[[Message, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 LONGEST = 64_000_000  # bytes of a frame
 HELLO_S = 5.0  # until a page that called has said the word
-CONNECT_S = 2.0  # until a page that is called answers
+CONNECT_S = 1.0  # until a page that is called answers
 RESTART = 1012  # why a WebSocket is closed whose page has died: its browser comes back at once
 KEPT_ALIVE = {
     getattr(socket, name): value
