@@ -5,6 +5,7 @@ RELAY is told from a proxy's address by its `://`.
 
 import sys
 
+from schwarm.contest.server.run import keep_loaded, tune
 from schwarm.web import Settings, create_app
 from schwarm.web.serving import PageServer, bound, serve
 from schwarm.web.shared.security import fingerprint
@@ -19,4 +20,5 @@ if __name__ == "__main__":
         operator_key=fingerprint(OPERATOR), relay="".join(one for one in sys.argv[3:] if "://" in one),
         proxies=tuple(one for one in sys.argv[3:] if "://" not in one),
     )  # fmt: skip
-    serve(PageServer(create_app(settings), settings, lambda: None), bound("127.0.0.1", int(sys.argv[1])))
+    tune()
+    serve(PageServer(create_app(settings), settings, keep_loaded), bound("127.0.0.1", int(sys.argv[1])))

@@ -154,7 +154,7 @@ def test_a_relay_that_is_not_there_is_told_in_one_line(postgres_url: str, tmp_pa
 def test_letters_come_in_their_order_and_as_long_as_they_may_be(postgres_url: str) -> None:
     heard: list[str] = []
     with open_store(postgres_url) as one, open_store(postgres_url) as other:
-        other.letters.hear = heard.append
+        other.letters.hear = heard.extend
         assert other._ear is not None
         other._ear.ready.wait()
         sent = [f"{number} {'ü' * ((LONGEST - 8) // 2)}" for number in range(50)]

@@ -83,10 +83,10 @@ class Ear:
             assert line is not None
             waiting.register(line.fileno(), selectors.EVENT_READ)
             waiting.register(self._woken, selectors.EVENT_READ)
-            self.ready.set()
             self._bell.ring()  # what was said while nobody listened
             self._fellows.ring()
             self._letters.missed()
+            self.ready.set()
             while not self._closed:
                 waiting.select()
                 if not self._closed:
@@ -99,9 +99,8 @@ class Ear:
             self._fellows.ring()
         if any(payload != str(self._run) for payload in news):
             self._bell.ring()
-        for channel, payload in heard:
-            if channel != CHANNEL:
-                self._letters.hear(payload)
+        if letters := [payload for channel, payload in heard if channel != CHANNEL]:
+            self._letters.hear(letters)
 
     def _pause(self, seconds: float) -> None:
         with selectors.DefaultSelector() as waiting:

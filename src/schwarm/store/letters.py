@@ -11,16 +11,18 @@ import threading
 from collections import deque
 from collections.abc import Callable
 
-from sqlalchemy import ARRAY, Engine, Text, bindparam, text
+from sqlalchemy import Engine
 
 log = logging.getLogger(__name__)
 LONGEST = 7_900  # bytes of a letter; PostgreSQL takes less than 8,000
 AGAIN_S = 1.0  # between two tries to reach a database that is away
 MOST_WAITING = 10_000  # letters for a database that does not take them
-SEND = text(
-    "SELECT pg_notify(box, letter) FROM unnest(:boxes, :letters) AS waiting (box, letter),"
-    " (SELECT set_config('synchronous_commit', 'off', true)) AS quick"  # a letter needs no disk
-).bindparams(bindparam("boxes", type_=ARRAY(Text)), bindparam("letters", type_=ARRAY(Text)))
+GATHER_S = 0.002  # letters within this time are sent together
+# A letter needs no disk.
+SEND = (
+    "SELECT pg_notify(box, letter) FROM unnest(%s::text[], %s::text[]) AS waiting (box, letter),"
+    " (SELECT set_config('synchronous_commit', 'off', true)) AS quick"
+)
 
 
 def box_of(run: int) -> str:
@@ -32,7 +34,7 @@ class Letters:
     """Those of one program; all methods may be called from any thread. A thread of its own sends them."""
 
     def __init__(self, engine: Engine) -> None:
-        self.hear: Callable[[str], object] = lambda letter: None  # called for each that comes
+        self.hear: Callable[[list[str]], object] = lambda letters: None  # called with those that come
         self.missed: Callable[[], object] = lambda: None  # called when some may have been lost
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._waiting: deque[tuple[str, str]] = deque()
@@ -73,9 +75,10 @@ class Letters:
 
     def _send_all(self) -> None:
         with self._engine.connect() as connection:
+            line = connection.connection.driver_connection
+            assert line is not None
             while some := self._next():
-                boxes, letters = zip(*some, strict=True)
-                connection.execute(SEND, {"boxes": list(boxes), "letters": list(letters)})
+                line.execute(SEND, [list(column) for column in zip(*some, strict=True)])
 
     def _next(self) -> list[tuple[str, str]]:
         """All that wait, as soon as there are some; none once we are closed."""
@@ -84,6 +87,7 @@ class Letters:
                 self._lost = False
                 self.missed()
             self._news.wait_for(lambda: self._waiting or self._closed)
+            self._news.wait_for(lambda: self._closed, GATHER_S)
             some = [] if self._closed else list(self._waiting)
             self._waiting.clear()
             return some

@@ -78,8 +78,8 @@ class InnerPort:
         notice_the_dead(writer)
         try:
             await self._answer(reader, writer)
-        except (OSError, TimeoutError, ValueError, KeyError) as error:
-            log.debug("a line from another page ended: %s", error)
+        except (OSError, TimeoutError, ValueError, KeyError, asyncio.CancelledError) as error:
+            log.debug("a line from another page ended: %s", error)  # only `close` cancels it
         finally:
             self._lines.discard(task)
             writer.close()

@@ -33,7 +33,7 @@ class Relay(Protocol):
 
     box: str  # where letters reach this page
     longest: int  # bytes of a letter
-    hear: Callable[[str], None]  # called for each letter that comes
+    hear: Callable[[list[str]], None]  # called with letters that come
     missed: Callable[[], object]  # called when letters may have been lost, those of others or our own
 
     async def open(self) -> None:
@@ -61,7 +61,7 @@ class StoreRelay:
     def __init__(self, store: Store) -> None:
         self.box = box_of(store.number)
         self.longest = LONGEST
-        self.hear: Callable[[str], None] = lambda letter: None
+        self.hear: Callable[[list[str]], None] = lambda letters: None
         self.missed: Callable[[], object] = lambda: None
         self.send = store.letters.send
         self._letters = store.letters
@@ -69,12 +69,12 @@ class StoreRelay:
     async def open(self) -> None:
         """Begin to hear; the store's thread does."""
         soon = asyncio.get_running_loop().call_soon_threadsafe
-        self._letters.hear = lambda letter: soon(self.hear, letter)
+        self._letters.hear = lambda letters: soon(self.hear, letters)
         self._letters.missed = lambda: soon(self.missed)
 
     async def close(self) -> None:
         """Hear nothing more; the store ends its thread itself."""
-        self._letters.hear = lambda letter: None
+        self._letters.hear = lambda letters: None
         self._letters.missed = lambda: None
 
 
@@ -105,7 +105,7 @@ class RedisRelay:
         self._errors = (RedisError, OSError, TimeoutError)
         self.box = f"schwarm:{secrets.token_urlsafe(18)}"
         self.longest = 1_000_000
-        self.hear: Callable[[str], None] = lambda letter: None
+        self.hear: Callable[[list[str]], None] = lambda letters: None
         self.missed: Callable[[], object] = lambda: None
         self._waiting: deque[tuple[str, str]] = deque(maxlen=MOST_WAITING)
         self._news = asyncio.Event()
@@ -150,7 +150,7 @@ class RedisRelay:
             await ear.subscribe(self.box)
             self.missed()
             async for heard in ear.listen():
-                self.hear(heard["data"].decode())
+                self.hear([heard["data"].decode()])
 
     async def _send(self) -> None:
         self._waiting.clear()

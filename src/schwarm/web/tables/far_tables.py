@@ -57,7 +57,7 @@ class FarTable:
         self.owner: Owner | None = None
         self.ready = asyncio.Event()  # is there a state?
         self.tries = 0  # to find who has it
-        self._number = 0
+        self._number = -1  # none yet
         self._state: Any = None
         self._whole: Push | None = None
         self._beside: dict[str, dict[str, Any]] = {}  # what is told beside the state, by its kind
@@ -178,11 +178,11 @@ class FarTables:
         self._tasks: set[asyncio.Task[None]] = set()
         self._uncounted: set[str] = set()
 
-    def hear(self, letter: str) -> None:
-        """A letter has come by the relay."""
-        key, sent, push = read_letter(letter)
-        if key in self._by_key:
-            self._by_key[key].hear(sent, push)
+    def hear(self, letters: list[str]) -> None:
+        """Letters have come by the relay."""
+        for key, sent, push in map(read_letter, letters):
+            if key in self._by_key:
+                self._by_key[key].hear(sent, push)
 
     def look_at_all(self) -> None:
         """Letters may have been lost."""
