@@ -176,7 +176,7 @@ class FarTables:
         self._keys = itertools.count(1)
         self._owners: dict[str, asyncio.Task[Owner]] = {}  # by their addresses
         self._tasks: set[asyncio.Task[None]] = set()
-        self._uncounted: set[str] = set()
+        self._uncounted: set[FarTable] = set()
 
     def hear(self, letters: list[str]) -> None:
         """Letters have come by the relay."""
@@ -212,12 +212,12 @@ class FarTables:
         self._count(table)
 
     def _count(self, table: FarTable) -> None:
-        if table.name not in self._uncounted:
-            self._uncounted.add(table.name)
+        if table not in self._uncounted:
+            self._uncounted.add(table)
             asyncio.get_running_loop().call_later(COUNT_S, self._tell_count, table)
 
     def _tell_count(self, table: FarTable) -> None:
-        self._uncounted.discard(table.name)
+        self._uncounted.discard(table)
         if self.tables.get(table.name) is table:
             if not table.ready.is_set():
                 self._count(table)
