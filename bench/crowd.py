@@ -2,9 +2,10 @@
 
 locust (bench/peers/crowd_users.py) is the crowd: people who play bots, teams that play by hand in a class
 tournament, and watchers who come while the games go on. Times are those of this machine at the load that is
-told; processor time a push and memory a watcher are the page's own and hardly depend on it. `python -m
-bench.crowd --watchers 1000 --games 50` is a smaller one; `--page HOST:PORT=PID`, given once for each process
-of a page, measures that page.
+told; processor time a push and memory a watcher are the page's own and hardly depend on it. It comes to a
+page of one process, then to one of two and one of four, each on a PostgreSQL of its own, spread over all
+processes as a proxy would. `python -m bench.crowd --processes 1 --watchers 1000 --games 50` is a smaller one;
+`--page HOST:PORT=PID`, given once for each process of a page, measures that page.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import ExitStack, chdir, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +27,13 @@ from bench.classroom import ask
 from bench.compare import ROOT, Row, peer_python, report
 from bench.page import served
 from bench.peers.page_server import OPERATOR
+from tests.store import postgres
 
 WATCHERS, GAMES, CLASS_GAMES = 5_000, 100, 4
 PLAY_S, ARRIVE_S, WATCH_S = 8.0, 20.0, 20.0
 EVERY_S = 2.0  # between two moves of a person; the bot's come between them
+PROCESSES = (1, 2, 4)
+MORE = 1.7  # times the throughput of one process that two shall have
 ECHO_MS, PUSH_MS, WATCHER_KB = 150.0, 0.03, 25.0  # wanted
 HAND_S = 600.0
 
@@ -55,14 +61,13 @@ class Mark:
     """How things stood when a phase began."""
 
     at: float
-    seconds: float
+    seconds: list[float]  # of each process
     kilobytes: float
 
 
 def mark(processes: list[Process]) -> Mark:
     local = [one for one in processes if one.pid]
-    used, kept = sum(one.seconds() for one in local), sum(one.kilobytes() for one in local)
-    return Mark(time.monotonic(), used, kept)
+    return Mark(time.monotonic(), [one.seconds() for one in local], sum(one.kilobytes() for one in local))
 
 
 def teams(address: str, token: str, games: int) -> list[dict[str, Any]]:
@@ -96,33 +101,63 @@ def crowd(processes: list[Process], plan: dict[str, Any]) -> tuple[dict[str, Mar
     return marks, told
 
 
-def measure(
+def measure(counts: tuple[int, ...] = PROCESSES, **asked: Any) -> list[Row]:
+    """The crowd at pages of so many processes on one PostgreSQL each, one after the other."""
+    found, carried = [], {}
+    for count in counts:
+        with several(count, asked.get("relay", "")) as pages:
+            seen, carried[count] = visit(pages, **asked)
+        found += [replace(row, what=f"{count} process(es): {row.what}") for row in seen]
+    for count in counts:
+        times = carried[count] / carried[counts[0]]
+        wanted = MORE if (counts[0], count) == (1, 2) else 0
+        what = f"throughput, {count} : {counts[0]} process(es), times"
+        found.append(Row(what, times, wanted, "wanted" if wanted else "-", times / MORE, bool(wanted)))
+    return found
+
+
+@contextmanager
+def several(count: int, relay: str) -> Iterator[list[Process]]:
+    """Pages on one database of their own."""
+    programs = postgres.programs()
+    if programs is None:
+        raise SystemExit("bench: expected PostgreSQL to be installed")
+    with ExitStack() as stack:
+        stack.enter_context(chdir(stack.enter_context(tempfile.TemporaryDirectory())))
+        url = stack.enter_context(postgres.cluster(programs)).format(database="postgres")
+        more = [relay] if relay else []
+        yield [Process(*stack.enter_context(served(*more, store=url))) for _ in range(count)]
+
+
+def visit(
+    pages: list[Process],
     watchers: int = WATCHERS,
     games: int = GAMES,
     class_games: int = CLASS_GAMES,
-    pages: list[Process] | None = None,
     token: str = OPERATOR,
+    relay: str = "",
     **more: Any,
-) -> list[Row]:
-    """The crowd at these processes of a page, or at one page made for it."""
-    with ExitStack() as stack:
-        if not pages:
-            pages = [Process(*stack.enter_context(served()))]
-        plan = {
-            "pages": [one.address for one in pages], "watchers": watchers, "games": games, "game": "piranhas",
-            "teams": teams(pages[0].address, token, class_games), "every_s": EVERY_S, "play_s": PLAY_S,
-            "arrive_s": ARRIVE_S, "watch_s": WATCH_S,
-        } | more  # fmt: skip
-        marks, told = crowd(pages, plan)
+) -> tuple[list[Row], float]:
+    """The crowd at these processes of a page; what was seen, and the throughput (see `rows`)."""
+    plan = {
+        "pages": [one.address for one in pages], "watchers": watchers, "games": games, "game": "piranhas",
+        "teams": teams(pages[0].address, token, class_games), "every_s": EVERY_S, "play_s": PLAY_S,
+        "arrive_s": ARRIVE_S, "watch_s": WATCH_S,
+    } | more  # fmt: skip
+    marks, told = crowd(pages, plan)
     who = (
         f"{told['watchers']} watchers, {games} games and {class_games} of a class at {len(pages)} process(es)"
     )
-    print(f"{who}; load {os.getloadavg()[0]:.1f}; {told['failed']} failed")
+    print(f"{who}; load {os.getloadavg()[0]:.1f}; {told['failed']} failed", flush=True)
     return rows(marks, told, local=all(one.pid for one in pages))
 
 
-def rows(marks: dict[str, Mark], told: dict[str, Any], *, local: bool) -> list[Row]:
-    """What was seen, in the words of a table; `local`: do the processes run here?"""
+def rows(marks: dict[str, Mark], told: dict[str, Any], *, local: bool) -> tuple[list[Row], float]:
+    """What was seen, in the words of a table; `local`: do the processes run here?
+
+    The throughput is how many pushes a second there would be if the busiest process had a whole core: the
+    crowd itself needs more than a core to hear as many as that.
+    """
     found = []
     for name in ("arriving", "watching"):
         seen = told["phases"][name]
@@ -137,27 +172,34 @@ def rows(marks: dict[str, Mark], told: dict[str, Any], *, local: bool) -> list[R
     found.append(Row("pushes a second", seen["messages"] / wall, 0, "-", 0, 0))
     found.append(Row("bytes of a push, not deflated", seen["bytes"] / max(seen["messages"], 1), 0, "-", 0, 0))
     if not local:
-        return found
+        return found, 0.0
 
-    def share(begin: str, end: str) -> float:
-        return (marks[end].seconds - marks[begin].seconds) / (marks[end].at - marks[begin].at)
+    def shares(begin: str, end: str) -> list[float]:
+        took = marks[end].at - marks[begin].at
+        pairs = zip(marks[begin].seconds, marks[end].seconds, strict=True)
+        return [(after - before) / took for before, after in pairs]
 
-    alone, beside = share("playing", "arriving"), share("watching", "done")
+    alone, beside = sum(shares("playing", "arriving")), sum(shares("watching", "done"))
+    arriving = sum(shares("arriving", "watching"))
+    busiest = max(shares("watching", "done"))
     push = 1000 * (beside - alone) * wall / max(seen["messages"], 1)
     whole = 1000 * beside * wall / max(seen["messages"], 1)
     came = marks["watching"].at - marks["arriving"].at
-    arrival = 1000 * (share("arriving", "watching") - alone) * came / max(told["watchers"], 1)
+    arrival = 1000 * (arriving - alone) * came / max(told["watchers"], 1)
     kilobytes = (marks["done"].kilobytes - marks["arriving"].kilobytes) / max(told["watchers"], 1)
+    carried = seen["messages"] / wall / busiest
     return [
         *found,
         Row("processor time a push, ms", push, PUSH_MS, "allowed", PUSH_MS / max(push, 1e-6), 1),
         Row("the same, the games themselves included, ms", whole, PUSH_MS, "-", PUSH_MS / whole, 0),
         Row("processor time an arrival, ms, pushes meanwhile included", arrival, 0, "-", 0, 0),
         Row("share of a core: games alone", alone, 0, "-", 0, 0),
-        Row("share of a core: watchers arriving", share("arriving", "watching"), 0, "-", 0, 0),
+        Row("share of a core: watchers arriving", arriving, 0, "-", 0, 0),
         Row("share of a core: watchers there", beside, 0, "-", 0, 0),
+        Row("the busiest process", busiest, 0, "-", 0, 0),
+        Row("pushes a second if that one had a whole core", carried, 0, "-", 0, 0),
         Row("memory a watcher, kB", kilobytes, WATCHER_KB, "allowed", WATCHER_KB / max(kilobytes, 1e-6), 1),
-    ]
+    ], carried
 
 
 def process(text: str) -> Process:
@@ -178,11 +220,17 @@ def main() -> int:
     parser.add_argument("--token", default=OPERATOR, help="of the operator of those pages")
     parser.add_argument("--arrive", type=float, default=ARRIVE_S, help="seconds until all watchers are there")
     parser.add_argument("--watch", type=float, default=WATCH_S, help="seconds to watch from then on")
+    parser.add_argument("--processes", type=int, nargs="+", default=PROCESSES, help="of a page made for it")
+    parser.add_argument("--relay", default="", help="redis://... between them, instead of PostgreSQL")
     asked = parser.parse_args()
-    found = measure(
-        asked.watchers, asked.games, asked.class_games, asked.page, asked.token,
-        arrive_s=asked.arrive, watch_s=asked.watch,
-    )  # fmt: skip
+    given: dict[str, Any] = {
+        "watchers": asked.watchers, "games": asked.games, "class_games": asked.class_games,
+        "token": asked.token, "arrive_s": asked.arrive, "watch_s": asked.watch, "relay": asked.relay,
+    }  # fmt: skip
+    if asked.page:
+        found, _ = visit(asked.page, **given)
+    else:
+        found = measure(tuple(asked.processes), **given)
     return 0 if report("crowd", found) else 1
 
 

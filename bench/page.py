@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import socket
 import subprocess
@@ -71,8 +72,8 @@ def allowed(what: str, ours: float, limit: float) -> Row:
 
 
 @contextmanager
-def served(*proxies: str) -> Iterator[tuple[str, int]]:
-    """The page's address and its process; `proxies` are believed who the visitor is."""
+def served(*more: str, store: str = "") -> Iterator[tuple[str, int]]:
+    """The page's address and its process; see bench/peers/page_server.py for more."""
     with socket.socket() as free, tempfile.TemporaryDirectory() as folder:
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
@@ -82,10 +83,12 @@ def served(*proxies: str) -> Iterator[tuple[str, int]]:
             "-m",
             "bench.peers.page_server",
             port,
-            str(Path(folder) / "page.db"),
-            *proxies,
+            store or str(Path(folder) / "page.db"),
+            *more,
         ]
-        process = subprocess.Popen(command, cwd=ROOT)
+        # Pages on one PostgreSQL share a secret, which lies in the folder that all of them run in.
+        where = os.getcwd() if store else folder
+        process = subprocess.Popen(command, cwd=where, env={**os.environ, "PYTHONPATH": str(ROOT)})
         try:
             for _ in range(200):
                 try:

@@ -28,10 +28,14 @@ def programs() -> Path | None:
 
 
 class Postgres:
-    """A server that can be stopped and started again; its data stays."""
+    """A server that can be stopped and started again; its data stays.
 
-    def __init__(self, bin_folder: Path, folder: Path) -> None:
-        self.address = f"postgresql://schwarm@/{{database}}?host={folder}"
+    It may run in a network namespace, where it is reached at an address (tests/store/machines.py).
+    """
+
+    def __init__(self, bin_folder: Path, folder: Path, space: str = "", at: str = "") -> None:
+        self.address = f"postgresql://schwarm@{at}/{{database}}" + ("" if at else f"?host={folder}")
+        self._space, self._at = space, at
         self._bin, self._folder = bin_folder, folder
         root = os.geteuid() == 0
         user = pwd.getpwnam("nobody") if root else pwd.getpwuid(os.geteuid())
@@ -43,15 +47,22 @@ class Postgres:
         make = [str(bin_folder / "initdb"), "-D", str(folder / "data"), "-U", "schwarm", "-A", "trust"]
         make += ["-E", "UTF8", "--no-sync"]
         subprocess.run(make, check=True, capture_output=True, cwd=folder, **self._who)
+        if at:
+            with (folder / "data" / "pg_hba.conf").open("a") as trusted:
+                trusted.write(f"host all all {at}/24 trust\n")
         self._server: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Returns when it answers."""
         command = [str(self._bin / "postgres"), "-D", str(self._folder / "data"), "-k", str(self._folder)]
-        command += [*QUICK, "-c", "listen_addresses="]
+        command += [*QUICK, "-c", f"listen_addresses={self._at}"]
+        who = self._who
+        if self._space:  # only root may enter it
+            enter = ["ip", "netns", "exec", self._space, "setpriv", f"--reuid={who['user']}"]
+            command, who = [*enter, f"--regid={who['group']}", "--clear-groups", *command], {}
         with (self._folder / "log").open("ab") as log:
             server: subprocess.Popen[bytes] = subprocess.Popen(
-                command, stdout=log, stderr=log, cwd=self._folder, **self._who
+                command, stdout=log, stderr=log, cwd=self._folder, **who
             )
         self._server = server
         wait_until_ready(self._bin, self._folder, server)
@@ -65,11 +76,11 @@ class Postgres:
 
 
 @contextmanager
-def own_server(bin_folder: Path) -> Iterator[Postgres]:
+def own_server(bin_folder: Path, space: str = "", at: str = "") -> Iterator[Postgres]:
     """A server of one's own, running."""
     folder = Path(tempfile.mkdtemp(prefix="schwarm-pg-"))  # short: a socket's path has little room
     try:
-        made = Postgres(bin_folder, folder)
+        made = Postgres(bin_folder, folder, space, at)
         made.start()
         try:
             yield made

@@ -17,10 +17,10 @@ from tests.web.shared.requests import bearer, begin, error, state
 
 
 @contextmanager
-def page(url: str) -> Iterator[TestClient]:
+def page(url: str, relay: str = "") -> Iterator[TestClient]:
     settings = Settings(
-        store=url, hosts=("testserver",), bot_workers=1, warm_up=False, operator_key=fingerprint(OPERATOR),
-        class_workers=1,
+        store=url, relay=relay, hosts=("testserver",), bot_workers=1, class_workers=1, warm_up=False,
+        operator_key=fingerprint(OPERATOR),
     )  # fmt: skip
     with TestClient(create_app(settings)) as made:
         env_of(made.app).store.signed_off = lambda: None  # a real one ends its process

@@ -63,6 +63,15 @@ def command(
             help="where other pages on the same PostgreSQL reach this one; needed with several machines",
         ),
     ] = "127.0.0.1:0",
+    relay: Annotated[
+        str,
+        typer.Option(
+            "--relay",
+            metavar="URL",
+            help="a Redis or Valkey that carries what tables tell between such pages: redis://HOST:PORT; "
+            "PostgreSQL does it otherwise",
+        ),
+    ] = "",
     workers: Annotated[
         int, typer.Option("--processes", metavar="N", min=1, help="processes that bots think in")
     ] = 2,
@@ -174,6 +183,7 @@ def command(
         store=store,
         inner=inside,
         inner_address=(lan_addresses() or [""])[0] if inside[0] in EVERYWHERE else "",
+        relay=relay,
         hosts=hosts,
         proxies=believed,
         bot_workers=workers,

@@ -15,11 +15,14 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, Engine, text
 
+from schwarm.store.letters import Letters, box_of
+
 log = logging.getLogger(__name__)
 CHANNEL = "schwarm_news"
 FELLOWS = "fellows"  # what is told where programs came or went, instead of the number of who has news
 LIVING = 0x5CB  # the kind of lock that a living program holds, together with its number
-AGAIN_S = 1.0  # between two tries to reach a database that is away
+AGAIN_S = 1.0  # between two tries to reach a database that is away ...
+SOON_S = 0.2  # ... and to come back to it before others take us for dead
 
 
 class Bell:
@@ -41,12 +44,13 @@ class Bell:
 class Ear:
     """Listens for the news of other programs on the same PostgreSQL, in a thread."""
 
-    def __init__(self, engine: Engine, run: int, bell: Bell, fellows: Bell) -> None:
-        """`fellows` rings when pages came or went; both ring when we may have missed something."""
+    def __init__(self, engine: Engine, run: int, bell: Bell, fellows: Bell, letters: Letters) -> None:
+        """`fellows` rings when pages came or went; all are told when we may have missed something."""
         self._engine = engine
         self._run = run
         self._bell = bell
         self._fellows = fellows
+        self._letters = letters
         self._closed = False
         self._woken, self._wake = os.pipe()
         self.ready = threading.Event()
@@ -67,29 +71,36 @@ class Ear:
                 self._listen()
             except Exception as error:  # whatever the driver says of a server that is gone
                 log.debug("nobody can be heard for a moment: %s", error)
-                self._pause(AGAIN_S)
+                self._pause(SOON_S)
 
     def _listen(self) -> None:
         plain = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         with plain.connect() as connection, selectors.DefaultSelector() as waiting:
             connection.execute(text(f"SELECT pg_advisory_lock({LIVING}, {self._run})"))
-            connection.execute(text(f"LISTEN {CHANNEL}"))
+            for channel in (CHANNEL, box_of(self._run)):
+                connection.execute(text(f"LISTEN {channel}"))
             line = connection.connection.driver_connection
             assert line is not None
             waiting.register(line.fileno(), selectors.EVENT_READ)
             waiting.register(self._woken, selectors.EVENT_READ)
             self._bell.ring()  # what was said while nobody listened
             self._fellows.ring()
+            self._letters.missed()
             self.ready.set()
             while not self._closed:
                 waiting.select()
                 if not self._closed:
-                    told = [one.payload for one in line.notifies(timeout=0)]
-                    if FELLOWS in told:
-                        self._fellows.ring()
-                    if any(payload != str(self._run) for payload in told):
-                        self._bell.ring()
+                    self._tell([(one.channel, one.payload) for one in line.notifies(timeout=0)])
             connection.detach()  # it holds a lock: nobody else shall get it
+
+    def _tell(self, heard: list[tuple[str, str]]) -> None:
+        news = [payload for channel, payload in heard if channel == CHANNEL]
+        if FELLOWS in news:
+            self._fellows.ring()
+        if any(payload != str(self._run) for payload in news):
+            self._bell.ring()
+        if letters := [payload for channel, payload in heard if channel != CHANNEL]:
+            self._letters.hear(letters)
 
     def _pause(self, seconds: float) -> None:
         with selectors.DefaultSelector() as waiting:

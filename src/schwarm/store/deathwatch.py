@@ -23,7 +23,7 @@ from schwarm.store.runs import is_gone
 from schwarm.store.schema import runs
 
 log = logging.getLogger(__name__)
-GRACE_S = 2.0  # in which a page that lost its connection may come back
+GRACE_S = 1.5  # in which a page that lost its connection may come back
 CANCEL_S = 0.1  # between two tries to end our waiting
 
 

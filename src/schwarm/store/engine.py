@@ -19,10 +19,14 @@ from schwarm.store.errors import BadUrl, Conflict, Full, Locked, StoreError, Unr
 
 # "disk I/O error" is what SQLite says where its index of the journal cannot grow, or a quota is used up.
 NO_ROOM = ("disk is full", "No space left", "disk I/O error", "Disk quota exceeded")
+# What PostgreSQL is told of our connections: a machine that is gone is noticed after two seconds, also where
+# something was under way to it, which keepalives alone do not notice ...
 DEATH = {
     "tcp_keepalives_idle": 1, "tcp_keepalives_interval": 1, "tcp_keepalives_count": 2,
-    "client_connection_check_interval": 1000,
+    "tcp_user_timeout": 2000, "client_connection_check_interval": 1000,
 }  # fmt: skip
+# ... and we notice that PostgreSQL's is; who was cut off for long comes back and finds that others went on.
+ALIVE = {"keepalives_idle": 1, "keepalives_interval": 1, "keepalives_count": 3, "tcp_user_timeout": 4000}
 BUSY_S = 10.0  # how long a writer waits for another program's lock on the same SQLite file
 
 
@@ -67,7 +71,7 @@ def connect(url: URL, *, power_safe: bool) -> Engine:
         _tame_sqlite(engine, "FULL" if power_safe else "NORMAL")
         return engine
     try:
-        engine = create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10})
+        engine = create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10, **ALIVE})
     except (ImportError, NoSuchModuleError):
         raise BadUrl(str(MissingExtra("PostgreSQL", "its driver psycopg", "postgres"))) from None
     event.listen(engine, "connect", _notice_the_dead)

@@ -24,6 +24,7 @@ from schwarm.store.bell import Bell, Ear, tell_others
 from schwarm.store.deathwatch import Deathwatch
 from schwarm.store.engine import connect, expect_file, keep_private, plain_errors, read_url
 from schwarm.store.errors import Away, Full, SignedOff, StoreError
+from schwarm.store.letters import Letters
 from schwarm.store.migrate import upgrade
 from schwarm.store.rows import GameEntry
 from schwarm.store.runs import (
@@ -68,6 +69,7 @@ class Store:
         self.engine = connect(self.url, power_safe=power_safe)
         self.bell = Bell()  # rings when something was written that others wait for
         self.fellows = Bell()  # rings when pages came to this database or went
+        self.letters = Letters(self.engine)  # between pages on one PostgreSQL
         self.signed_off: Callable[[], None] = lambda: None  # called when others took us for dead
         self._lost: SignedOff | None = None
         self._ear: Ear | None = None
@@ -84,7 +86,7 @@ class Store:
                 self._writer.submit(self._sign_of_life).result()
                 self._writer.waits_s = AWAY_S
                 if self.engine.dialect.name == "postgresql":
-                    self._ear = Ear(self.engine, self._run, self.bell, self.fellows)
+                    self._ear = Ear(self.engine, self._run, self.bell, self.fellows, self.letters)
                     self.fellows.hear(self._look_whether_signed_in)
             except BaseException:
                 self._writer.close()
@@ -105,6 +107,7 @@ class Store:
         """Write everything; games of this program that still run are interrupted from now on."""
         if self._deathwatch is not None:
             self._deathwatch.close()
+        self.letters.close()
         if self._ear is not None:
             self._ear.close()
         signed_off = self._writer.submit(partial(end_run, run=self._run))

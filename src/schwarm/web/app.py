@@ -47,12 +47,15 @@ from schwarm.web.shared.inner import InnerPort
 from schwarm.web.shared.kept_files import COMPRESSED_FROM, KeptFolder
 from schwarm.web.shared.mirror import Mirror
 from schwarm.web.shared.pages import missing
+from schwarm.web.shared.relay import relay_of
 from schwarm.web.shared.security import Guard
 from schwarm.web.shared.settings import Settings
 from schwarm.web.shared.thinking import warm_up
 from schwarm.web.tables import duels, series, sockets
 from schwarm.web.tables import pages as tables_pages
 from schwarm.web.tables import routes as tables
+from schwarm.web.tables.far_crowds import FarCrowds
+from schwarm.web.tables.far_tables import FarTables
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.plans import CLASS
 from schwarm.web.tables.series import AllSeries
@@ -68,8 +71,10 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
     """
     store = await asyncio.to_thread(open_store, settings.store)
     mirror = Mirror(store)
-    inner = InnerPort(app, mirror.serve, settings.inner, settings.inner_address)
+    inner = InnerPort(app, settings.inner, settings.inner_address)
     try:
+        relay = relay_of(settings.relay, store)
+        await relay.open()
         if store.shared:
             await inner.open()
         await asyncio.to_thread(store.become_page, inner.address)
@@ -79,6 +84,10 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
         raise
     store.signed_off = partial(os.kill, os.getpid(), signal.SIGTERM)
     open_tables = OpenTables(settings, store, {CLASS: ClassTable}, mirror)
+    far, crowds = FarTables(store, relay, open_tables.tables), FarCrowds(open_tables, relay)
+    inner.services |= {"hear": mirror.serve, "watch": crowds.serve}
+    relay.hear = far.hear
+    relay.missed = lambda: [heal() for heal in (crowds.beat, far.look_at_all)]
     everybody = People(open_tables)
     here = Presence(everybody)
     if settings.class_on != "local":
@@ -98,6 +107,7 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
         Connections(settings.sockets_of_visitor),
         all_series,
         await desk.open_classroom(settings, open_tables),
+        far,
     )
     await everybody.open()
     loop = asyncio.get_running_loop()
@@ -128,7 +138,9 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
         await open_tables.close()
         await everybody.close()
         await mirror.close()
+        await far.close()
         await inner.close()
+        await relay.close()
         await asyncio.to_thread(store.close)
 
 

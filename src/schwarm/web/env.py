@@ -16,6 +16,7 @@ from schwarm.web.people.people import People
 from schwarm.web.shared.asking import StartLimits
 from schwarm.web.shared.connections import Connections
 from schwarm.web.shared.settings import Settings
+from schwarm.web.tables.far_tables import FarTables
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.series import AllSeries
 
@@ -37,6 +38,7 @@ class Env:
     connections: Connections
     series: AllSeries
     classroom: ClassDesk
+    far: FarTables
 
     def part(self, kind: type[Part]) -> Part:
         """The part of this type."""

@@ -3,6 +3,9 @@
 A table, and a tournament of a class that is played, is had by one page at a time, as the database says. The
 page that a proxy happened to choose passes the request or the WebSocket on, or answers it itself where nobody
 has it. A page that has just died is looked for again: another one takes its place within seconds.
+
+Whoever only watches a table is served here: what the table tells comes once for all of them
+(web/tables/far_tables.py). Whoever plays, or says more than that they watch, talks with its page.
 """
 
 from __future__ import annotations
@@ -12,15 +15,18 @@ import json
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from schwarm.store.claims import page_of_class, page_of_event, page_of_table, page_of_team
 from schwarm.store.errors import StoreError
 from schwarm.web.env import Env
-from schwarm.web.shared.errors import answer
+from schwarm.web.shared.connections import HELLO_S, REFUSED, Listener, hang_up, heard
+from schwarm.web.shared.errors import Problem, answer
 from schwarm.web.shared.inner import RESTART, call, died, relay
-from schwarm.web.shared.security import fingerprint
+from schwarm.web.shared.security import Buckets, fingerprint
 
 LOOKS, LOOK_S = 30, 0.2  # for whoever takes the place of a page that has died
 TABLE = re.compile(r"/(?:api/(?:class/)?tables|api/duels|game)/([A-Za-z0-9_-]{1,40})(?:/|$)")
@@ -31,6 +37,7 @@ PAGE_OF = {
     "api/series": page_of_event,
     "duel": page_of_event,
 }
+SOCKET = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/socket")
 INVITATION = re.compile(r"/join/([A-Za-z0-9_-]{1,64})")
 JOIN = "/api/join"
 Lookup = Callable[[], str]  # where the page is reached that has what is asked for; '' if it is ours
@@ -48,13 +55,21 @@ class Forwarder:
             env: Env = scope["app"].state.env
             if env.store.shared and scope["path"] == JOIN and scope["method"] == "POST":
                 body = await whole_body(receive)
-                look, receive = invited(env, invitation_in(body)), again(body, receive)
+                message: Message = {"type": "http.request", "body": body, "more_body": False}
+                look, receive = invited(env, invitation_in(body)), again([message], receive)
             elif env.store.shared:
                 look = wanted(env, scope["path"])
+        watched = SOCKET.fullmatch(scope["path"]) if look is not None else None
+        if watched is not None and watched[1] in env.far.tables:
+            await watch(env, watched[1], "", WebSocket(scope, receive, send))
+            return
         for _ in range(LOOKS):
             address = "" if look is None else await looked_up(look)
             if not address:
                 await self.app(scope, receive, send)
+                return
+            if watched is not None:
+                await watch(env, watched[1], address, WebSocket(scope, receive, send))
                 return
             try:
                 line = await call(address)
@@ -118,11 +133,68 @@ async def whole_body(receive: Receive) -> bytes:
     return body
 
 
-def again(body: bytes, receive: Receive) -> Receive:
-    """A `receive` that brings this body once more, and then what comes."""
-    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+def again(heard: list[Message], receive: Receive) -> Receive:
+    """A `receive` that brings once more what was heard, and then what comes."""
+    waiting = list(reversed(heard))
 
     async def received() -> Message:
         return waiting.pop() if waiting else await receive()
 
     return received
+
+
+async def watch(env: Env, name: str, address: str, socket: WebSocket) -> None:
+    """Serve somebody who came to watch a table of another page, or turns out to play there."""
+    async with env.connections.enter(socket) as admitted:
+        if not admitted:
+            return
+        try:
+            async with asyncio.timeout(HELLO_S):
+                said = [await heard(socket)]
+            if not said[0].get("token"):
+                said.append(await look_on(env, name, address, socket))
+            address = await looked_up(partial(page_of_table, env.store, name))
+            await pass_on(said, address, socket)
+        except Problem as problem:
+            await hang_up(socket, REFUSED, str(problem))
+        except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
+            await hang_up(socket, RESTART, str(died()))
+
+
+async def look_on(env: Env, name: str, address: str, socket: WebSocket) -> dict[str, Any]:
+    """Let somebody watch; what they say that only the page of the table can answer."""
+    table = await env.far.table(name, address)
+    if table is None:
+        raise TimeoutError
+    client = Listener(socket)
+    env.far.enter(table, client)
+    limits = None
+    try:
+        while True:
+            message = await heard(socket)
+            limits = limits or Buckets(20, 60)  # most only watch
+            if not limits.take(""):
+                client.say(type="error", **Problem(429, "too_many", "too many messages: wait a moment").body)
+            elif message["type"] == "ping":
+                client.say(type="pong", id=message.get("id"))
+            elif message["type"] == "state":
+                table.catch_up(client)
+            else:
+                return message
+    finally:
+        client.end()
+        env.far.leave(table, client)
+
+
+async def pass_on(said: list[dict[str, Any]], address: str, socket: WebSocket) -> None:
+    """Let the page at this address serve a connection that was accepted here, and has said this already."""
+    messages: list[Message] = [{"type": "websocket.connect"}]
+    messages += [{"type": "websocket.receive", "text": json.dumps(one)} for one in said]
+
+    async def told(message: Message) -> None:
+        if message["type"] != "websocket.accept":
+            await socket.send(message)
+
+    if not address:
+        raise OSError("it is nobody's, or has just become ours")
+    await relay(await call(address), socket.scope, again(messages, socket.receive), told)

@@ -24,9 +24,7 @@ cdef class Prover:
     cdef bint has_won(self, Game game, int attacker) noexcept nogil
     @cython.locals(key=Word, entry=Word, end=long)
     cdef bint wins(self, Game game, int attacker, int depth, int ply, long base, Word previous) noexcept nogil
-    @cython.locals(i=long, move=Word, won=bint)
-    cdef bint finds(self, Game game, Word key, int attacker, int depth, int ply, long base, long end, Word previous) noexcept nogil
-    @cython.locals(i=long, move=Word, won=bint)
-    cdef bint escapes_not(self, Game game, Word key, int attacker, int depth, int ply, long base, long end, Word previous) noexcept nogil
+    @cython.locals(i=long, move=Word, won=bint, attacks=bint)
+    cdef bint tries(self, Game game, Word key, int attacker, int depth, int ply, long base, long end, Word previous) noexcept nogil
     @cython.locals(base=long, found=bint)
     cdef bint settle(self, Game game, int attacker, int depth)

@@ -96,14 +96,13 @@ class Prover:
         if end == base:
             return self.has_won(game, attacker)
         self.ordering.score_moves(game, base, end, entry_move(entry), ply, previous)
-        if game.side == attacker:
-            return self.finds(game, key, attacker, depth, ply, base, end, previous)
-        return self.escapes_not(game, key, attacker, depth, ply, base, end, previous)
+        return self.tries(game, key, attacker, depth, ply, base, end, previous)
 
-    def finds(
+    def tries(
         self, game: Game, key: int, attacker: int, depth: int, ply: int, base: int, end: int, previous: int
     ) -> bool:
-        """The attacker is to move: one move that wins is enough."""
+        """One move that wins is enough for the attacker; one that does not lose is, for the defender."""
+        attacks = game.side == attacker
         for i in range(base, end):
             self.ordering.pick_next(game, i, end)
             move = game.stack[i]
@@ -112,31 +111,12 @@ class Prover:
             game.pop()
             if self.stopped:
                 return False
-            if won:
+            if won == attacks:
                 self.ordering.learn_cutoff(game, base, i, depth, ply, previous)
-                self.table.store(key, 1, depth, DECIDED, move)
-                return True
-        self.table.store(key, 0, depth, DECIDED, game.stack[base])
-        return False
-
-    def escapes_not(
-        self, game: Game, key: int, attacker: int, depth: int, ply: int, base: int, end: int, previous: int
-    ) -> bool:
-        """The defender is to move: one move that does not lose refutes the win."""
-        for i in range(base, end):
-            self.ordering.pick_next(game, i, end)
-            move = game.stack[i]
-            game.push(move)
-            won = self.wins(game, attacker, depth - 1, ply + 1, end, move)
-            game.pop()
-            if self.stopped:
-                return False
-            if not won:
-                self.ordering.learn_cutoff(game, base, i, depth, ply, previous)
-                self.table.store(key, 0, depth, DECIDED, move)
-                return False
-        self.table.store(key, 1, depth, DECIDED, game.stack[base])
-        return True
+                self.table.store(key, 1 if won else 0, depth, DECIDED, move)
+                return won
+        self.table.store(key, 0 if attacks else 1, depth, DECIDED, game.stack[base])
+        return not attacks
 
     # --- called from Python ----------------------------------------------------------------------
     def begin(self, game: Game) -> None:

@@ -26,12 +26,18 @@ from schwarm.web.shared.errors import Problem, answer
 
 log = logging.getLogger(__name__)
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
-Follow = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+Service = Callable[[Message, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 LONGEST = 64_000_000  # bytes of a frame
 HELLO_S = 5.0  # until a page that called has said the word
-CONNECT_S = 2.0  # until a page that is called answers
+CONNECT_S = 1.0  # until a page that is called answers
 RESTART = 1012  # why a WebSocket is closed whose page has died: its browser comes back at once
-KEPT_ALIVE = {"TCP_KEEPIDLE": 1, "TCP_KEEPINTVL": 1, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 4000}
+KEPT_ALIVE = {
+    getattr(socket, name): value
+    for name, value in (
+        ("TCP_KEEPIDLE", 1), ("TCP_KEEPINTVL", 1), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 4000),
+    )
+    if hasattr(socket, name)
+}  # fmt: skip
 TEXTS = ("path", "method", "scheme", "http_version", "root_path", "type")
 BYTES = ("raw_path", "query_string")
 
@@ -39,12 +45,10 @@ BYTES = ("raw_path", "query_string")
 class InnerPort:
     """Where other pages reach this one; `address` goes into the database."""
 
-    def __init__(self, app: ASGIApp, follow: Follow, place: tuple[str, int], told: str = "") -> None:
-        """`follow` serves a page that wants to hear what this one tells; `told` is the address that others
-        call, if it is not the one to listen on.
-        """
+    def __init__(self, app: ASGIApp, place: tuple[str, int], told: str = "") -> None:
+        """`told` is the address that others call, if it is not the one to listen on."""
         self._app = app
-        self._follow = follow
+        self.services: dict[str, Service] = {}  # for pages that want more than an answer, by how they begin
         self._place = place
         self._told = told or place[0]
         self._word = secrets.token_urlsafe(24)
@@ -74,8 +78,8 @@ class InnerPort:
         notice_the_dead(writer)
         try:
             await self._answer(reader, writer)
-        except (OSError, TimeoutError, ValueError, KeyError) as error:
-            log.debug("a line from another page ended: %s", error)
+        except (OSError, TimeoutError, ValueError, KeyError, asyncio.CancelledError) as error:
+            log.debug("a line from another page ended: %s", error)  # only `close` cancels it
         finally:
             self._lines.discard(task)
             writer.close()
@@ -87,8 +91,10 @@ class InnerPort:
                 return
             asked = await read_frame(reader)
         await self.ready.wait()
-        if asked is None or "hear" in asked:
-            await self._follow(reader, writer)
+        if asked is None:
+            return
+        for name in self.services.keys() & asked.keys():
+            await self.services[name](asked, reader, writer)
             return
         scope = scope_of(asked["scope"])
         gone: Message = {"type": "http.disconnect"}
@@ -111,9 +117,8 @@ def notice_the_dead(writer: asyncio.StreamWriter) -> None:
     """Let a line end within seconds whose other end lost its power."""
     line = writer.get_extra_info("socket")
     line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for name, value in KEPT_ALIVE.items():
-        if hasattr(socket, name):
-            line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+    for option, value in KEPT_ALIVE.items():
+        line.setsockopt(socket.IPPROTO_TCP, option, value)
 
 
 async def call(address: str) -> Streams:

@@ -10,6 +10,8 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
+from starlette.types import Message
+
 from schwarm.store.errors import StoreError
 from schwarm.store.runs import PageRun
 from schwarm.store.store import Store
@@ -94,7 +96,7 @@ class Mirror:
             else:
                 reader.write(text)
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def serve(self, _: Message, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Tell another page everything, and all changes until it hangs up."""
         writer.write(frame({name: topic.here() for name, topic in self.topics.items()}))
         self._readers.add(writer)

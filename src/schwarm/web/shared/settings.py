@@ -19,6 +19,7 @@ class Settings:
     store: str = "schwarm.db"
     inner: tuple[str, int] = ("127.0.0.1", 0)  # where other pages on the same PostgreSQL reach this one ...
     inner_address: str = ""  # ... by this address, if it is not the one to listen on
+    relay: str = ""  # what carries pushes between such pages: redis://..., '': PostgreSQL itself
     hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1")
     contest_host: str = "127.0.0.1"
     contest_port: int | None = None  # the contest server's, 13050 by custom; None: there is none

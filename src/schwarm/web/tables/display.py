@@ -60,7 +60,7 @@ class Display:
 
     def publish(self) -> None:
         """Tell everybody what has changed, and the side to move its moves; others when they come."""
-        if self._watchers or self._watchers.relays:
+        if self._watchers:
             self._tell_change()
             self.tell_mover()
         else:

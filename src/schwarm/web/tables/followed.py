@@ -15,7 +15,6 @@ from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.programs import Programs
 from schwarm.web.tables.plans import Plan, Plans
 from schwarm.web.tables.records import movers, played
-from schwarm.web.tables.watchers import Relay
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,6 @@ class Equipment:
     programs: Programs
     budget_ms: int  # of a bot, for a move
     program_limits: Limits
-    relays: list[Relay]  # hear what every table of this page tells
 
 
 class Surroundings(Protocol):

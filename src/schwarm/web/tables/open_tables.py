@@ -72,7 +72,7 @@ class OpenTables:
         self.contest = ContestPort(self, settings)
         self.programs = Programs(settings.programs, self.contest.door, sandbox=settings.sandbox)
         self.equipment = Equipment(
-            store, self.plans, self.queue, self.programs, settings.bot_budget_ms, settings.program_limits, []
+            store, self.plans, self.queue, self.programs, settings.bot_budget_ms, settings.program_limits
         )
         self.mirror = mirror
         self._entries: Topic[Entry] = Topic(self._entries_here, lambda told: told, lambda one: one["living"])

@@ -39,7 +39,7 @@ class Table:
         self.equipment = equipment
         self.changed = changed
         self.course = GameCourse(plan, opened, equipment, self)
-        self.watchers = Watchers(plan.id, equipment.relays)
+        self.watchers = Watchers()
         self.display = Display(self.course, self.watchers, self._is_running, lambda: self.state(player=False))
         self.actions = Actions(self)
         self.talk = Talk(self)
@@ -166,7 +166,7 @@ class Table:
             self.display.anew()  # the state tells who is connected
         self.catch_up(watcher)
         self.talk.repeat(watcher)
-        self._tell_people(at_once=bool(watcher.sides))
+        self.tell_people(at_once=bool(watcher.sides))
         if watcher.sides:
             self.changed(self)
         if self.conductor is not None and self.status == "running":
@@ -184,7 +184,7 @@ class Table:
     def leave(self, watcher: Watcher) -> None:
         """Somebody hung up; a player who left may come back in a moment."""
         self.watchers.discard(watcher)
-        self._tell_people(at_once=bool(watcher.sides))
+        self.tell_people(at_once=bool(watcher.sides))
         if watcher.sides:
             self.display.anew()
             self.touched = time.time()
@@ -194,7 +194,7 @@ class Table:
         here = {side: seat_of(self, side)["here"] for side in self.plan.seats}
         return {"type": "people", "watchers": self.watchers.spectators(), "here": here}
 
-    def _tell_people(self, *, at_once: bool) -> None:
+    def tell_people(self, *, at_once: bool) -> None:
         """Tell everybody who is here; how many watch is told together for all who come within a second."""
         if at_once:
             self._counted = True
@@ -205,7 +205,7 @@ class Table:
 
     def _tell_count(self) -> None:
         if not self._counted:
-            self._tell_people(at_once=True)
+            self.tell_people(at_once=True)
 
     # --- telling ---------------------------------------------------------------------------------------
     def state(self, player: bool) -> messages.State:

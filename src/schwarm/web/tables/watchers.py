@@ -1,15 +1,14 @@
 """Who watches a table, its players among them; what the table tells goes out to all of them in one place.
 
-Everything told is a `Push`, encoded once for all who hear it. `Watchers.tell` is what a table says;
-`Watchers.deliver` takes a push to everybody who is connected to this process. Where several processes show
-one table, a relay of the one that plays it hears each push (`relays`), and the relays of the others feed
-`deliver` with what came from there. The whole state for whoever comes or missed a number is `Display.whole`.
+Everything told is a `Push`, encoded once for all who hear it. Those who watch over another page of the same
+database are one watcher here (`FarCrowd`), however many they are. The whole state for whoever comes or missed
+a number is `Display.whole`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from schwarm.web.shared.connections import Push, encoded
@@ -24,22 +23,20 @@ class Watcher(Protocol):
         """Send it; must not wait."""
 
 
-Relay = Callable[[str, Push], None]  # hears the table's name and what it tells
-
-
 class Watchers:
     """Those who are connected."""
 
-    def __init__(self, name: str = "", relays: list[Relay] | None = None) -> None:
-        """`name` is the table's; `relays` hear everything it tells, those that are added later, too."""
-        self.name = name
-        self.relays: list[Relay] = [] if relays is None else relays
+    def __init__(self) -> None:
+        self.elsewhere = 0  # who watch over other pages, less the one watcher that each such page is here
         self._all: dict[Watcher, None] = {}
         self._sides: Counter[str] = Counter()  # how many play each
         self._players = 0
 
     def __iter__(self) -> Iterator[Watcher]:
         return iter(tuple(self._all))
+
+    def __contains__(self, watcher: Watcher) -> bool:
+        return watcher in self._all
 
     def __len__(self) -> int:
         return len(self._all)
@@ -64,20 +61,17 @@ class Watchers:
 
     def spectators(self) -> int:
         """How many watch without playing."""
-        return len(self._all) - self._players
+        return len(self._all) - self._players + self.elsewhere
 
     def tell(
         self, message: Mapping[str, object], *, number: int = 0, side: str = "", lasting: bool = False
     ) -> None:
         """Tell everybody, or those who play a side; see `Push` for the rest."""
-        if self._all or self.relays:
-            push = Push(encoded(message), number=number, side=side, lasting=lasting)
-            for relay in self.relays:
-                relay(self.name, push)
-            self.deliver(push)
+        if self._all:
+            self.deliver(Push(encoded(message), number=number, side=side, lasting=lasting))
 
     def deliver(self, push: Push) -> None:
-        """Send a push, our own or one from the process that plays the table, to all connected here."""
+        """Send a push, our own or one from the page that has the table, to all connected here."""
         for watcher in self:
             if not push.side or push.side in watcher.sides:
                 watcher.push(push)
