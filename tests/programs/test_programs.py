@@ -8,13 +8,15 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from schwarm.programs import program as program_module
-from schwarm.programs.processes import end_family, new_mark
+from schwarm.programs.processes import MARK, end_family, new_mark, own_mark
 from schwarm.programs.program import KEPT, NotArrived, Output, Program, ProgramError, contest_arguments
+from schwarm.referee.processes import begin, context
 from tests.programs.foreign import alive, open_door, program
 from tests.waiting import PATIENCE_S, wait
 
@@ -332,3 +334,29 @@ def test_a_program_that_has_no_environment_yet_is_ended_all_the_same() -> None:
     finally:
         started.kill()
         started.wait()
+
+
+def tell_marks(line: Connection) -> None:
+    line.send((own_mark(), new_mark()))
+
+
+def test_what_a_worker_leaves_is_ended_without_the_programs_of_its_fellows() -> None:
+    """Workers are copies of one process that has loaded everything; who dies must not take others along."""
+    told = []
+    for _ in range(2):
+        ours, theirs = context().Pipe()
+        worker = begin(tell_marks, theirs)
+        told.append(ours.recv())
+        worker.join(PATIENCE_S)
+        ours.close()
+        theirs.close()
+    (first, _), (_, of_second) = told
+    fellow = subprocess.Popen(["sleep", "600"], env={MARK: of_second}, start_new_session=True)
+    try:
+        end_family(None, first)  # what a guard does when its worker has gone
+        assert fellow.poll() is None
+        end_family(None, of_second)
+        assert fellow.wait(timeout=PATIENCE_S) == -signal.SIGKILL
+    finally:
+        fellow.kill()
+        fellow.wait()

@@ -18,12 +18,12 @@ OUTCOMES = ("passed", "failed", "skipped")
 class Progress:
     """One line that changes on a terminal, and one now and then in a log; failures at once."""
 
-    def __init__(self, parts: Sequence[Part], out: TextIO = sys.stdout) -> None:
+    def __init__(self, parts: Sequence[Part], out: TextIO | None = None) -> None:
         self.parts = parts
-        self.out = out
+        self.out = out or sys.stdout
         self.began = self.last = time.monotonic()
         self.told: Counter[str] = Counter()
-        self.terminal = out.isatty()
+        self.terminal = self.out.isatty()
 
     def __call__(self) -> None:
         """Say what is new."""

@@ -16,12 +16,17 @@ from uuid import uuid4
 MARK = "SCHWARM_PROGRAM"
 PROC = Path("/proc")
 HUNT_S = 10.0  # how long a family is hunted that keeps forking, or that a busy machine does not let die
-HOUSE = uuid4().hex  # what all marks of this process begin with
+_LOADED = uuid4().hex  # the same in copies of this process
+
+
+def own_mark() -> str:
+    """What the marks of all families begin with that this very process has started, and no copy of it."""
+    return f"{_LOADED}.{os.getpid()}."
 
 
 def new_mark() -> str:
     """A value for MARK that no other family has."""
-    return f"{HOUSE}.{uuid4().hex}"
+    return own_mark() + uuid4().hex
 
 
 def family(leader: int | None, mark: str) -> set[int]:

@@ -22,12 +22,12 @@ from typing import Any, TypeVar
 
 from schwarm.programs.folders import home
 from schwarm.programs.processes import (
-    HOUSE,
     MARK,
     descendants,
     end_family,
     family,
     new_mark,
+    own_mark,
     ran_ms,
     waited_ms,
 )
@@ -128,7 +128,7 @@ def post_guard(maker: int) -> int | None:
     line, held = os.pipe()
     os.posix_spawn(
         sys.executable,
-        [sys.executable, "-I", "-S", str(GUARD), HOUSE],
+        [sys.executable, "-I", "-S", str(GUARD), own_mark()],
         {"PATH": PLAIN_PATH},
         file_actions=[
             (os.POSIX_SPAWN_DUP2, line, 0),
