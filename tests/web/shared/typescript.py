@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from typing_extensions import get_type_hints, is_typeddict
 
 from schwarm import web
+from schwarm.game.errors import Refusal
 from schwarm.web.shared import forms
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
@@ -29,6 +30,7 @@ HEAD = "/** What the server sends; made by tests/web/shared/typescript.py. See d
 PLAIN = {
     datetime: "string",
     str: "string",
+    Refusal: "string",
     int: "number",
     float: "number",
     bool: "boolean",

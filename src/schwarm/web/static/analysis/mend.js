@@ -2,10 +2,9 @@
 
 import { h, must, toast } from "../shared/dom.js";
 import { noteMended } from "./mistakes.js";
-import { worded } from "../tables/moves.js";
 import { ask } from "../shared/server.js";
 import { sound } from "../tables/sound.js";
-import { sideName, t } from "../shared/texts.js";
+import { sideName, t, worded } from "../shared/texts.js";
 import { moveWord } from "../boards/touched.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */

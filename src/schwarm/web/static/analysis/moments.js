@@ -1,10 +1,10 @@
 /** The moments that decided a finished game, with what was better; and one's own worst one as a puzzle. */
 
 import { h, must } from "../shared/dom.js";
-import { SIGNS, worded } from "../tables/moves.js";
+import { SIGNS } from "../tables/moves.js";
 import { noteMistake } from "./mistakes.js";
 import { badge } from "../tables/players.js";
-import { sideName, t } from "../shared/texts.js";
+import { sideName, t, worded } from "../shared/texts.js";
 import { moveWord } from "../boards/touched.js";
 
 /** @typedef {import("../types").State} State */

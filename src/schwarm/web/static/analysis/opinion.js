@@ -2,12 +2,12 @@
 
 import { curve } from "./curve.js";
 import { h, must, toast } from "../shared/dom.js";
-import { worded, writtenLine } from "../tables/moves.js";
+import { writtenLine } from "../tables/moves.js";
 import { myToken } from "../people/people.js";
 import { badge } from "../tables/players.js";
 import { ask, keep } from "../shared/server.js";
 import { botOptions } from "../tables/strength.js";
-import { sideName, t } from "../shared/texts.js";
+import { sideName, t, worded } from "../shared/texts.js";
 import { moveWord } from "../boards/touched.js";
 
 /** @typedef {import("../types").Book} Book */

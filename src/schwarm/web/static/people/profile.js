@@ -4,10 +4,9 @@ import "../shared/chrome.js";
 import { h, must, s, toast } from "../shared/dom.js";
 import { replayLine } from "../tables/lists.js";
 import { mistakes } from "../analysis/mistakes.js";
-import { worded } from "../tables/moves.js";
 import { me, myToken } from "./people.js";
 import { ask } from "../shared/server.js";
-import { language, levelName, t, title } from "../shared/texts.js";
+import { language, levelName, t, title, worded } from "../shared/texts.js";
 
 /** @typedef {import("../types").Profile} Profile */
 /** @typedef {import("../types").RatingPoint} RatingPoint */

@@ -5,7 +5,7 @@ import { h, must, s, toast } from "../shared/dom.js";
 import { reasonOf, tokenOf } from "./duel-tokens.js";
 import { changedOptions } from "./rulecard.js";
 import { ask } from "../shared/server.js";
-import { data, language, t, title, told } from "../shared/texts.js";
+import { data, language, t, title, told, worded } from "../shared/texts.js";
 
 /** @typedef {import("../types").Series} Series */
 
@@ -133,7 +133,7 @@ function line(game) {
   const winner = one > other ? game.first : other > one ? game.second : null;
   const result = winner ? t("duels/won", { name: winner }) : t(one ? "duels/drawn" : "duels/nobody");
   const kind = winner === series.players[0] ? "won" : winner ? "lost" : "drawn";
-  const faults = Object.entries(game.faults).map(([name, fault]) => t("duels/fault", { name, fault }));
+  const faults = Object.entries(game.faults).map(([name, fault]) => t("duels/fault", { name, fault: worded(fault) }));
   return h(
     "tr",
     {},

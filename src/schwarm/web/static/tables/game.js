@@ -6,7 +6,7 @@ import { attract } from "./attention.js";
 import { PlayController } from "../boards/play.js";
 import { h, must, quiet, toast } from "../shared/dom.js";
 import { waiting, withdrawn } from "../people/invite.js";
-import { hintLine, worded, written } from "./moves.js";
+import { hintLine, written } from "./moves.js";
 import { Live } from "./live.js";
 import { Mend } from "../analysis/mend.js";
 import { Moments } from "../analysis/moments.js";
@@ -23,7 +23,7 @@ import { groundSound, sound, soundOf } from "./sound.js";
 import "./sound-button.js";
 import { statusText } from "./status-text.js";
 import { Talk } from "./talk.js";
-import { data, sideName, t, told } from "../shared/texts.js";
+import { data, sideName, t, told, worded } from "../shared/texts.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../boards/board.js").BoardElement} BoardElement */

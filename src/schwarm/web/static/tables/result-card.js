@@ -1,10 +1,9 @@
 /** The card of a finished game: how it ended and why, what to do next, numbers and files. */
 
 import { h } from "../shared/dom.js";
-import { worded } from "./moves.js";
 import { because, eloChange, result, scores } from "./result.js";
 import { setupQuery } from "./rulecard.js";
-import { t } from "../shared/texts.js";
+import { t, worded } from "../shared/texts.js";
 
 /** @typedef {import("../types").State} State */
 
