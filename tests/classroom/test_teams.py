@@ -125,7 +125,7 @@ def test_programs_are_refused_where_they_cannot_be_locked_in(tmp_path: Path) -> 
         refusal = room.ask(room.create(), "Ada", "upload")
         assert refusal.status_code == 403
         assert "bubblewrap" in refusal.json()["error"]["message"]
-        assert "bubblewrap" in room.client.get("/api/class").json()["why"]
+        assert "bubblewrap" in room.client.get("/api/class").json()["why"]["words"]["de"]
 
 
 @needs_sandbox

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from schwarm import players
@@ -74,7 +75,6 @@ class Classroom:
         self.host = ClassHost(store, means.pool, means.guests, self.folders, means.limits)
         self.jobs = Jobs(store, means.pool, self.folders, means.limits)
         self._uploaded: dict[int, float] = {}  # when each team last sent something
-        self._why: str | None = None
         self._checking = threading.Lock()
         self._fielding = threading.Lock()  # one at a time says who plays with which program
         self._stopped = False
@@ -94,28 +94,28 @@ class Classroom:
         self.folders.close()
 
     # --- what this page can do ---------------------------------------------------------------------------
-    def no_uploads(self) -> str:
-        """Why no programs are accepted here, in one line; '' if they are."""
-        with self._checking:
-            if self._why is None:
-                self._why = "the operator takes no programs"
-                if self.means.uploads:
-                    try:
-                        check_sandbox()
-                        self._why = ""
-                    except (SandboxError, OSError) as error:
-                        self._why = f"programs are accepted only where they can be locked in: {error}"
-            return self._why
+    @cached_property
+    def _unsafe(self) -> Refusal | None:
+        if not self.means.uploads:
+            return Refusal("class_no_uploads")
+        try:
+            check_sandbox()
+        except (SandboxError, OSError) as error:
+            return Refusal("class_unlocked", why=error.args[0] if isinstance(error, SandboxError) else error)
+        return None
 
-    def no_kind(self, kind: str) -> str:
-        """Why teams of this kind cannot take part here; '' if they can."""
+    def no_uploads(self) -> Refusal | None:
+        """Why no programs are accepted here; None if they are."""
+        with self._checking:
+            return self._unsafe
+
+    def no_kind(self, kind: str) -> Refusal | None:
+        """Why teams of this kind cannot take part here; None if they can."""
         if kind == UPLOAD:
             return self.no_uploads()
         if kind == REMOTE and (self.means.guests is None or self.means.contest() is None):
-            return "this page has no contest port for clients from elsewhere"
-        if kind == HAND and self.means.guests is None:
-            return "nobody can play by hand here"
-        return ""
+            return Refusal("class_no_port")
+        return Refusal("class_no_hand") if kind == HAND and self.means.guests is None else None
 
     # --- events ------------------------------------------------------------------------------------------
     def create(self, form: Mapping[str, Any]) -> ClassRow:
@@ -224,8 +224,8 @@ class Classroom:
             raise WrongTime(Refusal("class_closed"))
         if kind not in setup.kinds:
             raise NotAccepted(Refusal("class_kind"))
-        if self.no_kind(kind):
-            raise NotAccepted(Refusal("class_kind"))
+        if why := self.no_kind(kind):
+            raise NotAccepted(why)
         self._check_level(setup, form)
         name = self.free_name(class_id, form["name"])
         row = team_row(class_id, {**form, "name": name}, token)
@@ -294,8 +294,8 @@ class Classroom:
         """Refuse an upload before its bytes are taken in, where that can be known."""
         if team.kind != UPLOAD:
             raise NotAccepted(Refusal("class_no_program"))
-        if self.no_uploads():
-            raise NotAccepted(Refusal("class_no_uploads"))
+        if why := self.no_uploads():
+            raise NotAccepted(why)
         if error := self.no_change(self.find(team.class_id)):
             raise error
         now = time.monotonic()

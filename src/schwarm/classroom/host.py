@@ -19,7 +19,7 @@ from schwarm.classroom.limits import ClassLimits
 from schwarm.classroom.setup import HAND, REMOTE, ClassSetup
 from schwarm.game.errors import Refusal
 from schwarm.players import ArchiveSpec
-from schwarm.programs.program import WAYS
+from schwarm.programs.program import WAYS, without_output
 from schwarm.store import claims, classroom
 from schwarm.store.classroom import ClassRow, NewLine
 from schwarm.store.store import Store
@@ -68,23 +68,17 @@ def public(fault: Refusal) -> Refusal:
     >>> print(public(Refusal("crashed", detail="ZeroDivisionError: division by zero")))
     crashed
     """
-    kept = {name: value for name, value in fault.values.items() if name != "detail"}
-    short = {name: value if isinstance(value, Refusal) else value[:SHOWN] for name, value in kept.items()}
-    way = _way(fault)
-    return Refusal(fault.code, **short) if way is None else Refusal(fault.code, **short, detail=way)
+    if secret(fault):
+        fault = fault.without("detail")
+    values = without_output(fault).values
+    short = {name: value if isinstance(value, Refusal) else value[:SHOWN] for name, value in values.items()}
+    return Refusal(fault.code, **short)
 
 
 def secret(fault: Refusal) -> str:
     """What is left out of a fault that everybody sees, and does not stand in the program's output either."""
-    return fault.values.get("detail", "") if _way(fault) is None else ""
-
-
-def _way(fault: Refusal) -> Refusal | None:
-    """How a program ended, if that is what the fault tells."""
-    told = fault.values.get("detail")
-    if isinstance(told, Refusal) and told.code == "spoke":
-        told = told.values["way"]
-    return told if isinstance(told, Refusal) and told.code in WAYS else None
+    detail = without_output(fault).values.get("detail", "")
+    return "" if isinstance(detail, Refusal) and detail.code in WAYS else detail
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,8 +40,8 @@ class ClassOffer(TypedDict):
     """What a page offers a class; `why` programs are not taken, in `kinds` why a kind of team is not."""
 
     uploads: bool
-    why: str | None
-    kinds: dict[str, str | None]
+    why: Fault | None
+    kinds: dict[str, Fault | None]
     levels: dict[str, list[str]]
     elo: dict[str, dict[str, int]]
     presets: list[Preset]

@@ -98,8 +98,8 @@ def about(room: Classroom) -> messages.ClassOffer:
     limits = room.limits
     return {
         "uploads": not why,
-        "why": why or None,
-        "kinds": {kind: room.no_kind(kind) or None for kind in KINDS},
+        "why": why and in_languages(why),
+        "kinds": {kind: (no := room.no_kind(kind)) and in_languages(no) for kind in KINDS},
         "levels": {game: players.bot_names(game) for game in list_games()},
         "elo": {game: {name: found.elo for name, found in strengths(game).items()} for game in list_games()},
         "presets": [preset_line(name) for name in offered_presets()],

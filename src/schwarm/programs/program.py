@@ -62,6 +62,14 @@ class ProgramError(Exception):
         super().__init__(why)
 
 
+def without_output(fault: Refusal) -> Refusal:
+    """A fault that tells how a program ended, without the last lines it wrote."""
+    told = fault.values.get("detail")
+    if isinstance(told, Refusal) and told.code == "spoke":
+        return Refusal(fault.code, **fault.values | {"detail": told.values["way"]})
+    return fault
+
+
 class NotArrived(Exception):
     """A program that ended, or whose time ran out, before it did what was awaited of it."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from schwarm.game.errors import Refusal
+from schwarm.programs.program import without_output
 from schwarm.tournament.formats import Entrant, Event, without
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Planned
@@ -53,7 +54,7 @@ def judge(name: str, reports: list[Report]) -> tuple[bool, list[Refusal]]:
         fault = report.faults.get(name)
         passed = passed and fault is None
         if fault:
-            lines.append(Refusal("trial_fault", number=number, fault=fault))
+            lines.append(Refusal("trial_fault", number=number, fault=without_output(fault)))
         else:
             plies = len(report.record.plies)
             lines.append(Refusal("trial_ended", number=number, plies=plies, reason=end.reason))

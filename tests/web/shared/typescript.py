@@ -109,7 +109,7 @@ def whole() -> str:
         if told(kind) and kind.__module__ == module.__name__ and not kind.__name__.startswith("_")
     ]
     for kind in found:  # and what they are made of, wherever that is
-        found += [part for part in parts_of(kind) if part not in found]
+        found += [part for part in dict.fromkeys(parts_of(kind)) if part not in found]
     names = [kind.__name__ for kind in found]
     assert len(names) == len(set(names)), "one name for each message of the page"
     return HEAD + "".join(interface(kind) for kind in found) + error_body()

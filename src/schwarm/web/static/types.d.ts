@@ -692,8 +692,8 @@ export interface Preset {
 /** What a page offers a class; `why` programs are not taken, in `kinds` why a kind of team is not. */
 export interface ClassOffer {
   uploads: boolean;
-  why: string | null;
-  kinds: Record<string, string | null>;
+  why: Fault | null;
+  kinds: Record<string, Fault | null>;
   levels: Record<string, string[]>;
   elo: Record<string, Record<string, number>>;
   presets: Preset[];
