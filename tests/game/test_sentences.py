@@ -40,8 +40,10 @@ def coded() -> Iterator[tuple[Path, str, set[str]]]:
     """The code and the names of the values of every refusal and fault that our sources make."""
     for path, tree in sources():
         for call in ast.walk(tree):
-            at = MAKERS.get(ast.unparse(call.func)) if isinstance(call, ast.Call) else None
-            if at is None or len(call.args) <= at:
+            if not isinstance(call, ast.Call) or (name := ast.unparse(call.func)) not in MAKERS:
+                continue
+            at = MAKERS[name]
+            if len(call.args) <= at:
                 continue
             code, filled = call.args[at], {str(one.arg) for one in call.keywords}
             if isinstance(code, ast.Constant) and isinstance(code.value, str) and "None" not in filled:

@@ -98,8 +98,8 @@ def about(room: Classroom) -> messages.ClassOffer:
     limits = room.limits
     return {
         "uploads": not why,
-        "why": why and in_languages(why),
-        "kinds": {kind: (no := room.no_kind(kind)) and in_languages(no) for kind in KINDS},
+        "why": None if why is None else in_languages(why),
+        "kinds": {kind: None if (no := room.no_kind(kind)) is None else in_languages(no) for kind in KINDS},
         "levels": {game: players.bot_names(game) for game in list_games()},
         "elo": {game: {name: found.elo for name, found in strengths(game).items()} for game in list_games()},
         "presets": [preset_line(name) for name in offered_presets()],
