@@ -106,7 +106,7 @@ def test_check_finds_what_is_wrong_before_the_first_game(tmp_path: Path) -> None
         "python3 nonexist.py": "there is no file nonexist.py",
         "missing.zip": "there is no such file",
         "text.zip": "this is no ZIP",
-        "empty.zip": "expected a start script start.sh",
+        "empty.zip": "the ZIP has no start.sh",
     }
     for text, words in wrong.items():
         with pytest.raises(BadOption) as caught:

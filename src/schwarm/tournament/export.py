@@ -214,7 +214,7 @@ def to_html(
     }
     known = shown(view, curves, language) | {"records": f"{page}/record/" if page else "#game-"}
     report = templates.get_template("report.html")
-    return report.render(style=style, **lists, **known) + "\n"
+    return report.render(style=style, language=language, **lists, **known) + "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,6 @@ def shown(view: EventView, curves: Mapping[str, Sequence[float]], language: str)
         "chart": chart(curves),
         "tree": tree,
         "reasons": told["reasons"] | told["endings"],
-        "language": language,
         "percent": percent,
         "w": told,
         "records": "/record/",
