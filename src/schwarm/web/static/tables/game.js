@@ -24,6 +24,7 @@ import "./sound-button.js";
 import { statusText } from "./status-text.js";
 import { Talk } from "./talk.js";
 import { data, sideName, t, told, worded } from "../shared/texts.js";
+import { show as display } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../boards/board.js").BoardElement} BoardElement */
@@ -366,7 +367,7 @@ function ended(now) {
     keep(seated.id, seated.tokens, null, seated.client);
     location.href = seated.address;
   };
-  box.replaceChildren(...resultCard(state, mine, book, board, again));
+  display(box, resultCard(state, mine, book, board, again));
   if (now) moments.ended(state);
   if (now && matchMedia("(min-width: 60rem)").matches) box.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
