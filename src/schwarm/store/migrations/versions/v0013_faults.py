@@ -16,7 +16,7 @@ depends_on = None
 
 BY_NAME = sa.JSON(none_as_null=True)
 KEYS = {
-    ("event_games", "faults"): ("event_id", "game_id"),
+    ("event_games", "faults"): ("event_id", "stage", "group_number", "day", "match_number", "number"),
     ("class_test_games", "faults"): ("test_id", "number"),
     ("ends", "detail"): ("game_id",),
     ("qualifications", "log"): ("event_id", "entrant"),
@@ -34,9 +34,10 @@ def upgrade() -> None:
     bind = op.get_bind()
     for (kind, name), names in KEYS.items():
         own: sa.ColumnClause[Any] = sa.column(name, BY_NAME if name == "faults" else sa.Text())
+        told_there = own.is_not(None) if name == "faults" else own != ""
         table = sa.table(kind, own, *(sa.column(key) for key in names))
         keys = [table.c[key] for key in names]
-        for row in bind.execute(sa.select(*keys).where(own.is_not(None))).all():
+        for row in bind.execute(sa.select(*keys).where(told_there)).all():
             this = [key == value for key, value in zip(keys, row, strict=True)]
             value = bind.execute(sa.select(own).where(*this)).scalar_one()
             bind.execute(sa.update(table).where(*this).values({name: new(name, value)}))
@@ -46,6 +47,4 @@ def new(name: str, value: Any) -> Any:
     """What stands in the column from now on."""
     if name == "faults":
         return {player: told(text) for player, text in value.items()}
-    if name == "detail":
-        return json.dumps({"": told(value)} if value else {})
-    return json.dumps([told(value)] if value else [])
+    return json.dumps({"": told(value)} if name == "detail" else [told(value)])

@@ -3,7 +3,7 @@
 import { must } from "../shared/dom.js";
 import { SIGNS } from "../tables/moves.js";
 import { noteMistake } from "./mistakes.js";
-import { badge } from "../tables/players.js";
+import { badge } from "../tables/badge.js";
 import { sideName, t, worded } from "../shared/texts.js";
 import { moveWord } from "../boards/touched.js";
 import { html, nothing, show } from "../shared/view.js";

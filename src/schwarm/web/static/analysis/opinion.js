@@ -4,7 +4,7 @@ import { curve } from "./curve.js";
 import { h, must, toast } from "../shared/dom.js";
 import { writtenLine } from "../tables/moves.js";
 import { myToken } from "../people/people.js";
-import { badge } from "../tables/players.js";
+import { badge } from "../tables/badge.js";
 import { ask, keep } from "../shared/server.js";
 import { botOptions } from "../tables/strength.js";
 import { sideName, t, worded } from "../shared/texts.js";

@@ -1,6 +1,6 @@
 /** Games in lists: those that are played now as cards with small boards, finished ones as lines. */
 
-import { badge } from "./players.js";
+import { badge } from "./badge.js";
 import { language, levelName, sideName, t, title, told } from "../shared/texts.js";
 import { html, nothing } from "../shared/view.js";
 

@@ -1,7 +1,7 @@
 /** The list of moves: whose they were, what they did, how long they took, and which of them were mistakes. */
 
 import { h } from "../shared/dom.js";
-import { badge } from "./players.js";
+import { badge } from "./badge.js";
 import { setting } from "../shared/settings.js";
 import { language, sideName, t, worded } from "../shared/texts.js";
 import { moveWord, touching } from "../boards/touched.js";

@@ -1,6 +1,6 @@
 /** How a game ended, said to the one who reads it. */
 
-import { badge } from "./players.js";
+import { badge } from "./badge.js";
 import { sideName, t, told } from "../shared/texts.js";
 import { html, nothing } from "../shared/view.js";
 

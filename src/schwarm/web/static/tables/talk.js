@@ -2,7 +2,8 @@
  * language. */
 
 import { must, toast } from "../shared/dom.js";
-import { badge, seatName } from "./players.js";
+import { badge } from "./badge.js";
+import { seatName } from "./players.js";
 import { sound } from "./sound.js";
 import { data, t } from "../shared/texts.js";
 import { html, nothing, show } from "../shared/view.js";
