@@ -62,7 +62,7 @@ def test_a_named_set_of_rules_is_kept_and_shared_by_its_link(browser: Browser, s
     page.locator("[data-option=rows] input").fill("11")
     page.keyboard.press("Tab")
     page.get_by_role("button", name="Copy the link").click()
-    page.wait_for_function("() => navigator.clipboard.readText()")
+    expect(page.locator(".toast")).to_contain_text("is copied")
     link = page.evaluate("navigator.clipboard.readText()")
     context.close()
     other = browser.new_page()
