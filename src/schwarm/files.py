@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Faults, Refusal
 from schwarm.game.record import BadRecord, Record
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class KeptGame:
     """A game with what is known beside its record, by player's name: faults, and what programs said."""
 
     record: Record
-    faults: Mapping[str, str] = field(default_factory=dict)
+    faults: Faults = field(default_factory=dict)
     logs: Mapping[str, str] = field(default_factory=dict)
 
     def lines(self) -> list[str]:
@@ -145,12 +145,13 @@ def list_stored(path: Path) -> list[tuple[int, Record]]:
 
 def _kept(line: str, place: str) -> KeptGame:
     """A line of a journal holds its record beside how the game went; any other line is one itself."""
-    faults: Mapping[str, str] = {}
+    faults: Faults = {}
     logs: Mapping[str, str] = {}
     if line.startswith('{"task"'):
         try:
             said = json.loads(line)
-            line, faults, logs = json.dumps(said["record"]), said["faults"], said["logs"]
+            line, logs = json.dumps(said["record"]), said["logs"]
+            faults = {name: Refusal.of(fault) for name, fault in said["faults"].items()}
         except (ValueError, KeyError):
             pass  # cut short by a crash: told as what it is
     try:

@@ -101,6 +101,10 @@ class Class:
         judged: dict[str, Any] = wait(look)
         return judged
 
+    def log(self, team: int, language: str = "en") -> str:
+        """What that qualification told."""
+        return "\n".join(line["words"][language] for line in self.judged(team)["lines"])
+
 
 @contextmanager
 def in_class(folder: Path, **more: Any) -> Iterator[Class]:

@@ -129,7 +129,7 @@ def test_a_team_that_never_gets_ready_loses_its_game(tmp_path: Path) -> None:
         done = room.finished(made["id"])
         assert done["played"] == 2
         games = room.team(team)["games"]
-        assert [(game["result"], game["fault"]) for game in games] == [("lost", "never came")] * 2
+        assert [(game["result"], game["fault"]["code"]) for game in games] == [("lost", "never_came")] * 2
 
 
 def test_a_pause_stops_the_clocks_of_games_by_hand_also_over_a_restart(tmp_path: Path) -> None:

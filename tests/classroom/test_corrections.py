@@ -48,7 +48,7 @@ def test_time_and_number_of_games_can_be_changed_until_something_was_played(tmp_
         room.finished(made["id"])
         wait(lambda: len(games(room, made["id"])) == 4)  # whoever asks often is told what was a moment ago
         late = room.act(made["id"], "change", games=2)
-        assert (late.status_code, late.json()["error"]["faults"][0]["code"]) == (409, "played")
+        assert (late.status_code, late.json()["error"]["faults"][0]["code"]) == (409, "class_played")
 
 
 def test_terms_are_changed_also_after_the_start_while_everybody_is_waited_for(tmp_path: Path) -> None:

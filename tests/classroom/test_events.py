@@ -142,7 +142,8 @@ def test_a_deadline_closes_and_the_operator_opens_again(tmp_path: Path) -> None:
         wait(lambda: room.show(made["id"])["state"] == "closed")
         refusal = room.ask(made, "Ada").json()["error"]
         assert refusal["code"] == "wrong_time"
-        assert refusal["faults"] == [{"code": "closed", "values": {}}]
+        assert [fault["code"] for fault in refusal["faults"]] == ["class_closed"]
+        assert refusal["faults"][0]["words"]["de"] == "Dieses Turnier nimmt keine Mannschaften mehr auf."
         room.did(made["id"], "open")
         room.join(made, "Ada")
         room.did(made["id"], "close")

@@ -36,11 +36,11 @@ def test_lists_are_read_as_spreadsheets_save_them(content: bytes) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "expected a line for each team"),
-        (b"name;kind\n", "expected a line for each team"),
-        (b"Ada;by telepathy\n", "line 1: expected a kind of upload, remote, level, hand, not 'by telepathy'"),
-        (b"name;kind\nAda;hand\n;hand\n", "line 3: expected a name"),
-        (b"x" * 300_000, "expected at most 200 kB"),
+        (b"", "the list has no line with a name"),
+        (b"name;kind\n", "the list has no line with a name"),
+        (b"Ada;by telepathy\n", 'line 1: nobody can play as "by telepathy" here'),
+        (b"name;kind\nAda;hand\n;hand\n", "line 3: the name is missing"),
+        (b"x" * 300_000, "the list may have at most 200 kB"),
     ],
 )
 def test_what_is_wrong_with_a_list_is_told_by_its_line(content: bytes, why: str) -> None:

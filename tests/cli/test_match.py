@@ -96,7 +96,7 @@ def test_what_a_program_says_cannot_command_the_terminal(
         ("python3 nonexist.py", "there is no file nonexist.py"),
         ("my_bots:missing", "my_bots has no function missing"),
         ("no_bots:think", "no_bots cannot be imported"),
-        ("team.zip", "expected a ZIP"),
+        ("team.zip", "team.zip: there is no such file"),
         ("plain.py", "expected"),
         ("./plain.py", "is not executable: chmod +x"),
     ],

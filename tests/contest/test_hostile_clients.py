@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from schwarm.contest.server import ContestServer, stamping_loop
+from schwarm.game.errors import Faults
 from schwarm.game.record import End, Ply, Record
 from schwarm.referee import Limits
 from tests.contest import peers
@@ -151,7 +152,7 @@ class FullDisk:
         if number >= 2:
             raise OSError("no space left on device")
 
-    async def end(self, end: End, detail: str) -> None:
+    async def end(self, end: End, faults: Faults) -> None:
         pass
 
 

@@ -13,12 +13,12 @@ import pytest
 
 import schwarm
 from schwarm.game import IllegalMove
-from schwarm.game.errors import BadPosition, Refusal
+from schwarm.game.errors import BadPosition, Refusal, refusals
 from schwarm.game.sentences import rule_book_says, say, sentences
 from schwarm.games.mississippi_queen import drafts
 from schwarm.games.mississippi_queen.rules import MississippiQueen
+from schwarm.tournament.words import in_languages
 from schwarm.web import boards
-from schwarm.web.shared.faults import faults_of
 from schwarm.web.shared.texts import LANGUAGES, catalogue
 from tests import ROOT
 
@@ -26,24 +26,33 @@ CODE = re.compile(r'(?:Problem\([^"]*|NotWanted\(|Unreadable\(.*?, )"([a-z_]+)"'
 PLACE = re.compile(r"\{(\w+)\}")
 
 
-def refusals() -> Iterator[tuple[Path, str, set[str]]]:
-    """The code and the names of the values of every refusal that our sources raise."""
+MAKERS = {"Refusal": 0, "SandboxError": 0, "Left": 0, "BadArchive": 1}  # and which argument is the code
+
+
+def sources() -> Iterator[tuple[Path, ast.AST]]:
     for path in (ROOT / "src").rglob("*.py"):
         text = path.read_text()
-        for call in ast.walk(ast.parse(text)) if "Refusal(" in text else ():
-            if isinstance(call, ast.Call) and ast.unparse(call.func) == "Refusal" and call.args:
-                code = call.args[0]
-                if (
-                    isinstance(code, ast.Constant)
-                    and isinstance(code.value, str)
-                    and path.name != "errors.py"
-                ):
-                    yield path, code.value, {str(one.arg) for one in call.keywords}
+        if any(f"{maker}(" in text for maker in MAKERS):
+            yield path, ast.parse(text)
+
+
+def coded() -> Iterator[tuple[Path, str, set[str]]]:
+    """The code and the names of the values of every refusal and fault that our sources make."""
+    for path, tree in sources():
+        for call in ast.walk(tree):
+            if not isinstance(call, ast.Call) or (name := ast.unparse(call.func)) not in MAKERS:
+                continue
+            at = MAKERS[name]
+            if len(call.args) <= at:
+                continue
+            code, filled = call.args[at], {str(one.arg) for one in call.keywords}
+            if isinstance(code, ast.Constant) and isinstance(code.value, str) and "None" not in filled:
+                yield path, code.value, filled
 
 
 def test_every_refusal_can_be_said_in_every_language() -> None:
-    found = list(refusals())
-    assert len(found) > 150
+    found = list(coded())
+    assert len(found) > 250
     for path, code, values in found:
         game, _, name = code.rpartition("/")
         assert game in ("", path.parent.name), f"{path}: {code} is another game's"
@@ -53,6 +62,13 @@ def test_every_refusal_can_be_said_in_every_language() -> None:
             assert set(PLACE.findall(sentence)) <= values, f"{path}: {code} in {language}"
         own = rule_book_says(game).get(name, "")
         assert set(PLACE.findall(own)) <= values, f"{path}: {code}"
+
+
+def test_no_sentence_is_kept_that_nobody_says() -> None:
+    texts = " ".join(path.read_text() for path in (ROOT / "src").rglob("*.py"))
+    composed = {f"{code}_bank" for code in ("late", "silent")}  # referee/errors.py
+    said = {code for code in sentences("", "en") if f'"{code.removesuffix("_one")}"' in texts}
+    assert set(sentences("", "en")) == said | composed
 
 
 def test_every_problem_of_the_page_has_words_in_every_language() -> None:
@@ -73,7 +89,7 @@ def test_the_languages_know_the_same_refusals(game: str) -> None:
 def test_a_refusal_says_why_in_words() -> None:
     with pytest.raises(IllegalMove) as caught:
         schwarm.new_game("piranhas", seed=7).play("A4-B4")
-    (fault,) = faults_of(caught.value)
+    (fault,) = map(in_languages, refusals(caught.value))
     assert fault["code"] == "wrong_distance"
     assert fault["words"]["de"] == "Auf dieser Linie stehen 2 Fische: also 2 Felder weit, nicht 1"
     assert fault["words"]["en"] == "There are 2 fish on this line: it moves 2 squares, not 1"
@@ -97,7 +113,7 @@ def test_whatever_a_rule_book_refuses_is_data(game: str) -> None:
         try:
             position.code_of(text)
         except IllegalMove as error:
-            (fault,) = faults_of(error)
+            (fault,) = map(in_languages, refusals(error))
             assert set(fault["words"]) == set(LANGUAGES), fault
             refused += 1
         except schwarm.GameError:
@@ -110,7 +126,7 @@ def test_refusals_survive_a_process() -> None:
     again = pickle.loads(pickle.dumps(said))
     assert (again, again.code, again.values) == (said, said.code, said.values)
     error = pickle.loads(pickle.dumps(BadPosition(Refusal("rows", rows=9, count=8), "something else")))
-    assert [fault["code"] for fault in faults_of(error)] == ["rows", "other"]
+    assert [fault.code for fault in refusals(error)] == ["rows", "told"]
 
 
 def test_the_end_of_a_game_and_wrong_steps_are_refused_in_every_language() -> None:

@@ -108,9 +108,9 @@ def test_check_finds_what_is_wrong_before_the_first_game(tmp_path: Path) -> None
         "./plain": "chmod",
         "./no_line.py": "`#!` line",
         "python3 nonexist.py": "there is no file nonexist.py",
-        "missing.zip": "expected a ZIP",
-        "text.zip": "expected a ZIP",
-        "empty.zip": "expected a start script start.sh",
+        "missing.zip": "there is no such file",
+        "text.zip": "this is no ZIP",
+        "empty.zip": "the ZIP has no start.sh",
     }
     for text, words in wrong.items():
         with pytest.raises(BadOption) as caught:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import schwarm
+from schwarm.game.errors import Faults
 from schwarm.game.game import Game
 from schwarm.game.record import End, Ply, Record
 from schwarm.referee import Answer, Event, RandomSeat, Referee, Request, now_ms
@@ -61,7 +62,7 @@ class ListLedger:
     def __init__(self) -> None:
         self.record: Record | None = None
         self.plies: list[Ply] = []
-        self.ends: list[tuple[End, str]] = []
+        self.ends: list[tuple[End, Faults]] = []
 
     async def begin(self, record: Record) -> None:
         self.record = record
@@ -71,9 +72,9 @@ class ListLedger:
         await asyncio.sleep(0)
         self.plies.append(ply)
 
-    async def end(self, end: End, detail: str) -> None:
+    async def end(self, end: End, faults: Faults) -> None:
         await asyncio.sleep(0)
-        self.ends.append((end, detail))
+        self.ends.append((end, faults))
 
 
 def small_game(rounds: int = 3) -> Game:

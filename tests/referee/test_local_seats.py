@@ -114,7 +114,7 @@ def test_a_bot_that_raises_has_left_the_game() -> None:
     assert record.end is not None
     assert (record.end.winner, record.end.reason) == ("blue", Irregular.LEFT)
     assert referee.ended is not None
-    assert "crashed: KeyError" in str(referee.ended.faults["red"])
+    assert "crashed (KeyError" in str(referee.ended.faults["red"])
 
 
 def test_a_bot_that_hangs_is_abandoned_at_the_hard_limit() -> None:

@@ -277,7 +277,7 @@ def test_what_was_committed_unheard_is_known_again(tmp_path: Path, monkeypatch: 
             ledger = store.ledger()
             await ledger.begin(record_of(new_game("piranhas", seed=1)))
             await ledger.add(0, Ply("A4-C4"))
-            await ledger.end(End("red", Irregular.LEFT, {"red": (2,), "blue": (0,)}), "")
+            await ledger.end(End("red", Irregular.LEFT, {"red": (2,), "blue": (0,)}), {})
 
         asyncio.run(play())
         journal.add(report(game, winner=game.first))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from schwarm.game import new_game
+from schwarm.game.errors import Refusal
 from schwarm.game.record import record_of
 from schwarm.store import Conflict, class_forget, class_programs, classroom, open_store
 from schwarm.store.class_programs import DONE, FAILED, PASSED
@@ -44,7 +45,7 @@ def test_the_newest_zips_and_the_one_that_plays_are_kept(url: str) -> None:
         for number in range(1, 6):
             assert class_programs.add_upload(store, team, bytes([number]), "sha", most=5) == number
             state = PASSED if number == 2 else FAILED
-            class_programs.mark_upload(store, team, number, 2, state, "log\0")
+            class_programs.mark_upload(store, team, number, 2, state, [Refusal("told", text="log\0")])
         kept = [class_programs.content(store, team, number) for number in range(1, 6)]
         assert kept == [None, b"\x02", None, b"\x04", b"\x05"]
         assert class_programs.add_upload(store, team, b"", "sha", most=5) == 0
@@ -76,7 +77,9 @@ def test_a_deleted_team_leaves_games_under_another_name(url: str) -> None:
         team = add_team(store, class_id, "Ada")
         test = class_programs.add_test(store, team, 1, "last version", 2, most=2)
         record = record_of(new_game("piranhas", seed=7), {"red": "Ada", "blue": "Ada (before)"})
-        game = class_programs.add_test_game(store, test, 0, record, {"Ada": "crashed"}, {"Ada": "said"})
+        game = class_programs.add_test_game(
+            store, test, 0, record, {"Ada": Refusal("crashed")}, {"Ada": "said"}
+        )
         own = classroom.team(store, team)
         assert own is not None
         class_forget.delete_team(store, own, "deleted team 1", NewLine("deleted", "team"), None)

@@ -120,14 +120,14 @@ def test_events_of_an_old_database_are_read_and_new_ones_written(old: str) -> No
         assert [(line.name, line.games) for line in listed(store)] == [("Old pair", 2), ("Old cup", 6)]
         assert all(line.finished is not None and not line.running for line in listed(store))
         pair = EventJournal(store, 2)
-        assert pair.qualified() == {"failed": (False, "lost to the random bot"), "calm": (True, "")}
+        assert pair.qualified() == {"failed": (False, ["lost to the random bot"]), "calm": (True, [])}
         assert [line.faults for line in pair.games()] == [{}, {}]
         assert [line.plies for line in pair.games()] == [4, 4]
         assert event_view(store, 2).finished
         new = create(store, event(2))
         assert new.number == 3
         new.add(report(progress(new.event, {}).open[0], winner="A", fault="B"))
-        assert [line.faults for line in new.games()] == [{"B": "crashed: no idea"}]
+        assert [line.faults for line in new.games()] == [{"B": "crashed (no idea)"}]
 
 
 @pytest.mark.parametrize("page_used", [True, False])

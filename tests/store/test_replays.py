@@ -70,7 +70,7 @@ def test_a_game_that_ends_after_its_table_was_written_is_listed(store: Store) ->
     tables.save("late", "{}", number, game="hive", listed=True, players=["Zoe"]).result()
     assert tables.replays(Wanted(player="zoe"), 1) == []
     end = End("red", Irregular.RESIGNED, {})
-    store.submit(lambda connection, run: rows.add_end(connection, number, end, "")).result()
+    store.submit(lambda connection, run: rows.add_end(connection, number, end, {})).result()
     (found,) = tables.replays(Wanted(player="zoe"), 1)
     assert (found.id, found.plies, found.winner) == ("late", 0, "red")
 

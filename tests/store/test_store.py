@@ -176,7 +176,7 @@ def test_of_two_who_resume_a_game_one_gets_it(url: str) -> None:
     with open_store(url) as store:
         ledger = store.ledger()
         asyncio.run(ledger.begin(running_record()))
-        asyncio.run(ledger.end(End(None, Irregular.INTERRUPTED, {}), ""))
+        asyncio.run(ledger.end(End(None, Irregular.INTERRUPTED, {}), {}))
         assert ledger.game is not None
         record, _ = store.resume(ledger.game)
         assert record == running_record()

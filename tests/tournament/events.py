@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import schwarm
+from schwarm.game.errors import Refusal
 from schwarm.game.record import End, Irregular, record_of
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Event, read
-from schwarm.tournament.journal import EventJournal, create
+from schwarm.tournament.journal import EventJournal, GameLine, create
 from schwarm.tournament.progress import Planned, Progress, progress
 from schwarm.tournament.results import GameKey, Played
 from schwarm.workers import Report
@@ -62,9 +63,14 @@ def report(game: Planned, *, winner: str | None, fault: str = "") -> Report:
     won = sides.get(winner) if winner else None
     scores = {side: (2 if side == won else 0 if won else 1, 10) for side in ("red", "blue")}
     reason = Irregular.LEFT if fault else "heavier swarm"
-    faults = {fault: "crashed: no idea"} if fault else {}
+    faults = {fault: Refusal("crashed", detail="no idea")} if fault else {}
     ended = record.ended(End(won, reason, scores))
     return Report(game.key, ended, 12.5, (3.0, 4.0), (1.0, 2.0), faults, processor_ms=(2.5, None))
+
+
+def told(line: GameLine) -> str:
+    """What offenders did, for people."""
+    return "; ".join(f"{name}: {fault}" for name, fault in line.faults.items())
 
 
 def filled(store: Store, said: Event, winner: Any = min, fault: str = "") -> EventJournal:

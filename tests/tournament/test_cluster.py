@@ -16,7 +16,7 @@ from schwarm.tournament.run import EventRun, Finished, News
 from schwarm.workers import LocalCrew, hired
 from schwarm.workers.cluster import RayCrew
 from tests import ROOT
-from tests.tournament.events import event, stage
+from tests.tournament.events import event, stage, told
 
 
 @pytest.fixture
@@ -69,9 +69,9 @@ def test_a_node_killed_in_the_middle_costs_nothing_but_time(cluster: Any, tmp_pa
             replay(store.record(line.played.game))
             if "dies" in line.played.players:  # its own doing, unlike the node's end
                 assert line.played.points_of("dies") == 0
-                assert "SIGSEGV" in line.detail
+                assert "SIGSEGV" in told(line)
             else:
-                assert line.detail == ""
+                assert told(line) == ""
         local = create(store, said)
         with hired(LocalCrew(2)) as here:
             EventRun(local, here).play()

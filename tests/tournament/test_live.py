@@ -36,7 +36,7 @@ def test_the_picture_shows_table_faults_and_time_left() -> None:
     shown = out.getvalue()
     assert "Test: 4 played, 96 to come, about" in shown
     assert "4 lost by a fault" in shown
-    assert "B: crashed: no idea" in shown
+    assert "B: crashed (no idea)" in shown
     assert "cannot be played: the disk is full" in shown
     assert "A against B: 2 pairs [0, 0, 0, 0, 2]" in shown
     assert "more pairs, so" in shown

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from schwarm.game import new_game
+from schwarm.game.errors import Refusal
 from schwarm.game.record import End, Ply, record_of
 from schwarm.ratings import elo_of, match_rating
 from schwarm.workers import Report
@@ -16,7 +17,7 @@ def report(number: int, winner: str | None, moves: str = "", faults: tuple[str, 
     ended = record.ended(End(side, "end", {"red": (0,), "blue": (0,)}))
     plies = tuple(Ply(move) for move in moves.split())
     made = replace(ended, plies=plies)
-    return Report((number,), made, 1.0, faults=dict.fromkeys(faults, "crashed"))
+    return Report((number,), made, 1.0, faults=dict.fromkeys(faults, Refusal("crashed")))
 
 
 def test_games_are_rated_in_pairs_in_whatever_order_they_end() -> None:

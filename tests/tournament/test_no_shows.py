@@ -75,7 +75,7 @@ def test_a_function_beside_the_event_file_plays(key: str, folder: Path) -> None:
         ('think = "my_bots:think"', "my_bots cannot be imported"),
         ('command = ["./nonexist"]', "there is no such file"),
         ('player = "./nonexist --fast"', "there is no such file"),
-        ('zip = "team.zip"', "expected a ZIP"),
+        ('zip = "team.zip"', "there is no such file"),
     ],
 )
 def test_who_cannot_play_is_refused_before_the_first_game(

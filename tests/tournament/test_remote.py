@@ -15,7 +15,7 @@ from schwarm.tournament.run import EventRun
 from schwarm.workers import LocalCrew, hired
 from schwarm.workers.remote import RemoteGuests
 from tests.tournament.bots import first
-from tests.tournament.events import event, stage
+from tests.tournament.events import event, stage, told
 from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.compiled_only  # about processes, not about rules
@@ -73,7 +73,7 @@ def test_remote_clients_play_all_their_games(tmp_path: Path, monkeypatch: pytest
     journal, games = play(tmp_path, ["far", "farther"], PATIENCE_S, monkeypatch)
     with journal.store:
         assert games == {"far": 4, "farther": 4}
-        assert [line.detail for line in journal.games()] == [""] * 6
+        assert [told(line) for line in journal.games()] == [""] * 6
 
 
 def test_a_remote_client_that_does_not_come_loses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_a_remote_client_that_does_not_come_loses(tmp_path: Path, monkeypatch: p
             for line in journal.games():
                 if "farther" in line.played.players:
                     assert line.played.points_of("farther") == 0
-                    assert f"farther: never came (did not connect within {arrive_s} s)" in line.detail
-            if games["far"] == 2 and [line.detail for line in journal.games()].count("") == 2:
+                    assert f"farther: never came (did not connect within {arrive_s} s)" in told(line)
+            if games["far"] == 2 and [told(line) for line in journal.games()].count("") == 2:
                 return
     pytest.fail(f"the other one played {games['far']} games")

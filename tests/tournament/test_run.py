@@ -24,7 +24,7 @@ from schwarm.tournament.journal import EventJournal, create, listed
 from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.run import EventRun, Finished, GivenUp, News
 from schwarm.workers import LocalCrew, hired
-from tests.tournament.events import event, stage
+from tests.tournament.events import event, stage, told
 from tests.waiting import wait
 
 
@@ -75,13 +75,13 @@ def test_the_same_event_gives_the_same_results_whoever_plays_it(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("name", "inside", "reason", "said"),
     [
-        ("raises", True, "left the game", "crashed: ValueError: no idea"),
+        ("raises", True, "left the game", "crashed (ValueError: no idea)"),
         pytest.param("raises", False, "left the game", "no idea", marks=pytest.mark.long),
         ("illegal", True, "illegal move", "A1-A1"),
         ("late", True, "time up", "within 300 ms"),
         ("hangs", False, "time up", "within 900 ms, none came"),
         pytest.param("hangs", True, "left the game", "does not return", marks=pytest.mark.long),
-        ("dies", True, "left the game", "was ended by SIGSEGV"),
+        ("dies", True, "left the game", "ended by SIGSEGV"),
         pytest.param("dies", False, "left the game", "its process ended", marks=pytest.mark.long),
         pytest.param("leaves", True, "left the game", "ended with code 3", marks=pytest.mark.long),
     ],
@@ -104,10 +104,10 @@ def test_a_bot_that_misbehaves_loses_its_games_and_harms_nothing_else(
             if name in line.played.players:
                 assert line.played.points_of(name) == 0
                 assert line.played.reason == reason
-                assert said in line.detail
-                assert line.detail.startswith(f"{name}: ")
+                assert said in told(line)
+                assert told(line).startswith(f"{name}: ")
             else:
-                assert line.detail == ""
+                assert told(line) == ""
 
 
 def test_a_bot_that_floods_the_output_plays_on_unheard(
@@ -117,7 +117,7 @@ def test_a_bot_that_floods_the_output_plays_on_unheard(
         said = event(0, entrants=[bot("floods"), bot("first")], options={"rounds": 2})
         journal, _ = run(store, said, 1)
         assert len(journal.games()) == 2
-        assert all(line.detail == "" for line in journal.games())
+        assert all(told(line) == "" for line in journal.games())
     captured = capfd.readouterr()
     assert "glub" not in captured.out + captured.err
 

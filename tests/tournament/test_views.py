@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from schwarm.game.errors import Refusal
 from schwarm.store import open_store
 from schwarm.store.store import Store
 from schwarm.tournament import export
@@ -106,7 +107,7 @@ def test_a_bots_page_tells_results_times_and_faults(store: Store) -> None:
     assert bot.faults == {"left the game": 4}
     assert (bot.think_ms, bot.slowest_ms) == (3.5, 2.0)
     assert bot.processor_ms == 2.5, "where it is known"
-    assert bot.games[0].faults == {"C": "crashed: no idea"}
+    assert bot.games[0].faults == {"C": "crashed (no idea)"}
     assert bot_view(store, journal.number, "A").faults == {}
 
 
@@ -114,7 +115,10 @@ def test_both_offenders_of_a_game_are_told(store: Store) -> None:
     """Names and faults may hold whatever once stood between them."""
     said = event(0, entrants=[{"name": "A; B: x", "bot": "random"}, {"name": "B", "bot": "random"}])
     journal = create(store, said)
-    faults = {"A; B: x": "did not come; B: neither", "B": "crashed: --- A"}
+    faults = {
+        "A; B: x": Refusal("told", text="did not come; B: neither"),
+        "B": Refusal("crashed", detail="--- A"),
+    }
     logs = {"A; B: x": "one\n--- B\ntwo", "B": "three\n--- A; B: x\nfour"}
     for game in progress(said, journal.results()).open:
         journal.add(replace(report(game, winner=None, fault="B"), faults=faults, logs=logs))
@@ -209,13 +213,13 @@ def test_the_tables_of_csv_join_on_event_stage_group_and_name(store: Store) -> N
 def test_the_report_tells_faults_with_tracebacks_and_leads_to_every_game(store: Store) -> None:
     journal = create(store, event(2, stages=stage("pair", games=2)))
     said = {"A": "Traceback (most recent call last):\n  <b>ZeroDivisionError</b>"}
-    faults = {"A": "crashed: ZeroDivisionError: <x>"}
+    faults = {"A": Refusal("crashed", detail="ZeroDivisionError: <x>")}
     for game in progress(journal.event, {}).open:
         journal.add(replace(report(game, winner="B", fault="A"), faults=faults, logs=said))
     view, logs = event_view(store, journal.number), fault_logs(store, journal.number)
     numbers = sorted(logs)
     alone = export.to_html(view, {}, logs=logs)
-    assert "crashed: ZeroDivisionError: &lt;x&gt;" in alone
+    assert "crashed (ZeroDivisionError: &lt;x&gt;)" in alone
     assert "&lt;b&gt;ZeroDivisionError" in alone
     for number in numbers:
         assert f'href="#game-{number}"' in alone

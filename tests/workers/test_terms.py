@@ -93,7 +93,7 @@ def test_the_traceback_of_a_crashed_function_is_kept(tmp_path: Path, inside: boo
     spec = players.FunctionSpec(f"crashes_{inside}", "think", str(tmp_path), inside=inside)
     task = Task((0,), "piranhas", 7, (Contestant("mine", spec), OTHER))
     report = asyncio.run(play(task, place=Place(inside=True)))
-    assert report.faults == {"mine": "crashed: ZeroDivisionError: division by zero"}
+    assert report.faults == {"mine": "crashed (ZeroDivisionError: division by zero)"}
     assert "in weigh\n    return 1 / 0" in report.logs["mine"]
     assert report.logs["mine"].rstrip().endswith("ZeroDivisionError: division by zero")
 

@@ -13,6 +13,7 @@ from schwarm.classroom.errors import ClassroomError, NotThere, WrongTime
 from schwarm.classroom.host import FINISHED, PAUSED, RUNNING, of_teams
 from schwarm.classroom.setup import ANNUL, ClassSetup, changed
 from schwarm.classroom.withdrawals import may_repeat, readmitted, withdrawn
+from schwarm.game.errors import Refusal
 from schwarm.store import class_forget, classroom
 from schwarm.store.classroom import ClassRow, NewLine, TeamRow
 from schwarm.tournament.formats import Event
@@ -75,7 +76,7 @@ def day(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) 
 def end(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: str) -> None:
     """End a ladder, which never ends by itself: its table stays as it is."""
     if not ClassSetup.from_json(found.setup).endless:
-        raise WrongTime("this tournament ends by itself", "no_ladder")
+        raise WrongTime(Refusal("class_no_ladder"))
     room.end(found.id, OPERATOR, reason)
 
 
@@ -88,7 +89,7 @@ def change(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
         return
     with changing(room, found, lambda task: True) as journal:
         if journal.results():
-            raise WrongTime("games have been played already", "played")
+            raise WrongTime(Refusal("class_played"))
         event = journal.read()
         made = setup.event(event.entrants, event.seed)
         format = replace(made, withdrawn=event.withdrawn, excluded=event.excluded).to_json()
@@ -116,7 +117,7 @@ def result(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: st
     with changing(room, found) as journal:
         match = unsettled(journal, key)
         if key not in journal.results():
-            raise WrongTime("this game is not over yet", "not_over")
+            raise WrongTime(Refusal("class_not_over"))
         told = concerned(room, found, match, key) | {"points": list(points), "ending": RULED}
         line, back = NewLine("ruled", OPERATOR, reason, detail=told), None
         if found.state == FINISHED:  # a knock-out may need further games now
@@ -137,7 +138,7 @@ def unsettled(journal: EventJournal, key: tuple[int, ...]) -> Match:
     """The match of that key, if nobody was paired by its result yet; WrongTime if there is none."""
     match = may_repeat(state_of(journal), key[:4])
     if match is None or match.away is None:
-        raise WrongTime("there is no such match, or others were paired by its result already", "no_repeat")
+        raise WrongTime(Refusal("class_no_repeat"))
     return match
 
 
@@ -152,7 +153,7 @@ def disqualify(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason
     """A team is out of the ranking; what becomes of its games the setup says."""
     team = team_of(room, found, form)
     if team.out is not None:
-        raise WrongTime("this team is out already", "out")
+        raise WrongTime(Refusal("class_out"))
     line = NewLine("disqualified", OPERATOR, reason, team.id)
     if found.event is None:
         classroom.change_event(room.store, found, line, out=(team.id, reason))
@@ -166,7 +167,7 @@ def readmit(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: s
     """A team that was out plays again; lost stays what later pairings were made from."""
     team = team_of(room, found, form)
     if team.out is None:
-        raise WrongTime("this team is not out", "not_out")
+        raise WrongTime(Refusal("class_not_out"))
     line = NewLine("readmitted", OPERATOR, reason, team.id)
     if found.event is None:
         classroom.change_event(room.store, found, line, out=(team.id, None))
@@ -174,7 +175,7 @@ def readmit(room: Classroom, found: ClassRow, form: Mapping[str, Any], reason: s
     with changing(room, found) as journal:
         event = journal.read()
         if team.name not in [one.name for one in event.entrants]:
-            raise WrongTime("this team was out when the tournament began", "never_in")
+            raise WrongTime(Refusal("class_never_in"))
         back = readmitted(event, team.name, state_of(journal))
         over = progress(back, journal.results()).finished
         state = RUNNING if found.state == FINISHED and not over else None
@@ -255,7 +256,7 @@ def changing(
 ) -> Iterator[EventJournal]:
     """Change a tournament that has begun while it may be running; whoever plays it hears of that."""
     if found.event is None:
-        raise WrongTime("this tournament has not begun", "not_begun")
+        raise WrongTime(Refusal("class_not_begun"))
     with room.host.changing(found, void) as journal:
         yield journal
 

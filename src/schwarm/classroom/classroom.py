@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from schwarm import players
@@ -30,6 +31,7 @@ from schwarm.classroom.jobs import LAST_VERSION, RIVAL, Jobs
 from schwarm.classroom.jobs import LEVEL as LEVEL_OF
 from schwarm.classroom.limits import MIB, ClassLimits
 from schwarm.classroom.setup import HAND, LEVEL, REMOTE, UPLOAD, ClassSetup, read_setup, utc_now
+from schwarm.game.errors import Refusal
 from schwarm.game.random64 import fresh_seed
 from schwarm.players import RemoteSpec
 from schwarm.programs.sandbox import SandboxError, check_sandbox
@@ -73,7 +75,6 @@ class Classroom:
         self.host = ClassHost(store, means.pool, means.guests, self.folders, means.limits)
         self.jobs = Jobs(store, means.pool, self.folders, means.limits)
         self._uploaded: dict[int, float] = {}  # when each team last sent something
-        self._why: str | None = None
         self._checking = threading.Lock()
         self._fielding = threading.Lock()  # one at a time says who plays with which program
         self._stopped = False
@@ -93,28 +94,28 @@ class Classroom:
         self.folders.close()
 
     # --- what this page can do ---------------------------------------------------------------------------
-    def no_uploads(self) -> str:
-        """Why no programs are accepted here, in one line; '' if they are."""
-        with self._checking:
-            if self._why is None:
-                self._why = "the operator takes no programs"
-                if self.means.uploads:
-                    try:
-                        check_sandbox()
-                        self._why = ""
-                    except (SandboxError, OSError) as error:
-                        self._why = f"programs are accepted only where they can be locked in: {error}"
-            return self._why
+    @cached_property
+    def _unsafe(self) -> Refusal | None:
+        if not self.means.uploads:
+            return Refusal("class_no_uploads")
+        try:
+            check_sandbox()
+        except (SandboxError, OSError) as error:
+            return Refusal("class_unlocked", why=error.args[0] if isinstance(error, SandboxError) else error)
+        return None
 
-    def no_kind(self, kind: str) -> str:
-        """Why teams of this kind cannot take part here; '' if they can."""
+    def no_uploads(self) -> Refusal | None:
+        """Why no programs are accepted here; None if they are."""
+        with self._checking:
+            return self._unsafe
+
+    def no_kind(self, kind: str) -> Refusal | None:
+        """Why teams of this kind cannot take part here; None if they can."""
         if kind == UPLOAD:
             return self.no_uploads()
         if kind == REMOTE and (self.means.guests is None or self.means.contest() is None):
-            return "this page has no contest port for clients from elsewhere"
-        if kind == HAND and self.means.guests is None:
-            return "nobody can play by hand here"
-        return ""
+            return Refusal("class_no_port")
+        return Refusal("class_no_hand") if kind == HAND and self.means.guests is None else None
 
     # --- events ------------------------------------------------------------------------------------------
     def create(self, form: Mapping[str, Any]) -> ClassRow:
@@ -124,7 +125,7 @@ class Classroom:
             raise ClassroomError(f"on: expected local or {self.means.on}, not {setup.on!r}")
         most = self.limits.events
         if len(classroom.listed(self.store, most)) >= most:
-            raise TooMany(f"expected at most {most} events: delete old ones first", "events_full", most=most)
+            raise TooMany(Refusal("class_events_full", most=most))
         return self.find(classroom.create(self.store, setup.to_json(), OPEN, NewLine("created", OPERATOR)))
 
     def find(self, class_id: int) -> ClassRow:
@@ -140,16 +141,13 @@ class Classroom:
         """Go on to another state; WrongTime if that cannot be done now."""
         if not classroom.turn(self.store, class_id, before, state, line, setup):
             now = self.find(class_id).state
-            why = f"expected a tournament that is {' or '.join(before)}, not {now}"
-            raise WrongTime(why, "state", state=now)
+            raise WrongTime(Refusal("class_state", state=now))
 
     def start(self, class_id: int, who: str = OPERATOR) -> int:
         """Let it begin with the teams as they are; the number of the tournament."""
         found = self.find(class_id)
         if found.event is not None or found.state not in (OPEN, CLOSED):
-            raise WrongTime(
-                f"expected a tournament that has not begun, not one that is {found.state}", "begun"
-            )
+            raise WrongTime(Refusal("class_begun"))
         setup = ClassSetup.from_json(found.setup)
         waiting = [
             upload
@@ -157,16 +155,13 @@ class Classroom:
             if upload.state in (WAITING, RUNNING)
         ]
         if waiting and not setup.endless:
-            why = f"{len(waiting)} qualifications are still under way: wait a moment"
-            raise WrongTime(why, "qualifying", count=len(waiting))
+            raise WrongTime(Refusal("class_qualifying", count=len(waiting)))
         teams = [team for team in classroom.teams(self.store, class_id) if team.out is None]
         entrants = [Entrant(team.name, *self.player_of(team)) for team in teams]
         if setup.endless:  # whoever has no program yet comes later
             entrants = [one for one in entrants if one.running]
         if len(entrants) < 2:
-            raise WrongTime(
-                f"expected at least two teams, not {len(entrants)}", "few_teams", count=len(entrants)
-            )
+            raise WrongTime(Refusal("class_few_teams", count=len(entrants)))
         event = setup.event(entrants, fresh_seed() >> 1)
         line = NewLine("started", who, detail={"teams": len(entrants)})
         if setup.by_hand or (setup.days and self.means.now() >= setup.days[0]):
@@ -176,7 +171,7 @@ class Classroom:
             setup=setup.to_json(), versions=lineups.versions(teams, entrants),
         )  # fmt: skip
         if not number:
-            raise WrongTime("it has begun already", "begun")
+            raise WrongTime(Refusal("class_begun"))
         self.host.look()
         return number
 
@@ -206,7 +201,7 @@ class Classroom:
             closes = setup.closes
             if (setup.by_hand and closes is None) or (closes is not None and self.means.now() < closes):
                 return None
-        return WrongTime("the deadline is over: programs are not taken any more", "deadline")
+        return WrongTime(Refusal("class_deadline"))
 
     def choose(self, team: TeamRow, version: int) -> None:
         """Let a team play with a version of its own that has passed, older or newer."""
@@ -215,7 +210,7 @@ class Classroom:
             raise error
         line = NewLine("chosen", TEAM, team=team.id, detail={"version": version})
         if not class_programs.choose(self.store, found.id, team.id, version, line):
-            raise WrongTime("this version is not kept any more, or has not qualified", "no_version")
+            raise WrongTime(Refusal("class_no_version"))
         self.look()
 
     # --- teams -------------------------------------------------------------------------------------------
@@ -226,11 +221,11 @@ class Classroom:
             raise WrongCode("expected the code of this tournament: ask whoever runs it")
         setup, kind = ClassSetup.from_json(found.setup), form["kind"]
         if found.state != OPEN and not (setup.endless and found.state in (RUNNING, PAUSED)):
-            raise WrongTime("this tournament takes no more teams", "closed")
+            raise WrongTime(Refusal("class_closed"))
         if kind not in setup.kinds:
-            raise NotAccepted(f"expected a team of kind {' or '.join(setup.kinds)}, not {kind!r}", "kind")
+            raise NotAccepted(Refusal("class_kind"))
         if why := self.no_kind(kind):
-            raise NotAccepted(why, "kind")
+            raise NotAccepted(why)
         self._check_level(setup, form)
         name = self.free_name(class_id, form["name"])
         row = team_row(class_id, {**form, "name": name}, token)
@@ -240,7 +235,7 @@ class Classroom:
             self.free_name(class_id, name)
             raise NameRefused("this name is taken") from None
         if not number:
-            raise TooMany(f"expected at most {self.limits.teams} teams", "teams_full", most=self.limits.teams)
+            raise TooMany(Refusal("class_teams_full", most=self.limits.teams))
         return self.team(number)
 
     def enter(self, class_id: int, content: bytes, token: Callable[[], tuple[str, str]]) -> list[Entered]:
@@ -249,7 +244,7 @@ class Classroom:
         setup = ClassSetup.from_json(found.setup)
         said = lists.read_list(content, [kind for kind in setup.kinds if not self.no_kind(kind)])
         if found.state != OPEN and not (setup.endless and found.state in (RUNNING, PAUSED)):
-            raise WrongTime("this tournament takes no more teams", "closed")
+            raise WrongTime(Refusal("class_closed"))
         taken = [team.name for team in classroom.teams(self.store, class_id)]
         rows, secrets_of = [], []
         for form in said:
@@ -259,17 +254,17 @@ class Classroom:
                 secret, fingerprint = token()
                 secrets_of.append(secret)
                 rows.append(team_row(class_id, {**form, "name": taken[-1]}, fingerprint))
-            except ClassroomError as error:
-                why, line = f"line {form['line']}: {error}", int(form["line"])
-                raise ClassroomError(why, "list_line", line=line, name=form["name"][:60]) from None
+            except ClassroomError:
+                where = {"line": form["line"], "name": form["name"][:60]}
+                raise ClassroomError(Refusal("class_list_line", **where)) from None
         try:
             numbers = classroom.add_teams(
                 self.store, rows, NewLine("registered", OPERATOR), self.limits.teams
             )
         except Conflict:
-            raise WrongTime("somebody has just taken one of these names: try again", "list_race") from None
+            raise WrongTime(Refusal("class_list_race")) from None
         if not numbers:
-            raise TooMany(f"expected at most {self.limits.teams} teams", "teams_full", most=self.limits.teams)
+            raise TooMany(Refusal("class_teams_full", most=self.limits.teams))
         return [(self.team(number), secret) for number, secret in zip(numbers, secrets_of, strict=True)]
 
     def _check_level(self, setup: ClassSetup, form: Mapping[str, str]) -> None:
@@ -298,32 +293,27 @@ class Classroom:
     def check_upload(self, team: TeamRow) -> None:
         """Refuse an upload before its bytes are taken in, where that can be known."""
         if team.kind != UPLOAD:
-            raise NotAccepted("this team does not play with an uploaded program", "no_program")
+            raise NotAccepted(Refusal("class_no_program"))
         if why := self.no_uploads():
-            raise NotAccepted(why, "no_uploads")
+            raise NotAccepted(why)
         if error := self.no_change(self.find(team.class_id)):
             raise error
         now = time.monotonic()
         pause = self.limits.upload_every_s
         if now - self._uploaded.get(team.id, -1e9) < pause:
-            why = f"expected {pause:g} s between two uploads: wait a moment"
-            raise TooMany(why, "upload_pause", seconds=pause)
+            raise TooMany(Refusal("class_upload_pause", seconds=f"{pause:g}"))
         if len(class_programs.unjudged(self.store)) >= self.limits.waiting:
-            why = "too many programs wait for their qualification: come back in a few minutes"
-            raise TooMany(why, "queue_full")
+            raise TooMany(Refusal("class_queue_full"))
         self._uploaded[team.id] = now
 
     def upload(self, team: TeamRow, content: bytes) -> int:
         """Keep a new version of a team's program; its number. The qualification begins at once."""
         if len(content) > self.limits.upload_bytes:
-            mib = self.limits.upload_bytes // MIB
-            raise ClassroomError(f"expected at most {mib} MiB", "too_many_bytes", mib=mib)
+            raise ClassroomError(Refusal("too_many_bytes", mib=self.limits.upload_bytes // MIB))
         sha = self.folders.check(content)
         number = class_programs.add_upload(self.store, team.id, content, sha, self.limits.uploads)
         if not number:
-            raise TooMany(
-                f"expected at most {self.limits.uploads} versions", "versions_full", most=self.limits.uploads
-            )
+            raise TooMany(Refusal("class_versions_full", most=self.limits.uploads))
         self.jobs.wake()
         return number
 
@@ -333,13 +323,13 @@ class Classroom:
             raise ClassroomError(f"games: expected 1 to {self.limits.test_games}, not {games}")
         versions = class_programs.uploads_of(self.store, team.id)
         if team.kind != UPLOAD or not versions:
-            raise WrongTime("expected an uploaded program to test", "nothing_to_test")
+            raise WrongTime(Refusal("class_nothing_to_test"))
         newest, before, rival = versions[-1], None, None
         levels = players.bot_names(ClassSetup.from_json(self.find(team.class_id).setup).game)
         if against == LAST_VERSION:
             before = class_programs.before(self.store, team.id, newest.number)
             if before is None:
-                raise WrongTime("there is no version before this one", "no_version_before")
+                raise WrongTime(Refusal("class_no_version_before"))
         elif against.startswith(RIVAL):
             rival = self.rival_of(team, against.removeprefix(RIVAL))
         elif not against.startswith(LEVEL_OF) or against.removeprefix(LEVEL_OF) not in levels:
@@ -352,11 +342,9 @@ class Classroom:
             rival=rival, state=WAITING if rival is None else ASKED, patient=rival is not None,
         )  # fmt: skip
         if made < 0:
-            raise TooMany("a test match of this team is not over yet", "test_running")
+            raise TooMany(Refusal("class_test_running"))
         if made == 0:
-            raise TooMany(
-                f"expected at most {self.limits.tests} test matches", "tests_full", most=self.limits.tests
-            )
+            raise TooMany(Refusal("class_tests_full", most=self.limits.tests))
         self.jobs.wake()
         return made
 
@@ -364,12 +352,12 @@ class Classroom:
         """Another team that can be asked for a match, and has not been asked yet."""
         other = classroom.team(self.store, int(number)) if number.isdecimal() else None
         if other is None or other.class_id != team.class_id or other.id == team.id or other.out is not None:
-            raise NotThere("expected another team of this tournament", "no_rival")
+            raise NotThere(Refusal("class_no_rival"))
         if self.version_of(other) is None:
-            raise WrongTime("the other team has no program that has qualified", "rival_not_ready")
+            raise WrongTime(Refusal("class_rival_not_ready"))
         for row in class_programs.tests_of(self.store, team.id):
             if row.state == ASKED and {row.team, row.rival} == {team.id, other.id}:
-                raise TooMany("one of you has asked the other already", "asked_already")
+                raise TooMany(Refusal("class_asked_already"))
         return other.id
 
     def answer(self, team: TeamRow, test: int, *, agreed: bool) -> None:
@@ -379,9 +367,9 @@ class Classroom:
             raise NotThere(f"nobody has asked this team for a match {test}")
         version = self.version_of(team) if agreed else None
         if agreed and version is None:
-            raise WrongTime("expected an uploaded program to test", "nothing_to_test")
+            raise WrongTime(Refusal("class_nothing_to_test"))
         if not class_programs.answer(self.store, test, WAITING if agreed else DECLINED, version):
-            raise WrongTime("this was answered before", "answered")
+            raise WrongTime(Refusal("class_answered"))
         self.jobs.wake()
 
     # --- the clock ---------------------------------------------------------------------------------------
@@ -457,10 +445,10 @@ class Classroom:
         with self._fielding:
             found = self.find(class_id)
             if found.event is None or found.state not in (RUNNING, PAUSED):
-                raise WrongTime("expected a tournament that is played now", "not_begun")
+                raise WrongTime(Refusal("class_not_begun"))
             setup = ClassSetup.from_json(found.setup)
             if not setup.staged:
-                raise WrongTime("all match days of this tournament follow by themselves", "no_days")
+                raise WrongTime(Refusal("class_no_days"))
             if setup.begun == begun:  # else somebody was quicker
                 lineups.next_day(self.store, self.host, found, self.player_of, who)
 

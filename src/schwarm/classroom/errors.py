@@ -4,17 +4,13 @@ from __future__ import annotations
 
 
 class ClassroomError(Exception):
-    """Refused, and why; `code` tells programs what kind of refusal it is.
-
-    `reason` names the sentence, and `values` fill it, for whoever says it in another language.
-    """
+    """Refused, and why: data, or a plain text about a form; `code` tells programs what kind it is."""
 
     code = "bad_request"
 
-    def __init__(self, message: str, reason: str = "", **values: int | float | str) -> None:
-        super().__init__(message)
-        self.reason = reason
-        self.values = values
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class NotThere(ClassroomError):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from schwarm.classroom.errors import ClassroomError, NotThere
 from schwarm.classroom.limits import MIB, ClassLimits
+from schwarm.game.errors import Refusal
 from schwarm.players import ArchiveSpec, PlayerError, ProgramSpec
 from schwarm.players.seats import unpacked
 from schwarm.programs.archive import SPOILT, BadArchive
@@ -42,12 +43,12 @@ class ProgramFolders:
             if (team, version) not in self._ready:
                 content = class_programs.content(self._store, team, version)
                 if content is None:
-                    raise PlayerError(f"version {version} of team {team} is not kept any more")
+                    raise PlayerError(Refusal("version_gone", version=version, team=team))
                 room = Path(tempfile.mkdtemp(prefix=f"{team}-{version}-", dir=self._home))
                 try:
                     self._ready[team, version] = self._unpack(content, room)
                 except ClassroomError as error:
-                    raise PlayerError(str(error)) from None
+                    raise PlayerError(*error.args) from None
             return self._ready[team, version]
 
     def drop(self, team: int, keep: tuple[int, ...] = ()) -> None:
@@ -76,13 +77,12 @@ class ProgramFolders:
                 files = archive.infolist()
             if len(files) > most.files or sum(file.file_size for file in files) > most.unpacked_bytes:
                 mib = most.unpacked_bytes // MIB
-                why = f"expected at most {most.files} files and {mib} MiB in the ZIP"
-                raise ClassroomError(why, "too_large", files=most.files, mib=mib)
+                raise ClassroomError(Refusal("zip_too_large", files=most.files, mib=mib))
             return unpacked(ArchiveSpec(str(path)), room / "program")
         except SPOILT:
-            raise ClassroomError("expected a ZIP with a program, as for the contest", "zip") from None
+            raise ClassroomError(Refusal("no_zip")) from None
         except BadArchive as error:
-            raise ClassroomError(str(error).removeprefix(f"{path}: "), error.reason, **error.values) from None
+            raise ClassroomError(error.why) from None
         finally:
             path.unlink(missing_ok=True)
 

@@ -17,7 +17,9 @@ from schwarm.classroom.folders import ProgramFolders, version_of
 from schwarm.classroom.guests import GuestGames, Invitations, Invited
 from schwarm.classroom.limits import ClassLimits
 from schwarm.classroom.setup import HAND, REMOTE, ClassSetup
+from schwarm.game.errors import Refusal
 from schwarm.players import ArchiveSpec
+from schwarm.programs.program import WAYS, without_output
 from schwarm.store import claims, classroom
 from schwarm.store.classroom import ClassRow, NewLine
 from schwarm.store.store import Store
@@ -38,7 +40,8 @@ RUNNING, PAUSED, FINISHED = "running", "paused", "finished"
 class ClassJournal(EventJournal):
     """The journal of an event whose tables everybody may see, and whose logs only those they concern.
 
-    What a program wrote when it failed goes into its log; the fault itself says no more than what it was.
+    What a program wrote when it failed goes into its log; the fault itself tells what it did and how it
+    ended.
     """
 
     def __init__(self, store: Store, number: int, limits: ClassLimits) -> None:
@@ -46,27 +49,36 @@ class ClassJournal(EventJournal):
         self._limits = limits
 
     def submit(self, report: Report) -> Future[Played]:
-        faults = {name: plain_fault(fault) for name, fault in report.faults.items()}
+        faults = {name: public(fault) for name, fault in report.faults.items()}
         logs = dict(report.logs)
         for name, fault in report.faults.items():
-            if fault != faults[name]:
-                logs[name] = f"{fault}\n{logs.get(name, '')}"
+            if unsaid := secret(fault):
+                logs[name] = f"{unsaid}\n{logs.get(name, '')}"
         most = self._limits.log_bytes
         logs = {name: said if len(said) <= most else f"...\n{said[-most:]}" for name, said in logs.items()}
         return super().submit(replace(report, faults=faults, logs=logs))
 
 
-def plain_fault(fault: str) -> str:
-    """What somebody did, without what its program said of it.
+def public(fault: Refusal) -> Refusal:
+    """What somebody did and how its program ended, without what the program said of it.
 
-    >>> plain_fault("never came (ended with code 1: NameError: name 'secret' is not defined)")
-    'never came'
-    >>> plain_fault("crashed: the bot's process was ended by SIGKILL")
-    'crashed'
-    >>> plain_fault("A4-B4: M2 there are 2 fish in this line")
-    'A4-B4: M2 there are 2 fish in this line'
+    >>> way = Refusal("spoke", way=Refusal("exit_code", code=1), said="NameError: secret")
+    >>> print(public(Refusal("never_came", detail=way)))
+    never came (ended with code 1)
+    >>> print(public(Refusal("crashed", detail="ZeroDivisionError: division by zero")))
+    crashed
     """
-    return "crashed" if fault.startswith("crashed") else fault.partition(" (")[0][:SHOWN]
+    if secret(fault):
+        fault = fault.without("detail")
+    values = without_output(fault).values
+    short = {name: value if isinstance(value, Refusal) else value[:SHOWN] for name, value in values.items()}
+    return Refusal(fault.code, **short)
+
+
+def secret(fault: Refusal) -> str:
+    """What is left out of a fault that everybody sees, and does not stand in the program's output either."""
+    detail = without_output(fault).values.get("detail", "")
+    return "" if isinstance(detail, Refusal) and detail.code in WAYS else detail
 
 
 @dataclass(frozen=True, slots=True)

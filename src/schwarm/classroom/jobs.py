@@ -15,6 +15,7 @@ from dataclasses import replace
 from schwarm.classroom.folders import ProgramFolders
 from schwarm.classroom.limits import ClassLimits
 from schwarm.classroom.setup import ClassSetup
+from schwarm.game.errors import Refusal
 from schwarm.game.random64 import fresh_seed
 from schwarm.players import BotSpec, PlayerError, PlayerSpec, read
 from schwarm.ratings import match_rating
@@ -25,7 +26,6 @@ from schwarm.store.errors import Away
 from schwarm.store.store import Store
 from schwarm.tournament.formats import Entrant, Event
 from schwarm.tournament.qualification import OPPONENT, judge, trials
-from schwarm.tournament.words import qualification_line
 from schwarm.workers import (
     Contestant,
     Pool,
@@ -42,7 +42,7 @@ from schwarm.workers import (
 log = logging.getLogger(__name__)
 AGAIN_S = 1.0  # between two looks into a store that is away
 LAST_VERSION = "last version"
-OUR_FAULT = qualification_line("our_fault")
+OUR_FAULT = Refusal("our_fault")
 LEVEL = "level "
 RIVAL = "team "  # another team, by its number
 VERSION_GAMES = 20  # between a new version and the one before
@@ -120,9 +120,9 @@ class Jobs:
     def _give_up(self, row: object) -> None:
         """Let nobody wait for something that will not come."""
         if isinstance(row, UploadRow):
-            class_programs.mark_upload(self._store, row.team, row.number, 0, FAILED, OUR_FAULT)
+            class_programs.mark_upload(self._store, row.team, row.number, 0, FAILED, [OUR_FAULT])
         elif isinstance(row, TestRow):
-            class_programs.mark_test(self._store, row.id, json.dumps({"why": OUR_FAULT}), FAILED)
+            class_programs.mark_test(self._store, row.id, json.dumps({"why": OUR_FAULT.data}), FAILED)
 
     # --- qualification -----------------------------------------------------------------------------------
     def _qualify(self, upload: UploadRow) -> None:
@@ -139,13 +139,11 @@ class Jobs:
                 class_programs.mark_upload(self._store, team, number, len(reports), RUNNING)
             passed, told = judge(own.name, reports)
         except (PlayerError, Unplayable) as error:
-            passed, told = False, qualification_line("untested", why=error)
-        if len(told) > self._limits.log_bytes:
-            half = self._limits.log_bytes // 2
-            told = f"{told[:half]}\n...\n{told[-half:]}"
-        class_programs.mark_upload(
-            self._store, team, number, len(reports), PASSED if passed else FAILED, told
-        )
+            passed, told = False, [Refusal("untested", why=why_of(error))]
+        half = self._limits.log_bytes // (2 * max(len(told), 1))
+        state = PASSED if passed else FAILED
+        log = [shortened(line, half) for line in told]
+        class_programs.mark_upload(self._store, team, number, len(reports), state, log)
         if passed and self._setup(own.class_id).endless:
             self._compare(team, number)
         playing = [version for version in (own.plays, own.fielded) if version is not None]
@@ -182,7 +180,7 @@ class Jobs:
                 class_programs.mark_test(self._store, test.id, standing(known, name), RUNNING)
             class_programs.mark_test(self._store, test.id, standing(known, name), DONE)
         except (PlayerError, Unplayable) as error:
-            told = json.loads(standing(known, name)) | {"why": str(error)}
+            told = json.loads(standing(known, name)) | {"why": why_of(error).data}
             class_programs.mark_test(self._store, test.id, json.dumps(told), FAILED)
 
     def _test_tasks(self, test: TestRow, class_id: int, name: str, known: Sequence[Report]) -> list[Task]:
@@ -206,7 +204,7 @@ class Jobs:
         if test.rival is not None:
             other = classroom.team(self._store, test.rival)
             if other is None or test.rival_version is None:
-                raise PlayerError("the other team is not there any more")
+                raise PlayerError(Refusal("rival_gone"))
             return other.name, self._folders.spec(other.id, test.rival_version)
         return test.against, read(test.against.removeprefix(LEVEL))
 
@@ -229,6 +227,18 @@ def trial(setup: ClassSetup, name: str, spec: PlayerSpec) -> Event:
     """The event with this team alone, against the random player: its terms hold in tests as well."""
     plain = setup.event([Entrant(name), Entrant(OPPONENT, BotSpec("random"))], fresh_seed() >> 1)
     return replace(plain, entrants=(Entrant(name, spec), plain.entrants[1]), openings=())
+
+
+def why_of(error: PlayerError | Unplayable) -> Refusal:
+    """Why a program could not be tried."""
+    said = error.args[0]
+    return said if isinstance(said, Refusal) else Refusal("told", text=said)
+
+
+def shortened(line: Refusal, half: int) -> Refusal:
+    """A line of a log; of a long text its beginning and its end are kept."""
+    long = line.code == "told" and len(line) > 2 * half
+    return Refusal("told", text=f"{line[:half]}\n...\n{line[-half:]}") if long else line
 
 
 def standing(reports: Sequence[Report], name: str) -> str:

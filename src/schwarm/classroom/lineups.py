@@ -11,6 +11,7 @@ from schwarm.classroom import messages
 from schwarm.classroom.errors import WrongTime
 from schwarm.classroom.host import ClassHost, of_teams
 from schwarm.classroom.setup import ClassSetup
+from schwarm.game.errors import Refusal
 from schwarm.players import PlayerSpec
 from schwarm.store import classroom
 from schwarm.store.classroom import ClassRow, NewLine, TeamRow
@@ -64,7 +65,7 @@ def next_day(
     setup = ClassSetup.from_json(found.setup)
     known = EventJournal(store, found.event)
     if not day_over(progress(known.event, known.results()), setup):
-        raise WrongTime("the match day before is not over yet", "day_running")
+        raise WrongTime(Refusal("class_day_running"))
     teams = {team.name: team for team in classroom.teams(store, found.id)}
     with host.changing(found) as journal:
         event = journal.read()

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from schwarm.classroom.errors import ClassroomError
 from schwarm.classroom.setup import HAND, KINDS, LEVEL, REMOTE, UPLOAD
+from schwarm.game.errors import Refusal
 
 MOST_BYTES = 200_000
 # What the first line may call a column, in the languages of the page.
@@ -30,9 +31,7 @@ def read_list(content: bytes, kinds: Sequence[str]) -> list[dict[str, str]]:
     the second how the team plays, the third a bot's strength. `kinds` are those that may take part.
     """
     if len(content) > MOST_BYTES:
-        raise ClassroomError(
-            f"expected at most {MOST_BYTES // 1000} kB", "list_size", most=MOST_BYTES // 1000
-        )
+        raise ClassroomError(Refusal("class_list_size", most=MOST_BYTES // 1000))
     rows = [row for row in _rows(_text(content)) if any(row[1])]
     columns = _columns(rows[0][1]) if rows else None
     if columns is None:
@@ -40,7 +39,7 @@ def read_list(content: bytes, kinds: Sequence[str]) -> list[dict[str, str]]:
     else:
         rows = rows[1:]
     if not rows:
-        raise ClassroomError("expected a line for each team, with its name", "list_empty")
+        raise ClassroomError(Refusal("class_list_empty"))
     usual = next(kind for kind in KINDS if kind in kinds)
     return [{"line": str(number)} | _team(number, cells, columns, kinds, usual) for number, cells in rows]
 
@@ -52,7 +51,7 @@ def _text(content: bytes) -> str:
             return content.decode(encoding)
         except UnicodeDecodeError:
             pass
-    raise ClassroomError("expected a text: save the list as CSV (UTF-8)", "list_text")
+    raise ClassroomError(Refusal("class_list_text"))
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
@@ -62,8 +61,8 @@ def _rows(text: str) -> list[tuple[int, list[str]]]:
     reader = csv.reader(text.splitlines(), delimiter=mark)
     try:
         return [(reader.line_num, [cell.strip() for cell in cells]) for cells in reader]
-    except csv.Error as error:
-        raise ClassroomError(f"line {reader.line_num}: {error}", "list_text") from None
+    except csv.Error:
+        raise ClassroomError(Refusal("class_list_text")) from None
 
 
 def _columns(cells: Sequence[str]) -> dict[str, int] | None:
@@ -82,8 +81,7 @@ def _team(
     word = said.get("kind", "").casefold()
     kind = next((kind for kind, words in KIND_WORDS.items() if word in words), usual if not word else "")
     if kind not in kinds:
-        why = f"line {number}: expected a kind of {', '.join(kinds)}, not {said.get('kind', '')[:60]!r}"
-        raise ClassroomError(why, "list_kind", line=number, said=said.get("kind", "")[:60])
+        raise ClassroomError(Refusal("class_list_kind", line=number, said=said.get("kind", "")[:60]))
     if not said["name"]:
-        raise ClassroomError(f"line {number}: expected a name", "list_name", line=number)
+        raise ClassroomError(Refusal("class_list_name", line=number))
     return {"name": said["name"], "kind": kind, "level": said.get("level", "") if kind == LEVEL else ""}

@@ -11,6 +11,7 @@ from schwarm.store import class_programs
 from schwarm.store.classroom import TeamRow
 from schwarm.store.store import Store
 from schwarm.tournament.journal import EventJournal
+from schwarm.tournament.words import fault_in
 from schwarm.workers import Report, Tally
 
 
@@ -57,5 +58,5 @@ def _game(store: Store, name: str, played: class_programs.TestGame) -> messages.
         "first": next(iter(record.seats.values())) == name,
         "result": "won" if tally.wins else "drawn" if tally.draws else "lost",
         "reason": str(record.end.reason),
-        "fault": played.faults.get(name),
+        "fault": fault_in(played.faults, name),
     }

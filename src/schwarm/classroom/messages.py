@@ -6,6 +6,8 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from schwarm.tournament.words import Fault
+
 Result = Literal["won", "drawn", "lost"]
 Scalar = bool | int | float | str | None
 
@@ -38,8 +40,8 @@ class ClassOffer(TypedDict):
     """What a page offers a class; `why` programs are not taken, in `kinds` why a kind of team is not."""
 
     uploads: bool
-    why: str | None
-    kinds: dict[str, str | None]
+    why: Fault | None
+    kinds: dict[str, Fault | None]
     levels: dict[str, list[str]]
     elo: dict[str, dict[str, int]]
     presets: list[Preset]
@@ -90,29 +92,11 @@ class LiveGame(TypedDict):
     missing: list[str]
 
 
-class LogLine(TypedDict):
-    """A line that a page can say in any language: its code, and what fills it."""
-
-    code: str
-    values: dict[str, str]
-    fault: NotRequired[ProgramFault | None]
-
-
-class ProgramFault(TypedDict):
-    """What a program did wrong, by its code; `message` is the English sentence, `way` how it ended."""
-
-    code: str
-    values: dict[str, str]
-    message: str
-    way: LogLine | None
-
-
 class Qualification(TypedDict):
     """How a version did in its first games: played, and of how many."""
 
     state: str
-    log: str
-    lines: list[LogLine]
+    lines: list[Fault]
     progress: list[int]
 
 
@@ -200,9 +184,8 @@ class TeamGame(TypedDict):
     result: Result
     points: int
     reason: str
-    fault: str | None
-    fault_part: ProgramFault | None
-    opponent_fault: str | None
+    fault: Fault | None
+    opponent_fault: Fault | None
     plies: int
     think_ms: float
     slowest_ms: float
@@ -240,6 +223,7 @@ class Compared(TypedDict):
     low: NotRequired[int]
     high: NotRequired[int]
     stronger: NotRequired[float]
+    why: NotRequired[Fault]
 
 
 class TestMatch(TypedDict):
@@ -264,6 +248,7 @@ class TestMatch(TypedDict):
     elo_low: NotRequired[float]
     elo_high: NotRequired[float]
     stronger: NotRequired[float]
+    why: NotRequired[Fault]
 
 
 class Rival(TypedDict):
@@ -304,7 +289,7 @@ class TestGameLine(TypedDict):
     first: bool
     result: Result
     reason: str
-    fault: str | None
+    fault: Fault | None
 
 
 class PlyNote(TypedDict):

@@ -18,6 +18,7 @@ from schwarm.classroom.names import DELETED, LONGEST
 from schwarm.classroom.notes import statistics
 from schwarm.classroom.setup import HAND, KINDS, REMOTE, UPLOAD, ClassSetup, offered_presets
 from schwarm.game import list_games
+from schwarm.game.errors import Refusal
 from schwarm.store import class_programs, classroom
 from schwarm.store.class_programs import PASSED, TestRow, UploadRow
 from schwarm.store.classroom import ClassRow, JournalRow, TeamRow
@@ -26,7 +27,7 @@ from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.listing import Listed, listed
 from schwarm.tournament.progress import Progress, progress
 from schwarm.tournament.qualification import GAMES
-from schwarm.tournament.words import Part, fault_part, qualification_parts, way_part
+from schwarm.tournament.words import fault_in, in_languages
 
 RESULTS: tuple[messages.Result, ...] = ("lost", "drawn", "won")  # by points
 NEXT = 12  # matches to come that are told
@@ -97,8 +98,8 @@ def about(room: Classroom) -> messages.ClassOffer:
     limits = room.limits
     return {
         "uploads": not why,
-        "why": why or None,
-        "kinds": {kind: room.no_kind(kind) or None for kind in KINDS},
+        "why": None if why is None else in_languages(why),
+        "kinds": {kind: None if (no := room.no_kind(kind)) is None else in_languages(no) for kind in KINDS},
         "levels": {game: players.bot_names(game) for game in list_games()},
         "elo": {game: {name: found.elo for name, found in strengths(game).items()} for game in list_games()},
         "presets": [preset_line(name) for name in offered_presets()],
@@ -242,27 +243,15 @@ def team_line(
 
 
 def qualification(upload: UploadRow, most: int | None = None) -> messages.Qualification:
-    """How a version did, with the end of its log."""
-    log = upload.log if most is None else upload.log[-most:]
-    lines = [told_part(part) for part in qualification_parts(log)]
-    return {"state": upload.state, "log": log, "lines": lines, "progress": [upload.played, GAMES]}
-
-
-def told_part(part: Part) -> messages.LogLine:
-    """A line that a page can say in any language; a fault in it is taken apart as well."""
-    told: messages.LogLine = {"code": part.code, "values": part.values}
-    if fault := part.values.get("fault"):
-        told["fault"] = fault_of(fault)
-    return told
-
-
-def fault_of(fault: str | None) -> messages.ProgramFault | None:
-    """What somebody did wrong, by its code; `message` is the English sentence."""
-    if fault is None:
-        return None
-    code, values = fault_part(fault)
-    way = way_part(values.get("detail", ""))
-    return {"code": code, "values": values, "message": fault, "way": way and told_part(way)}
+    """How a version did, with its log; of what the program wrote the end."""
+    lines = upload.log
+    if most is not None:
+        lines = [Refusal("told", text=line[-most:]) if line.code == "told" else line for line in lines]
+    return {
+        "state": upload.state,
+        "lines": list(map(in_languages, lines)),
+        "progress": [upload.played, GAMES],
+    }
 
 
 def journal_line(entry: JournalRow, named: Mapping[int, str]) -> messages.JournalLine:
@@ -350,9 +339,8 @@ def game(one: Listed, name: str) -> messages.TeamGame:
         "result": RESULTS[played.points[side]],
         "points": played.points[side],
         "reason": played.reason,
-        "fault": faults.get(name),
-        "fault_part": fault_of(faults.get(name)),
-        "opponent_fault": faults.get(played.players[1 - side]),
+        "fault": fault_in(faults, name),
+        "opponent_fault": fault_in(faults, played.players[1 - side]),
         "plies": line.plies if line else 0,
         "think_ms": round(line.think_ms[side], 1) if line else 0.0,
         "slowest_ms": round(line.slowest_ms[side], 1) if line else 0.0,
@@ -387,8 +375,10 @@ def test(row: TestRow, own: TeamRow, named: Mapping[int, str]) -> messages.TestM
         result |= {"low": round(1 - result["high"], 4), "high": round(1 - result["low"], 4)}
         for key in ("elo", "elo_low", "elo_high", "stronger"):
             result.pop(key, None)
+    if "why" in result:
+        result["why"] = in_languages(Refusal.of(result["why"]))
     other = row.team if theirs else row.rival
-    told = {
+    shown = {
         "id": row.id,
         "version": row.rival_version if theirs else row.version,
         "against": row.against,
@@ -399,4 +389,4 @@ def test(row: TestRow, own: TeamRow, named: Mapping[int, str]) -> messages.TestM
         "state": row.state,
         **result,
     }
-    return cast(messages.TestMatch, told)
+    return cast(messages.TestMatch, shown)

@@ -128,13 +128,13 @@ def contestants(texts: Sequence[str], game: str, *, check: bool = True) -> tuple
             if check:
                 players.check(spec, game)
         except PlayerError as error:
-            faults.append(str(error))
+            faults += error.args
             continue
         name = str(players.read(text))
         taken = [one.name for one in found]
         found.append(Contestant(f"{name} (2)" if name in taken else name, spec))
     if faults:
-        raise PlayerError("; ".join(dict.fromkeys(faults)))
+        raise PlayerError(*dict.fromkeys(faults))
     return tuple(found)
 
 

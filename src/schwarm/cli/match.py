@@ -30,9 +30,9 @@ from schwarm.cli.crews import (
     share_for,
 )
 from schwarm.cli.unfinished import kept_while_played, one_interrupt
-from schwarm.cli.words import fault_of, reason_name, said, tell
-from schwarm.game import RuleBook, rule_book
-from schwarm.game.errors import BadOption
+from schwarm.cli.words import fault_told, reason_name, said, tell
+from schwarm.game import rule_book
+from schwarm.game.errors import BadOption, Refusal
 from schwarm.players import ARRIVE_S, PlayerSpec, RemoteSpec
 from schwarm.programs.harmless import harmless
 from schwarm.programs.sandbox import SandboxError
@@ -147,7 +147,7 @@ def command(
         console.print(played, markup=False)
         print_result(console, result, match_rating(reports, one.name, spread=spread).lines())
         print_times(console, reports, (one.name, other.name))
-        print_faults(console, reports, book)
+        print_faults(console, reports)
     if len(reports) < games:
         return INTERRUPTED
     return int(all(report.absent for report in reports))  # a player that never started is no match
@@ -214,16 +214,16 @@ def default_profile(game: str, specs: Sequence[PlayerSpec]) -> str:
     return "official" if foreign and "official" in rule_book(game).profiles else ""
 
 
-def print_faults(console: Console, reports: Sequence[Report], book: RuleBook) -> None:
+def print_faults(console: Console, reports: Sequence[Report]) -> None:
     """What players did wrong, how often, and what their programs said last."""
-    count: Counter[tuple[str, str]] = Counter()
-    spoken: dict[tuple[str, str], str] = {}
+    count: Counter[tuple[str, Refusal]] = Counter()
+    spoken: dict[tuple[str, Refusal], str] = {}
     for report in reports:
         for case in report.faults.items():
             count[case] += 1
             spoken[case] = report.logs.get(case[0], spoken.get(case, ""))
     for (name, fault), times in count.most_common(CASES):
-        told = harmless(tell("lost_by", times=times, name=name, fault=fault_of(fault, book)))
+        told = harmless(tell("lost_by", times=times, name=name, fault=fault_told(fault)))
         console.print(told, style="red", markup=False)
         for line in harmless(spoken[name, fault]).strip().splitlines()[-LAST_LINES:]:
             console.print(f"    {line}", style="dim", markup=False)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from schwarm import players
 from schwarm.cli.terminal import print_board
 from schwarm.cli.unfinished import one_interrupt
-from schwarm.cli.words import fault_of, tell
+from schwarm.cli.words import fault_told, tell
 from schwarm.game import Game
 from schwarm.game.record import Ply, Record
 from schwarm.players import ArchiveSpec, Place, PlayerSpec, ProgramSpec, RemoteSpec
@@ -28,6 +28,7 @@ from schwarm.referee import (
     Resigned,
     Seat,
     Started,
+    fault_of,
     now_ms,
 )
 from schwarm.referee.bot_seats import LocalSeat
@@ -126,7 +127,7 @@ def _referee(
         if isinstance(event, Ended):
             for side, fault in event.faults.items():
                 if side not in people:
-                    told = fault_of(str(fault), table.book)
+                    told = fault_told(fault_of(fault))
                     table.say(harmless(tell("has_lost", who=table.who(side), fault=told)))
 
     referee = Referee(game, seats, plies=plies, limits=limits, listeners=[listen])

@@ -16,11 +16,10 @@ from schwarm.cli.language import language, texts
 from schwarm.game import Piece, RuleBook
 from schwarm.game.errors import BadPosition, GameError, IllegalMove, Refusal
 from schwarm.game.game import Game
-from schwarm.game.sentences import say
-from schwarm.tournament.words import Sentences, fault_words
 
 TAILS = re.compile(r"(.*?)(?:: did you mean (.+)\?)?(?: \(see (schwarm .+) --help\))?", re.DOTALL)
 BETWEEN = "; "
+PLACE = re.compile(r"\{(\w+)\}")
 
 
 def tell(line: str, **values: object) -> str:
@@ -49,33 +48,51 @@ def said(sentence: str) -> str:
 def complaint(error: Exception) -> str:
     """What an error says, in the user's language."""
     if language() != "en" and isinstance(error, IllegalMove) and isinstance(error.why, Refusal):
-        return f"{error.move}: {error.rule} {_refused(error.why)}"
+        return f"{error.move}: {error.rule} {error.why.said(language())}"
     parts = error.faults if isinstance(error, BadPosition) else error.args
     if language() == "en" or not any(isinstance(part, Refusal) for part in parts):
         return said(str(error))
-    return BETWEEN.join(_refused(part) if isinstance(part, Refusal) else said(str(part)) for part in parts)
-
-
-def _refused(why: Refusal) -> str:
-    return say(why.code, {name: _named(name, value) for name, value in why.values.items()}, language())
+    return BETWEEN.join(
+        part.said(language()) if isinstance(part, Refusal) else said(str(part)) for part in parts
+    )
 
 
 def _again(sentence: str) -> str | None:
     """A sentence that is known, perhaps behind a name and a colon, said again; None if it is not known."""
     english, german = _own()
     if found := english.read(sentence):
-        return german[found.code].format(**{name: _named(name, text) for name, text in found.values.items()})
+        code, values = found
+        if "why" in values:  # a reason may be known, too
+            values["why"] = _again(values["why"]) or values["why"]
+        return german[code].format(**values)
     name, colon, rest = sentence.partition(": ")
     inner = _again(rest) if colon and " " not in name else None
     return inner and f"{name}: {inner}"
 
 
-def _named(place: str, value: str) -> str:
-    """What fills a place: sides and colours have names, and a reason may be known."""
-    if place == "why":
-        return _again(value) or value
-    section = {"side": "sides", "colour": "pieces", "insect": "pieces"}.get(place)
-    return str(_page("ui")[section].get(value, value)) if section else value
+class Sentences:
+    """The English sentences of commands, as patterns: to find out which one somebody below has said.
+
+    Where several fit it is the one with most words of its own.
+    """
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        by_words = sorted(texts.items(), key=lambda item: -len(PLACE.sub("", item[1])))
+        self._patterns = [(code, _pattern(sentence)) for code, sentence in by_words]
+
+    def read(self, said: str) -> tuple[str, dict[str, str]] | None:
+        """Which sentence it is, and what fills it; None if it is none of these."""
+        for code, pattern in self._patterns:
+            if found := pattern.fullmatch(said):
+                return code, found.groupdict()
+        return None
+
+
+def _pattern(sentence: str) -> re.Pattern[str]:
+    parts = PLACE.split(sentence)  # text and names in turn
+    return re.compile(
+        "".join(f"(?P<{part}>.+?)" if number % 2 else re.escape(part) for number, part in enumerate(parts))
+    )
 
 
 @cache
@@ -129,11 +146,9 @@ def legend_of(book: RuleBook) -> tuple[tuple[str, str], ...]:
     return tuple((sign, meaning) for (sign, _), meaning in zip(book.legend, book.german_legend, strict=True))
 
 
-def fault_of(fault: str, book: RuleBook) -> str:
+def fault_told(fault: Refusal) -> str:
     """What a player did wrong."""
-    if language() == "en":
-        return fault
-    return fault_words(fault, "de", rules_of(book))
+    return fault if language() == "en" else fault.said(language())
 
 
 def refusal(error: GameError, game: Game) -> str:

@@ -278,5 +278,5 @@ def _error(cause: Cause) -> SeatError:
     if cause in (Cause.SOFT_TIMEOUT, Cause.HARD_TIMEOUT):
         return TimeUp(0, hard=cause is Cause.HARD_TIMEOUT)
     if cause in (Cause.ILLEGAL_MOVE, Cause.OUT_OF_TURN):
-        return Unasked(cause)
-    return NeverCame("") if cause is Cause.ABSENT else Left(cause)
+        return Unasked()
+    return NeverCame() if cause is Cause.ABSENT else Left(cause)

@@ -8,42 +8,85 @@ GameError (a ValueError)
   IllegalMove     a move that parses but is not allowed here; carries the rule's id
 """
 
-from typing import Self
+from collections.abc import Callable, Mapping
+from typing import Any, Self
 
 from schwarm.game.sentences import say
 
 
 class Refusal(str):
-    """Why not, as data: a code, and the values that fill its sentence. As a text it is the English sentence.
+    """Why not, or what went wrong, as data: a code, and the values that fill its sentence.
 
-    Nobody takes the text apart: every language has a sentence of the same code (sentences.py). Codes of one
-    game begin with its name. Values may be more than the English sentence needs.
+    As a text it is the English sentence, which nobody takes apart: every language has a sentence of the same
+    code (sentences.py). Codes of one game begin with its name. Values may be more than a sentence needs, and
+    may be refusals themselves; one called `detail` is told in brackets behind the sentence.
 
     >>> why = Refusal("piranhas/kraken", goal="C4")
     >>> print(why, why.code, why.values)
     a kraken lies on C4 piranhas/kraken {'goal': 'C4'}
+    >>> fault = Refusal("never_came", detail=Refusal("exit_code", code=1))
+    >>> print(fault, fault.said("de"), sep="; ")
+    never came (ended with code 1); nie erschienen (endete mit Code 1)
     """
 
     code: str
     values: dict[str, str]
 
-    def __new__(cls, code: str, *, beginning: str = "", **values: object) -> Self:
-        """`beginning` are English words that say where, before the sentence."""
-        told = {name: str(value) for name, value in values.items()}
+    def __new__(cls, code: str, /, **values: object) -> Self:
+        return cls._made("", code, values)
+
+    @classmethod
+    def _made(cls, beginning: str, code: str, values: Mapping[str, object]) -> Self:
+        told = {name: value if isinstance(value, Refusal) else str(value) for name, value in values.items()}
         made = super().__new__(cls, beginning + say(code, told))
         made.code, made.values = code, told
         return made
 
     def after(self, beginning: str) -> "Refusal":
         """The same behind English words that say where."""
-        return Refusal(self.code, beginning=beginning, **self.values)
+        return Refusal._made(beginning, self.code, self.values)
+
+    def said(self, language: str) -> str:
+        """The sentence for people, in a language."""
+        values = {
+            name: value.said(language) if isinstance(value, Refusal) else value
+            for name, value in self.values.items()
+        }
+        return say(self.code, values, language)
+
+    def without(self, name: str) -> "Refusal":
+        """The same without one of its values."""
+        return Refusal(self.code, **{key: value for key, value in self.values.items() if key != name})
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same as JSON keeps it; `of` reads it."""
+        values = {
+            name: value.data if isinstance(value, Refusal) else value for name, value in self.values.items()
+        }
+        return {"code": self.code, "values": values}
+
+    @classmethod
+    def of(cls, data: Any) -> "Refusal":
+        """What was kept as data; a plain sentence, as it was kept in former times, is told as it is."""
+        if not isinstance(data, dict):
+            return Refusal("told", text=data)
+        values = {
+            name: cls.of(value) if isinstance(value, dict) else value
+            for name, value in data["values"].items()
+        }
+        return Refusal(data["code"], **values)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _refusal, (str(self), self.code, self.values)
+        return Refusal._made, (self.removesuffix(say(self.code, self.values)), self.code, self.values)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: Callable[[type], Any]) -> Any:
+        """In the answers of a page it is the English sentence."""
+        return handler(str)
 
 
-def _refusal(text: str, code: str, values: dict[str, str]) -> Refusal:
-    return Refusal(code, beginning=text.removesuffix(say(code, values)), **values)
+Faults = Mapping[str, Refusal]  # what each offender did, by side or by name
 
 
 class GameError(ValueError):
@@ -150,3 +193,15 @@ class IllegalMove(GameError):
 
     def __reduce__(self) -> tuple[type["IllegalMove"], tuple[str, str, str]]:
         return IllegalMove, (self.move, self.rule, self.why)
+
+
+def refusals(error: GameError) -> list[Refusal]:
+    """Each thing that is wrong, as data; what somebody tells in plain words is `told`."""
+    if isinstance(error, IllegalMove):
+        return [_data(error.why)]
+    said = error.faults if isinstance(error, BadPosition) else error.args
+    return [_data(one) for one in said]
+
+
+def _data(said: object) -> Refusal:
+    return said if isinstance(said, Refusal) else Refusal("told", text=said)

@@ -71,7 +71,7 @@ def check(spec: PlayerSpec, game: str) -> None:
             try:
                 start_script(Path(spec.path), spec.start)
             except BadArchive as error:
-                raise PlayerError(str(error)) from None
+                raise PlayerError(*error.args) from None
 
 
 def _check_bot(spec: BotSpec, game: str) -> None:
@@ -144,7 +144,7 @@ def program_command(spec: ProgramSpec) -> list[str]:
     try:
         found = read_command(words)
     except ProgramError as error:
-        raise PlayerError(str(error)) from None
+        raise PlayerError(error.why) from None
     for word in words[1:]:
         if word.endswith(SCRIPTS) and not word.startswith("-") and not (base / word).is_file():
             raise PlayerError(f"{spec}: there is no file {word}")

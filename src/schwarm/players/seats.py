@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from schwarm.contest.door import Door, Guest
 from schwarm.contest.program import MOVE_MS
-from schwarm.game.errors import GameError
+from schwarm.game.errors import GameError, Refusal
 from schwarm.game.game import Game
 from schwarm.players.checks import program_command
 from schwarm.players.spec import ArchiveSpec, PlayerError, ProgramSpec
@@ -50,7 +50,7 @@ class RemoteSeat:
         try:
             await asyncio.wait_for(self._guest.taken.wait(), self._arrive_s)
         except TimeoutError:
-            raise NeverCame(f"did not connect within {self._arrive_s:g} s") from None
+            raise NeverCame(Refusal("unconnected", seconds=f"{self._arrive_s:g}")) from None
 
     async def choose(self, request: Request) -> Answer:
         """What the client says, on the clock of its socket."""
@@ -104,9 +104,9 @@ class ProgramSeat(RemoteSeat):
         except NotArrived as error:
             if self._program is not None:
                 await self._program.last_words(TELL_S)
-            raise NeverCame(self._told(str(error))) from None
+            raise NeverCame(self._told(error.way)) from None
         except (PlayerError, ProgramError, SandboxError, BadArchive) as error:
-            raise NeverCame(str(error)) from None
+            raise NeverCame(error.args[0]) from None
 
     def processor(self) -> tuple[float, float] | None:
         """Milliseconds that the program has run, and has waited for a processor; None before it runs."""
@@ -153,13 +153,13 @@ class ProgramSeat(RemoteSeat):
             await self._program.last_words(TELL_S)
             ending = self._program.ending
             if ending is not None:
-                fault = Left(fault.why, self._told(ending))
+                fault = Left(fault.fault.code, self._told(ending))
         self._blame(fault)
 
-    def _told(self, ending: str) -> str:
+    def _told(self, ending: Refusal) -> Refusal:
         """How it ended, with the last lines it wrote."""
         lines = self._program.output.last_lines() if self._program is not None else ""
-        return f"{ending}: {lines}" if lines else ending
+        return Refusal("spoke", way=ending, said=lines) if lines else ending
 
     async def close(self) -> None:
         """Close the connection, then end the program and everything it started."""

@@ -35,6 +35,9 @@ FORMS = (
 class PlayerError(BadOption):
     """Someone who cannot play: not to be understood, not to be found, not to be started; told in one line."""
 
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.args))
+
 
 @dataclass(frozen=True, slots=True)
 class BotSpec:

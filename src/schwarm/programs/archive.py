@@ -10,6 +10,7 @@ import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
 
+from schwarm.game.errors import Refusal
 from schwarm.programs.harmless import harmless
 
 MOST_BYTES = 1 << 30  # unpacked
@@ -24,15 +25,11 @@ SPOILT = (
 
 
 class BadArchive(Exception):
-    """A ZIP that cannot be unpacked, or that holds nothing to start; told in one line.
+    """A ZIP that cannot be unpacked, or that holds nothing to start; `why` says what is wrong, as data."""
 
-    `reason` and `values` name what is wrong, for whoever says it in another language.
-    """
-
-    def __init__(self, message: str, reason: str = "zip", **values: str | int) -> None:
-        super().__init__(message)
-        self.reason = reason
-        self.values = values
+    def __init__(self, path: Path, code: str, /, **values: object) -> None:
+        self.why = Refusal(code, **values)
+        super().__init__(Refusal("in_file", file=path, why=self.why))
 
 
 def unpack(path: Path, folder: Path, start: str = "") -> Path:
@@ -41,9 +38,7 @@ def unpack(path: Path, folder: Path, start: str = "") -> Path:
         with zipfile.ZipFile(path) as archive:
             files = archive.infolist()
             if len(files) > MOST_FILES or sum(file.file_size for file in files) > MOST_BYTES:
-                mib = MOST_BYTES >> 20
-                why = f"{path}: expected at most {MOST_FILES} files and {mib} MiB inside"
-                raise BadArchive(why, "too_large", files=MOST_FILES, mib=mib)
+                raise BadArchive(path, "zip_too_large", files=MOST_FILES, mib=MOST_BYTES >> 20)
             folder.mkdir(parents=True)
             try:
                 _extract(archive, folder)
@@ -51,13 +46,12 @@ def unpack(path: Path, folder: Path, start: str = "") -> Path:
                 shutil.rmtree(folder, ignore_errors=True)  # half a program is none
                 raise
     except SPOILT as error:
-        raise BadArchive(f"{path}: cannot be unpacked: {_one_line(error)}") from None
+        raise BadArchive(path, "no_zip", detail=_one_line(error)) from None
     script = folder / start_script(path, start)
     if not script.is_file() or not script.resolve().is_relative_to(folder.resolve()):
-        raise BadArchive(f"{path}: expected a start script {start or START} inside")
+        raise BadArchive(path, "no_start", start=start or START, found="-")
     if script.suffix == SHELL and b"\r\n" in script.read_bytes():
-        why = f"{path}: {script.name} has Windows line ends (CRLF): save it with line ends LF"
-        raise BadArchive(why, "crlf")
+        raise BadArchive(path, "crlf", file=script.name)
     script.chmod(0o755)
     return script
 
@@ -81,13 +75,16 @@ def start_script(path: Path, start: str = "") -> PurePosixPath:
     try:
         with zipfile.ZipFile(path) as archive:
             names = [PurePosixPath(file.filename) for file in archive.infolist() if not file.is_dir()]
+    except FileNotFoundError:
+        raise BadArchive(path, "zip_missing") from None
     except SPOILT as error:
-        raise BadArchive(f"{path}: expected a ZIP: {_one_line(error)}") from None
+        raise BadArchive(path, "no_zip", detail=_one_line(error)) from None
     found = PurePosixPath(start) if start else _nearest_start(names)
     if found is None or found not in names:
         inside = ", ".join(sorted(map(_shown, names))[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
-        why = f"{path}: expected a start script {start or START} inside, not {inside or 'nothing at all'}"
-        raise BadArchive(why, "no_start" if names else "empty", found=inside)
+        if not names:
+            raise BadArchive(path, "empty_zip")
+        raise BadArchive(path, "no_start", start=start or START, found=inside)
     return found
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
+from schwarm.game.errors import Refusal
 from schwarm.programs.folders import home
 from schwarm.programs.processes import (
     MARK,
@@ -39,6 +40,7 @@ from schwarm.programs.watch import Watch, memory_fault
 
 Arrived = TypeVar("Arrived")
 
+WAYS = ("exit_code", "signal", "unconnected", "unstarted", "flood", "tasks", "files", "locks", "memory")
 REAPER = Path(__file__).with_name("reaper.py")
 GUARD = Path(__file__).with_name("guard.py")
 KEPT = 64 * 1024  # bytes of output kept from the beginning, and as many from the end
@@ -53,11 +55,27 @@ JAVA_MEMORY = "-Xmx1200m"  # leaves the Java machine itself some of the contest'
 
 
 class ProgramError(Exception):
-    """A command that cannot be started: the operator's mistake, not the player's."""
+    """A command that cannot be started, and why as data: the operator's mistake, not the player's."""
+
+    def __init__(self, why: Refusal) -> None:
+        self.why = why
+        super().__init__(why)
+
+
+def without_output(fault: Refusal) -> Refusal:
+    """A fault that tells how a program ended, without the last lines it wrote."""
+    told = fault.values.get("detail")
+    if isinstance(told, Refusal) and told.code == "spoke":
+        return Refusal(fault.code, **fault.values | {"detail": told.values["way"]})
+    return fault
 
 
 class NotArrived(Exception):
     """A program that ended, or whose time ran out, before it did what was awaited of it."""
+
+    def __init__(self, way: Refusal) -> None:
+        self.way = way
+        super().__init__(way)
 
 
 class Output:
@@ -149,20 +167,20 @@ def contest_arguments(host: str, port: int, reservation: str | None) -> list[str
 def read_command(words: Sequence[str]) -> list[str]:
     """The command with its program's full path; a .jar file gets its Java. ProgramError if it cannot run."""
     if not words:
-        raise ProgramError("expected a program to start, not an empty command")
+        raise ProgramError(Refusal("no_command"))
     program = Path(words[0])
     if program.suffix == ".jar" and program.is_file():
         java = installed("java")
         if java is None:
-            raise ProgramError(f"{program} needs Java, which is not installed")
+            raise ProgramError(Refusal("no_java", file=program))
         return [java, JAVA_MEMORY, "-jar", str(program.resolve()), *words[1:]]
     found = shutil.which(words[0])
     if found is not None and "/" in words[0] and not _can_run(Path(found)):
-        raise ProgramError(f"{program} has no `#!` line that says which language it is written in")
+        raise ProgramError(Refusal("no_language", file=program))
     if found is None:
         if program.is_file():
-            raise ProgramError(f"{program} is not executable: chmod +x {program}")
-        raise ProgramError(f"expected a program to start, not {words[0]!r}: there is no such file")
+            raise ProgramError(Refusal("not_executable", file=program))
+        raise ProgramError(Refusal("no_program", said=repr(words[0])))
     return [str(Path(found).absolute()), *words[1:]]
 
 
@@ -197,7 +215,7 @@ class Program:
         self.folder = (folder or home_of(command[0])).resolve()
         self.sandbox = sandbox
         self.output = Output()
-        self.fault: str | None = None  # what we ended it for
+        self.fault: Refusal | None = None  # what we ended it for
         self._mark = new_mark()
         self._wrapped: Wrapped | None = None
         self._variables = {**(variables or {}), MARK: self._mark}
@@ -239,7 +257,9 @@ class Program:
                 os.close(reports)
             await self._stack.aclose()
             if isinstance(error, OSError):
-                raise ProgramError(f"{self.command[0]} cannot be started: {error.strerror}") from None
+                raise ProgramError(
+                    Refusal("cannot_start", file=self.command[0], why=error.strerror)
+                ) from None
             raise
         finally:
             os.close(to_us)
@@ -268,10 +288,10 @@ class Program:
         await self.stop()
 
     @property
-    def ending(self) -> str | None:
-        """How it ended, in words; None while it runs."""
+    def ending(self) -> Refusal | None:
+        """How it ended; None while it runs."""
         if self._ended is None:
-            return "was not started"
+            return Refusal("unstarted")
         code = self._code
         if self.fault is not None:
             return self.fault
@@ -281,8 +301,8 @@ class Program:
             return self.fault
         number = -code if code < 0 else code - 128  # shells and the sandbox tell signals from 128 on
         if number in list(signal.Signals):
-            return f"ended by {signal.Signals(number).name}"
-        return f"ended with code {code}"
+            return Refusal("signal", signal=signal.Signals(number).name)
+        return Refusal("exit_code", code=code)
 
     @property
     def _code(self) -> int | None:
@@ -298,7 +318,7 @@ class Program:
             await process.wait()
             await self._stack.aclose()
             why = said.decode(errors="replace").strip() or "its reaper has ended"
-            raise ProgramError(f"{self.command[0]} cannot be started: {why}")
+            raise ProgramError(Refusal("cannot_start", file=self.command[0], why=why))
 
         async def ended() -> int:
             told = await reports.readline()
@@ -323,7 +343,7 @@ class Program:
             await self._within(within_s, waiting, gone)
             if waiting.done():
                 return waiting.result()
-            raise NotArrived(self.ending or f"did not connect within {within_s:g} s")
+            raise NotArrived(self.ending or Refusal("unconnected", seconds=f"{within_s:g}"))
         finally:
             waiting.cancel()
             gone.cancel()
@@ -436,7 +456,7 @@ class Program:
         while data := await output.read(65536):
             self.output.add(data)
             if self.output.total > FLOOD and self.fault is None:
-                await self._end_for(f"ended for writing more than {FLOOD // MIB} MiB of output")
+                await self._end_for(Refusal("flood", mib=FLOOD // MIB))
 
     async def _watch(self) -> None:
         """The sandbox's limits hold for the whole family; the kernel's own only for each process."""
@@ -449,11 +469,11 @@ class Program:
             try:
                 fault = await asyncio.to_thread(watch.fault)
             except OSError as error:
-                fault = f"ended because nobody could see what it uses: {error}"
+                fault = Refusal("unseen", why=error)
             if fault is not None:
                 await self._end_for(fault)
 
-    async def _end_for(self, fault: str) -> None:
+    async def _end_for(self, fault: Refusal) -> None:
         assert self._process is not None
         self.fault = fault
         await asyncio.to_thread(end_family, self._process.pid, self._mark)

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from schwarm.game.errors import Refusal
 from schwarm.programs.cgroups import Bounds, ControlGroup, means
 from schwarm.programs.cores import take_core
 from schwarm.programs.folders import home
@@ -43,7 +44,10 @@ PROTECTED = {"NoNewPrivs": "1", "Seccomp": "2", "CapEff": "0" * 16, "CapBnd": "0
 
 
 class SandboxError(Exception):
-    """The sandbox cannot be had here; told in one line."""
+    """The sandbox cannot be had here, and why as data."""
+
+    def __init__(self, code: str, /, **values: object) -> None:
+        super().__init__(Refusal(code, **values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +112,7 @@ class Sandbox:
         """
         check_machine()
         if folder.resolve() in (*NO_FOLDERS, Path.home().resolve()):
-            raise SandboxError(f"expected a folder of its own for a program in the sandbox, not {folder}")
+            raise SandboxError("sandbox_folder", folder=folder)
         size = folder_size(folder, self.copy) if self.own_copy else 0
         group = None
         if self.groups:
@@ -130,7 +134,7 @@ class Sandbox:
             if group is not None:
                 group.remove()
             if isinstance(error, NoFilter):
-                raise SandboxError(str(error)) from None
+                raise SandboxError("told", text=error) from None
             raise
         core, place = (None, None) if not self.one_core else (self.core, None)
         if self.one_core and core is None:
@@ -229,19 +233,15 @@ def descriptor_of(words: Sequence[str]) -> int:
 def check_machine() -> None:
     """SandboxError if this system lacks what the sandbox is made of; quick, starts nothing."""
     if sys.platform != "linux":
-        raise SandboxError(f"the sandbox needs Linux, not {platform.system()}: go without --sandbox")
+        raise SandboxError("sandbox_linux", system=platform.system())
     release = tuple(int(part) for part in platform.release().split("-")[0].split(".")[:2])
     if release < OLDEST:
-        raise SandboxError(
-            f"the sandbox needs Linux {OLDEST[0]}.{OLDEST[1]} or newer, not {platform.release()}"
-        )
+        raise SandboxError("sandbox_kernel", wanted="{}.{}".format(*OLDEST), release=platform.release())
     for name, package in TOOLS.items():
         try:
             tool(name)
         except ToolMissing as error:
-            raise SandboxError(
-                f"the sandbox needs {name}: {error}: install the package `{package}`, or go without --sandbox"
-            ) from None
+            raise SandboxError("sandbox_tool", tool=name, why=error, package=package) from None
 
 
 def check_sandbox() -> None:
@@ -258,19 +258,17 @@ def check_sandbox() -> None:
                 cwd="/", env=wrapped.environment,
             )  # fmt: skip
         except subprocess.TimeoutExpired:
-            raise SandboxError(f"bubblewrap made no sandbox within {TRY_S:g} s") from None
+            raise SandboxError("sandbox_slow", seconds=f"{TRY_S:g}") from None
         finally:
             wrapped.started()
             wrapped.ended()
     if tried.returncode != 0:
         said = " ".join(tried.stderr.split())
-        raise SandboxError(f"bubblewrap cannot make a sandbox on this machine: {said}")
+        raise SandboxError("sandbox_refused", why=said)
     status = dict(line.split(":\t", 1) for line in tried.stdout.splitlines() if ":\t" in line)
     for name, expected in PROTECTED.items():
         if status.get(name) != expected:
-            raise SandboxError(
-                f"the sandbox does not protect here: expected {name} {expected}, not {status.get(name)}"
-            )
+            raise SandboxError("sandbox_open", name=name, wanted=expected, found=status.get(name))
 
 
 def folder_size(folder: Path, most: int) -> int:
@@ -284,9 +282,7 @@ def folder_size(folder: Path, most: int) -> int:
                 continue  # gone meanwhile
         total += 4096 * len(folders)
         if total > most:
-            raise SandboxError(
-                f"{folder} holds more than {most // MIB} MiB: too much for a program's own copy"
-            )
+            raise SandboxError("sandbox_copy", folder=folder, mib=most // MIB)
     return total
 
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from schwarm.game.errors import Refusal
 from schwarm.programs.cgroups import ControlGroup, ScopeGroup
 from schwarm.programs.hidden import areas_and_shares, file_locks, socket_bytes
 from schwarm.programs.processes import PROC, descendants, threads
@@ -83,17 +84,17 @@ class Watch:
         self._group = group
         self._busy = 0  # looks in a row at which too many were at work
 
-    def fault(self) -> str | None:
+    def fault(self) -> Refusal | None:
         """What the program is to be ended for; None if it keeps its limits."""
         limits = self._limits
         family = [one for pid in descendants(self._leader) if (one := Process(pid)).figures]
         tasks = sum(one.figures.get("Threads", 0) for one in family)
         if tasks > limits.tasks + OWN_TASKS:
-            return f"ended for running more than {limits.tasks} processes and threads"
+            return Refusal("tasks", most=limits.tasks)
         if sum(one.files(limits.files) for one in family) > limits.files + OWN_FILES:
-            return f"ended for opening more than {limits.files} files"
+            return Refusal("files", most=limits.files)
         if file_locks(one.pid for one in family) > LOCKS:
-            return f"ended for holding more than {LOCKS} locks on files"
+            return Refusal("locks", most=LOCKS)
         if self._group is None and tasks > BUSY:
             self._give_way(family)
         if self._too_much_memory(family):
@@ -135,9 +136,9 @@ class Watch:
                     os.sched_setscheduler(int(thread.name), os.SCHED_IDLE, os.sched_param(0))
 
 
-def memory_fault(limits: Sandbox) -> str:
+def memory_fault(limits: Sandbox) -> Refusal:
     """What a program that used too much memory is told."""
-    return f"ended for using more than {limits.memory // MIB} MiB of memory"
+    return Refusal("memory", mib=limits.memory // MIB)
 
 
 def kept_in_memory(family: list[Process], folders: Mapping[str, int]) -> int:

@@ -3,7 +3,7 @@
 from schwarm.referee.adjudication import Adjudication, Adjudicator, Agreement, Judge, thousandths
 from schwarm.referee.bot_seats import DirectSeat, ProcessSeat, RandomSeat, Think, ThreadSeat
 from schwarm.referee.clock import CONTEST, UNLIMITED, Clock, Limits, now_ms, read_limits
-from schwarm.referee.errors import Left, NeverCame, Resigned, SeatError, TimeUp, Unasked
+from schwarm.referee.errors import Left, NeverCame, Resigned, SeatError, TimeUp, Unasked, fault_of
 from schwarm.referee.events import Asked, Ended, Event, Listener, Moved, Paused, Resumed, Started
 from schwarm.referee.forfeit import forfeit
 from schwarm.referee.ledger import Ledger, NoLedger
@@ -46,6 +46,7 @@ __all__ = [
     "ThreadSeat",
     "TimeUp",
     "Unasked",
+    "fault_of",
     "forfeit",
     "now_ms",
     "read_limits",

@@ -84,7 +84,7 @@ class DirectSeat(LocalSeat):
             return timed(lambda: self._think(game, request.budget_ms), time.process_time)
         except Exception as error:
             self.said = told(error)
-            raise Left(f"crashed: {type(error).__name__}: {error}") from error
+            raise Left("crashed", f"{type(error).__name__}: {error}") from error
 
 
 class ThreadSeat(LocalSeat):
@@ -120,10 +120,10 @@ class ThreadSeat(LocalSeat):
                 result: Answer | Left = self._answer(request)
             except Crash as crash:
                 self.said = crash.said
-                result = Left(f"crashed: {crash}")
+                result = Left("crashed", str(crash))
             except Exception as error:
                 self.said = told(error)
-                result = Left(f"crashed: {type(error).__name__}: {error}")
+                result = Left("crashed", f"{type(error).__name__}: {error}")
             try:
                 future.get_loop().call_soon_threadsafe(_deliver, future, result)
             except RuntimeError:  # the loop is gone, and nobody waits any more

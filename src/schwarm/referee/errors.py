@@ -10,14 +10,18 @@ These are data to the referee, as is a GameError about a seat's move; anything e
 raises is our own mistake.
 """
 
-from schwarm.game.errors import GameError
+from schwarm.game.errors import GameError, IllegalMove, Refusal, refusals
 from schwarm.game.record import Irregular
 
 
 class SeatError(Exception):
-    """What a player did; the game ends and that player has lost."""
+    """What a player did, as data in `fault`; the game ends and that player has lost."""
 
     irregular = Irregular.LEFT
+
+    def __init__(self, code: str, /, **values: object) -> None:
+        self.fault = Refusal(code, **{name: value for name, value in values.items() if value != ""})
+        super().__init__(str(self.fault))
 
 
 class TimeUp(SeatError):
@@ -29,25 +33,21 @@ class TimeUp(SeatError):
         self.limit_ms = limit_ms
         self.hard = hard
         self.bank = bank
-        came = "none came" if hard else "it came later"
-        within = f"the {limit_ms:.0f} ms left on its clock" if bank else f"{limit_ms:.0f} ms"
-        super().__init__(f"expected an answer within {within}, {came}")
+        super().__init__(("silent" if hard else "late") + ("_bank" if bank else ""), ms=f"{limit_ms:.0f}")
 
 
 class Left(SeatError):
-    """The player is gone; `why` is a word or two for the result, `detail` a line for the log."""
+    """The player is gone; `code` says why, `detail` is for the log, a text or what a program ended with."""
 
-    def __init__(self, why: str, detail: str = "") -> None:
-        self.why = why
-        self.detail = detail
-        super().__init__(f"{why} ({detail})" if detail else why)
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(code, detail=detail)
 
 
 class NeverCame(Left):
     """The player was not there when the game was to begin; `detail` says how far it got."""
 
-    def __init__(self, detail: str) -> None:
-        super().__init__("never came", detail)
+    def __init__(self, detail: str = "") -> None:
+        super().__init__("never_came", detail)
 
 
 class Resigned(SeatError):
@@ -55,11 +55,26 @@ class Resigned(SeatError):
 
     irregular = Irregular.RESIGNED
 
+    def __init__(self) -> None:
+        super().__init__("resigned")
+
 
 class Unasked(SeatError):
-    """A move nobody asked for."""
+    """A move nobody asked for; `detail` is what the contest says of it."""
 
     irregular = Irregular.ILLEGAL_MOVE
+
+    def __init__(self, detail: str = "") -> None:
+        super().__init__("unasked", detail=detail)
+
+
+def fault_of(error: SeatError | GameError) -> Refusal:
+    """What a player did wrong, as data."""
+    if isinstance(error, SeatError):
+        return error.fault
+    if isinstance(error, IllegalMove):
+        return Refusal("illegal", move=error.move, rule=error.rule, why=refusals(error)[0])
+    return refusals(error)[0] if error.args else Refusal("told", text=str(error))
 
 
 def irregular(fault: SeatError | GameError) -> Irregular:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from schwarm.game.errors import Faults
 from schwarm.game.record import End, Ply, Record
 
 
@@ -16,8 +17,8 @@ class Ledger(Protocol):
     async def add(self, number: int, ply: Ply) -> None:
         """The next ply; `number` counts from 0 at the record's start."""
 
-    async def end(self, end: End, detail: str) -> None:
-        """How the game ended; `detail` says what an offender did."""
+    async def end(self, end: End, faults: Faults) -> None:
+        """How the game ended, and what each offender did, by side."""
 
 
 class NoLedger:
@@ -29,5 +30,5 @@ class NoLedger:
     async def add(self, number: int, ply: Ply) -> None:
         """Keep nothing."""
 
-    async def end(self, end: End, detail: str) -> None:
+    async def end(self, end: End, faults: Faults) -> None:
         """Keep nothing."""

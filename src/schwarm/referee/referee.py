@@ -18,7 +18,7 @@ from schwarm.game.random64 import fresh_seed
 from schwarm.game.record import End, Irregular, Ply, Record, record_of
 from schwarm.referee.adjudication import Adjudicator, agreed_draw
 from schwarm.referee.clock import CONTEST, Clock, Limits, now_ms
-from schwarm.referee.errors import SeatError, TimeUp
+from schwarm.referee.errors import SeatError, TimeUp, fault_of
 from schwarm.referee.events import Asked, Ended, Event, Listener, Moved, Paused, Resumed, Started
 from schwarm.referee.forfeit import WIN, forfeit
 from schwarm.referee.ledger import Ledger, NoLedger
@@ -144,7 +144,7 @@ class Referee:
                 self._tell(Started(self._shown, self._names(), self.paused))
                 await self._play()
             end = self._judge()
-            await self._ledger.end(end, "; ".join(f"{side}: {fault}" for side, fault in self.faults.items()))
+            await self._ledger.end(end, {side: fault_of(fault) for side, fault in self.faults.items()})
             self._announce_end(end, self.faults)
         except BaseException:
             # Our own mistake, a full disk, a cancelled task: the clients must not hang on a dead game.

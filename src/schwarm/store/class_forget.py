@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
+from schwarm.game.errors import Faults, Refusal
 from schwarm.store.classroom import NewLine, TeamRow, note, write
-from schwarm.store.events import in_words
 from schwarm.store.page_tables import beginnings
 from schwarm.store.schema import (
     class_events,
@@ -143,15 +143,13 @@ def _change_event_games(
         values: dict[str, Any] = {
             "first": name if row.first == old else row.first,
             "second": name if row.second == old else row.second,
-            "faults": _renamed(faults, old, name) or None,
+            "faults": _faults(faults, old, name) or None,
             "logs": _renamed(logs, old, name) or None,
         }
         this = update(event_games).where(
             event_games.c.event_id == event, event_games.c.game_id == row.game_id
         )
         connection.execute(this.values(**values))
-        detail = in_words(values["faults"] or {})
-        connection.execute(update(ends).where(ends.c.game_id == row.game_id).values(detail=detail))
     return [row.game_id for row in found]
 
 
@@ -165,7 +163,7 @@ def _change_test_games(
         this = update(class_test_games).where(
             class_test_games.c.test_id == row.test_id, class_test_games.c.number == row.number
         )
-        faults = _renamed(row.faults or {}, old, name)
+        faults = _faults(row.faults or {}, old, name)
         connection.execute(this.values(faults=faults or None, logs=_renamed(logs, old, name) or None))
 
 
@@ -190,8 +188,8 @@ def _change_game(connection: Connection, game: int, old: str, name: str) -> None
     changed = {side: named.get(who, who) for side, who in json.loads(seats).items()}
     connection.execute(update(games).where(games.c.id == game).values(seats=json.dumps(changed)))
     end = connection.execute(select(ends.c.detail).where(ends.c.game_id == game)).scalar_one_or_none()
-    if end and old in end:
-        detail = _replaced(end, old, name)
+    if end:
+        detail = _faults(end, old, name)
         connection.execute(update(ends).where(ends.c.game_id == game).values(detail=detail))
     for row in connection.execute(select(page_tables).where(page_tables.c.game_id == game)).all():
         plan = json.loads(row.plan)
@@ -207,6 +205,19 @@ def _change_game(connection: Connection, game: int, old: str, name: str) -> None
 def _renamed(texts: Mapping[str, str], old: str, name: str) -> dict[str, str]:
     """Texts by name with one name changed, also where others speak of it."""
     return {name if who == old else who: _replaced(said, old, name) for who, said in texts.items()}
+
+
+def _faults(faults: Faults, old: str, name: str) -> dict[str, Refusal]:
+    """The same of faults."""
+    return {name if who == old else who: _retold(fault, old, name) for who, fault in faults.items()}
+
+
+def _retold(fault: Refusal, old: str, name: str) -> Refusal:
+    values = {
+        key: _retold(value, old, name) if isinstance(value, Refusal) else _replaced(value, old, name)
+        for key, value in fault.values.items()
+    }
+    return Refusal(fault.code, **values)
 
 
 def _replaced(text: str, old: str, name: str) -> str:

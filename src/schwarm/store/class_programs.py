@@ -6,13 +6,14 @@ when that program has crashed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
 
+from schwarm.game.errors import Faults, Refusal
 from schwarm.game.record import Record
 from schwarm.store import rows
 from schwarm.store.classroom import RUNNING, NewLine, note, write
@@ -38,7 +39,7 @@ class UploadRow:
     sha: str
     state: str
     played: int
-    log: str
+    log: Sequence[Refusal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class TestGame(NamedTuple):
 
     number: int
     game: int
-    faults: Texts
+    faults: Faults
     logs: Texts
 
 
@@ -72,7 +73,7 @@ def add_upload(store: Store, team: int, content: bytes, sha: str, most: int) -> 
     """Keep a new version; its number, 0 if there are so many already. ZIPs nobody needs are forgotten."""
     last = select(func.max(class_uploads.c.number)).where(class_uploads.c.team_id == team)
     values = {"team_id": team, "created": datetime.now(UTC), "size": len(content), "sha": sha}
-    values |= {"content": content, "state": WAITING, "played": 0, "log": ""}
+    values |= {"content": content, "state": WAITING, "played": 0, "log": []}
 
     def work(connection: Connection, run: int) -> int:
         number = int(connection.execute(last).scalar_one() or 0) + 1
@@ -186,11 +187,11 @@ def claim_upload(store: Store, team: int, number: int) -> bool:
 
 
 def mark_upload(
-    store: Store, team: int, number: int, played: int, state: str = RUNNING, log: str = ""
+    store: Store, team: int, number: int, played: int, state: str = RUNNING, log: Sequence[Refusal] = ()
 ) -> None:
     """Where a qualification stands, or how it ended."""
     this = update(class_uploads).where(class_uploads.c.team_id == team, class_uploads.c.number == number)
-    values: dict[str, Any] = {"played": played, "state": state, "log": rows.storable(log)}
+    values: dict[str, Any] = {"played": played, "state": state, "log": log}
     if state in (PASSED, FAILED):
         values["run_id"] = None
 
@@ -292,7 +293,7 @@ def mark_test(store: Store, number: int, result: str, state: str = RUNNING) -> N
     write(store, lambda connection, run: connection.execute(this) and None)
 
 
-def add_test_game(store: Store, test: int, number: int, record: Record, faults: Texts, logs: Texts) -> int:
+def add_test_game(store: Store, test: int, number: int, record: Record, faults: Faults, logs: Texts) -> int:
     """Keep a finished game of a match; its number in the store, 0 if the match is there no more."""
 
     def work(connection: Connection, run: int) -> int:

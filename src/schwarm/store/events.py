@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from sqlalchemy import Connection, func, insert, select
 
+from schwarm.game.errors import Faults, Refusal
 from schwarm.game.record import Record
 from schwarm.store import claims, rows
 from schwarm.store.schema import event_games, events, qualifications
@@ -39,7 +40,7 @@ LISTED = (*TABLED, *(event_games.c[name] for name in EFFORT))
 # Rows are plain tuples in the order of TABLED and LISTED, because ten thousand of them are read at once: key,
 # the game's number, both names, both victory points, scores as text, reason, faults, both versions; then
 # plies and times.
-OutcomeRow = tuple[int, int, int, int, int, int, str, str, int, int, str, str, Texts | None, int, int]
+OutcomeRow = tuple[int, int, int, int, int, int, str, str, int, int, str, str, Faults | None, int, int]
 GameRow = tuple[*OutcomeRow, int, float, float, float, float, float | None, float | None, float]
 
 
@@ -64,7 +65,7 @@ class EventGame(NamedTuple):
     points: tuple[int, int]
     scores: Scores
     reason: str
-    faults: Texts  # what each offender did
+    faults: Faults  # what each offender did
     versions: tuple[int, int] = (0, 0)  # of their programs
 
 
@@ -143,7 +144,6 @@ def add_game(
     row |= {"faults": dict(line.faults) or None, "logs": dict(logs) or None}
     times = (*effort.think_ms, *effort.slowest_ms, *effort.processor_ms, effort.wall_ms)
     row |= dict(zip(EFFORT, (effort.plies, *times), strict=True))
-    detail = in_words(line.faults)
 
     def work(connection: Connection, run: int) -> Result:
         if rows.repeated(connection):
@@ -151,16 +151,11 @@ def add_game(
             query = select(event_games.c.game_id).where(event_games.c.event_id == event, *same)
             if (kept := connection.execute(query).scalar()) is not None:
                 return answer(int(kept))
-        game = rows.add_game(connection, run, record, detail) if known is None else known
+        game = rows.add_game(connection, run, record, line.faults) if known is None else known
         connection.execute(insert(event_games), row | {"game_id": game, "ended": datetime.now(UTC)})
         return answer(game)
 
     return store.submit(work, patient=True)
-
-
-def in_words(faults: Texts) -> str:
-    """What offenders did, in one line for a reader; nobody takes it apart again."""
-    return "; ".join(f"{name}: {fault}" for name, fault in faults.items())
 
 
 def outcomes(store: Store, event: int) -> Sequence[OutcomeRow]:
@@ -190,7 +185,7 @@ def logs(store: Store, event: int, key: Key) -> Texts:
     return store.read(lambda connection: connection.execute(query).scalar_one_or_none()) or {}
 
 
-def told_of(store: Store, game: int) -> tuple[Texts, Texts]:
+def told_of(store: Store, game: int) -> tuple[Faults, Texts]:
     """What offenders did and what programs said in a game, by its number; nothing if it is of no event."""
     query = select(event_games.c.faults, event_games.c.logs).where(event_games.c.game_id == game)
     row = store.read(lambda connection: connection.execute(query).first())
@@ -207,13 +202,13 @@ def all_logs(store: Store, event: int) -> dict[Key, Texts]:
 
 
 # --- qualification -----------------------------------------------------------------------------------
-def qualify(store: Store, event: int, entrant: str, *, passed: bool, log: str) -> None:
+def qualify(store: Store, event: int, entrant: str, *, passed: bool, log: Sequence[Refusal]) -> None:
     """Keep the result of a qualification test."""
-    row = {"event_id": event, "entrant": entrant, "passed": passed, "log": rows.storable(log)}
+    row = {"event_id": event, "entrant": entrant, "passed": passed, "log": log}
     store.submit(lambda connection, run: connection.execute(insert(qualifications), row) and None).result()
 
 
-def qualified(store: Store, event: int) -> dict[str, tuple[bool, str]]:
+def qualified(store: Store, event: int) -> dict[str, tuple[bool, Sequence[Refusal]]]:
     """Results of the qualification tests by entrant: passed, and the log."""
     query = select(qualifications).where(qualifications.c.event_id == event)
     found = store.read(lambda connection: connection.execute(query).all())

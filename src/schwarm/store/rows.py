@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
-from schwarm.game.errors import GameError
+from schwarm.game.errors import Faults, GameError
 from schwarm.game.record import End, Irregular, Ply, Record, start_of
 from schwarm.store.errors import NoSuchGame
 from schwarm.store.schema import GameStatus, ends, games, page_tables, plies
@@ -50,7 +50,11 @@ class GameEntry:
 
 # --- writing -----------------------------------------------------------------------------------------
 def add_game(
-    connection: Connection, run: int, record: Record, detail: str = "", created: datetime | None = None
+    connection: Connection,
+    run: int,
+    record: Record,
+    faults: Faults | None = None,
+    created: datetime | None = None,
 ) -> int:
     """Write a record as far as it goes; its number.
 
@@ -79,11 +83,11 @@ def add_game(
         rows = [ply_row(game, number, ply) for number, ply in enumerate(record.plies)]
         connection.execute(insert(plies), rows)
     if record.end is not None:
-        add_end(connection, game, record.end, detail)
+        add_end(connection, game, record.end, faults or {})
     return game
 
 
-def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
+def add_end(connection: Connection, game: int, end: End, faults: Faults) -> None:
     """Write the end; an interrupted game has none and can go on."""
     if end.reason == Irregular.INTERRUPTED:
         connection.execute(update(games).where(games.c.id == game).values(state=GameStatus.INTERRUPTED))
@@ -94,7 +98,7 @@ def add_end(connection: Connection, game: int, end: End, detail: str) -> None:
         if connection.execute(kept).one_or_none() == (end.winner, str(end.reason), scores):
             return
     now = datetime.now(UTC)
-    row = {"winner": end.winner, "reason": str(end.reason), "scores": scores, "detail": storable(detail)}
+    row = {"winner": end.winner, "reason": str(end.reason), "scores": scores, "detail": faults}
     connection.execute(insert(ends), row | {"game_id": game, "ended": now})
     connection.execute(TABLE_ENDED, {"number": game, "now": now})
     connection.execute(GAME_ENDED, {"number": game})
@@ -131,7 +135,7 @@ def settle(connection: Connection, game: int) -> None:
         return  # played under another version of the rules: a person has to look
     outcome = position.outcome()
     if outcome is not None:
-        add_end(connection, game, End.of(outcome), "")
+        add_end(connection, game, End.of(outcome), {})
 
 
 def storable(text: str) -> str:

@@ -5,7 +5,10 @@ A game's plies are only ever added; (game, number) is their key, so no ply can b
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from enum import StrEnum
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -22,11 +25,15 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    TypeDecorator,
     UniqueConstraint,
     false,
 )
+from sqlalchemy.engine import Dialect
 
-HEAD = "0012"  # the newest migration
+from schwarm.game.errors import Faults, Refusal
+
+HEAD = "0013"  # the newest migration
 
 
 class GameStatus(StrEnum):
@@ -40,6 +47,47 @@ class GameStatus(StrEnum):
 metadata = MetaData()
 BigKey = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows only in a plain INTEGER
 ByName = JSON(none_as_null=True)  # one text for each player's name
+
+
+class FaultsByName(TypeDecorator[Faults]):
+    """What each offender did, by name: codes with values."""
+
+    impl = ByName
+    cache_ok = True
+
+    def process_bind_param(self, value: Faults | None, dialect: Dialect) -> Any:
+        return None if value is None else {name: fault.data for name, fault in value.items()}
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Faults | None:
+        return None if value is None else {name: Refusal.of(fault) for name, fault in value.items()}
+
+
+class FaultsText(TypeDecorator[Faults]):
+    """The same as JSON in a column of text."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Faults | None, dialect: Dialect) -> str:
+        return json.dumps({name: fault.data for name, fault in (value or {}).items()})
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Faults:
+        return {name: Refusal.of(fault) for name, fault in json.loads(value or "{}").items()}
+
+
+class ToldLines(TypeDecorator[Sequence[Refusal]]):
+    """The lines of a log, codes with values, as JSON."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Sequence[Refusal] | None, dialect: Dialect) -> str | None:
+        return None if value is None else json.dumps([line.data for line in value])
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Sequence[Refusal]:
+        return [Refusal.of(line) for line in json.loads(value or "[]")]
+
+
 # Compared byte by byte, as SQLite does anyway: all texts that begin alike stand together in an index.
 ByBytes = String(64).with_variant(String(64, collation="C"), "postgresql")
 
@@ -91,7 +139,7 @@ ends = Table(
     Column("winner", String(32)),
     Column("reason", String(64), nullable=False),
     Column("scores", Text, nullable=False),  # JSON
-    Column("detail", Text, nullable=False),  # what an offender did
+    Column("detail", FaultsText, nullable=False),  # what offenders did
     Column("ended", DateTime(timezone=True), nullable=False),
 )
 
@@ -126,7 +174,7 @@ event_games = Table(
     Column("second_version", Integer, nullable=False, server_default="0"),
     Column("scores", Text, nullable=False),  # JSON
     Column("reason", String(64), nullable=False),
-    Column("faults", ByName),  # what each offender did; NULL if nobody did anything wrong
+    Column("faults", FaultsByName),  # what each offender did; NULL if nobody did anything wrong
     Column("plies", Integer, nullable=False),
     Column("first_ms", Float, nullable=False),  # thinking, all moves together
     Column("second_ms", Float, nullable=False),
@@ -145,7 +193,7 @@ qualifications = Table(
     Column("event_id", BigInteger, ForeignKey("events.id", ondelete="CASCADE"), primary_key=True),
     Column("entrant", String(255), primary_key=True),
     Column("passed", Boolean, nullable=False),
-    Column("log", Text, nullable=False),
+    Column("log", ToldLines, nullable=False),
 )
 
 # Events that the page plays by itself because somebody asked for them.
@@ -325,7 +373,7 @@ class_uploads = Table(
     Column("content", LargeBinary),
     Column("state", String(16), nullable=False),
     Column("played", Integer, nullable=False),
-    Column("log", Text, nullable=False),
+    Column("log", ToldLines, nullable=False),
     Column("run_id", BigInteger, ForeignKey("runs.id", ondelete="SET NULL")),
 )
 
@@ -355,7 +403,7 @@ class_test_games = Table(
     Column("test_id", BigInteger, ForeignKey("class_tests.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("game_id", BigInteger, ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-    Column("faults", ByName),
+    Column("faults", FaultsByName),
     Column("logs", ByName),
 )
 

@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from schwarm.game.errors import Faults
 from schwarm.game.record import End, Ply, Record
 from schwarm.store import rows
 from schwarm.store.bell import Bell, Ear, tell_others
@@ -188,16 +189,16 @@ class Store:
 
     def interrupt(self, game: int) -> None:
         """Mark a game of this program as interrupted, when its own ledger could not."""
-        interrupted = partial(rows.add_end, game=game, end=rows.INTERRUPTED, detail="")
+        interrupted = partial(rows.add_end, game=game, end=rows.INTERRUPTED, faults={})
         self._writer.submit(interrupted).result()
 
     def ledger(self) -> StoreLedger:
         """The ledger of a new game, for its referee."""
         return StoreLedger(self._writer, self._run)
 
-    def save(self, record: Record, detail: str = "") -> int:
+    def save(self, record: Record) -> int:
         """Write a whole game at once; its number."""
-        work = partial(rows.add_game, run=self._run, record=record, detail=detail)
+        work = partial(rows.add_game, run=self._run, record=record)
         return self._writer.submit(work).result()
 
     def resume(self, game: int) -> tuple[Record, StoreLedger]:
@@ -296,9 +297,9 @@ class StoreLedger:
         """Write the next ply."""
         await asyncio.wrap_future(self._writer.add_ply(rows.ply_row(self._begun(), number, ply)))
 
-    async def end(self, end: End, detail: str) -> None:
+    async def end(self, end: End, faults: Faults) -> None:
         """Write the end."""
-        work = partial(rows.add_end, game=self._begun(), end=end, detail=detail)
+        work = partial(rows.add_end, game=self._begun(), end=end, faults=faults)
         await asyncio.wrap_future(self._writer.submit(work, patient=True))
 
     def _begun(self) -> int:

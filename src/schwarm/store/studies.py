@@ -129,7 +129,7 @@ def add_game(
     row = {"study_id": study, **key._asdict(), "code": code, "wall_ms": wall_ms, "measured": measured}
 
     def work(connection: Connection, run: int) -> int:
-        game = rows.add_game(connection, run, record, "")
+        game = rows.add_game(connection, run, record)
         connection.execute(insert(study_games), row | {"game_id": game})
         return game
 

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from schwarm.game import rule_book
+from schwarm.game.errors import Refusal
 from schwarm.ratings import percent
 from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
@@ -18,7 +19,7 @@ from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.listing import listed
 from schwarm.tournament.tree import tree
 from schwarm.tournament.views import EventView, GameView
-from schwarm.tournament.words import fault_words, languages, words
+from schwarm.tournament.words import languages, words
 
 __all__ = ["games_csv", "languages", "shown", "tables_csv", "to_html", "to_json", "to_xlsx", "words"]
 
@@ -119,8 +120,8 @@ def _translated(column: str, cell: Cell, language: str) -> Cell:
     told = words(language)
     if not isinstance(cell, str):
         return cell
-    if column in ("first_fault", "second_fault"):
-        return fault_words(cell, language)
+    if isinstance(cell, Refusal):
+        return cell.said(language)
     known = {"stage": told["stages"], "reason": told["reasons"] | told["endings"], "counts": told["answers"]}
     return str(known.get(column, {}).get(cell, cell))
 
@@ -221,7 +222,7 @@ class FaultView:
     """What somebody did wrong, in these games, and what its program said in the first of them."""
 
     name: str
-    what: str
+    what: Refusal
     games: list[int]
     said: str
 
@@ -258,7 +259,6 @@ def shown(view: EventView, curves: Mapping[str, Sequence[float]], language: str)
         "chart": chart(curves),
         "tree": tree,
         "reasons": told["reasons"] | told["endings"],
-        "fault_words": lambda fault: fault_words(fault, language),
         "percent": percent,
         "w": told,
         "records": "/record/",

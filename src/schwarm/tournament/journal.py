@@ -7,12 +7,13 @@ was never played.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from schwarm.game import rule_book
+from schwarm.game.errors import Faults, Refusal
 from schwarm.store import events
 from schwarm.store.events import Effort, EventGame, GameRow, OutcomeRow
 from schwarm.store.store import Store
@@ -41,17 +42,12 @@ class GameLine:
 
     key: GameKey
     played: Played
-    faults: Mapping[str, str]  # what each offender did, by name
+    faults: Faults  # what each offender did, by name
     plies: int
     think_ms: tuple[float, float]
     slowest_ms: tuple[float, float]
     processor_ms: tuple[float | None, float | None]
     wall_ms: float
-
-    @property
-    def detail(self) -> str:
-        """What offenders did, in words for a reader."""
-        return events.in_words(self.faults)
 
 
 class EventJournal:
@@ -114,7 +110,7 @@ class EventJournal:
             report.kept,
         )
 
-    def qualify(self, entrant: str, *, passed: bool, log: str) -> None:
+    def qualify(self, entrant: str, *, passed: bool, log: Sequence[Refusal]) -> None:
         """Keep the result of a qualification test."""
         events.qualify(self.store, self.number, entrant, passed=passed, log=log)
 
@@ -136,7 +132,7 @@ class EventJournal:
         """The same for all games that somebody lost by a fault."""
         return {GameKey(*key): said for key, said in events.all_logs(self.store, self.number).items()}
 
-    def qualified(self) -> dict[str, tuple[bool, str]]:
+    def qualified(self) -> dict[str, tuple[bool, Sequence[Refusal]]]:
         """Results of the qualification tests: passed, and the log."""
         return events.qualified(self.store, self.number)
 
@@ -188,7 +184,7 @@ def _line(row: GameRow) -> GameLine:
     )
 
 
-def _outcome(row: OutcomeRow) -> tuple[GameKey, Played, Mapping[str, str] | None]:
+def _outcome(row: OutcomeRow) -> tuple[GameKey, Played, Faults | None]:
     stage, group, day, match, number, game, first, second, one, other, scores, reason, faults, *versions = row
     result = Played(
         first, second, (one, other), events.scores_of(scores), reason, game, (versions[0], versions[1])

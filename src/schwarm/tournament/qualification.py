@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from schwarm.game.errors import Refusal
+from schwarm.programs.program import without_output
 from schwarm.tournament.formats import Entrant, Event, without
 from schwarm.tournament.journal import EventJournal
 from schwarm.tournament.progress import Planned
 from schwarm.tournament.results import GameKey
 from schwarm.tournament.run import task_of
-from schwarm.tournament.words import qualification_line
 from schwarm.workers import Report, Share, Task, play_all
 
 GAMES = 2
@@ -40,9 +41,12 @@ def qualify(journal: EventJournal, share: Share, event: Event) -> Event:
     return without(event, [name for name, (passed, _) in journal.qualified().items() if not passed])
 
 
-def judge(name: str, reports: list[Report]) -> tuple[bool, str]:
-    """Passed if it played both games to the end without a fault, won or lost; and the log."""
-    lines = []
+def judge(name: str, reports: list[Report]) -> tuple[bool, list[Refusal]]:
+    """Passed if it played both games to the end without a fault, won or lost; and the log.
+
+    What the program itself wrote stands in it with the code `told`.
+    """
+    lines: list[Refusal] = []
     passed = True
     for number, report in enumerate(sorted(reports, key=lambda report: report.key), 1):
         end = report.record.end
@@ -50,10 +54,10 @@ def judge(name: str, reports: list[Report]) -> tuple[bool, str]:
         fault = report.faults.get(name)
         passed = passed and fault is None
         if fault:
-            lines.append(qualification_line("fault", number=number, fault=fault))
+            lines.append(Refusal("trial_fault", number=number, fault=without_output(fault)))
         else:
             plies = len(report.record.plies)
-            lines.append(qualification_line("ended", number=number, plies=plies, reason=end.reason))
+            lines.append(Refusal("trial_ended", number=number, plies=plies, reason=end.reason))
         if report.logs.get(name):
-            lines.append(report.logs[name])
-    return passed, "\n".join(lines)
+            lines.append(Refusal("told", text=report.logs[name]))
+    return passed, lines

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
+from schwarm.game.errors import Faults, Refusal
 from schwarm.ratings import FieldRating, advice, alike, elo_of, pair_counts, rate
 from schwarm.ratings.field import SAMPLES, Duel
 from schwarm.ratings.pairs import strength_points
@@ -25,7 +26,7 @@ from schwarm.tournament.results import DRAW, LOSS, WIN, GameKey, Match, Played
 KEPT_LOGS = 5
 LAST = 2  # blocks of matches of an event without end that are listed
 EARLIER = 200  # possible fields that tell the strengths of a day that is over
-Faults = Mapping[GameKey, Mapping[str, str]]
+FaultsOfGames = Mapping[GameKey, Faults]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class GameView:
     second: str
     points: tuple[int, int]
     reason: str
-    faults: dict[str, str]  # what each offender did
+    faults: dict[str, Refusal]  # what each offender did
     game: int | None
 
 
@@ -151,7 +152,7 @@ class BotView:
     faults: dict[str, int]
     games: list[GameView]
     qualified: bool | None
-    qualification_log: str
+    qualification_log: list[Refusal]
     logs: dict[str, str]  # what it said in its newest games with a fault, by the game's title
 
 
@@ -200,7 +201,7 @@ def bot_view(store: Store, number: int, name: str) -> BotView:
     told_ms = (line.processor_ms[side] for line, side in zip(lines, sides, strict=True))
     had_ms = [ms for ms in told_ms if ms is not None]
     guilty = [line for line in lines if name in line.faults]
-    passed, log = found.qualified().get(name, (None, ""))
+    passed, log = found.qualified().get(name, (None, []))
     return BotView(
         name=name,
         running=found.event.entrant(name).running,
@@ -214,7 +215,7 @@ def bot_view(store: Store, number: int, name: str) -> BotView:
         faults=dict(Counter(line.played.reason for line in guilty)),
         games=[_game(game.key.number, game.played, game.line.faults if game.line else {}) for game in games],
         qualified=passed,
-        qualification_log=log,
+        qualification_log=list(log),
         logs={
             f"{line.played.first} - {line.played.second}, {line.key.number + 1}": said
             for line in guilty[-KEPT_LOGS:]
@@ -282,7 +283,7 @@ def duels(results: dict[GameKey, Played]) -> list[Duel]:
     return made
 
 
-def _group(group: Group, faults: Faults | None, *, ratings: bool) -> GroupView:
+def _group(group: Group, faults: FaultsOfGames | None, *, ratings: bool) -> GroupView:
     table = group.ranking
     names = [row.name for row in table]
     rated = _rated(group) if ratings else None
@@ -331,7 +332,7 @@ def _rated(group: Group) -> FieldRating | None:
     return rate(sorted(met), found) if found else None
 
 
-def _match(match: Match, faults: Faults | None) -> MatchView:
+def _match(match: Match, faults: FaultsOfGames | None) -> MatchView:
     away = match.away
     won = (match.won(match.home), match.won(away)) if away is not None else (0, 0)
     return MatchView(
@@ -351,7 +352,7 @@ def _match(match: Match, faults: Faults | None) -> MatchView:
     )
 
 
-def _game(number: int, game: Played, faults: Mapping[str, str]) -> GameView:
+def _game(number: int, game: Played, faults: Faults) -> GameView:
     return GameView(number, game.first, game.second, game.points, game.reason, dict(faults), game.game)
 
 

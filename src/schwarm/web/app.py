@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from functools import partial
 from importlib.resources import files
 
-from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount
 from starlette.types import ASGIApp
@@ -31,7 +30,7 @@ from schwarm.web.classroom import desk
 from schwarm.web.classroom import pages as class_pages
 from schwarm.web.classroom import routes as classroom
 from schwarm.web.classroom.table import ClassTable
-from schwarm.web.env import Env
+from schwarm.web.env import Env, PageApp
 from schwarm.web.events import routes as events
 from schwarm.web.forwarding import Forwarder
 from schwarm.web.home import pages as home
@@ -144,16 +143,15 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
         await asyncio.to_thread(store.close)
 
 
-def build(settings: Settings) -> FastAPI:
+def build(settings: Settings) -> PageApp:
     """The site with these settings."""
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
-        async with opened(settings, app) as env:
-            app.state.env = env
+    async def life(app: PageApp) -> AsyncIterator[None]:
+        async with opened(settings, app) as app.env:
             yield
 
-    app = FastAPI(
+    app = PageApp(
         title="schwarm",
         version=__version__,
         summary="Play, watch, replay and analyse five board games",

@@ -46,7 +46,12 @@ class Env:
         return next(value for value in values if isinstance(value, kind))
 
 
+class PageApp(FastAPI):
+    """The application, and once it is open all that it works with."""
+
+    env: Env
+
+
 def env_of(app: object) -> Env:
     """The environment of an application that is open."""
-    found: Env = cast(FastAPI, app).state.env
-    return found
+    return cast(PageApp, app).env

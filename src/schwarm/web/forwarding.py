@@ -52,7 +52,7 @@ class Forwarder:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         look = None
         if not scope.get("inner") and scope["type"] in ("http", "websocket"):
-            env: Env = scope["app"].state.env
+            env: Env = scope["app"].env
             if env.store.shared and scope["path"] == JOIN and scope["method"] == "POST":
                 body = await whole_body(receive)
                 message: Message = {"type": "http.request", "body": body, "more_body": False}

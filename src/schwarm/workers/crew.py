@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
 
+from schwarm.game.errors import Refusal
 from schwarm.players import ArchiveSpec, PlayerError, ProgramSpec
 from schwarm.programs.folders import home
 from schwarm.workers.task import Call, Contestant, Failed, Made, Report, Work
@@ -63,7 +64,7 @@ class Archives:
             try:
                 self._unpacked[one.spec] = unpacked(one.spec, folder)
             except BadArchive as error:
-                raise PlayerError(f"{one.name}: {error}") from None
+                raise PlayerError(Refusal("in_file", file=one.name, why=error.why)) from None
         return replace(one, spec=self._unpacked[one.spec])
 
     def close(self) -> None:

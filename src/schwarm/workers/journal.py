@@ -14,6 +14,7 @@ from typing import Any
 
 import schwarm
 from schwarm.game import list_games
+from schwarm.game.errors import Refusal
 from schwarm.game.record import Record
 from schwarm.players import ArchiveSpec, FunctionSpec, NetSpec, PlayerSpec, ProgramSpec
 from schwarm.workers.lines import Lines
@@ -65,11 +66,13 @@ def name_of(task: Task, files: dict[PlayerSpec, str]) -> str:
 
 def _said(report: Report) -> dict[str, Any]:
     said = {name: getattr(report, name) for name in KEPT}
+    said["faults"] = {name: fault.data for name, fault in report.faults.items()}
     return said | {"record": json.loads(report.record.to_json())}
 
 
 def _report(said: dict[str, Any]) -> Report:
     kept = {name: said[name] for name in KEPT if name in said}  # older journals know fewer
+    kept["faults"] = {name: Refusal.of(fault) for name, fault in kept.get("faults", {}).items()}
     pairs = {name: tuple(value) for name, value in kept.items() if isinstance(value, list)}
     return Report(record=Record.from_json(json.dumps(said["record"])), **kept | pairs)
 

@@ -9,7 +9,7 @@ from schwarm import players
 from schwarm.game import Game
 from schwarm.game.record import Ply
 from schwarm.players import Place
-from schwarm.referee import Adjudicator, Event, Listener, Moved, NeverCame, Referee, Seat
+from schwarm.referee import Adjudicator, Event, Listener, Moved, NeverCame, Referee, Seat, fault_of
 from schwarm.workers.task import Report, Task, chances, start
 from schwarm.workers.waiting import BusyWatch
 
@@ -67,7 +67,7 @@ async def judge(
         1000 * (time.monotonic() - began),
         times.total,
         times.slowest,
-        {names[side]: str(fault) for side, fault in referee.faults.items()},
+        {names[side]: fault_of(fault) for side, fault in referee.faults.items()},
         {names[side]: said for side, seat in seats.items() if (said := getattr(seat, "said", ""))},
         tuple(names[side] for side, fault in referee.faults.items() if isinstance(fault, NeverCame)),
         held_up=excuses.held_up,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from schwarm.game import Game
+from schwarm.game.errors import Faults
 from schwarm.game.openings import Opening
 from schwarm.game.random64 import Stream
 from schwarm.game.record import Record
@@ -96,7 +97,7 @@ class Report:
     wall_ms: float
     think_ms: tuple[float, float] = (0.0, 0.0)  # all moves together, of the first player and the second
     slowest_ms: tuple[float, float] = (0.0, 0.0)
-    faults: Mapping[str, str] = field(default_factory=dict)
+    faults: Faults = field(default_factory=dict)
     logs: Mapping[str, str] = field(default_factory=dict)
     absent: tuple[str, ...] = ()
     kept: int | None = None  # its number in the store, where whoever played it has kept it already

@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from schwarm.game.errors import Refusal
 from schwarm.game.record import record_of
 from schwarm.players import BotSpec, FunctionSpec, NetSpec
 from schwarm.referee import Left, forfeit, now_ms, processes
@@ -75,7 +76,7 @@ class Worker:
                         self._kill()
                         return Failed(work.key, "stopped")
                     if self._frozen(work):
-                        return self._blame(work, "does not return")
+                        return self._blame(work, Refusal("frozen"))
                     continue
                 told: Report | Made | Failed | str = self._connection.recv()
                 if not isinstance(told, str):
@@ -148,7 +149,7 @@ class Worker:
             and isinstance(work.players[thinking].spec, BotSpec | NetSpec | FunctionSpec)
         )
 
-    def _blame(self, work: Work, how: str) -> Report | Failed:
+    def _blame(self, work: Work, how: Refusal) -> Report | Failed:
         """Whoever was thinking has lost; nobody was: the fault is ours. The moves died with the process."""
         number = int(self._shared[THINKING]) if self._shared is not None else int(NOBODY)
         self._kill()
@@ -157,14 +158,14 @@ class Worker:
         game = start(work)
         sides = game.setup.book.sides
         names = [one.name for one in work.players]
-        fault = Left(f"crashed: the bot's process {how}")
+        fault = Left("crashed", how)
         end = forfeit(game, {sides[number]: fault}, begun=False)
         record = record_of(game, dict(zip(sides, names, strict=True))).ended(end)
         wall_ms = now_ms() - self._began_ms
-        return Report(work.key, record, wall_ms, faults={names[number]: str(fault)})
+        return Report(work.key, record, wall_ms, faults={names[number]: fault.fault})
 
 
-def _ending(code: int | None) -> str:
+def _ending(code: int | None) -> Refusal:
     if code is not None and code < 0:
-        return f"was ended by {signal.Signals(-code).name}"
-    return f"ended with code {code}"
+        return Refusal("signal", signal=signal.Signals(-code).name)
+    return Refusal("exit_code", code=code)

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from typing_extensions import get_type_hints, is_typeddict
 
 from schwarm import web
+from schwarm.game.errors import Refusal
 from schwarm.web.shared import forms
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
@@ -29,6 +30,7 @@ HEAD = "/** What the server sends; made by tests/web/shared/typescript.py. See d
 PLAIN = {
     datetime: "string",
     str: "string",
+    Refusal: "string",
     int: "number",
     float: "number",
     bool: "boolean",
@@ -107,7 +109,7 @@ def whole() -> str:
         if told(kind) and kind.__module__ == module.__name__ and not kind.__name__.startswith("_")
     ]
     for kind in found:  # and what they are made of, wherever that is
-        found += [part for part in parts_of(kind) if part not in found]
+        found += [part for part in dict.fromkeys(parts_of(kind)) if part not in found]
     names = [kind.__name__ for kind in found]
     assert len(names) == len(set(names)), "one name for each message of the page"
     return HEAD + "".join(interface(kind) for kind in found) + error_body()

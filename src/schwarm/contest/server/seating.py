@@ -14,6 +14,7 @@ from schwarm.contest.server.seat import ContestSeat
 from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.season import Cause, PlayerFault, Season
 from schwarm.game import BadNotation, Game, GameError
+from schwarm.game.errors import Refusal
 from schwarm.referee import Answer, Blame, Event, Left, Limits, Moved, Request, SeatError, Started, Unasked
 
 
@@ -91,7 +92,7 @@ class Seating(ABC):
         words = self.season.empty_move_words(seat.display_name)
         if seat.connection is not None:
             self._messages.say(seat.connection, self.season.plain_error(words, None))
-        self._blame(seat, PlayerFault(Cause.ILLEGAL_MOVE, words), BadNotation("expected a move, not nothing"))
+        self._blame(seat, PlayerFault(Cause.ILLEGAL_MOVE, words), BadNotation(Refusal("nothing")))
 
     def _out_of_turn(self, seat: ContestSeat, words: str, data: Element) -> None:
         connection = seat.connection

@@ -20,16 +20,16 @@ from schwarm.referee.clock import CONTEST, Limits
 
 
 class Cause(StrEnum):
-    """What a player did wrong."""
+    """What a player did wrong; whoever is gone, by the codes of the referee's faults."""
 
     ILLEGAL_MOVE = "illegal move"
     OUT_OF_TURN = "out of turn"
     SOFT_TIMEOUT = "answered late"
     HARD_TIMEOUT = "did not answer"
     LEFT = "left"
-    CLOSED = "said goodbye"
-    BROKEN = "broke the protocol"
-    ABSENT = "never came"
+    CLOSED = "goodbye"
+    BROKEN = "protocol"
+    ABSENT = "never_came"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,15 @@ from fastapi.responses import Response
 from schwarm.classroom import views
 from schwarm.classroom.classroom import ClassResources, Classroom
 from schwarm.classroom.errors import ClassroomError, NameRefused
+from schwarm.game.errors import Refusal
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import teams as teams_of
+from schwarm.tournament.words import in_languages
 from schwarm.web.classroom.guests import PageGuests
 from schwarm.web.classroom.live_boards import LiveBoards
 from schwarm.web.events.routes import views as event_views
 from schwarm.web.shared.errors import Problem, answer
 from schwarm.web.shared.intake import Intake
-from schwarm.web.shared.messages import Fault
 from schwarm.web.shared.parts import part_of
 from schwarm.web.shared.security import Buckets, fingerprint, new_token
 from schwarm.web.shared.settings import Settings
@@ -134,12 +135,8 @@ def refused(error: ClassroomError) -> Problem:
     more: dict[str, Any] = {}
     if isinstance(error, NameRefused) and error.free:
         more["proposal"] = error.free
-    if error.reason:
-        values = {
-            name: f"{value:g}" if isinstance(value, float) else str(value)
-            for name, value in error.values.items()
-        }
-        more["faults"] = [Fault(code=error.reason, values=values)]
+    if isinstance(error.why, Refusal):
+        more["faults"] = [in_languages(error.why)]
     return Problem(STATUS.get(error.code, 422), error.code, str(error), **more)
 
 

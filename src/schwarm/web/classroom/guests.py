@@ -18,7 +18,7 @@ from schwarm.classroom.setup import HAND
 from schwarm.game.record import Irregular
 from schwarm.players import Place
 from schwarm.programs.sandbox import Sandbox
-from schwarm.referee import Event, Moved, Seat, now_ms
+from schwarm.referee import Event, Moved, Seat, fault_of, now_ms
 from schwarm.store.classroom import TeamRow, is_game_of_event, team
 from schwarm.store.schema import GameStatus
 from schwarm.web.classroom.seats import QuietSeat
@@ -258,7 +258,7 @@ class PageGuests:
             now_ms() - (game.began_ms or now_ms()),
             times.total,
             times.slowest,
-            {names[side]: str(fault) for side, fault in course.faults.items()},
+            {names[side]: fault_of(fault) for side, fault in course.faults.items()},
             {names[side]: said for side, seat in machines.items() if (said := seat.said)},
             kept=course.game_id,
             processor_ms=times.processor,

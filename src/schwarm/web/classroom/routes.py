@@ -18,16 +18,17 @@ from starlette.background import BackgroundTask
 from schwarm.classroom import actions, export, logs, notes, views
 from schwarm.classroom import messages as told
 from schwarm.classroom.classroom import OPERATOR, TEAM
+from schwarm.game.errors import Refusal
 from schwarm.store.classroom import ClassRow, TeamRow
 from schwarm.store.classroom import listed as listed_classes
 from schwarm.store.classroom import teams as teams_of
+from schwarm.tournament.words import in_languages
 from schwarm.web.classroom import messages
 from schwarm.web.classroom.desk import ClassDesk, Desk
 from schwarm.web.classroom.forms import ChosenVersion, NewEvent, NewTeam, NewTest, OperatorAction, Reply
 from schwarm.web.classroom.table import ClassTable
 from schwarm.web.shared.asking import REFUSALS, Token
 from schwarm.web.shared.errors import Problem
-from schwarm.web.shared.messages import Fault
 from schwarm.web.shared.security import fingerprint, new_token, visitor_of
 from schwarm.web.tables.routes import TheTable, side_of
 
@@ -82,7 +83,7 @@ def show_boards(desk: Desk, found: TheClass) -> list[messages.ClassBoard]:
 def register(request: Request, desk: Desk, number: Number, form: NewTeam) -> messages.Registered:
     """Take part. The token that comes back is the team's own; it is told once."""
     if not desk.joins.take(visitor_of(request)):
-        crowd = Fault(code="new_teams", values={})
+        crowd = in_languages(Refusal("class_new_teams"))
         raise Problem(429, "too_many", "too many new teams: wait a moment", faults=[crowd])
     token = new_token()
     team = desk.room.register(number, form.model_dump(), fingerprint(token))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from schwarm.classroom.host import public, secret
 from schwarm.game import Game
 from schwarm.game.errors import GameError
 from schwarm.referee import Answer, Blame, Event, Left, NeverCame, Request, Seat, SeatError, TimeUp, now_ms
@@ -78,7 +79,7 @@ class HandSeat(PersonSeat):
         await super().join(game, side, blame)
         try:
             if not await self._within(self._arrive_ms, lambda: self.ready):
-                raise NeverCame("")
+                raise NeverCame()
         finally:
             self.arrived = True
             self._tell_came()
@@ -155,10 +156,11 @@ class QuietSeat:
             raise self._plain(error) from None
 
     def _plain(self, fault: SeatError | GameError) -> SeatError | GameError:
-        if isinstance(fault, Left) and fault.detail:
-            self._told = str(fault)
-            return NeverCame("") if isinstance(fault, NeverCame) else Left(fault.why)
-        return fault
+        if not isinstance(fault, Left):
+            return fault
+        self._told, plain = secret(fault.fault), public(fault.fault)
+        way = plain.values.get("detail", "")
+        return NeverCame(way) if isinstance(fault, NeverCame) else Left(plain.code, way)
 
     async def choose(self, request: Request) -> Answer:
         """The machine's move."""

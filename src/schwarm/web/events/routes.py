@@ -20,13 +20,11 @@ from schwarm.tournament.chart import chart
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.export import shown, words
 from schwarm.tournament.views import BotView, EventView, bot_view, event_view, events, rating_curve
-from schwarm.tournament.words import fault_words
 from schwarm.web.events.messages import ListedEvent
 from schwarm.web.shared.asking import REFUSALS
 from schwarm.web.shared.class_lines import current_classes
 from schwarm.web.shared.errors import Problem
 from schwarm.web.shared.pages import language_of, missing, page
-from schwarm.web.shared.texts import catalogue
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.routes import TheTables
 
@@ -163,7 +161,7 @@ def found_bot(store: Store, number: int, name: str) -> BotView:
     try:
         found = bot_view(store, number, name)
         if of_event(store, number) is not None:  # what a team's program said is for the team alone
-            found = replace(found, logs={}, qualification_log="")
+            found = replace(found, logs={}, qualification_log=[])
         return found
     except (StoreError, TournamentError, KeyError, StopIteration) as error:
         raise Problem(404, "not_found", str(error) or "there is no such entrant") from None
@@ -195,9 +193,7 @@ def bot_page(request: Request, open_tables: TheTables, number: Number, name: Ent
     curves = chart(views.curves(open_tables.store, event))
     own: dict[str, Any] = {"event": event, "bot": bot, "chart": curves, "shown": SHOWN_GAMES}
     language = language_of(request)
-    rules = catalogue(language)["games"][event.game].get("rules", {})
     own["reasons"] = words(language)["reasons"] | words(language)["endings"]
-    own["fault_words"] = lambda fault: fault_words(fault, language, rules)
     return page(request, "bot.html", w=words(language), **own)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from fastapi import APIRouter, Request
 
@@ -122,15 +121,15 @@ async def accept(
     return seated(table, {side: who.token})
 
 
-@router.post("/tables/{table}/withdraw", tags=["people"], response_model=forms.PliesMade)
-async def withdraw(open_tables: TheTables, table: TheTable, token: Token) -> dict[str, Any]:
+@router.post("/tables/{table}/withdraw", tags=["people"])
+async def withdraw(open_tables: TheTables, table: TheTable, token: Token) -> forms.PliesMade:
     """Take back a game that waits for somebody, or decline one that waits for you."""
     await joining.withdraw(open_tables, table, fingerprint(token))
-    return {"ply": 0}
+    return forms.PliesMade(ply=0)
 
 
-@router.post("/tables/{table}/offers", tags=["people"], response_model=forms.PliesMade)
-async def offer(table: TheTable, token: Token, form: forms.Proposal) -> dict[str, Any]:
+@router.post("/tables/{table}/offers", tags=["people"])
+async def offer(table: TheTable, token: Token, form: forms.Proposal) -> forms.PliesMade:
     """Offer a draw, or to take a move back; accept or decline what the other offers."""
     await table.talk.offer(form.what, side_of(table, token, form.side), form.say)
-    return {"ply": len(table.course.plies)}
+    return forms.PliesMade(ply=len(table.course.plies))

@@ -14,9 +14,9 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from schwarm.contest.server.logs import Seldom
-from schwarm.game.errors import BadNotation, BadOption, BadPosition, GameError, IllegalMove
+from schwarm.game.errors import BadNotation, BadOption, BadPosition, GameError, IllegalMove, refusals
 from schwarm.store.errors import Full, NoSuchGame, StoreError
-from schwarm.web.shared.faults import faults_of
+from schwarm.tournament.words import in_languages
 
 seldom = Seldom(logging.getLogger(__name__))
 CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "not_allowed", 413: "too_large"}
@@ -54,7 +54,7 @@ def unkept(error: StoreError | OSError) -> Problem:
 
 def refusal(error: GameError) -> Problem:
     """What a rule book said no to; an illegal move names its rule."""
-    more: dict[str, Any] = {"faults": faults} if (faults := faults_of(error)) else {}
+    more: dict[str, Any] = {"faults": faults} if (faults := list(map(in_languages, refusals(error)))) else {}
     if isinstance(error, IllegalMove):
         more |= {"rule": error.rule, "why": error.why}
     code = next((code for kind, code in GAME_CODES.items() if isinstance(error, kind)), "bad_request")

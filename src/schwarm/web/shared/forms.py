@@ -17,7 +17,7 @@ from pydantic import (
 from schwarm.contest.wire.seasons import usual_game
 from schwarm.game import Game, new_game
 from schwarm.game.record import OUTSIDE_OPTIONS
-from schwarm.web.shared.messages import Fault
+from schwarm.tournament.words import Fault
 
 Name = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True, pattern=r"^[^\x00]*$")]
 Token = Annotated[str, StringConstraints(max_length=64)]

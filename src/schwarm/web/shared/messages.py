@@ -5,22 +5,7 @@ static/types.d.ts is made from the `messages` of every feature, and a test check
 
 from __future__ import annotations
 
-from typing import NotRequired  # pydantic needs this one before Python 3.12
-
 from pydantic import ConfigDict, with_config
-from typing_extensions import TypedDict
 
 EXACT = with_config(ConfigDict(extra="forbid"))
 Value = bool | int | str
-
-
-@EXACT
-class Fault(TypedDict):
-    """One thing that is wrong: a code, what fills its sentence, and that sentence by language.
-
-    The sentences of class tournaments are in the texts of the page, `class/refusals`.
-    """
-
-    code: str
-    values: dict[str, str]
-    words: NotRequired[dict[str, str]]

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from schwarm.game import RuleBook, list_games, rule_book
-from schwarm.game.sentences import sentences
+from schwarm.game.sentences import texts
 from schwarm.tournament.words import words
 from schwarm.web.face import texts_of
 
@@ -21,13 +21,13 @@ EVERYWHERE = ("page", "ui", "games", "boards", "desk", "strength")
 def catalogue(language: str) -> dict[str, Any]:
     """All texts of a language, by section."""
     folder = files("schwarm.web").joinpath("texts", language)
-    found: dict[str, Any] = {
-        "games": {},
-        "options": {},
-        "faults": dict(sentences("", language)),
-    } | {file.name.removesuffix(".json"): json.loads(file.read_text("utf-8")) for file in folder.iterdir()}
+    found: dict[str, Any] = {"games": {}, "options": {}} | {
+        file.name.removesuffix(".json"): json.loads(file.read_text("utf-8")) for file in folder.iterdir()
+    }
     found["tournament"] = words(language)
-    found["ui"]["reasons"] = dict(words(language)["reasons"])  # how games end, said wherever one is shown
+    for section in ("sides", "pieces", "reasons"):  # said wherever a game is shown
+        found["ui"][section] = dict(texts(language)[section])
+    found["class"]["states"] = texts(language)["states"]
     for name in list_games():
         for place, text in texts_of(name, language).items():
             put(found, place, text)

@@ -1,10 +1,4 @@
 /** What the server sends; made by tests/web/shared/typescript.py. See docs/api.md. */
-/** One thing that is wrong: a code, what fills its sentence, and that sentence by language. The sentences of class tournaments are in the texts of the page, `class/refusals`. */
-export interface Fault {
-  code: string;
-  values: Record<string, string>;
-  words?: Record<string, string>;
-}
 /** A place of the board at x, y: y grows downwards, neighbours are one unit apart. */
 export interface Cell {
   id: string;
@@ -367,7 +361,7 @@ export interface SeriesGame {
   reason: string;
   plies: number;
   game: number | null;
-  faults: Record<string, string>;
+  faults: Record<string, Record<string, string>>;
 }
 /** A game of a series that is being played. */
 export interface SeriesNow {
@@ -672,7 +666,7 @@ export interface BotView {
   faults: Record<string, number>;
   games: GameView[];
   qualified: boolean | null;
-  qualification_log: string;
+  qualification_log: string[];
   logs: Record<string, string>;
 }
 /** What a page takes from a class at most. */
@@ -698,8 +692,8 @@ export interface Preset {
 /** What a page offers a class; `why` programs are not taken, in `kinds` why a kind of team is not. */
 export interface ClassOffer {
   uploads: boolean;
-  why: string | null;
-  kinds: Record<string, string | null>;
+  why: Fault | null;
+  kinds: Record<string, Fault | null>;
   levels: Record<string, string[]>;
   elo: Record<string, Record<string, number>>;
   presets: Preset[];
@@ -741,24 +735,10 @@ export interface LiveGame {
   table: string | null;
   missing: string[];
 }
-/** A line that a page can say in any language: its code, and what fills it. */
-export interface LogLine {
-  code: string;
-  values: Record<string, string>;
-  fault?: ProgramFault | null;
-}
-/** What a program did wrong, by its code; `message` is the English sentence, `way` how it ended. */
-export interface ProgramFault {
-  code: string;
-  values: Record<string, string>;
-  message: string;
-  way: LogLine | null;
-}
 /** How a version did in its first games: played, and of how many. */
 export interface Qualification {
   state: string;
-  log: string;
-  lines: LogLine[];
+  lines: Fault[];
   progress: number[];
 }
 /** A team in its tournament; versions and qualification are for the operator. */
@@ -838,9 +818,8 @@ export interface TeamGame {
   result: "won" | "drawn" | "lost";
   points: number;
   reason: string;
-  fault: string | null;
-  fault_part: ProgramFault | null;
-  opponent_fault: string | null;
+  fault: Fault | null;
+  opponent_fault: Fault | null;
   plies: number;
   think_ms: number;
   slowest_ms: number;
@@ -872,6 +851,7 @@ export interface Compared {
   low?: number;
   high?: number;
   stronger?: number;
+  why?: Fault;
 }
 /** A match of a team for itself as it stands; `theirs`: another team has asked for it. */
 export interface TestMatch {
@@ -894,6 +874,7 @@ export interface TestMatch {
   elo_low?: number;
   elo_high?: number;
   stronger?: number;
+  why?: Fault;
 }
 /** Another team that can be asked for a match. */
 export interface Rival {
@@ -928,7 +909,7 @@ export interface TestGameLine {
   first: boolean;
   result: "won" | "drawn" | "lost";
   reason: string;
-  fault: string | null;
+  fault: Fault | null;
 }
 /** A ply of a game with what the team's program said before it. */
 export interface PlyNote {
@@ -1070,6 +1051,12 @@ export interface Results {
   skill_trace: Record<string, SkillTrace>;
   measures: Record<string, MeasureText>;
   arms: ArmResult[];
+}
+/** What is wrong, in every language: a code, the values that fill its sentence, and the sentence. */
+export interface Fault {
+  code: string;
+  values: Record<string, string>;
+  words: Record<string, string>;
 }
 /** A figure with its 95 % interval, and how many games it comes from. */
 export interface Figure {

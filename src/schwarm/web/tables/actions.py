@@ -72,7 +72,7 @@ class Actions:
         if self._table.course.expecting():
             referee.cancel()  # nobody plays yet
         else:
-            referee.blame(side, Resigned("resigned"))
+            referee.blame(side, Resigned())
         await self._table.course.settled()
 
     async def take_back(self, side: str) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from schwarm.contest.door import Door
 from schwarm.contest.server import ContestServer, ServerSettings
+from schwarm.game.errors import Faults
 from schwarm.game.random64 import fresh_seed
 from schwarm.game.record import End, Irregular, Ply, Record, start_of
 from schwarm.web.shared.security import new_token
@@ -64,9 +65,9 @@ class WatchedLedger:
         if self._table is not None:
             self._soon(self._table.course.follow_ply, self._game.view(self._view_seed), mover, ply)
 
-    async def end(self, end: End, detail: str) -> None:
+    async def end(self, end: End, faults: Faults) -> None:
         """The game is over; one that was interrupted can only be gone on with by the contest server."""
-        await self._ledger.end(end, detail)
+        await self._ledger.end(end, faults)
         if self._table is not None:
             if end.reason == Irregular.INTERRUPTED:
                 self._open_tables.forget(self._table)

@@ -46,21 +46,21 @@ async def start_duel(
     return {"id": table.plan.id, "address": f"/game/{table.plan.id}", "token": token}
 
 
-@router.post("/{table}/conduct", tags=["duels"], response_model=forms.PliesMade)
-async def conduct(table: TheDuel, form: forms.Conduct) -> dict[str, int]:
+@router.post("/{table}/conduct", tags=["duels"])
+async def conduct(table: TheDuel, form: forms.Conduct) -> forms.PliesMade:
     """Let it go on or wait, choose its pace, or let one move through."""
     assert table.conductor is not None, "a duel has one"
     table.conductor.conduct(playing=form.playing, pace_ms=form.pace_ms)
     if form.step:
         table.conductor.step()
-    return {"ply": len(table.course.plies)}
+    return forms.PliesMade(ply=len(table.course.plies))
 
 
-@router.post("/{table}/stop", tags=["duels"], response_model=forms.PliesMade)
-async def stop_duel(table: TheDuel) -> dict[str, int]:
+@router.post("/{table}/stop", tags=["duels"])
+async def stop_duel(table: TheDuel) -> forms.PliesMade:
     """End the game as it stands."""
     await table.course.abandon()
-    return {"ply": len(table.course.plies)}
+    return forms.PliesMade(ply=len(table.course.plies))
 
 
 @router.post("/{table}/again", tags=["duels"], response_model=Conducted)

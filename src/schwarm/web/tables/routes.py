@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
@@ -122,10 +122,11 @@ async def picture(table: TheTable) -> Response:
     return Response(await asyncio.to_thread(table.display.picture), media_type=SVG, headers=headers)
 
 
-@router.post("/tables/{table}/moves", tags=["tables"], response_model=forms.PliesMade)
-async def play(table: TheTable, token: Token, form: forms.Play) -> dict[str, Any]:
+@router.post("/tables/{table}/moves", tags=["tables"])
+async def play(table: TheTable, token: Token, form: forms.Play) -> forms.PliesMade:
     """Play a move for the token's side. 422 names the rule that forbids it; nothing has changed then."""
-    return {"ply": await table.actions.play(side_of(table, token, form.side), form.move, form.ply)}
+    made = await table.actions.play(side_of(table, token, form.side), form.move, form.ply)
+    return forms.PliesMade(ply=made)
 
 
 @router.post("/tables/{table}/compose", tags=["tables"], response_model=Draft)
@@ -134,30 +135,30 @@ async def compose(table: TheTable, form: forms.Compose) -> Draft:
     return boards.of(table.course.shown).compose(table.course.shown.copy(), form.steps)
 
 
-@router.post("/tables/{table}/take-back", tags=["tables"], response_model=forms.PliesMade)
-async def take_back(table: TheTable, token: Token, form: forms.Side) -> dict[str, Any]:
+@router.post("/tables/{table}/take-back", tags=["tables"])
+async def take_back(table: TheTable, token: Token, form: forms.Side) -> forms.PliesMade:
     """Take the token's last move back, and what was answered; against people that has to be offered."""
     await table.actions.take_back(side_of(table, token, form.side))
-    return {"ply": len(table.course.plies)}
+    return forms.PliesMade(ply=len(table.course.plies))
 
 
-@router.post("/tables/{table}/hint", tags=["tables"], response_model=forms.Hint)
-async def hint(request: Request, table: TheTable, token: Token) -> dict[str, Any]:
+@router.post("/tables/{table}/hint", tags=["tables"])
+async def hint(request: Request, table: TheTable, token: Token) -> forms.Hint:
     """Ask the strongest bot; only players may, and only against bots or with both sides their own."""
     side = side_of(table, token)
     if not table.actions.may_take_back((side,)):
         raise Problem(409, "no_hint", "hints are given only in games against bots")
     move = await table.actions.hint(visitor_of(request))
-    path = boards.of(table.course.shown).path(table.course.shown, move)
-    written = "".join(as_players_write(table.course.shown, [move]))
-    return {"move": move, "path": path, "words": words_of(table.course.shown, move), "players": written}
+    game = table.course.shown
+    path, written = boards.of(game).path(game, move), "".join(as_players_write(game, [move]))
+    return forms.Hint(move=move, path=path, words=words_of(game, move), players=written)
 
 
-@router.post("/tables/{table}/resign", tags=["tables"], response_model=forms.PliesMade)
-async def resign(table: TheTable, token: Token, form: forms.Side) -> dict[str, Any]:
+@router.post("/tables/{table}/resign", tags=["tables"])
+async def resign(table: TheTable, token: Token, form: forms.Side) -> forms.PliesMade:
     """Give the game up."""
     await table.actions.resign(side_of(table, token, form.side))
-    return {"ply": len(table.course.plies)}
+    return forms.PliesMade(ply=len(table.course.plies))
 
 
 # --- finished games --------------------------------------------------------------------------------------

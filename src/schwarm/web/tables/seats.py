@@ -83,6 +83,6 @@ class QueueDesk:
                 await asyncio.sleep(0.5)
                 continue
             except Exception as error:
-                raise Left(f"crashed: {type(error).__name__}: {error}") from error
+                raise Left("crashed", f"{type(error).__name__}: {error}") from error
             now = now_ms()  # of this machine: the worker may be on another one
             return replace(found, left_ms=now - (found.arrived_ms - found.left_ms), arrived_ms=now)

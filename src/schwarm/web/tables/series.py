@@ -23,6 +23,7 @@ from schwarm.tournament.formats.pair import Pair
 from schwarm.tournament.host import EventHost
 from schwarm.tournament.journal import EventJournal, GameLine
 from schwarm.tournament.results import DRAW, LOSS, WIN
+from schwarm.tournament.words import in_languages
 from schwarm.web.boards.snapshot import describe
 from schwarm.web.shared import forms
 from schwarm.web.shared.asking import REFUSALS, TheStarts, Token
@@ -203,7 +204,7 @@ def tally(number: int, event: Event, lines: list[GameLine]) -> Series:
             "reason": line.played.reason,
             "plies": line.plies,
             "game": line.played.game,
-            "faults": dict(line.faults),
+            "faults": {name: in_languages(fault)["words"] for name, fault in line.faults.items()},
         }
         for line in lines
     ]

@@ -29,7 +29,7 @@ class SeriesGame(TypedDict):
     reason: str
     plies: int
     game: int | None
-    faults: dict[str, str]
+    faults: dict[str, dict[str, str]]
 
 
 @EXACT

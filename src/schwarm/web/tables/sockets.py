@@ -29,6 +29,7 @@ from schwarm.web.shared.connections import (
     heard,
 )
 from schwarm.web.shared.errors import Problem, refusal, unkept
+from schwarm.web.shared.parts import parts_of
 from schwarm.web.shared.security import Buckets, fingerprint
 from schwarm.web.tables.open_tables import OpenTables
 from schwarm.web.tables.routes import TheTables, side_of
@@ -47,7 +48,7 @@ class TableSocket:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
         socket = WebSocket(scope, receive, send)
-        env: Any = socket.app.state.env
+        env = parts_of(socket)
         async with env.part(Connections).enter(socket) as admitted:
             if admitted:
                 await self._welcome(socket, env.part(OpenTables), scope["path_params"]["table"])

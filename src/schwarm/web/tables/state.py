@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from schwarm.game import rule_book
 from schwarm.game.record import Irregular
-from schwarm.referee import now_ms
+from schwarm.referee import fault_of, now_ms
 from schwarm.store.page_tables import FinishedTable
-from schwarm.tournament.words import fault_words
+from schwarm.tournament.words import in_languages
 from schwarm.web import boards
 from schwarm.web.boards.messages import End
-from schwarm.web.shared.texts import LANGUAGES, catalogue
 from schwarm.web.tables import messages
 from schwarm.web.tables.plans import MACHINES, Plan, SeatPlan
 
@@ -121,12 +120,6 @@ def known_seed(table: Table) -> str | None:
     return None if secret or table.plan.position is not None else str(table.plan.seed)
 
 
-def in_words(fault: str, game: str) -> dict[str, str]:
-    """What a player did wrong, in every language."""
-    rules = {language: catalogue(language)["games"][game].get("rules", {}) for language in LANGUAGES}
-    return {language: fault_words(fault, language, rules[language]) for language in LANGUAGES}
-
-
 def end_of(table: Table) -> End | None:
     """How the game ended. After a resignation and the like the contest counts zeros; people want to
     know how the position stood, as the strips beside the board tell it.
@@ -143,7 +136,7 @@ def end_of(table: Table) -> End | None:
         "scores": scores,
         "score_names": list(rule_book(table.plan.game).score_names),
         "faults": {
-            side: in_words(str(fault), table.plan.game) for side, fault in table.course.faults.items()
+            side: in_languages(fault_of(error))["words"] for side, error in table.course.faults.items()
         },
     }
 

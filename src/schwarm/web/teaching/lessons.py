@@ -101,8 +101,8 @@ def lesson_of(game: str, name: str) -> Lesson:
     raise Problem(404, "not_found", "there is no such lesson")
 
 
-@router.post("/{game}/{lesson}/try", response_model=LessonAnswer)
-def try_moves(game: GameName, lesson: LessonName, form: Tries) -> dict[str, Any]:
+@router.post("/{game}/{lesson}/try")
+def try_moves(game: GameName, lesson: LessonName, form: Tries) -> LessonAnswer:
     """Play moves from the lesson's start; 422 names the rule that forbids one."""
     wanted = lesson_of(game, lesson)
     before = len(tried(wanted, form.moves[:-1]).positions) if form.moves else 0
@@ -110,11 +110,11 @@ def try_moves(game: GameName, lesson: LessonName, form: Tries) -> dict[str, Any]
     on = found.verdict == "go_on"
     shown = found.positions[before:]
     scenes = [snapshot(one, moves=on and one is shown[-1]) for one in shown]
-    return {"scenes": scenes, "verdict": found.verdict}
+    return LessonAnswer(scenes=scenes, verdict=found.verdict)
 
 
-@router.post("/{game}/{lesson}/attempt", response_model=LessonAnswer)
-def attempt(game: GameName, lesson: LessonName, form: Attempt) -> dict[str, Any]:
+@router.post("/{game}/{lesson}/attempt")
+def attempt(game: GameName, lesson: LessonName, form: Attempt) -> LessonAnswer:
     """Cells that are no legal move: the refusal tells why. If they are one, it is played."""
     wanted = lesson_of(game, lesson)
     now = tried(wanted, form.moves).course.game
@@ -129,14 +129,14 @@ def compose(game: GameName, lesson: LessonName, form: Composing) -> messages.Dra
     return boards.of(now).compose(now, form.steps)
 
 
-@router.post("/{game}/{lesson}/hint", response_model=forms.Hint)
-def hint(game: GameName, lesson: LessonName, form: Tries) -> dict[str, Any]:
+@router.post("/{game}/{lesson}/hint")
+def hint(game: GameName, lesson: LessonName, form: Tries) -> forms.Hint:
     """The next move of a shortest solution; 409 if there is none any more."""
     move = best(game, lesson_of(game, lesson).id, tuple(form.moves))
     if move is None:
         raise Problem(409, "no_hint", "these moves lead nowhere: begin the lesson again")
     now = tried(lesson_of(game, lesson), form.moves).course.game
-    return {"move": move, "path": boards.of(now).path(now, move), "words": words_of(now, move)}
+    return forms.Hint(move=move, path=boards.of(now).path(now, move), words=words_of(now, move))
 
 
 @lru_cache(maxsize=256)

@@ -1,12 +1,12 @@
 /** A mistake as a puzzle, on the board on which it was made: any move that loses nothing solves it. */
 
-import { h, must, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { noteMended } from "./mistakes.js";
-import { worded } from "../tables/moves.js";
 import { ask } from "../shared/server.js";
 import { sound } from "../tables/sound.js";
-import { sideName, t } from "../shared/texts.js";
+import { sideName, t, worded } from "../shared/texts.js";
 import { moveWord } from "../boards/touched.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {{ply: number, side: string, words: string, lost: number, ways: import("../types").Way[]}} Mistake */
@@ -116,25 +116,22 @@ export class Mend {
     if (!this.scene || !this.mistake) return;
     this.show(this.scene, [], false);
     this.control.board?.foresee(this.mistake.ways);
-    const words = this.mistake.ways.map((way) => h("li", {}, moveWord(worded(way.words), way)));
-    this.say("tip", [t("desk/mend/solution"), h("ol", { class: "words" }, ...words)], true);
+    const words = this.mistake.ways.map((way) => html`<li>${moveWord(worded(way.words), way)}</li>`);
+    this.say("tip", [t("desk/mend/solution"), html`<ol class="words">${words}</ol>`], true);
   }
 
-  /** @param {string} kind @param {(Node | string)[]} told @param {boolean} over */
+  /** @param {string} kind @param {unknown[]} told @param {boolean} over */
   say(kind, told, over) {
     const button = (/** @type {string} */ name, /** @type {() => void} */ click) =>
-      h("button", { type: "button", id: `mend-${name}`, click }, t(`desk/mend/${name}`));
+      html`<button type="button" id="mend-${name}" @click=${click}>${t(`desk/mend/${name}`)}</button>`;
     this.place.hidden = false;
-    this.place.replaceChildren(
-      h("h2", {}, t("desk/mend/title")),
-      h("div", { class: `verdict ${kind}`, role: "status" }, ...told),
-      h(
-        "div",
-        { class: "buttons" },
-        kind ? button("again", () => this.again()) : "",
-        over ? "" : button("solve", () => this.solve()),
-        button("leave", () => this.end()),
-      ),
+    show(
+      this.place,
+      html`<h2>${t("desk/mend/title")}</h2>
+        <div class="verdict ${kind}" role="status">${told}</div>
+        <div class="buttons">${kind ? button("again", () => this.again()) : nothing}
+          ${over ? nothing : button("solve", () => this.solve())}
+          ${button("leave", () => this.end())}</div>`,
     );
   }
 
@@ -151,6 +148,6 @@ export class Mend {
     delete document.body.dataset.mend;
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     this.control.choices.replaceChildren();
-    this.place.replaceChildren();
+    show(this.place, nothing);
   }
 }

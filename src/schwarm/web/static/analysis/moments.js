@@ -1,11 +1,12 @@
 /** The moments that decided a finished game, with what was better; and one's own worst one as a puzzle. */
 
-import { h, must } from "../shared/dom.js";
-import { SIGNS, worded } from "../tables/moves.js";
+import { must } from "../shared/dom.js";
+import { SIGNS } from "../tables/moves.js";
 import { noteMistake } from "./mistakes.js";
-import { badge } from "../tables/players.js";
-import { sideName, t } from "../shared/texts.js";
+import { badge } from "../tables/badge.js";
+import { sideName, t, worded } from "../shared/texts.js";
 import { moveWord } from "../boards/touched.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../types").Analysis} Analysis */
@@ -67,22 +68,18 @@ export class Moments {
     const worst = plies
       .filter((ply) => this.own(ply) && analysis.marks[ply])
       .sort((a, b) => (analysis.lost[b] ?? 0) - (analysis.lost[a] ?? 0))[0];
-    this.place.replaceChildren(
-      h(
-        "details",
-        { open: this.mine().length === 1 && this.replay.ply === null },
-        h("summary", {}, t("desk/moments/title")),
-        plies.length
-          ? h("ol", { class: "moments" }, ...plies.map((ply) => this.moment(ply, analysis)))
-          : h("p", { class: "small" }, t("desk/moments/none")),
-        worst === undefined
-          ? ""
-          : h(
-              "button",
-              { type: "button", id: "mend", class: "primary", click: () => this.open(worst) },
-              t("desk/mend/begin"),
-            ),
-      ),
+    const list = html`<ol class="moments">${plies.map((ply) => this.moment(ply, analysis))}</ol>`;
+    show(
+      this.place,
+      html`<details ?open=${this.mine().length === 1 && this.replay.ply === null}>
+        <summary>${t("desk/moments/title")}</summary>
+        ${plies.length ? list : html`<p class="small">${t("desk/moments/none")}</p>`}
+        ${
+          worst === undefined
+            ? nothing
+            : html`<button type="button" id="mend" class="primary" @click=${() => this.open(worst)}>
+              ${t("desk/mend/begin")}</button>`
+        }</details>`,
     );
     if (worst !== undefined && this.mine().length === 1)
       noteMistake({ table: state.id, game: state.game, ply: worst, words: told[worst]?.words ?? {} });
@@ -99,27 +96,13 @@ export class Moments {
       this.led = ply;
       this.replay.go(ply);
     };
-    return h(
-      "li",
-      { value: ply + 1 },
-      badge(told?.side ?? ""),
-      h("span", { class: "sr" }, `${sideName(told?.side ?? "")}: `),
-      moveWord(worded(told?.words), told, look),
-      h(
-        "span",
-        { class: "cost" },
-        `${sign} ${t("desk/moments/cost", { share: Math.round(100 * (analysis.lost[ply] ?? 0)) })}`,
-      ),
-      better
-        ? h(
-            "span",
-            { class: "better" },
-            h("b", {}, t("desk/moments/better")),
-            " ",
-            moveWord(worded(better.words), better, look),
-          )
-        : "",
-    );
+    const cost = `${sign} ${t("desk/moments/cost", { share: Math.round(100 * (analysis.lost[ply] ?? 0)) })}`;
+    return html`<li value=${ply + 1}>${badge(told?.side ?? "")}<span class="sr">${sideName(told?.side ?? "")}: </span
+      >${moveWord(worded(told?.words), told, look)}<span class="cost">${cost}</span>${
+        better
+          ? html`<span class="better"><b>${t("desk/moments/better")}</b> ${moveWord(worded(better.words), better, look)}</span>`
+          : nothing
+      }</li>`;
   }
 
   /** Make a puzzle of a mistake. @param {number} ply */

@@ -2,13 +2,14 @@
 
 import { curve } from "./curve.js";
 import { h, must, toast } from "../shared/dom.js";
-import { worded, writtenLine } from "../tables/moves.js";
+import { writtenLine } from "../tables/moves.js";
 import { myToken } from "../people/people.js";
-import { badge } from "../tables/players.js";
+import { badge } from "../tables/badge.js";
 import { ask, keep } from "../shared/server.js";
 import { botOptions } from "../tables/strength.js";
-import { sideName, t } from "../shared/texts.js";
+import { sideName, t, worded } from "../shared/texts.js";
 import { moveWord } from "../boards/touched.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").Book} Book */
 /** @typedef {import("../types").State} State */
@@ -47,16 +48,12 @@ export function drawBar(chance, sides, below) {
 
 /** The best line: its first moves in words, each an arrow when touched, and all of it as it is written.
  * @param {string[]} line @param {import("../types").Way[]} ways @param {string[] | undefined} players */
-export function bestLine(line, ways, players) {
-  return h(
-    "div",
-    { class: "best" },
-    h("b", {}, t("ui/analysis/best")),
-    " ",
-    h("span", { class: "notation" }, writtenLine(line, players).join(" · ")),
-    h("ol", { class: "words" }, ...ways.map((way) => h("li", {}, badge(way.side), moveWord(worded(way.words), way)))),
-  );
-}
+export const bestLine = (line, ways, players) =>
+  html`<div class="best"><b>${t("ui/analysis/best")}</b> <span class="notation">${writtenLine(line, players).join(
+    " · ",
+  )}</span><ol class="words">${ways.map(
+    (way) => html`<li>${badge(way.side)}${moveWord(worded(way.words), way)}</li>`,
+  )}</ol></div>`;
 
 export class Opinion {
   /** @param {() => void} changed is called when there is something new to see */
@@ -108,47 +105,28 @@ export class Opinion {
     place.hidden = state.status !== "ended";
     if (place.hidden) return;
     const analysis = this.analysis;
-    const children = [];
-    if (!analysis)
-      children.push(
-        h(
-          "button",
-          { type: "button", id: "analyse", class: "primary", click: () => this.analyse(state) },
-          t("ui/analysis/start"),
-        ),
-      );
-    else {
-      children.push(curve(analysis, state.sides, at, go));
-      const line = analysis.lines[at];
-      if (analysis.done === analysis.total)
-        children.push(h("p", { class: "verdict" }, verdict(analysis.chances[at] ?? 0.5, state.sides)));
-      children.push(
-        line?.length ? bestLine(line, analysis.ways[at] ?? [], analysis.players[at]) : h("div", { class: "best" }),
-      );
-    }
-    place.replaceChildren(...children, playOn(state, at, book));
+    const line = analysis?.lines[at];
+    const shown = analysis
+      ? html`${curve(analysis, state.sides, at, go)}
+        ${
+          analysis.done === analysis.total
+            ? html`<p class="verdict">${verdict(analysis.chances[at] ?? 0.5, state.sides)}</p>`
+            : nothing
+        }
+        ${line?.length ? bestLine(line, analysis.ways[at] ?? [], analysis.players[at]) : html`<div class="best"></div>`}`
+      : html`<button type="button" id="analyse" class="primary" @click=${() => this.analyse(state)}>
+          ${t("ui/analysis/start")}</button>`;
+    show(place, html`${shown}${playOn(state, at, book)}`);
   }
 }
 
 /** A new game from the position shown. @param {State} state @param {number} at @param {Book} book */
 function playOn(state, at, book) {
-  const side = h(
-    "select",
-    { id: "on-side", "aria-label": t("ui/your_side") },
-    ...state.sides.map((name) => h("option", { value: name }, sideName(name))),
-  );
-  const level = h("select", { id: "on-level", "aria-label": t("ui/opponent") }, ...botOptions(book, "3"));
+  const value = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (must(id)).value;
   const begin = async () => {
     try {
-      const seated = await ask(
-        `/api/tables/${state.id}/play-on`,
-        {
-          ply: at,
-          side: /** @type {HTMLSelectElement} */ (side).value,
-          level: /** @type {HTMLSelectElement} */ (level).value,
-        },
-        myToken(),
-      );
+      const form = { ply: at, side: value("#on-side"), level: value("#on-level") };
+      const seated = await ask(`/api/tables/${state.id}/play-on`, form, myToken());
       keep(seated.id, seated.tokens, seated.invite);
       location.href = seated.address;
     } catch (error) {
@@ -159,12 +137,13 @@ function playOn(state, at, book) {
     at === state.history.length &&
     !!state.end &&
     !["resigned", "time up", "cancelled", "left the game", "adjudicated", "agreed"].includes(state.end.reason);
-  return h(
-    "div",
-    { class: "play-on" },
-    h("span", {}, t("ui/play_on")),
-    side,
-    level,
-    h("button", { type: "button", id: "play-on", click: begin, disabled: played }, t("ui/go")),
-  );
+  return html`<div class="play-on"><span>${t("ui/play_on")}</span>
+    <select id="on-side" aria-label=${t("ui/your_side")}>${state.sides.map(
+      (name) => html`<option value=${name}>${sideName(name)}</option>`,
+    )}</select>
+    <select id="on-level" aria-label=${t("ui/opponent")}>${levelsOf(book)}</select>
+    <button type="button" id="play-on" @click=${begin} ?disabled=${played}>${t("ui/go")}</button></div>`;
 }
+
+/** The bots to choose from, made once: what was chosen stays. @type {HTMLElement[] | null} */ let levels = null;
+const levelsOf = (/** @type {Book} */ book) => (levels ??= botOptions(book, "3"));

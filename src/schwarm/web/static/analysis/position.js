@@ -13,6 +13,7 @@ import { changedOptions, ruleCard, setupQuery } from "../tables/rulecard.js";
 import { ask, keep } from "../shared/server.js";
 import { botOptions } from "../tables/strength.js";
 import { data, sideName, t } from "../shared/texts.js";
+import { show as display, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 
@@ -83,7 +84,7 @@ must("#edit").addEventListener("click", () => {
 async function judge(whole) {
   const place = must("#verdict");
   place.hidden = false;
-  place.textContent = t("desk/judging");
+  display(place, t("desk/judging"));
   const asked = scene;
   try {
     const found = /** @type {import("../types").Verdict} */ (
@@ -93,15 +94,12 @@ async function judge(whole) {
     const [best] = found.line;
     board.foresee(whole ? found.ways : found.ways.slice(0, 1));
     if (whole) drawBar(found.chance, scene.sides, scene.sides[0] ?? "");
-    place.replaceChildren(
-      ...(whole
-        ? [
-            h("p", { class: "verdict" }, verdict(found.chance, scene.sides)),
-            bestLine(found.line, found.ways, found.players),
-          ]
-        : [hintLine(writtenLine(found.line, found.players)[0] ?? "", found.ways[0])]),
-      best ? h("button", { type: "button", id: "play-best", click: () => tryMove(best) }, t("desk/play_best")) : "",
-    );
+    const told = whole
+      ? html`<p class="verdict">${verdict(found.chance, scene.sides)}</p>${bestLine(found.line, found.ways, found.players)}`
+      : hintLine(writtenLine(found.line, found.players)[0] ?? "", found.ways[0]);
+    const play = html`<button type="button" id="play-best" @click=${() => tryMove(best ?? "")}>
+      ${t("desk/play_best")}</button>`;
+    display(place, html`${told}${best ? play : nothing}`);
   } catch (error) {
     place.hidden = true;
     toast(String(/** @type {Error} */ (error).message));

@@ -4,6 +4,7 @@ import "../shared/chrome.js";
 import { must, toast } from "../shared/dom.js";
 import { replayLine } from "../tables/lists.js";
 import { ask } from "../shared/server.js";
+import { repeat, show } from "../shared/view.js";
 
 /** @param {string} text */
 async function upload(text) {
@@ -40,6 +41,7 @@ const PATIENCE_MS = 250; // after the last key
 let timer = 0;
 let asked = 0; // answers to earlier questions come too late
 /** @type {number | null} */ let oldest = null;
+/** @type {import("../types").Entry[]} */ let shown = [];
 
 /** @param {boolean} more go on with older games, instead of looking anew */
 async function look(more) {
@@ -51,13 +53,19 @@ async function look(more) {
   try {
     const found = /** @type {import("../types").Replays} */ (await ask(`/api/replays?${query}`));
     if (mine !== asked) return;
-    const lines = found.entries.map(replayLine);
-    if (more) must("#ended").append(...lines);
-    else must("#ended").replaceChildren(...lines);
+    shown = more ? [...shown, ...found.entries] : found.entries;
+    show(
+      "#ended",
+      repeat(
+        shown,
+        ({ id }) => id,
+        (entry) => replayLine(entry),
+      ),
+    );
     oldest = found.entries.at(-1)?.ended ?? oldest;
     must("#older").hidden = !found.more;
     const none = must("#none");
-    none.hidden = must("#ended").childElementCount > 0;
+    none.hidden = shown.length > 0;
     none.textContent = none.dataset[query.size ? "searched" : "empty"] ?? "";
   } catch (error) {
     toast(String(/** @type {Error} */ (error).message));

@@ -1,6 +1,6 @@
 /** Class tournaments: talking to their part of the API, and telling times and sizes. */
 
-import { Refusal, ask, send } from "../shared/server.js";
+import { Refusal, ask, send, wrongs } from "../shared/server.js";
 import { language, t, told } from "../shared/texts.js";
 
 // --- asking ------------------------------------------------------------------------------------------------
@@ -8,15 +8,8 @@ import { language, t, told } from "../shared/texts.js";
 function refused(error) {
   if (!(error instanceof Refusal)) return error;
   const { body, message } = error;
-  const [fault] = body.faults ?? [];
-  const code = `class/refusals/${fault?.code}`;
-  const one = fault?.values?.count === "1" ? told(`${code}_one`, "") : "";
-  const known = fault ? one || told(code, told(`class/upload/${fault.code}`, "")) : "";
-  const filled = Object.entries(fault?.values ?? {}).reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, name === "state" ? told(`class/states/${value}`, value) : value),
-    known || body.message,
-  );
-  return new Refusal(body, told(`class/errors/${body.code}`, known ? filled : message).replace("{message}", filled));
+  const [why = ""] = wrongs(body);
+  return new Refusal(body, told(`class/errors/${body.code}`, why || message).replace("{message}", why || body.message));
 }
 
 /** @param {unknown} error @returns {never} */

@@ -3,7 +3,7 @@
 
 import "../boards.js";
 import { h } from "../shared/dom.js";
-import { badge } from "../tables/players.js";
+import { badge } from "../tables/badge.js";
 import { ask } from "../shared/server.js";
 import { t } from "../shared/texts.js";
 

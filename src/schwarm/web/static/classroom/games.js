@@ -1,7 +1,7 @@
 /** The games of a team: what came of each, and what went wrong in those that were lost by a fault. */
 
-import { faultText, reasonText } from "./words.js";
-import { data, t } from "../shared/texts.js";
+import { reasonText } from "./words.js";
+import { data, t, worded } from "../shared/texts.js";
 import { html, nothing, repeat } from "../shared/view.js";
 
 /** @typedef {import("../types").TeamGame} TeamGame `record` is null where nobody played */
@@ -38,9 +38,9 @@ export function scoreOf(games) {
   return games.length ? t("class/team/score", { won: count("won"), drawn: count("drawn"), lost: count("lost") }) : "";
 }
 
-/** @param {TeamGame} game @param {string} of which game it is @param {Reader | null} reader */
-function line(game, of, reader) {
-  const { record, fault_part: fault, opponent: name } = game;
+/** @param {TeamGame} game @param {Reader | null} reader */
+function line(game, reader) {
+  const { record, fault, opponent: name } = game;
   const why = [
     record === null ? t("class/team/walkover") : reasonText(game.reason),
     game.points == null ? "" : t("class/team/points", { points: game.points }),
@@ -59,7 +59,7 @@ function line(game, of, reader) {
     ${
       fault
         ? html`<div class="fault">
-          <p><strong>${t("class/team/fault")}</strong> ${faultText(fault, of)}</p>
+          <p><strong>${t("class/team/fault")}</strong> ${worded(fault.words)}</p>
           ${record === null ? nothing : html`<p><a href=${address}>${t("class/team/position")}</a></p>`}
         </div>`
         : nothing
@@ -68,16 +68,16 @@ function line(game, of, reader) {
   </li>`;
 }
 
-/** Those lost by a fault before all others. @param {TeamGame[]} games @param {string} of what is played
+/** Those lost by a fault before all others. @param {TeamGame[]} games
  * @param {Reader | null} reader null if no program of ours plays */
-export function gamesOf(games, of, reader) {
+export function gamesOf(games, reader) {
   if (!games.length) return html`<p class="small">${t("class/team/no_games")}</p>`;
-  const faulty = [...games.filter((game) => game.fault_part), ...games.filter((game) => !game.fault_part)];
+  const faulty = [...games.filter((game) => game.fault), ...games.filter((game) => !game.fault)];
   return html`<ol class="team-games">
     ${repeat(
       faulty,
       ({ key }) => key.join(),
-      (game) => line(game, of, reader),
+      (game) => line(game, reader),
     )}
   </ol>`;
 }

@@ -7,7 +7,7 @@ import { EventForm } from "./form.js";
 import { keyForm } from "./key.js";
 import { badge } from "./parts.js";
 import { must, toast } from "../shared/dom.js";
-import { t, title } from "../shared/texts.js";
+import { t, title, worded } from "../shared/texts.js";
 import { html, show } from "../shared/view.js";
 
 /** @param {import("../types").ClassLine} event */
@@ -27,7 +27,7 @@ async function enter(known) {
   show("#events", events.map(line));
   must("#none").hidden = events.length > 0;
   must("#uploads").hidden = known.uploads;
-  if (!known.uploads) must("#uploads").textContent = t("class/no_uploads", { why: known.why ?? "" });
+  if (!known.uploads) must("#uploads").textContent = t("class/no_uploads", { why: worded(known.why?.words) });
   must("#stranger").hidden = true;
   must("#operator").hidden = false;
   new EventForm(/** @type {HTMLFormElement} */ (must("#new-event")), known);

@@ -6,7 +6,7 @@ import { myTeams } from "./memory.js";
 import { button } from "./parts.js";
 import { sit } from "./sit.js";
 import { h, must } from "../shared/dom.js";
-import { badge } from "../tables/players.js";
+import { badge } from "../tables/badge.js";
 import { tokens } from "../shared/server.js";
 import { data, sideName, t } from "../shared/texts.js";
 import { html, nothing, show } from "../shared/view.js";

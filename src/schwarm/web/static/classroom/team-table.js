@@ -53,11 +53,9 @@ function tools(team, act, leaving) {
   return [tool("rename", rename), tool(what, exclude)];
 }
 
-/** @param {Team} team @param {string} game */
-const log = (team, game) =>
-  team.qualification?.log
-    ? html`<details><summary>${t("class/log")}</summary>${logLines(team.qualification.lines, game)}</details>`
-    : nothing;
+/** @param {Team} team */
+const log = ({ qualification: tried }) =>
+  tried?.lines.length ? html`<details><summary>${t("class/log")}</summary>${logLines(tried.lines)}</details>` : nothing;
 
 /** @param {Team} team */
 const plays = (team) =>
@@ -75,7 +73,7 @@ export function teamTable(event, act) {
       </div>
       <div class="team-state">${state(team)}</div>
       <div class="buttons team-tools">${tools(team, act, event.leaving)}</div>
-      ${log(team, event.game)}
+      ${log(team)}
     </li>`;
   return html`<ul class="teams">${repeat(event.teams, (team) => team.id, line)}</ul>`;
 }

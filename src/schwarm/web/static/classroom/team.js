@@ -76,9 +76,9 @@ function versionLine(version, newest) {
         : nothing
     }
     ${
-      tried?.log
+      tried?.lines.length
         ? html`<details ?open=${newest && tried.state === "failed"}>
-          <summary>${t("class/log")}</summary>${logLines(tried.lines, team.event.game)}</details>`
+          <summary>${t("class/log")}</summary>${logLines(tried.lines)}</details>`
         : nothing
     }
   </li>`;
@@ -199,7 +199,7 @@ function draw() {
   judged(team.versions);
   show("#remote", remote());
   show("#hand", hand());
-  show("#games", gamesOf(team.games, event.game, team.kind === "upload" ? said : null));
+  show("#games", gamesOf(team.games, team.kind === "upload" ? said : null));
   must("#stats-box").hidden = !team.statistics.length;
   show("#stats", statistics(team.statistics));
   must("#score").textContent = scoreOf(team.games);

@@ -6,7 +6,7 @@ import { badge, busy, button, choice } from "./parts.js";
 import { must } from "../shared/dom.js";
 import { botChoice } from "../tables/strength.js";
 import { reasonText } from "./words.js";
-import { levelName, t } from "../shared/texts.js";
+import { levelName, t, worded } from "../shared/texts.js";
 import { html, nothing, repeat, show, svg } from "../shared/view.js";
 
 /** @typedef {import("../types").TestMatch} Test */
@@ -75,10 +75,10 @@ function verdict(test) {
 }
 
 /** A game of a test match: to be watched again, with what was said. @param {TestGame} game @param {Sources} sources */
-const gameLine = ({ number, record, result, reason }, sources) =>
+const gameLine = ({ number, record, result, reason, fault }, sources) =>
   html`<li class="test-game ${result}">
     ${button(t("class/tests/game", { number: number + 1 }), () => sources.watch(record), { kind: "as-link" })}
-    <span>${t(`class/results/${result}`)}, ${reasonText(reason)}</span>
+    <span>${t(`class/results/${result}`)}, ${reasonText(reason)}${fault ? ` (${worded(fault.words)})` : ""}</span>
     ${saidIn(record, sources.said)}
   </li>`;
 
@@ -125,6 +125,7 @@ function line(test, sources) {
     <progress max=${games} value=${played} ?hidden=${["asked", "declined"].includes(test.state)}
       aria-label=${t("class/games_of", { played, planned: games })}></progress>
     <span class="small">${t("class/tests/count", { played, games, wins, draws, losses })}</span>
+    ${test.why ? html`<p class="notice refused">${worded(test.why.words)}</p>` : nothing}
     ${
       played > 0 && score !== null && low !== null && high !== null
         ? html`<span class="test-score"><strong>${percent(score)}</strong>

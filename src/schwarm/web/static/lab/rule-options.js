@@ -1,7 +1,7 @@
 /** The options of a game's rules as fields of a form: made, filled from an address, and read again. */
 
-import { h } from "../shared/dom.js";
 import { told } from "../shared/texts.js";
+import { element, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").Book} Book */
 
@@ -12,48 +12,38 @@ const fields = (place) => [.../** @type {NodeListOf<HTMLInputElement>} */ (place
 
 /** Every option of a game, as a profile sets it.
  * @param {HTMLElement} place @param {Book} book @param {string} profile */
-export function drawOptions(place, book, profile) {
+export const drawOptions = (place, book, profile) =>
   place.replaceChildren(...book.options.map((option) => drawOption(book, option, profile)));
-}
 
-/** One option of a game, as a profile sets it.
+/** One option of a game, as a profile sets it; made anew, for what was typed before no longer counts.
  * @param {Book} book @param {import("../types").Option} option @param {string} profile @returns {HTMLElement} */
 export function drawOption(book, option, profile) {
   const set = /** @type {boolean | number | string} */ (book.profiles[profile]?.[option.name] ?? option.default);
   const name = PREFIX + option.name;
   const words = `games/${book.name}/options/${option.name}`;
-  let input;
-  if (typeof option.default === "boolean") input = h("input", { type: "checkbox", name, checked: set === true });
-  else if (option.choices.length)
-    input = h(
-      "select",
-      { name },
-      ...option.choices.map((choice) =>
-        h("option", { value: choice, selected: choice === set }, told(`${words}/values/${choice}`, choice)),
-      ),
-    );
-  else if (typeof option.default === "number" && !option.free)
-    input = h("input", { type: "number", name, value: set, min: option.low, max: option.high });
-  else input = h("input", { type: "text", name, value: set });
-  input.dataset.set = String(set);
-  return h(
-    "label",
-    { class: "option" },
-    h("span", { class: "option-name" }, told(`${words}/name`, option.name.replaceAll("_", " "))),
-    input,
-    h("span", { class: "small" }, told(`${words}/help`, option.help)),
+  const choice = (/** @type {string} */ one) =>
+    html`<option value=${one} ?selected=${one === set}>${told(`${words}/values/${one}`, one)}</option>`;
+  const number = typeof option.default === "number" && !option.free;
+  const bound = (/** @type {number | null | undefined} */ end) => (number && end != null ? end : nothing);
+  const input =
+    typeof option.default === "boolean"
+      ? html`<input type="checkbox" name=${name} data-set=${String(set)} ?checked=${set === true}>`
+      : option.choices.length
+        ? html`<select name=${name} data-set=${String(set)}>${option.choices.map(choice)}</select>`
+        : html`<input type=${number ? "number" : "text"} name=${name} data-set=${String(set)} value=${String(set)}
+          min=${bound(option.low)} max=${bound(option.high)}>`;
+  return element(
+    html`<label class="option"><span class="option-name">${told(`${words}/name`, option.name.replaceAll("_", " "))}</span>
+      ${input}<span class="small">${told(`${words}/help`, option.help)}</span></label>`,
   );
 }
 
 /** The profiles of a game to choose from.
  * @param {HTMLElement} place @param {Book} book @param {string | null} chosen */
-export function drawProfiles(place, book, chosen) {
+export const drawProfiles = (place, book, chosen) =>
   place.replaceChildren(
-    ...book.profile_names.map((name) =>
-      h("option", { value: name, selected: name === chosen }, told(`ui/profiles/${name}`, name)),
-    ),
+    ...book.profile_names.map((name) => new Option(told(`ui/profiles/${name}`, name), name, false, name === chosen)),
   );
-}
 
 /** Options that an address asks for, as a shared link has them.
  * @param {HTMLElement} place @param {URLSearchParams} address @returns {boolean} were there any? */

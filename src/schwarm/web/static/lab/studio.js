@@ -2,12 +2,14 @@
 
 import "../shared/chrome.js";
 import "../boards.js";
-import { h, must, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { chosenOptions, drawOption, drawProfiles, fillOptions } from "./rule-options.js";
 import { changedRules } from "../tables/rulecard.js";
 import { keepSet, keptSets, dropSet } from "./rule-sets.js";
 import { ask } from "../shared/server.js";
 import { data, t, title, told } from "../shared/texts.js";
+import { PlayController } from "../boards/play.js";
+import { show as display, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("./rule-sets.js").RuleSet} RuleSet */
@@ -19,7 +21,12 @@ const PATIENCE_MS = 200; // after the last change
 const place = must("#options");
 const profile = /** @type {HTMLSelectElement} */ (must("#profile"));
 const nameInput = /** @type {HTMLInputElement} */ (must("#keep [name=name]"));
-/** @type {import("../boards/board.js").BoardElement | null} */ let board = null;
+const control = new PlayController(book.name, {
+  play: (move) => {
+    moves.push(move);
+    look(true);
+  },
+});
 /** @type {string[]} */ let moves = []; // tried on the board
 let seed = "1";
 let timer = 0;
@@ -32,41 +39,28 @@ const inWords = (option, value) =>
     ? t(value === "true" ? "ui/yes" : "ui/no")
     : told(`games/${book.name}/options/${option}/values/${value}`, value);
 
-/** What the lab says of an option. @param {string} option @returns {HTMLElement | string} */
+/** What the lab says of an option. @param {string} option */
 function finding(option) {
   const found = findings[option] ?? [];
-  if (!found.length) return "";
-  return h(
-    "ul",
-    { class: "findings", "aria-label": t("studio/lab") },
-    ...found.map((one) =>
-      h("li", { class: one.sure ? "sure" : "" }, h("b", {}, `${inWords(option, one.value)}: `), one.text),
-    ),
-  );
+  if (!found.length) return nothing;
+  return html`<ul class="findings" aria-label=${t("studio/lab")}>${found.map(
+    (one) => html`<li class=${one.sure ? "sure" : ""}><b>${inWords(option, one.value)}: </b>${one.text}</li>`,
+  )}</ul>`;
 }
 
 function drawGroups() {
   const groups = /** @type {[string, string[]][]} */ (data.groups);
-  place.replaceChildren(
-    ...groups.map(([group, names], i) =>
-      h(
-        "details",
-        { class: "box group", open: i === 0 },
-        h("summary", {}, told(`games/${book.name}/groups/${group}`, t("studio/rest"))),
-        ...names.flatMap((name) => {
-          const option = book.options.find((one) => one.name === name);
-          return option
-            ? [
-                h(
-                  "div",
-                  { class: "studio-option", "data-option": name },
-                  drawOption(book, option, profile.value),
-                  finding(name),
-                ),
-              ]
-            : [];
-        }),
-      ),
+  const one = (/** @type {string} */ name) => {
+    const option = book.options.find((one) => one.name === name);
+    return option
+      ? html`<div class="studio-option" data-option=${name}>${drawOption(book, option, profile.value)}${finding(name)}</div>`
+      : nothing;
+  };
+  display(
+    place,
+    groups.map(
+      ([group, names], i) => html`<details class="box group" ?open=${i === 0}>
+        <summary>${told(`games/${book.name}/groups/${group}`, t("studio/rest"))}</summary>${names.map(one)}</details>`,
     ),
   );
 }
@@ -110,19 +104,12 @@ async function look(animate = false) {
 
 /** @param {Snapshot} next @param {boolean} animate */
 function show(next, animate) {
-  if (!board) {
-    board = /** @type {import("../boards/board.js").BoardElement} */ (
-      document.createElement(`${next.board.kind}-board`)
-    );
-    must("#board").replaceChildren(board);
-    board.addEventListener("choose", (event) => {
-      moves.push(/** @type {CustomEvent} */ (event).detail.move);
-      look(true);
-    });
-  }
-  board.show(next, { mine: next.composed ? [] : next.sides, animate });
+  control.show(next, next.composed ? [] : next.sides, animate);
   const changed = changedRules(next, book);
-  must("#changed").replaceChildren(...changed.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+  display(
+    "#changed",
+    changed.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`),
+  );
   must("#unchanged").hidden = changed.length > 0;
   document.body.dataset.ready = "yes";
 }
@@ -164,33 +151,16 @@ function open(address) {
 function drawKept() {
   const sets = keptSets(book.name);
   must("#none-kept").hidden = sets.length > 0;
-  must("#kept").replaceChildren(
-    ...sets.map((set) =>
-      h(
-        "li",
-        { class: "my-game" },
-        h("span", { class: "my-game-text" }, h("b", {}, set.name)),
-        h(
-          "span",
-          { class: "buttons" },
-          h(
-            "button",
-            { type: "button", click: () => open(new URLSearchParams([["name", set.name], ...query(set)])) },
-            t("studio/take"),
-          ),
-          h(
-            "button",
-            {
-              type: "button",
-              "aria-label": t("studio/drop_it", { name: set.name }),
-              title: t("studio/drop_it", { name: set.name }),
-              click: () => (dropSet(book.name, set.name), drawKept()),
-            },
-            "✕",
-          ),
-        ),
-      ),
-    ),
+  display(
+    "#kept",
+    sets.map((set) => {
+      const take = () => open(new URLSearchParams([["name", set.name], ...query(set)]));
+      const drop = () => (dropSet(book.name, set.name), drawKept());
+      const name = t("studio/drop_it", { name: set.name });
+      return html`<li class="my-game"><span class="my-game-text"><b>${set.name}</b></span>
+        <span class="buttons"><button type="button" @click=${take}>${t("studio/take")}</button>
+          <button type="button" aria-label=${name} title=${name} @click=${drop}>✕</button></span></li>`;
+    }),
   );
 }
 must("#keep").addEventListener("submit", (event) => {

@@ -2,11 +2,11 @@
 
 import "../shared/chrome.js";
 import { h, must, toast } from "../shared/dom.js";
-import { replayLine } from "../tables/lists.js";
+import { outcome, replayLine } from "../tables/lists.js";
 import { accept, showMine, tried } from "./my-games.js";
 import { checked, eloList, eloMark, eloText, forget, greeting, me, myToken, nameField } from "./people.js";
 import { Line, ask, keep } from "../shared/server.js";
-import { data, sideName, t, title, told } from "../shared/texts.js";
+import { data, sideName, t, title } from "../shared/texts.js";
 import { clockFields, clockOptions, clockText } from "../tables/time-control.js";
 import { html, nothing, repeat, show } from "../shared/view.js";
 
@@ -147,28 +147,24 @@ must("#forget-yes").addEventListener("click", () =>
 );
 
 /** @type {number | null} */ let oldest = null;
+/** @type {import("../types").MyGames["finished"]} */ let played = [];
 /** @param {boolean} more */
 async function finished(more) {
   const list = must("#finished");
   must("#finished-part").hidden = !me();
-  if (!me()) return list.replaceChildren();
+  if (!me() || !more) played = [];
+  if (!me()) return show(list, nothing);
   const before = more && oldest !== null ? `&before=${oldest}` : "";
   const found = /** @type {import("../types").MyGames} */ (
     await ask(`/api/people/me/games?count=10${before}`, undefined, myToken())
   );
-  const lines = found.finished.map(({ entry, side }) => {
-    oldest = entry.ended;
-    const line = replayLine(entry);
-    const how = !entry.end?.winner ? "drawn" : entry.end.winner === side ? "won" : "lost";
-    const why = told(`ui/reasons/${entry.end?.reason}`, entry.end?.reason ?? "");
-    line
-      .querySelector(".entry-result")
-      ?.replaceChildren(h("b", { class: `outcome ${how}` }, t(`people/mine/${how}`)), `: ${why}`);
-    return line;
-  });
-  if (more) list.append(...lines);
-  else list.replaceChildren(...lines);
-  must("#none-finished").hidden = list.childElementCount > 0;
+  played.push(...found.finished);
+  oldest = played.at(-1)?.entry.ended ?? oldest;
+  show(
+    list,
+    played.map(({ entry, side }) => replayLine(entry, outcome(entry, side))),
+  );
+  must("#none-finished").hidden = played.length > 0;
   must("#older").hidden = !found.more;
 }
 must("#older").addEventListener("click", () => tried(() => finished(true)));

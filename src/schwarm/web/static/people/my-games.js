@@ -1,10 +1,11 @@
 /** One's own games that have not ended: go on with them, accept or decline what others ask. */
 
-import { h, toast } from "../shared/dom.js";
+import { toast } from "../shared/dom.js";
 import { eloMark, myToken } from "./people.js";
 import { ask, keep, tokens } from "../shared/server.js";
 import { levelName, t, title } from "../shared/texts.js";
 import { clockText } from "../tables/time-control.js";
+import { html, nothing, repeat, show } from "../shared/view.js";
 
 /** @typedef {import("../types").MyGame} MyGame */
 
@@ -43,46 +44,28 @@ function state(game) {
 const opponent = ({ against }) =>
   against.kind === "bot" ? t("ui/bot_level", { level: levelName(against.level) }) : against.name || t("ui/guest");
 
-/** @param {MyGame} game @returns {HTMLElement} */
+/** @param {string} key @param {() => Promise<unknown>} what @param {string} [kind] */
+const button = (key, what, kind = "") =>
+  html`<button type="button" class=${kind} @click=${() => tried(what)}>${t(`people/mine/${key}`)}</button>`;
+
+/** @param {MyGame} game */
 function line(game) {
-  const address = `/game/${game.id}`;
+  const { id, game: of, both, status } = game;
+  const link = (/** @type {string} */ key, /** @type {boolean} */ first) =>
+    html`<a class="button ${first ? "primary" : ""}" href="/game/${id}">${t(`people/mine/${key}`)}</a>`;
   const buttons = game.asked
-    ? [
-        h(
-          "button",
-          { type: "button", class: "primary", click: () => tried(() => accept(game.id)) },
-          t("people/mine/accept"),
-        ),
-        h("button", { type: "button", click: () => tried(() => withdraw(game.id)) }, t("people/mine/decline")),
-      ]
-    : game.status === "waiting"
-      ? [
-          h("a", { class: "button", href: address }, t("people/mine/look")),
-          h("button", { type: "button", click: () => tried(() => withdraw(game.id)) }, t("people/mine/withdraw")),
-        ]
-      : [h("a", { class: `button ${game.turn ? "primary" : ""}`, href: address }, t("people/mine/go_on"))];
-  return h(
-    "li",
-    { class: `my-game ${game.asked ? "asked" : ""}`, "data-id": game.id },
-    h("span", { class: `game-mark ${game.game}`, "aria-hidden": "true" }),
-    h(
-      "span",
-      { class: "my-game-text" },
-      h("b", {}, title(game.game)),
-      " ",
-      game.both
-        ? h("span", {}, t("ui/at_this_screen"))
-        : game.status === "running"
-          ? h("span", {}, t("people/mine/against", { name: opponent(game) }), " ", eloMark(game.against))
-          : "",
-      h(
-        "span",
-        { class: "small" },
-        [state(game), clockText(game.clock), game.rated ? t("people/rated_tag") : ""].filter(Boolean).join(" · "),
-      ),
-    ),
-    h("span", { class: "buttons" }, ...buttons),
-  );
+    ? [button("accept", () => accept(id), "primary"), button("decline", () => withdraw(id))]
+    : status === "waiting"
+      ? [link("look", false), button("withdraw", () => withdraw(id))]
+      : link("go_on", game.turn);
+  const against = html`${t("people/mine/against", { name: opponent(game) })} ${eloMark(game.against)}`;
+  const who = both ? t("ui/at_this_screen") : status === "running" ? against : "";
+  const more = [state(game), clockText(game.clock), game.rated ? t("people/rated_tag") : ""];
+  return html`<li class="my-game ${game.asked ? "asked" : ""}" data-id=${id}>
+    <span class="game-mark ${of}" aria-hidden="true"></span>
+    <span class="my-game-text"><b>${title(of)}</b> ${who ? html`<span>${who}</span>` : nothing}
+      <span class="small">${more.filter(Boolean).join(" · ")}</span></span>
+    <span class="buttons">${buttons}</span></li>`;
 }
 
 /** Where the visitor is told to go when a game of theirs begins elsewhere. @type {Map<string, string>} */
@@ -95,5 +78,8 @@ export function showMine(list, games) {
     if (game.status === "running" && waiting.has(game.id)) location.href = `/game/${game.id}`;
     if (game.status === "waiting" && !game.asked) waiting.set(game.id, game.game);
   }
-  list.replaceChildren(...games.map(line));
+  show(
+    list,
+    repeat(games, ({ id }) => id, line),
+  );
 }

@@ -23,6 +23,9 @@ export function told(key, otherwise) {
   return typeof found === "string" ? found : otherwise;
 }
 
+/** What the server tells in every language, '' where it does not. @param {Record<string, string> | undefined} words */
+export const worded = (words) => words?.[language] ?? "";
+
 /** @param {string} key @returns {unknown} */
 function find(key) {
   let place = shell.texts;

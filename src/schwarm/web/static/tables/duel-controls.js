@@ -3,11 +3,12 @@
  * whoever started the game has its token and may conduct it, everybody else sees how it goes on.
  */
 
-import { h, must, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { PACES, keepToken, reasonOf, rememberPace, tokenOf } from "./duel-tokens.js";
 import { ask } from "../shared/server.js";
 import { setupQuery } from "./rulecard.js";
 import { data, t } from "../shared/texts.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 
@@ -15,6 +16,7 @@ const token = tokenOf(location.pathname);
 const place = must("#duel");
 const address = `/api/duels/${data.table}`;
 /** @type {State | null} */ let now = null;
+let pace = 0; // between two moves, in milliseconds
 let asked = 0; // wishes for another speed that the server has not answered: what it tells meanwhile is old
 
 /** @param {number} ms */
@@ -35,35 +37,19 @@ const step = () => order("conduct", { playing: false, step: true });
 
 /** @param {number} ms */
 async function setPace(ms) {
-  speed.value = String(ms);
+  pace = ms;
   rememberPace(ms);
   asked += 1;
+  draw();
   await order("conduct", { pace_ms: ms });
   asked -= 1;
 }
 
 /** Faster or slower by one. @param {number} by */
 function faster(by) {
-  const next = PACES[PACES.indexOf(Number(speed.value)) + by];
+  const next = PACES[PACES.indexOf(pace) + by];
   if (next !== undefined) setPace(next);
 }
-
-const play = /** @type {HTMLButtonElement} */ (
-  h("button", { type: "button", id: "duel-play", class: "primary", click: toggle })
-);
-const one = h("button", { type: "button", id: "duel-step", click: step }, t("duels/step"));
-const speed = /** @type {HTMLSelectElement} */ (
-  h(
-    "select",
-    { id: "duel-pace", change: () => setPace(Number(speed.value)) },
-    ...[...PACES].reverse().map((ms) => h("option", { value: ms }, paceName(ms))),
-  )
-);
-const stop = h(
-  "button",
-  { type: "button", id: "duel-stop", title: t("duels/stop_help"), click: () => order("stop", {}) },
-  t("duels/stop"),
-);
 
 async function again() {
   const begun = await order("again", {});
@@ -75,41 +61,38 @@ async function again() {
 /** @param {State} state */
 function conducting(state) {
   const playing = !!state.duel?.playing;
-  play.replaceChildren(
-    h("span", { "aria-hidden": "true" }, playing ? "❚❚ " : "▶ "),
-    t(playing ? "duels/pause" : "duels/play"),
-  );
-  if (!asked) speed.value = String(state.duel?.pace_ms);
-  if (place.contains(play)) return;
-  place.replaceChildren(
-    h("div", { class: "buttons" }, play, one, stop),
-    h("label", { class: "pace" }, t("duels/pace"), " ", speed),
-    h("p", { class: "small keys" }, t("duels/keys")),
-  );
+  const chosen = (/** @type {Event} */ event) =>
+    setPace(Number(/** @type {HTMLSelectElement} */ (event.currentTarget).value));
+  return html`<div class="buttons">
+      <button type="button" id="duel-play" class="primary" @click=${toggle}><span aria-hidden="true">${
+        playing ? "❚❚ " : "▶ "
+      }</span>${t(playing ? "duels/pause" : "duels/play")}</button>
+      <button type="button" id="duel-step" @click=${step}>${t("duels/step")}</button>
+      <button type="button" id="duel-stop" title=${t("duels/stop_help")} @click=${() => order("stop", {})}>${t(
+        "duels/stop",
+      )}</button></div>
+    <label class="pace">${t("duels/pace")} <select id="duel-pace" @change=${chosen}>${[...PACES]
+      .reverse()
+      .map((ms) => html`<option value=${ms} .selected=${ms === pace}>${paceName(ms)}</option>`)}</select></label>
+    <p class="small keys">${t("duels/keys")}</p>`;
 }
 
 /** @param {State} state */
-function watching(state) {
-  const playing = !!state.duel?.playing;
-  place.replaceChildren(
-    h("p", {}, playing ? t("duels/conducted", { pace: paceName(state.duel?.pace_ms ?? 0) }) : t("duels/wait")),
-  );
-}
+const watching = ({ duel }) =>
+  html`<p>${duel?.playing ? t("duels/conducted", { pace: paceName(duel.pace_ms) }) : t("duels/wait")}</p>`;
 
 /** @param {State} state */
 function over(state) {
   const query = setupQuery(state, data.book);
   query.set("game", state.game);
-  place.replaceChildren(
-    h(
-      "div",
-      { class: "buttons" },
-      token
-        ? h("button", { type: "button", id: "duel-again", class: "primary", click: again }, t("duels/again"))
-        : null,
-      h("a", { class: "button", href: `/duel?${query}` }, t("duels/another")),
-    ),
-  );
+  const once = html`<button type="button" id="duel-again" class="primary" @click=${again}>${t("duels/again")}</button>`;
+  return html`<div class="buttons">${token ? once : nothing}<a class="button" href="/duel?${query}">${t(
+    "duels/another",
+  )}</a></div>`;
+}
+
+function draw() {
+  if (now) show(place, now.status === "ended" ? over(now) : token ? conducting(now) : watching(now));
 }
 
 document.addEventListener("shown", (event) => {
@@ -118,9 +101,8 @@ document.addEventListener("shown", (event) => {
   now = state;
   place.hidden = false;
   document.body.dataset.duel = state.duel.playing ? "playing" : "paused";
-  if (state.status === "ended") over(state);
-  else if (token) conducting(state);
-  else watching(state);
+  if (!asked) pace = state.duel.pace_ms;
+  draw();
 });
 
 document.addEventListener("keydown", (event) => {

@@ -1,11 +1,12 @@
 /** A series of games between two bots: the result as it comes, and every game. */
 
 import "../shared/chrome.js";
-import { h, must, s, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { reasonOf, tokenOf } from "./duel-tokens.js";
 import { changedOptions } from "./rulecard.js";
 import { ask } from "../shared/server.js";
-import { data, language, t, title, told } from "../shared/texts.js";
+import { data, language, t, title, told, worded } from "../shared/texts.js";
+import { html, nothing, show, svg } from "../shared/view.js";
 
 /** @typedef {import("../types").Series} Series */
 
@@ -34,47 +35,29 @@ function now() {
 function bar(name) {
   const { wins, draws, losses } = series;
   const part = (/** @type {string} */ kind, /** @type {number} */ count) =>
-    count ? h("span", { class: `part ${kind}`, "data-count": count }, String(count)) : null;
-  const made = h(
-    "div",
-    { class: "wdl", role: "img", "aria-label": t("duels/bar", { wins, draws, losses, name }) },
-    part("won", wins),
-    part("drawn", draws),
-    part("lost", losses),
-  );
-  for (const span of made.querySelectorAll("span")) span.style.setProperty("flex-grow", span.dataset.count ?? "1"); // by the style object: the page allows no style attributes
-  return made;
+    // By the style object: the page allows no style attributes.
+    count ? html`<span class="part ${kind}" .style=${`flex-grow: ${count}`}>${count}</span>` : nothing;
+  return html`<div class="wdl" role="img" aria-label=${t("duels/bar", { wins, draws, losses, name })}
+    >${part("won", wins)}${part("drawn", draws)}${part("lost", losses)}</div>`;
 }
 
 /** The share of the points and its interval on a scale from nothing to everything. */
 function scale() {
   const { share, low, high } = series;
-  if (share === null || low === null || high === null) return null;
+  if (share === null || low === null || high === null) return nothing;
   const x = (/** @type {number} */ part) => 10 + 380 * part;
-  return s(
-    "svg",
-    {
-      class: "scale",
-      viewBox: "-10 0 420 54",
-      role: "img",
-      "aria-label": t("duels/scale", { low: percent(low), high: percent(high), share: percent(share) }),
-    },
-    s("line", { class: "axis", x1: 10, x2: 390, y1: 22, y2: 22 }),
-    ...[0, 0.25, 0.5, 0.75, 1].flatMap((part) => [
-      s("line", {
-        class: part === 0.5 ? "half" : "tick",
-        x1: x(part),
-        x2: x(part),
-        y1: part === 0.5 ? 6 : 17,
-        y2: part === 0.5 ? 38 : 27,
-      }),
-      s("text", { x: x(part), y: 50, "text-anchor": "middle" }, percent(part)),
-    ]),
-    s("line", { class: "interval", x1: x(low), x2: x(high), y1: 22, y2: 22 }),
-    s("line", { class: "interval end", x1: x(low), x2: x(low), y1: 14, y2: 30 }),
-    s("line", { class: "interval end", x1: x(high), x2: x(high), y1: 14, y2: 30 }),
-    s("circle", { class: "share", cx: x(share), cy: 22, r: 6 }),
-  );
+  const line = (/** @type {string} */ kind, /** @type {number[]} */ [x1, x2, y1, y2]) =>
+    svg`<line class=${kind} x1=${x1} x2=${x2} y1=${y1} y2=${y2}></line>`;
+  const label = t("duels/scale", { low: percent(low), high: percent(high), share: percent(share) });
+  return html`<svg class="scale" viewBox="-10 0 420 54" role="img" aria-label=${label}>
+    ${line("axis", [10, 390, 22, 22])}
+    ${[0, 0.25, 0.5, 0.75, 1].map(
+      (part) => svg`${part === 0.5 ? line("half", [x(part), x(part), 6, 38]) : line("tick", [x(part), x(part), 17, 27])}
+        <text x=${x(part)} y="50" text-anchor="middle">${percent(part)}</text>`,
+    )}
+    ${line("interval", [x(low), x(high), 22, 22])}
+    ${[low, high].map((end) => line("interval end", [x(end), x(end), 14, 30]))}
+    <circle class="share" cx=${x(share)} cy="22" r="6"></circle></svg>`;
 }
 
 /** Who seems to be the stronger. @param {number} chance that the first one is */
@@ -88,39 +71,27 @@ function tally() {
   const [first, second] = series.players;
   const { share, low, high, elo, elo_low, elo_high, stronger } = series;
   if (share === null || low === null || high === null || elo === null || elo_low === null || elo_high === null)
-    return [h("p", {}, t("duels/no_games"))];
-  return [
-    h(
-      "p",
-      { class: "score-line" },
-      h("span", {}, first),
-      " ",
-      h("b", {}, `${points(series.wins, series.draws)} : ${points(series.losses, series.draws)}`),
-      " ",
-      h("span", {}, second),
-    ),
-    bar(first),
-    h(
-      "dl",
-      { class: "figures" },
-      ...[
-        [
-          t("duels/score"),
-          t("duels/score_text", { share: percent(share) }),
-          t("duels/interval", { low: percent(low), high: percent(high) }),
-        ],
-        [
-          t("duels/elo"),
-          t("duels/elo_text", { elo: signed(elo), low: signed(elo_low), high: signed(elo_high) }),
-          lead(stronger ?? 0.5),
-        ],
-      ].map(([name, text, more]) =>
-        h("div", {}, h("dt", {}, name ?? ""), h("dd", {}, text ?? "", h("span", { class: "small" }, more ?? ""))),
-      ),
-    ),
-    scale(),
-    h("p", { class: "small" }, t("duels/interval_help", { name: first })),
+    return html`<p>${t("duels/no_games")}</p>`;
+  const figures = [
+    [
+      t("duels/score"),
+      t("duels/score_text", { share: percent(share) }),
+      t("duels/interval", { low: percent(low), high: percent(high) }),
+    ],
+    [
+      t("duels/elo"),
+      t("duels/elo_text", { elo: signed(elo), low: signed(elo_low), high: signed(elo_high) }),
+      lead(stronger ?? 0.5),
+    ],
   ];
+  const [won, lost] = [points(series.wins, series.draws), points(series.losses, series.draws)];
+  return html`<p class="score-line"><span>${first}</span> <b>${won} : ${lost}</b> <span>${second}</span></p>
+    ${bar(first)}
+    <dl class="figures">${figures.map(
+      ([name, text, more]) => html`<div><dt>${name}</dt><dd>${text}<span class="small">${more}</span></dd></div>`,
+    )}</dl>
+    ${scale()}
+    <p class="small">${t("duels/interval_help", { name: first })}</p>`;
 }
 
 /** Points of so many games won and drawn, with halves. @param {number} won @param {number} drawn */
@@ -133,37 +104,28 @@ function line(game) {
   const winner = one > other ? game.first : other > one ? game.second : null;
   const result = winner ? t("duels/won", { name: winner }) : t(one ? "duels/drawn" : "duels/nobody");
   const kind = winner === series.players[0] ? "won" : winner ? "lost" : "drawn";
-  const faults = Object.entries(game.faults).map(([name, fault]) => t("duels/fault", { name, fault }));
-  return h(
-    "tr",
-    {},
-    h(
-      "th",
-      { scope: "row" },
-      game.game === null
-        ? String(number)
-        : h("a", { href: `/record/${game.game}`, "aria-label": t("duels/replay", { number }) }, String(number)),
-    ),
-    h("td", {}, `${game.first} – ${game.second}`),
-    h("td", {}, h("span", { class: `mark ${kind}`, "aria-hidden": "true" }), result),
-    h("td", { title: faults.join("; ") }, told(`ui/reasons/${game.reason}`, game.reason)),
-    h("td", {}, String(game.plies)),
-  );
+  const faults = Object.entries(game.faults).map(([name, fault]) => t("duels/fault", { name, fault: worded(fault) }));
+  const replay = html`<a href="/record/${game.game}" aria-label=${t("duels/replay", { number })}>${number}</a>`;
+  return html`<tr><th scope="row">${game.game === null ? number : replay}</th>
+    <td>${game.first} – ${game.second}</td>
+    <td><span class="mark ${kind}" aria-hidden="true"></span>${result}</td>
+    <td title=${faults.join("; ")}>${told(`ui/reasons/${game.reason}`, game.reason)}</td>
+    <td>${game.plies}</td></tr>`;
 }
 
 function draw() {
   const said = [t(`duels/states/${series.state}`), t("duels/played", { played: series.played, games: series.games })];
-  must("#state").replaceChildren(
-    h("span", { class: `lamp ${series.state}`, "aria-hidden": "true" }),
-    h("b", {}, said.join(" · ")),
-    h("progress", { max: series.games, value: series.played, "aria-label": said[1] }),
-    series.state === "running" ? h("span", { class: "small", "aria-live": "off" }, now()) : "",
-    series.why ? h("span", { class: "small warn", lang: "en" }, series.why) : "",
+  show(
+    "#state",
+    html`<span class="lamp ${series.state}" aria-hidden="true"></span><b>${said.join(" · ")}</b>
+      <progress max=${series.games} value=${series.played} aria-label=${said[1] ?? ""}></progress>
+      ${series.state === "running" ? html`<span class="small" aria-live="off">${now()}</span>` : nothing}
+      ${series.why ? html`<span class="small warn" lang="en">${series.why}</span>` : nothing}`,
   );
-  must("#tally").replaceChildren(...tally().filter((one) => one !== null));
+  show("#tally", tally());
   must("#stop").hidden = !token || series.state !== "running";
   must("#go-on").hidden = !token || !["stopped", "broken"].includes(series.state);
-  must("#games").replaceChildren(...[...series.ended].reverse().map(line));
+  show("#games", [...series.ended].reverse().map(line));
   must("#none").hidden = series.ended.length > 0;
   document.body.dataset.state = series.state;
   document.body.dataset.played = String(series.played);

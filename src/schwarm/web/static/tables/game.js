@@ -6,14 +6,15 @@ import { attract } from "./attention.js";
 import { PlayController } from "../boards/play.js";
 import { h, must, quiet, toast } from "../shared/dom.js";
 import { waiting, withdrawn } from "../people/invite.js";
-import { hintLine, worded, written } from "./moves.js";
+import { hintLine, written } from "./moves.js";
 import { Live } from "./live.js";
 import { Mend } from "../analysis/mend.js";
 import { Moments } from "../analysis/moments.js";
 import { Pace, pauseOf } from "./pace.js";
 import { myToken } from "../people/people.js";
 import { PlanAhead } from "./plan-ahead.js";
-import { Players, badge, roundText } from "./players.js";
+import { badge } from "./badge.js";
+import { Players, roundText } from "./players.js";
 import { Replay } from "../analysis/replay.js";
 import { resultCard } from "./result-card.js";
 import { ruleCard, setupQuery } from "./rulecard.js";
@@ -23,7 +24,8 @@ import { groundSound, sound, soundOf } from "./sound.js";
 import "./sound-button.js";
 import { statusText } from "./status-text.js";
 import { Talk } from "./talk.js";
-import { data, sideName, t, told } from "../shared/texts.js";
+import { data, sideName, t, told, worded } from "../shared/texts.js";
+import { show as display } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../boards/board.js").BoardElement} BoardElement */
@@ -366,7 +368,7 @@ function ended(now) {
     keep(seated.id, seated.tokens, null, seated.client);
     location.href = seated.address;
   };
-  box.replaceChildren(...resultCard(state, mine, book, board, again));
+  display(box, resultCard(state, mine, book, board, again));
   if (now) moments.ended(state);
   if (now && matchMedia("(min-width: 60rem)").matches) box.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }

@@ -1,8 +1,8 @@
 /** Games in lists: those that are played now as cards with small boards, finished ones as lines. */
 
-import { h } from "../shared/dom.js";
-import { badge } from "./players.js";
+import { badge } from "./badge.js";
 import { language, levelName, sideName, t, title, told } from "../shared/texts.js";
+import { html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").Entry} Entry */
 
@@ -10,8 +10,8 @@ import { language, levelName, sideName, t, title, told } from "../shared/texts.j
 const locale = navigator.language.startsWith(language) ? navigator.language : language;
 
 /** Who plays; a winner, or who is to move, stands out. @param {Entry} entry */
-function seats(entry) {
-  return Object.entries(entry.seats).map(([side, seat]) => {
+const seats = (entry) =>
+  Object.entries(entry.seats).map(([side, seat]) => {
     const name =
       seat.kind === "bot"
         ? t("ui/bot_level", { level: levelName(seat.level) })
@@ -19,81 +19,62 @@ function seats(entry) {
           ? t("ui/own_program")
           : seat.name || (seat.kind === "program" ? sideName(side) : t("ui/guest"));
     const state = entry.end?.winner === side ? "won" : entry.to_move === side ? "turn" : "";
-    return h("span", { class: `seat ${state}` }, badge(side), name);
+    return html`<span class="seat ${state}">${badge(side)}${name}</span>`;
   });
-}
 
 /** The position as it stands; another ply has another address, so that nothing old is shown. @param {Entry} entry */
 const thumbnail = (entry) =>
-  h("img", {
-    class: "thumbnail",
-    src: `/api/tables/${entry.id}/picture?ply=${entry.ply}`,
-    alt: "",
-    loading: "lazy",
-    width: 240,
-    height: 176,
-  });
+  html`<img class="thumbnail" src="/api/tables/${entry.id}/picture?ply=${entry.ply}" alt="" loading="lazy"
+    width="240" height="176">`;
 
-/** Where a game came from, if not from this page. @param {Entry} entry */
-const origin = (entry) =>
-  entry.source === "contest" || entry.source === "upload"
-    ? h("span", { class: "tag" }, t(entry.source === "contest" ? "desk/contest" : "desk/uploaded"))
-    : null;
+/** Which game, and where it came from, if not from this page. @param {Entry} entry */
+const heading = ({ game, source }) => {
+  const origin = source === "contest" ? "desk/contest" : source === "upload" ? "desk/uploaded" : "";
+  const tag = origin ? html`<span class="tag">${t(origin)}</span>` : nothing;
+  return html`<span class="entry-title">${title(game)} ${tag}</span>`;
+};
 
-const season = (/** @type {Entry} */ entry) => h("span", { class: "season" }, told(`desk/seasons/${entry.game}`, ""));
+const season = (/** @type {Entry} */ entry) =>
+  html`<span class="season">${told(`desk/seasons/${entry.game}`, "")}</span>`;
 
-/** A game that is played now. @param {Entry} entry @returns {HTMLElement} */
-export function tableCard(entry) {
-  return h(
-    "li",
-    { "data-id": entry.id },
-    h(
-      "a",
-      { class: "table-card", href: `/game/${entry.id}` },
-      thumbnail(entry),
-      h("span", { class: "entry-title" }, title(entry.game), " ", origin(entry)),
-      season(entry),
-      h("span", { class: "entry-seats" }, ...seats(entry)),
-      h(
-        "span",
-        { class: "entry-how" },
-        h("span", {}, t("desk/moves_made", { count: entry.ply })),
-        entry.to_move ? h("span", {}, t("desk/to_move_now", { side: sideName(entry.to_move) })) : null,
-        entry.watchers ? h("span", {}, t("ui/watching", { count: entry.watchers })) : null,
-      ),
-    ),
-  );
+/** Part of a line, where there is something to tell. @param {string} text */
+const part = (text) => (text ? html`<span>${text}</span>` : nothing);
+
+/** A game that is played now. @param {Entry} entry */
+export const tableCard = (entry) =>
+  html`<li data-id=${entry.id}><a class="table-card" href="/game/${entry.id}">
+    ${thumbnail(entry)}${heading(entry)}${season(entry)}
+    <span class="entry-seats">${seats(entry)}</span>
+    <span class="entry-how">
+      ${part(t("desk/moves_made", { count: entry.ply }))}
+      ${part(entry.to_move ? t("desk/to_move_now", { side: sideName(entry.to_move) }) : "")}
+      ${part(entry.watchers ? t("ui/watching", { count: entry.watchers }) : "")}
+    </span></a></li>`;
+
+/** Why a game ended. @param {Entry} entry */
+const why = ({ end }) => told(`ui/reasons/${end?.reason}`, end?.reason ?? "");
+
+/** How a game ended, for everybody. @param {Entry} entry */
+function result(entry) {
+  const how = entry.end?.winner ? t("ui/side_won", { side: sideName(entry.end.winner) }) : t("ui/draw");
+  return entry.end?.reason === "cancelled" ? why(entry) : `${how}: ${why(entry)}`;
 }
 
-/** A finished game. @param {Entry} entry @returns {HTMLElement} */
-export function replayLine(entry) {
-  const how = entry.end?.winner ? t("ui/side_won", { side: sideName(entry.end.winner) }) : t("ui/draw");
-  const why = told(`ui/reasons/${entry.end?.reason}`, entry.end?.reason ?? "");
+/** How a game ended for one who played it. @param {Entry} entry @param {string} side */
+export function outcome(entry, side) {
+  const how = !entry.end?.winner ? "drawn" : entry.end.winner === side ? "won" : "lost";
+  return html`<b class="outcome ${how}">${t(`people/mine/${how}`)}</b>: ${why(entry)}`;
+}
+
+/** A finished game. @param {Entry} entry @param {unknown} [how] it ended */
+export function replayLine(entry, how = result(entry)) {
   const when = new Date(1000 * (entry.ended ?? entry.created));
-  return h(
-    "li",
-    { "data-id": entry.id },
-    h(
-      "a",
-      { class: "entry finished", href: `/game/${entry.id}` },
-      thumbnail(entry),
-      h("span", {}, h("span", { class: "entry-title" }, title(entry.game), " ", origin(entry)), h("br"), season(entry)),
-      h("span", { class: "entry-seats" }, ...seats(entry)),
-      h(
-        "span",
-        { class: "entry-how" },
-        h("span", { class: "entry-result" }, entry.end?.reason === "cancelled" ? why : `${how}: ${why}`),
-        h(
-          "span",
-          {},
-          h(
-            "time",
-            { datetime: when.toISOString() },
-            when.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" }),
-          ),
-          ` · ${t("desk/length", { count: entry.ply })}`,
-        ),
-      ),
-    ),
-  );
+  return html`<li data-id=${entry.id}><a class="entry finished" href="/game/${entry.id}">
+    ${thumbnail(entry)}<span>${heading(entry)}<br>${season(entry)}</span>
+    <span class="entry-seats">${seats(entry)}</span>
+    <span class="entry-how"><span class="entry-result">${how}</span>
+      <span><time datetime=${when.toISOString()}>${when.toLocaleString(locale, {
+        dateStyle: "medium",
+        timeStyle: "short",
+      })}</time> · ${t("desk/length", { count: entry.ply })}</span></span></a></li>`;
 }

@@ -1,9 +1,9 @@
 /** The list of moves: whose they were, what they did, how long they took, and which of them were mistakes. */
 
 import { h } from "../shared/dom.js";
-import { badge } from "./players.js";
+import { badge } from "./badge.js";
 import { setting } from "../shared/settings.js";
-import { language, sideName, t } from "../shared/texts.js";
+import { language, sideName, t, worded } from "../shared/texts.js";
 import { moveWord, touching } from "../boards/touched.js";
 
 /** @typedef {import("../types").Told} Told */
@@ -22,9 +22,6 @@ export const written = (move, told) => (setting("notation") === "players" && tol
 
 /** A line of moves as the visitor wants it written. @param {string[]} line @param {string[] | undefined} players */
 export const writtenLine = (line, players) => (setting("notation") === "players" && players?.length ? players : line);
-
-/** A move in words, '' where they are not known. @param {Record<string, string> | undefined} words */
-export const worded = (words) => words?.[language] ?? "";
 
 /** A hint: the move in words, which show it when touched, and as it is written. @param {string} move
  * @param {{words: Record<string, string>, path: string[], side?: string} | undefined} way @returns {HTMLElement} */

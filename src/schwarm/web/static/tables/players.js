@@ -1,10 +1,11 @@
 /** The strips beside the board: who plays, what their position amounts to, what was taken, and their time. */
 
+import { badge } from "./badge.js";
 import { h } from "../shared/dom.js";
 import { eloMark } from "../people/people.js";
 import { icon } from "../boards/pieces.js";
 import { sound } from "./sound.js";
-import { levelName, sideClass, sideName, t, told } from "../shared/texts.js";
+import { levelName, sideName, t, told } from "../shared/texts.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../types").Board} Board */
@@ -42,9 +43,6 @@ export function seatName(state, side, mine) {
   const own = mine.includes(side); // where one browser plays both sides, "you" would be two people
   return seat.name || t(own ? (mine.length > 1 ? "ui/at_this_screen" : "ui/you") : "ui/guest");
 }
-
-/** The mark of a side: shape and colour. @param {string} side */
-export const badge = (side) => h("span", { class: `badge ${sideClass(side)}`, "aria-hidden": "true" });
 
 /**
  * The strip of a side: who that is, what the position amounts to for it, and what it lost.

@@ -1,8 +1,8 @@
 /** How a game ended, said to the one who reads it. */
 
-import { h } from "../shared/dom.js";
-import { badge } from "./players.js";
+import { badge } from "./badge.js";
 import { sideName, t, told } from "../shared/texts.js";
+import { html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 
@@ -35,32 +35,24 @@ export function result(state, mine) {
   return `${who}: ${why}`;
 }
 
-/** What a rated game made of one's Elo. @param {State} state @param {string[]} mine @returns {HTMLElement | string} */
+/** What a rated game made of one's Elo. @param {State} state @param {string[]} mine */
 export function eloChange(state, mine) {
   const seat = state.seats[mine[0] ?? ""];
-  if (mine.length !== 1 || seat?.new_elo == null) return "";
+  if (mine.length !== 1 || seat?.new_elo == null) return nothing;
   const change = seat.new_elo - (seat.elo ?? seat.new_elo);
   const values = { before: seat.elo ?? "", after: seat.new_elo, change: change < 0 ? `−${-change}` : `+${change}` };
-  const way = change < 0 ? "down" : "up";
-  return h(
-    "p",
-    { class: `elo-change ${way}` },
-    t(seat.elo === null ? "people/you/elo_first" : "people/you/elo_change", values),
-  );
+  return html`<p class="elo-change ${change < 0 ? "down" : "up"}">
+    ${t(seat.elo === null ? "people/you/elo_first" : "people/you/elo_change", values)}</p>`;
 }
 
-/** The numbers of both sides. @param {State} state @returns {HTMLElement | string} */
-export function scores(state) {
-  const end = state.end;
-  const rows = Object.entries(end?.scores ?? {}).map(([side, numbers]) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, badge(side), sideName(side)),
-      ...numbers.map((number) => h("td", {}, String(number))),
-    ),
-  );
-  const names = (end?.score_names ?? []).map((name) => h("th", { scope: "col" }, told(`ui/scores/${name}`, name)));
-  if (!rows.length) return "";
-  return h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...names)), h("tbody", {}, ...rows));
+/** The numbers of both sides. @param {State} state */
+export function scores({ end }) {
+  const rows = Object.entries(end?.scores ?? {});
+  if (!rows.length) return nothing;
+  const names = (end?.score_names ?? []).map((name) => html`<th scope="col">${told(`ui/scores/${name}`, name)}</th>`);
+  return html`<table><thead><tr><td></td>${names}</tr></thead>
+    <tbody>${rows.map(
+      ([side, numbers]) => html`<tr><th scope="row">${badge(side)}${sideName(side)}</th>
+        ${numbers.map((number) => html`<td>${number}</td>`)}</tr>`,
+    )}</tbody></table>`;
 }

@@ -1,15 +1,22 @@
 /** What two people at a table say to each other: offers that need both, and ready-made lines in each reader's
  * language. */
 
-import { h, must, toast } from "../shared/dom.js";
-import { badge, seatName } from "./players.js";
+import { must, toast } from "../shared/dom.js";
+import { badge } from "./badge.js";
+import { seatName } from "./players.js";
 import { sound } from "./sound.js";
 import { data, t } from "../shared/texts.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../types").Said} Said */
 
+const MOST = 30; // lines that are shown
 const OFFERS = ["draw", "take_back"];
+const BUTTONS = /** @type {[string, string][]} */ ([
+  ["draw", "#draw"],
+  ["take_back", "#ask-back"],
+]);
 
 export class Talk {
   /**
@@ -20,66 +27,45 @@ export class Talk {
     this.offer = offer;
     this.send = send;
     this.box = must("#talk");
-    this.said = h("ul", { class: "said", "aria-live": "polite", "aria-label": t("people/chat/said") });
     this.muted = false;
-    for (const [what, id] of /** @type {[string, string][]} */ ([
-      ["draw", "#draw"],
-      ["take_back", "#ask-back"],
-    ]))
-      must(id).addEventListener("click", () => this.offer(what, "offer"));
-    this.box.replaceChildren(this.said, this.lines());
+    /** @type {{said: Said, name: string}[]} */ this.heard = [];
+    for (const [what, id] of BUTTONS) must(id).addEventListener("click", () => this.offer(what, "offer"));
+    this.draw();
   }
 
-  /** The lines one can say, and a field where anything may be written. */
-  lines() {
+  /** What was said, the lines one can say, and a field where anything may be written. */
+  draw() {
     const say = (/** @type {string} */ line) =>
-      h(
-        "button",
-        { type: "button", class: "line", "data-line": line, click: () => this.send({ type: "chat", line }) },
-        t(`people/chat/lines/${line}`),
-      );
-    const mute = h(
-      "button",
-      { type: "button", class: "line mute", "aria-pressed": "false", click: () => this.mute(mute) },
-      t("people/chat/mute"),
+      html`<button type="button" class="line" data-line=${line} @click=${() => this.send({ type: "chat", line })}>
+        ${t(`people/chat/lines/${line}`)}</button>`;
+    const mute = () => {
+      this.muted = !this.muted;
+      this.draw();
+    };
+    const write = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+      const text = String(new FormData(form).get("text")).trim();
+      if (text) this.send({ type: "chat", text });
+      form.reset();
+    };
+    const free = html`<form class="copy" @submit=${write}>
+      <input type="text" name="text" maxlength="200" autocomplete="off" aria-label=${t("people/chat/write")}
+        placeholder=${t("people/chat/write")}><button>${t("people/chat/send")}</button></form>`;
+    show(
+      this.box,
+      html`<ul class="said" aria-live="polite" aria-label=${t("people/chat/said")} ?hidden=${this.muted}>
+          ${this.heard.map(
+            ({ said, name }) => html`<li>${badge(said.side)}<b>${name}</b>
+              <span>${said.line ? t(`people/chat/lines/${said.line}`) : said.text}</span></li>`,
+          )}</ul>
+        <details class="say"><summary>${t("people/chat/title")}</summary>
+          <div class="lines">${data.lines.map(say)}<button type="button" class="line mute"
+            aria-pressed=${String(this.muted)} @click=${mute}>${t(
+              this.muted ? "people/chat/unmute" : "people/chat/mute",
+            )}</button></div>
+          ${data.chat ? free : nothing}</details>`,
     );
-    const field = /** @type {HTMLInputElement} */ (
-      h("input", {
-        type: "text",
-        maxlength: 200,
-        autocomplete: "off",
-        "aria-label": t("people/chat/write"),
-        placeholder: t("people/chat/write"),
-      })
-    );
-    const write = h(
-      "form",
-      {
-        class: "copy",
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          if (field.value.trim()) this.send({ type: "chat", text: field.value.trim() });
-          field.value = "";
-        },
-      },
-      field,
-      h("button", {}, t("people/chat/send")),
-    );
-    return h(
-      "details",
-      { class: "say" },
-      h("summary", {}, t("people/chat/title")),
-      h("div", { class: "lines" }, ...data.lines.map(say), mute),
-      data.chat ? write : null,
-    );
-  }
-
-  /** @param {HTMLElement} button */
-  mute(button) {
-    this.muted = !this.muted;
-    this.said.hidden = this.muted;
-    button.setAttribute("aria-pressed", String(this.muted));
-    button.textContent = t(this.muted ? "people/chat/unmute" : "people/chat/mute");
   }
 
   /** Are both sides people, and only one of them at this screen? @param {State} state @param {string[]} mine */
@@ -91,7 +77,7 @@ export class Talk {
   show(state, mine) {
     const people = this.between(state, mine);
     const playing = people && state.status === "running";
-    this.box.hidden = !(people && state.status !== "waiting") && !this.said.childElementCount;
+    this.box.hidden = !(people && state.status !== "waiting") && !this.heard.length;
     /** @type {HTMLElement} */ (must(".say")).hidden = !people;
     must("#draw").hidden = must("#ask-back").hidden = !playing;
     this.showOffers(state, mine);
@@ -115,54 +101,38 @@ export class Talk {
     const playing = this.between(state, mine) && state.status === "running";
     const shown = playing ? OFFERS.filter((what) => state.offers[what]) : [];
     box.hidden = !shown.length;
-    box.replaceChildren(...shown.map((what) => this.offered(what, state, mine)));
-    for (const [what, id] of /** @type {[string, string][]} */ ([
-      ["draw", "#draw"],
-      ["take_back", "#ask-back"],
-    ]))
+    show(
+      box,
+      shown.map((what) => this.offered(what, state, mine)),
+    );
+    for (const [what, id] of BUTTONS)
       /** @type {HTMLButtonElement} */ (must(id)).disabled =
         !!state.offers[what] || (what === "take_back" && state.history.length <= state.start);
   }
 
-  /** @param {string} what @param {State} state @param {string[]} mine @returns {HTMLElement} */
+  /** @param {string} what @param {State} state @param {string[]} mine */
   offered(what, state, mine) {
     const side = state.offers[what] ?? "";
-    if (mine.includes(side)) return h("p", {}, t(`people/offers/${what}_made`));
+    if (mine.includes(side)) return html`<p>${t(`people/offers/${what}_made`)}</p>`;
     const answer = (/** @type {string} */ say, /** @type {string} */ look) =>
-      h(
-        "button",
-        { type: "button", class: look, "data-answer": say, click: () => this.offer(what, say) },
-        t(`people/offers/${say}`),
-      );
-    return h(
-      "div",
-      { class: "offer" },
-      h("p", {}, h("b", {}, t(`people/offers/${what}_got`, { name: seatName(state, side, mine) }))),
-      what === "take_back" && state.rated ? h("p", { class: "small" }, t("people/offers/take_back_casual")) : null,
-      h("div", { class: "buttons" }, answer("accept", "primary"), answer("decline", "")),
-    );
+      html`<button type="button" class=${look} data-answer=${say} @click=${() => this.offer(what, say)}>
+        ${t(`people/offers/${say}`)}</button>`;
+    const casual = what === "take_back" && state.rated;
+    return html`<div class="offer"><p><b>${t(`people/offers/${what}_got`, { name: seatName(state, side, mine) })}</b></p>
+      ${casual ? html`<p class="small">${t("people/offers/take_back_casual")}</p>` : nothing}
+      <div class="buttons">${answer("accept", "primary")}${answer("decline", "")}</div></div>`;
   }
 
   /** @param {Said[]} said @param {State | null} state @param {string[]} mine */
   hear(said, state, mine) {
     if (!state) return;
-    if (said.length > 1) this.said.replaceChildren(); // all of it, after a connection was lost
-    for (const one of said) {
-      const own = mine.length === 1 && mine[0] === one.side;
-      const name = own ? t("people/chat/you") : seatName(state, one.side, mine);
-      this.said.append(
-        h(
-          "li",
-          {},
-          badge(one.side),
-          h("b", {}, name),
-          " ",
-          h("span", {}, one.line ? t(`people/chat/lines/${one.line}`) : one.text),
-        ),
-      );
-    }
-    while (this.said.childElementCount > 30) this.said.firstElementChild?.remove();
-    this.said.scrollTop = this.said.scrollHeight;
+    const name = (/** @type {string} */ side) =>
+      mine.length === 1 && mine[0] === side ? t("people/chat/you") : seatName(state, side, mine);
+    const before = said.length > 1 ? [] : this.heard; // all of it comes again after a connection was lost
+    this.heard = [...before, ...said.map((one) => ({ said: one, name: name(one.side) }))].slice(-MOST);
+    this.draw();
+    const list = must("#talk .said");
+    list.scrollTop = list.scrollHeight;
     this.box.hidden = false;
   }
 }

@@ -10,6 +10,7 @@ import { kindName } from "../boards/kinds.js";
 import { Refusal, ask, tokens } from "../shared/server.js";
 import { data, t, told } from "../shared/texts.js";
 import { moveWord, word } from "../boards/touched.js";
+import { element, html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {{state: State, mine: string[], board: import("../boards/board.js").BoardElement}} Shown */
@@ -52,7 +53,7 @@ document.addEventListener("shown", (event) => {
 document.addEventListener("selection", (event) => {
   const place = document.getElementById("guide-can");
   const { path } = /** @type {CustomEvent} */ (event).detail;
-  if (place && now) place.replaceChildren(...answer(now, path));
+  if (place && now) show(place, answer(now, path));
 });
 
 /** What the hand that has selected something should know: how it moves, where it can go, and its kinds of moves, lit
@@ -84,37 +85,23 @@ function paint() {
   const { state, mine } = now;
   const ours = !!state.to_move && mine.includes(state.to_move);
   const shut = /** @type {HTMLDetailsElement | null} */ (place.querySelector("details"))?.open === false;
+  const last = moveWord(did[0] ?? "", state.last ?? undefined);
+  const button = (/** @type {string} */ id, /** @type {() => void} */ click, /** @type {string} */ text) =>
+    html`<button type="button" id=${id} @click=${click}>${t(text)}</button>`;
   place.replaceChildren(
-    h(
-      "details",
-      { open: !shut },
-      h("summary", {}, t("guide/title")),
-      did.length > 0 &&
-        h(
-          "p",
-          { class: "guide-did" },
-          h("b", {}, `${t("guide/bot_did")}: `),
-          moveWord(did[0] ?? "", state.last ?? undefined),
-          ` ${did.slice(1).join(" ")}`,
-        ),
-      h("p", {}, guideWords.aim(state), state.ply < TIPS && ` ${guideWords.tip(state)}`),
-      ours
-        ? h(
-            "p",
-            { class: "guide-can" },
-            h("b", {}, t("guide/your_turn")),
-            " ",
-            h("span", { id: "guide-can" }, ...answer(now, now.board.selected)),
-          )
-        : h("p", {}, t("guide/bot_thinks")),
-      h("p", { id: "guide-suggestion", role: "status" }),
-      h(
-        "div",
-        { class: "buttons" },
-        ours && h("button", { type: "button", id: "guide-suggest", click: suggest }, t("guide/suggest")),
-        h("a", { class: "button", href: `/rules/${state.game}`, target: "_blank" }, t("guide/more")),
-        h("button", { type: "button", id: "guide-off", click: () => switchTo(false) }, t("guide/turn_off")),
-      ),
+    element(
+      html`<details ?open=${!shut}><summary>${t("guide/title")}</summary>
+        ${did.length ? html`<p class="guide-did"><b>${t("guide/bot_did")}: </b>${last} ${did.slice(1).join(" ")}</p>` : nothing}
+        <p>${guideWords.aim(state)} ${state.ply < TIPS ? guideWords.tip(state) : ""}</p>
+        ${
+          ours
+            ? html`<p class="guide-can"><b>${t("guide/your_turn")}</b> <span id="guide-can">${answer(now, now.board.selected)}</span></p>`
+            : html`<p>${t("guide/bot_thinks")}</p>`
+        }
+        <p id="guide-suggestion" role="status"></p>
+        <div class="buttons">${ours ? button("guide-suggest", suggest, "guide/suggest") : nothing}
+          <a class="button" href="/rules/${state.game}" target="_blank">${t("guide/more")}</a>
+          ${button("guide-off", () => switchTo(false), "guide/turn_off")}</div></details>`,
     ),
   );
 }
