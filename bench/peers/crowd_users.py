@@ -225,7 +225,8 @@ def main() -> None:
     logging.disable()  # what fails is told at the end
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    crowd = Environment(user_classes=[Player, Hand, Watcher], events=events)
+    counted = [kind for kind in (Player, Hand) if kind.fixed_count]  # 0 would be any number
+    crowd = Environment(user_classes=[*counted, Watcher], events=events)
     runner = crowd.create_local_runner()
     playing = PLAN["games"] + len(PLAN["teams"])
     gevent.spawn(ring)
