@@ -2,8 +2,8 @@
 
 PLAN is JSON: `pages` (HOST:PORT each), `watchers`, `games`, `teams` (those that play by hand), `game`,
 `every_s` (between two moves of a person), and how long people play alone, watchers arrive and all watch.
-People play bots and each other over WebSockets as browsers do; watchers look on, each over another page than
-the one before. A line of JSON tells each phase as it begins, the last one what was heard: echoes from a
+People play bots and each other over WebSockets as browsers do; watchers look on, each over
+any of the pages. A line of JSON tells each phase as it begins, the last one what was heard: echoes from a
 person's move until a watcher has it.
 """
 
@@ -34,15 +34,15 @@ tables: list[str] = []
 sent: dict[tuple[str, int], float] = {}  # when a person made this ply
 heard: dict[str, list[int]] = defaultdict(lambda: [0, 0])  # messages and bytes of watchers, by phase
 late: dict[str, list[float]] = defaultdict(list)  # how late our own clock rang, in milliseconds
-turns = {name: count() for name in ("player", "hand", "watcher", "page")}
+turns = {name: count() for name in ("player", "hand", "watcher")}
+chance = random.Random(0)
 phase = "playing"
 ready = {"player": 0, "watcher": 0}
 
 
 def page() -> str:
-    """The next address."""
-    pages = PLAN["pages"]
-    return str(pages[next(turns["page"]) % len(pages)])
+    """The address of any of them: in turn, all games might be begun at one and watched at the other."""
+    return str(chance.choice(PLAN["pages"]))
 
 
 def ask(address: str, path: str, form: Any = None, token: str = "") -> Any:
@@ -225,7 +225,8 @@ def main() -> None:
     logging.disable()  # what fails is told at the end
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    crowd = Environment(user_classes=[Player, Hand, Watcher], events=events)
+    counted = [kind for kind in (Player, Hand) if kind.fixed_count]  # 0 would be any number
+    crowd = Environment(user_classes=[*counted, Watcher], events=events)
     runner = crowd.create_local_runner()
     playing = PLAN["games"] + len(PLAN["teams"])
     gevent.spawn(ring)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,21 @@ def test_a_table_that_nobody_has_any_more_is_watched_on(pages: tuple[TestClient,
         assert reached(come(socket), 1)
 
 
+def test_watchers_stay_connected_when_a_third_page_goes_on_with_the_game(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with page(postgres_url) as watching, page(postgres_url) as heir, ExitStack() as owner:
+        seat = begin(owner.enter_context(page(postgres_url)), side="red", opponent="here")
+        monkeypatch.setattr(env_of(watching.app).tables, "take_over", lambda: None)
+        with watching.websocket_connect(f"/api/tables/{seat['id']}/socket") as socket:
+            live = come(socket)
+            reached(live, 0)
+            owner.close()
+            wait(lambda: seat["id"] in env_of(heir.app).tables.tables)
+            assert play(heir, seat) == 1
+            reached(live, 1)
+
+
 def test_a_relay_that_dies_costs_watchers_a_moment_and_games_nothing(
     postgres_url: str, own_redis: redis.Redis
 ) -> None:
@@ -170,10 +186,10 @@ def test_both_ends_are_told_when_letters_may_be_lost(postgres_url: str) -> None:
     told: list[str] = []
     with open_store(postgres_url) as one, open_store(postgres_url) as other:
         one.letters.send(box_of(other.number), "first")
+        assert other._ear is not None
+        other._ear.ready.wait()
         one.letters.missed = lambda: told.append("one")
         other.letters.missed = lambda: told.append("other")
-        wait(lambda: "other" in told)
-        told.clear()
         with psycopg.connect(postgres_url, autocommit=True) as connection:
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"

@@ -10,7 +10,7 @@ import pytest
 
 from schwarm.web.shared.connections import Push
 from schwarm.web.tables.far_crowds import FarCrowd, letter_of, read_letter
-from schwarm.web.tables.far_tables import FarTable
+from schwarm.web.tables.far_table import FarTable
 from schwarm.web.tables.watchers import Watchers
 from tests.web.shared.live import Live
 from tests.web.tables.test_pushes import SlowLine, listening

@@ -15,7 +15,7 @@ import secrets
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,6 +25,7 @@ from schwarm.store.store import Store
 from schwarm.web.shared.errors import Problem, answer
 
 log = logging.getLogger(__name__)
+Found = TypeVar("Found")
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Service = Callable[[Message, asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 LONGEST = 64_000_000  # bytes of a frame
@@ -192,6 +193,16 @@ async def ask_all(store: Store, request: Request) -> None:
             await relay(await call(page.inner), request.scope, receive, send)
 
     await asyncio.gather(*map(ask, await asyncio.to_thread(store.pages)))
+
+
+async def in_thread(work: Callable[[], Found]) -> Found:
+    """What this gives, which may block; who is cancelled waits for it, since the database may close next."""
+    doing = asyncio.get_running_loop().run_in_executor(None, work)
+    try:
+        return await asyncio.shield(doing)
+    except asyncio.CancelledError:
+        await asyncio.wait((doing,))
+        raise
 
 
 def asked_to_leave(asking: asyncio.Task[None]) -> bool:

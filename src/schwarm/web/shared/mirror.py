@@ -15,7 +15,7 @@ from starlette.types import Message
 from schwarm.store.errors import StoreError
 from schwarm.store.runs import PageRun
 from schwarm.store.store import Store
-from schwarm.web.shared.inner import call, frame, read_frame
+from schwarm.web.shared.inner import call, frame, in_thread, read_frame
 
 Thing = TypeVar("Thing")
 TELL_S = 0.1  # changes within this time are told together
@@ -115,7 +115,7 @@ class Mirror:
 
     async def _look(self) -> None:
         try:
-            pages = await asyncio.to_thread(self._store.pages)
+            pages = await in_thread(self._store.pages)
         except StoreError:
             return  # it rings again when it is back
         for number in self._following.keys() - {page.number for page in pages}:

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
-import time
 from collections.abc import Container
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from starlette.types import Message
@@ -21,146 +20,15 @@ from starlette.types import Message
 from schwarm.store.claims import page_of_table
 from schwarm.store.errors import StoreError
 from schwarm.store.store import Store
-from schwarm.web.shared.connections import Listener, Push, encoded, hang_up
-from schwarm.web.shared.inner import RESTART, call, frame, read_frame
+from schwarm.web.shared.connections import Listener, hang_up
+from schwarm.web.shared.inner import RESTART, call, frame, in_thread, read_frame
 from schwarm.web.shared.relay import Relay
-from schwarm.web.tables.differences import applied
 from schwarm.web.tables.far_crowds import read_letter
-from schwarm.web.tables.watchers import Watchers
+from schwarm.web.tables.far_table import FarTable, Owner
 
 COUNT_S = 1.0  # how often the page that has a table is told how many watch it here
 LOOKS, LOOK_S = 30, 0.2  # for whoever takes the place of a page that has died
 COME_S = 8.0  # until the first state of a table is there
-TOLD_TOO = ("queue", "offers")  # what is told between two states, and by the next one, too
-
-
-class Owner:
-    """The line to a page that has tables."""
-
-    def __init__(self, writer: asyncio.StreamWriter) -> None:
-        self.writer = writer
-        self.tables: dict[str, FarTable] = {}  # by their keys
-
-    def ask(self, table: FarTable, **more: Any) -> None:
-        """Say something about a table: how many watch it; nothing more is a question for its state."""
-        if not self.writer.is_closing():
-            self.writer.write(frame({"key": table.key, "table": table.name, **more}))
-
-
-class FarTable:
-    """One table."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.key = ""  # what its letters begin with; another one for each page that is asked
-        self.watchers = Watchers()
-        self.owner: Owner | None = None
-        self.ready = asyncio.Event()  # is there a state?
-        self.tries = 0  # to find who has it
-        self._number = -1  # none yet
-        self._state: Any = None
-        self._whole: Push | None = None
-        self._beside: dict[str, dict[str, Any]] = {}  # what is told beside the state, by its kind
-        self._clock_at = 0.0
-        self._said: list[Any] = []
-        self._heard = 0  # the letter that came last
-        self._newest = 0  # the newest one that came while the whole state was asked for
-        self.asked = True  # is it?
-
-    # --- what the page says that has it ----------------------------------------------------------------
-    def look(self) -> None:
-        """Something is missing: ask for the whole state, unless it is under way."""
-        if self.owner is not None and not self.asked:
-            self.asked = True
-            self.owner.ask(self)
-
-    def whole(self, sent: int, told: list[str]) -> None:
-        """Everything has come, as it was after so many letters."""
-        self.tries = 0
-        self._heard, self.asked = sent, False
-        for text in told:
-            message = json.loads(text)
-            if message["type"] == "state":
-                if message["number"] != self._number:
-                    self._number, self._state = message["number"], message["state"]
-                    self._whole = Push(text.encode(), number=self._number)
-                    self._beside.clear()
-                    self.watchers.deliver(self._whole)
-            elif message["type"] == "said":
-                new = [said for said in message["said"] if said not in self._said]
-                if new:
-                    self._said = message["said"]
-                    self.watchers.tell({"type": "said", "said": new}, lasting=True)
-            elif message["type"] != "change":  # which the state tells as well
-                self._note(message)
-                self.watchers.deliver(Push(text.encode()))
-        self.ready.set()
-        if self._newest > sent:
-            self.look()
-        self._newest = 0
-
-    def hear(self, sent: int, push: Push | None) -> None:
-        """A letter has come."""
-        if self.asked:
-            self._newest = max(self._newest, sent)
-        elif sent > self._heard:
-            if push is None or sent != self._heard + 1:
-                self._newest = sent
-                self.look()
-                return
-            self._heard = sent
-            message = json.loads(push.data)
-            if message["type"] != "change":
-                self._note(message)
-            elif message["number"] == self._number + 1:
-                self._number, self._state = message["number"], applied(self._state, message["change"])
-                self._whole = None
-                for kind in TOLD_TOO:
-                    self._beside.pop(kind, None)
-            elif message["number"] > self._number:
-                self.look()
-                return
-            self.watchers.deliver(push)
-
-    def _note(self, message: dict[str, Any]) -> None:
-        kind = message["type"]
-        if kind == "said":
-            self._said = [*self._said, *message["said"]]
-        elif kind in ("clock", "people", *TOLD_TOO):
-            self._beside[kind] = message
-            if kind == "clock":
-                self._clock_at = time.monotonic()
-
-    # --- those who watch -------------------------------------------------------------------------------
-    def enter(self, client: Listener) -> None:
-        """Somebody came."""
-        client.catch_up = lambda: self.catch_up(client)
-        with client.together():
-            client.say(type="welcome", sides=[], take_back=False)
-            self.watchers.add(client)
-            self.catch_up(client)
-            if self._said:
-                client.say(type="said", said=self._said)
-
-    def catch_up(self, client: Listener) -> None:
-        """Tell somebody how things stand now."""
-        if self._whole is None:
-            message = {"type": "state", "number": self._number, "state": self._state}
-            self._whole = Push(encoded(message), number=self._number)
-        client.push(self._whole)
-        for kind, message in self._beside.items():
-            if kind != "clock":
-                client.push(Push(encoded(message)))
-            elif self._state["status"] == "running":
-                client.push(Push(encoded(self._ticked(message))))
-
-    def _ticked(self, message: dict[str, Any]) -> dict[str, Any]:
-        """The clocks as they stand now."""
-        clock = message["clock"]
-        if clock["thinking_ms"] is None:
-            return message
-        passed = round(1000 * (time.monotonic() - self._clock_at))
-        return {**message, "clock": {**clock, "thinking_ms": clock["thinking_ms"] + passed}}
 
 
 class FarTables:
@@ -235,7 +103,7 @@ class FarTables:
                 return  # nobody watches it any more
             table.tries += 1
             with suppress(OSError, TimeoutError, StoreError):
-                address = address or await asyncio.to_thread(page_of_table, self._store, table.name)
+                address = address or await in_thread(partial(page_of_table, self._store, table.name))
                 if address:
                     owner = await self._owner(address)
                     self._ask(owner, table)
