@@ -145,7 +145,7 @@ def between_marks(text: str) -> dict[str, list[list[str]]]:
     for name, body in re.findall(r"^(?:cdef )?class (\w+).*:\n((?:(?:    .*)?\n)+)", text, re.MULTILINE):
         parts: list[list[str]] = [[]]
         for line in body.splitlines():
-            typed = r"cdef (?:readonly )?(?:unsigned )?(\w+)(?:\[[^]]*\]|\S)* ([\w, ]+?)"
+            typed = r"cdef (?:readonly )?(?:unsigned |signed )?(\w+)(?:\[[^]]*\]|\S)* ([\w, ]+?)"
             declared = re.match(rf"    (?:{typed}|(\w+): (\w+).*?)( *#.*)?$", line)
             if declared is None:
                 continue
