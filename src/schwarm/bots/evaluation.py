@@ -25,7 +25,10 @@ DATA = "data"  # the folder's folder
 
 
 class RowsLayout(Protocol):
-    """What the rows of a net's table stand for: as a rule a module `rows_layout.py`."""
+    """What the rows of a net's table stand for: as a rule a module `rows_layout.py`.
+
+    Where a version only added rows at the end, `EARLIER` says how many an earlier one had: its nets play on.
+    """
 
     VERSION: int  # a net belongs to one
     COUNT: int  # of rows
