@@ -1,10 +1,11 @@
 """How a game's folder offers what its bots know: the face `evaluation`, and the data files beside it.
 
 `bot.py` of the folder holds EVALUATION. Its folder `data` may hold `bots.json` (weights, settings of the
-search, levels, and `levels_by_hand` where these judge without the net), `bots-VERSION.json` (the same of a
-frozen player; `net` names the file of its net with its digest, and `strives` says that it searches as the
-strongest player does since version 0.2), `best.net` (a net) and `ladder.json` (how strong the players are,
-measured). Whoever replaces a net that a frozen player names keeps the old one under another name.
+search, levels, and `levels_by_hand` where these judge without the net, or `levels_net` where they judge by an
+older one, so that they stay as strong as they were measured), `bots-VERSION.json` (the same of a frozen
+player; `net` names the file of its net with its digest, and `strives` says that it searches as the strongest
+player does since version 0.2), `best.net` (a net) and `ladder.json` (how strong the players are, measured).
+Whoever replaces a net that a frozen player or the levels name keeps the old one under another name.
 """
 
 from __future__ import annotations

@@ -41,6 +41,7 @@ class Knowledge:
     levels_by_hand: bool = False  # levels judge without a net, as they did when they were measured
     net: NetFile | None = None  # what judges instead of the net that comes with the package
     net_file: str = "best.net"  # that one's; empty: there is none
+    levels_net: str = ""  # the file of the net that levels were measured with, where that is another one
     strives: bool = True  # does the strongest player search as it does since version 0.2?
 
     @property
@@ -68,20 +69,24 @@ class Knowledge:
             raise GameError(f"expected a game with an evaluation to tune, not {self.game}")
         return made
 
-    def strongest(self) -> Evaluator:
-        """The strongest player's evaluator: learned where there is a net; frozen players keep theirs."""
+    def strongest(self, net_file: str = "") -> Evaluator:
+        """The strongest player's evaluator: learned where there is a net; frozen players keep theirs.
+
+        `net_file`: another net that comes with the package.
+        """
         from schwarm.bots.learned import shared, shipped_net
 
         if self.net is not None:
             return self.learned(self.net)
-        net = shipped_net(self.game, self.net_file) if self.net_file else None
+        file = net_file or self.net_file
+        net = shipped_net(self.game, file) if file else None
         if net is None:
             return self.evaluator(strongest=True)
-        return self.learned(net, shared(self.game, self.net_file))
+        return self.learned(net, shared(self.game, file))
 
     def levelled(self) -> Evaluator:
-        """The evaluator of a level: the strongest, unless levels were measured without a net."""
-        return self.evaluator(strongest=True) if self.levels_by_hand else self.strongest()
+        """The evaluator of a level: that which it was measured with."""
+        return self.evaluator(strongest=True) if self.levels_by_hand else self.strongest(self.levels_net)
 
     def striving(self) -> Evaluator:
         """The evaluator of a player without a level: the strongest, with a margin tried with it alone."""
@@ -111,6 +116,7 @@ def knowledge(game: str, version: str = "") -> Knowledge:
         version,
         known.get("best", {}),
         levels_by_hand=bool(known.get("levels_by_hand")),
+        levels_net=known.get("levels_net", ""),
         net_file=known.get("net", {}).get("file", "") if version else "best.net",
         strives=bool(known.get("strives", not version)),
     )

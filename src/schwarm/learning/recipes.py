@@ -43,7 +43,7 @@ class Rival:
 
     version: str = ""  # of a frozen player; empty: today's
     weights: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # that differ from those of its file
-    nodes: int = 4  # times as many as the player has: it should be able to punish
+    nodes: int = 2  # times as many as the player has: it judges faster, and should be able to punish
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +146,8 @@ class Recipe:
         parts = [first] if self.opening else []
         if self.cramped:
             parts.append(f"{self.cramped} % begun hemmed in")
+        if others := sum(rival is not None for rival in self.rivals):
+            parts.append(f"{others} of {len(self.rivals)} games against rivals")
         if self.aside:
             parts.append(f"{self.aside} % aside")
         return ", ".join([*parts, f"{self.stray} % later"] if self.stray else parts) or "no random moves"

@@ -87,7 +87,7 @@ class SelfPlay:
         opening = 1 + below(self.word(), self.task.opening) if self.task.opening else 0
         records = self.records
         before = len(records.codes)
-        if below(self.word(), 100) < self.task.cramped:
+        if self.task.cramped and below(self.word(), 100) < self.task.cramped:
             self.begin_cramped(game, seed)
         while not game.finished():
             records.sides.append(game.side)

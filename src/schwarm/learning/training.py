@@ -24,7 +24,8 @@ THIRD_LIMIT = 30.0
 FIRST_SCALE = CEILING
 SECOND_SCALE = 64
 DIRECT_SCALE = 8192
-WARM_RATE = 0.25  # of the rate is left to a net that has learned something before
+WARM_RATE = 0.25  # of the rate is left to a net that has learned the hand-made evaluation
+GO_ON_RATE = 0.5  # ... and to one that goes on from another net
 MOST_LOST = 0.003  # by rounding
 CHUNK = 65_536  # positions judged at a time
 
@@ -129,7 +130,7 @@ def train(
     With `warm` it learns for so many epochs to judge as the hand-made evaluation does, then at a quarter of
     the rate what search and results say: where results are mostly luck it need not find out all from them.
     With `corrects`, the points of the hand-made evaluation that make odds of e to 1, it begins with nothing
-    and learns what to add to that evaluation. With `first` it goes on from these numbers, at a quarter of the
+    and learns what to add to that evaluation. With `first` it goes on from these numbers, at half of the
     rate: what they learned from games that are no longer there is not lost.
     """
     torch.manual_seed(seed)
@@ -140,7 +141,7 @@ def train(
     given = shifts(data.learned, corrects).to(where)
     if first is not None:
         net.take(first)
-        rate *= WARM_RATE
+        rate *= GO_ON_RATE
     elif corrects:
         net.say_nothing()
     if warm and first is None:

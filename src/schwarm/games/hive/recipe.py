@@ -2,7 +2,7 @@
 
 from schwarm.learning.recipes import Recipe, Rival
 
-# Who avoids being hemmed in never learns what it costs: a third of the games begin so, and two in six are
+# Who avoids being hemmed in never learns what it costs: one game in five begins so, and two in six are
 # played against somebody who is out for it, or against the player of version 0.1.
 LOCKER = Rival(
     weights={
@@ -19,7 +19,7 @@ RECIPE = Recipe(
     nodes=800,
     opening=9,
     stray=5,
-    cramped=30,
+    cramped=20,
     rivals=(None, None, LOCKER, None, None, Rival("0.1")),
     points=300,
 )
