@@ -10,7 +10,8 @@ from collections.abc import Collection
 from pathlib import Path, PurePath
 
 import schwarm
-from schwarm.bots import bot_file, knowledge
+from schwarm.bots import knowledge
+from schwarm.bots.evaluation import bot_file
 
 ROOT = Path(schwarm.__file__).parent
 

@@ -122,10 +122,12 @@ class SelfPlay:
         Players who avoid being hemmed in never meet such positions, and a net that learns from their games
         alone does not know what they are worth.
         """
-        best, least = [], 2.0
+        best: list[int] = []
+        least = 2.0
         for _ in range(CRAMPED_TRIES):
             tried = self.new_game(seed)
-            codes, counts = [], [0, 0]
+            codes: list[int] = []
+            counts = [0, 0]
             plies = self.task.opening + below(self.word(), max(1, self.task.opening))
             while not tried.finished() and len(codes) < plies:
                 counts[tried.side] = len(tried.legal_moves())
@@ -147,7 +149,8 @@ class SelfPlay:
     def answer(self, game: Game, rival: Thinker) -> None:
         """A ply of the rival, whose judgement is not learned from."""
         nodes = self.task.nodes * (self.task.rival.nodes if self.task.rival else 1)
-        self.records.scores.append(rival.think(game, nodes, (), 0))
+        seen = game.view(seed=self.word() >> 1) if self.drawings else game
+        self.records.scores.append(rival.think(seen, nodes, (), 0))
         self.records.marks.append(marks.NOISY)
         self.thinker.make(game, rival.chosen)
 
