@@ -268,6 +268,17 @@ def test_a_margin_tried_for_best_reaches_no_level() -> None:
     assert margins == {"best": 100, "10": 200, "best-0.1": 200, "best-0.2": 100}
 
 
+@pytest.mark.parametrize("name", LEARNED)
+def test_levels_judge_by_the_net_they_were_measured_with(name: str) -> None:
+    known = knowledge(name)
+    level, best, frozen = known.levelled(), known.strongest(), knowledge(name, "0.2").strongest()
+    renewed = False
+    for game in random_positions(name, 5, 20):
+        assert level.evaluate(game) == frozen.evaluate(game)
+        renewed |= best.evaluate(game) != level.evaluate(game)
+    assert renewed == bool(known.levels_net)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_frozen_player_keeps_its_net_and_its_way_to_search(name: str) -> None:
     said = read_bot_file(name, "bots-0.2.json")

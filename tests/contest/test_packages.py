@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from schwarm import Game, new_game
+from schwarm.bots import knowledge
 from schwarm.cli import run
 from schwarm.contest.program import MOVE_MS
 from schwarm.game import list_games
@@ -87,8 +88,10 @@ def test_best_in_a_package_judges_by_the_same_net_as_at_home(
     asked = [str(binaries / "python3"), "-c", JUDGED_BY, game]
     done = subprocess.run(asked, env=settings, cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout.split() == ["LearnedEvaluator"], done.stderr
-    nets = [path.name for path in folder.rglob("*.net")]
-    assert len(nets) == 1, "the net of the game, and of no other"
+    nets = {(path.parent.parent.name, path.name) for path in folder.rglob("*.net")}
+    known = knowledge(game)
+    wanted = {(game, name) for name in (known.net_file, known.levels_net) if name}
+    assert nets == wanted, "the nets of the game's players today, and of no other game"
 
 
 def test_a_package_of_a_wheel_holds_the_same_files(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """`schwarm learn` step by step: games, positions, training, quantisation, gate, journal."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -129,6 +130,12 @@ def test_training_learns_and_integers_judge_alike(torch: Any, tmp_path: Path) ->
     data.join()
     trained = train(data, [list(range(40))], count=40, epochs=10, rate=0.01)
     assert trained.losses[-1] < trained.losses[0] - 0.05
+    onward = train(data, [list(range(40))], count=40, epochs=1, rate=0.001, first=trained.numbers)
+    assert onward.losses[0] < trained.losses[-1] + 0.003
+    numbers = trained.numbers
+    head = replace(numbers, table=numbers.table[: 32 * 30], direct=numbers.direct[:30])
+    grown = train(data, [list(range(40))], count=40, epochs=4, rate=0.01, first=head)  # ten rows were added
+    assert grown.losses[-1] < trained.losses[0] - 0.03
     warmed = train(data, [list(range(40))], count=40, epochs=1, rate=0.01, warm=4)
     assert warmed.losses[0] < trained.losses[0] - 0.01
     assert abs(trained.held_out - trained.held_out_quantised) < 0.003
@@ -187,6 +194,39 @@ def test_positions_after_moves_aside_are_learned_from(tmp_path: Path) -> None:
     assert len(quiet) > 5
     assert all(records.marks[ply - 1] == marks.RANDOM for ply in quiet)
     assert marks.NOISY in records.marks
+
+
+def test_who_sits_opposite_is_played_against_but_not_learned_from(tmp_path: Path) -> None:
+    rivals = [rival for rival in recipe_for("hive").rivals if rival is not None]
+    assert {rival.version for rival in rivals} == {"", "0.1"}
+    for rival in rivals:
+        records = SelfPlay(replace(task("hive", tmp_path, games=2), rival=rival)).play_all()
+        place = 0
+        for seed, plies in zip(records.seeds, records.plies, strict=True):
+            learned = {
+                records.sides[ply] for ply in range(place, place + plies) if records.marks[ply] == marks.QUIET
+            }
+            assert learned == {1 - seed & 1}
+            place += plies
+    assert recipe_for("hive").random_moves().endswith("2 of 6 games against rivals, 5 % later")
+
+
+def test_cramped_games_begin_with_one_side_hemmed_in(tmp_path: Path) -> None:
+    plain = SelfPlay(replace(task("hive", tmp_path), opening=9))
+    shares = []
+    for seed in range(5):
+        game = plain.new_game(seed)
+        plain.begin_cramped(game, seed)
+        here = len(game.legal_moves())
+        game.undo()
+        before = len(game.legal_moves())
+        shares.append(min(here, before) / max(here, before))
+    assert sorted(shares)[2] < 0.35
+    begun = SelfPlay(replace(task("hive", tmp_path, games=2), cramped=100)).play_all()
+    assert set(begun.marks[:4]) == {marks.RANDOM}
+    game = new_game("hive", seed=begun.seeds[0], profile=begun.profile)
+    game.retrace(list(begun.codes[: begun.plies[0]]))
+    assert game.finished()
 
 
 def test_a_small_run_from_end_to_end_goes_on_where_it_was(share: Share, tmp_path: Path) -> None:

@@ -1,8 +1,12 @@
 """The long matches: what was played is noted, and not played again."""
 
+import re
 from pathlib import Path
 
-from bench import strength
+import pytest
+
+from bench import gate, strength
+from schwarm.bots.learned import shipped_file
 from schwarm.workers import Task
 from schwarm.workers.tally import Tally
 from tests.workers.crews import InProcess
@@ -24,3 +28,24 @@ def test_a_match_stopped_in_the_middle_goes_on_where_it_was(tmp_path: Path) -> N
     again, played = match(PLAN, notes)
     assert again == whole
     assert played == []
+
+
+def test_a_gate_counts_whole_pairs_and_goes_on_from_its_notes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = [
+        "gate",
+        "hive",
+        str(shipped_file("hive")),
+        "--nodes",
+        "5",
+        "--notes",
+        str(tmp_path / "notes.jsonl"),
+    ]
+    for games in ("3", "6"):
+        monkeypatch.setattr("sys.argv", [*words, "--games", games])
+        gate.main()
+    first, second = (line for line in capsys.readouterr().out.splitlines() if "against best-0.2" in line)
+    assert sum(int(number) for number in re.findall(r"(\d+) (?:won|drawn|lost)", first)) == 2
+    assert sum(int(number) for number in re.findall(r"(\d+) (?:won|drawn|lost)", second)) == 6
+    assert len((tmp_path / "notes.jsonl").read_text().splitlines()) == 6

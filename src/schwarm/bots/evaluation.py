@@ -1,11 +1,12 @@
 """How a game's folder offers what its bots know: the face `evaluation`, and the data files beside it.
 
 `bot.py` of the folder holds EVALUATION. Its folder `data` may hold `bots.json` (weights, settings of the
-search, levels, `rules`: round weights, tuned by nobody, of what the rules count and the way to it, and
-`levels_by_hand` where levels judge without the net), `bots-VERSION.json` (the same of a
-frozen player; `net` names the file of its net with its digest, and `strives` says that it searches as the
-strongest player does since version 0.2), `best.net` (a net) and `ladder.json` (how strong the players are,
-measured). Whoever replaces a net that a frozen player names keeps the old one under another name.
+search, levels, `rules`: round weights, chosen by hand, of what the rules count and the way to it,
+`levels_by_hand` where levels judge without the net, or `levels_net` where they judge by an older one, so that
+they stay as strong as they were measured), `bots-VERSION.json` (the same of a frozen player; `net` names the
+file of its net with its digest, and `strives` says that it searches as the strongest player does since
+version 0.2), `best.net` (a net) and `ladder.json` (how strong the players are, measured). Whoever replaces a
+net that a frozen player or the levels name keeps the old one under another name.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ DATA = "data"  # the folder's folder
 
 
 class RowsLayout(Protocol):
-    """What the rows of a net's table stand for: as a rule a module `rows_layout.py`."""
+    """What the rows of a net's table stand for: as a rule a module `rows_layout.py`.
+
+    Where a version only added rows at the end, `EARLIER` says how many an earlier one had: its nets play on.
+    """
 
     VERSION: int  # a net belongs to one
     COUNT: int  # of rows

@@ -41,7 +41,8 @@ class Knowledge:
     levels_by_hand: bool = False  # levels judge without a net, as they did when they were measured
     net: NetFile | None = None  # what judges instead of the net that comes with the package
     net_file: str = "best.net"  # that one's; empty: there is none
-    rules: dict[str, int] = field(default_factory=dict)  # weights of what the rules count; tuned by nobody
+    rules: dict[str, int] = field(default_factory=dict)  # weights of what the rules count, chosen by hand
+    levels_net: str = ""  # the file of the net that levels were measured with, where that is another one
     strives: bool = True  # does the strongest player search as it does since version 0.2?
 
     @property
@@ -73,20 +74,24 @@ class Knowledge:
         """The evaluator that knows the rules alone: what they count and the way to it."""
         return self.evaluator({name: [self.rules.get(name, 0)] * 2 for name in self.weights})
 
-    def strongest(self) -> Evaluator:
-        """The strongest player's evaluator: learned where there is a net; frozen players keep theirs."""
+    def strongest(self, net_file: str = "") -> Evaluator:
+        """The strongest player's evaluator: learned where there is a net; frozen players keep theirs.
+
+        `net_file`: another net that comes with the package.
+        """
         from schwarm.bots.learned import shared, shipped_net
 
         if self.net is not None:
             return self.learned(self.net)
-        net = shipped_net(self.game, self.net_file) if self.net_file else None
+        file = net_file or self.net_file
+        net = shipped_net(self.game, file) if file else None
         if net is None:
             return self.evaluator(strongest=True)
-        return self.learned(net, shared(self.game, self.net_file))
+        return self.learned(net, shared(self.game, file))
 
     def levelled(self) -> Evaluator:
-        """The evaluator of a level: the strongest, unless levels were measured without a net."""
-        return self.evaluator(strongest=True) if self.levels_by_hand else self.strongest()
+        """The evaluator of a level: that which it was measured with."""
+        return self.evaluator(strongest=True) if self.levels_by_hand else self.strongest(self.levels_net)
 
     def striving(self) -> Evaluator:
         """The evaluator of a player without a level: the strongest, with a margin tried with it alone."""
@@ -116,6 +121,7 @@ def knowledge(game: str, version: str = "") -> Knowledge:
         version,
         known.get("best", {}),
         levels_by_hand=bool(known.get("levels_by_hand")),
+        levels_net=known.get("levels_net", ""),
         net_file=known.get("net", {}).get("file", "") if version else "best.net",
         rules=known.get("rules", {}),
         strives=bool(known.get("strives", not version)),

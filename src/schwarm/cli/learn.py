@@ -93,6 +93,10 @@ def command(
             "--start", metavar="PLAYER", help="who begins: hand (hand-made), shipped, or a net's file"
         ),
     ] = "hand",
+    go_on: Annotated[
+        bool,
+        typer.Option("--go-on", help="training goes on from the net that leads, not from nothing"),
+    ] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="N", min=1, help="seed of everything")] = 1,
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, help="games at a time")] = 2,
     on: On = "local",
@@ -123,13 +127,16 @@ def command(
     if quick:
         recipe = recipe.quickened()
     recipe = recipe.changed({name: number for name, number in given.items() if number is not None})
+    if go_on:
+        recipe = recipe.changed({"go_on": True})
     rounds = generations or recipe.generations
     first = start_of(game, start)
     teller = ConsoleTeller()
     for line in recipe.plan(rounds, start):
         teller.say(line)
     kept = folder or Path(f"learn-{game}-quick" if quick else f"learn-{game}")
-    command = command_line(game, quick=quick, start=start, seed=seed, generations=rounds, given=given)
+    flags = [flag for flag, given_too in (("--quick", quick), ("--go-on", go_on)) if given_too]
+    command = command_line(game, flags, start=start, seed=seed, generations=rounds, given=given)
     with working(on, processes, Urgency.LEARNING) as share:
         run = LearningRun(game, kept, recipe, rounds, seed, share, command, first, arrays)
         best = Loop(run, teller).go()
@@ -140,10 +147,10 @@ def command(
 
 
 def command_line(
-    game: str, *, quick: bool, start: str, seed: int, generations: int, given: dict[str, int | None]
+    game: str, flags: list[str], *, start: str, seed: int, generations: int, given: dict[str, int | None]
 ) -> str:
     """The command that makes the same run again."""
-    parts = ["schwarm learn", game, *(["--quick"] if quick else []), f"--start {start}", f"--seed {seed}"]
+    parts = ["schwarm learn", game, *flags, f"--start {start}", f"--seed {seed}"]
     parts.append(f"--generations {generations}")
     parts += [f"--{name.replace('_', '-')} {number}" for name, number in given.items() if number is not None]
     return " ".join(parts)

@@ -10,7 +10,8 @@ from collections.abc import Collection
 from pathlib import Path, PurePath
 
 import schwarm
-from schwarm.bots.learned import shipped_file
+from schwarm.bots import knowledge
+from schwarm.bots.evaluation import bot_file
 
 ROOT = Path(schwarm.__file__).parent
 
@@ -48,11 +49,12 @@ def package(target: Path, name: str, main: str, game: str, wheel: Path | None = 
     """Write the ZIP with this main program for a game; the number of files in it comes back.
 
     Compiled modules are those of the running installation, or of a wheel for another Python. Of the nets only
-    the game's own is in it: they are large.
+    those of today's players of the game are in it: they are large.
     """
     files = {"start.sh": START.encode(), "main.py": main.encode()}
-    net = shipped_file(game)
-    nets = () if net is None else (Path(str(net)).relative_to(ROOT.parent),)
+    known = knowledge(game)
+    found = [bot_file(game, name) for name in (known.net_file, known.levels_net) if name]
+    nets = [Path(str(net)).relative_to(ROOT.parent) for net in found if net is not None]
     packages = wheel_files(wheel, nets) if wheel is not None else own_files(nets)
     files |= {f"packages/{path}": data for path, data in packages.items()}
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:

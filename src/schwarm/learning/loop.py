@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from schwarm.bots import knowledge
-from schwarm.bots.learned import NetFile, layout_of, read_net, rows_version, shipped_file, write_net
+from schwarm.bots.learned import NetFile, Numbers, layout_of, read_net, rows_version, shipped_file, write_net
 from schwarm.game.errors import BadOption
 from schwarm.learning.gate import GateMatch, play_gate
 from schwarm.learning.journal import LearningJournal
@@ -138,6 +138,8 @@ class Loop:
                 self.folder(generation) / f"{number:06}.games",
                 recipe.aside,
                 recipe.quick,
+                recipe.cramped,
+                recipe.rivals[number % len(recipe.rivals)],
             )
             for number in range(first, first + count)
         ]
@@ -219,6 +221,7 @@ class Loop:
                     rate=recipe.rate,
                     warm=recipe.warm,
                     corrects=corrects,
+                    first=self.numbers_before(generation) if recipe.go_on else None,
                     seed=run.seed + generation,
                     tell=lambda epoch, loss: bar.update(epoch, f"loss {loss:.4f}"),
                 )
@@ -245,6 +248,11 @@ class Loop:
             f"generation {generation}: loss {trained.losses[-1]:.4f}, held out {trained.held_out:.4f}, "
             f"in integers {trained.held_out_quantised:.4f}, by hand {trained.held_out_hand_made:.4f}"
         )
+
+    def numbers_before(self, generation: int) -> Numbers | None:
+        """The numbers of the net that leads, None where that is no net."""
+        before = self.champion(generation)
+        return read_net(Path(before).read_bytes()).numbers if before else None
 
     def gather(self, generation: int) -> Data:
         """The positions of the last few generations, each generation's scores in a unit of its own."""

@@ -38,6 +38,15 @@ class GenerationTerms:
 
 
 @dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody else to play against, who judges by hand: one player does not do all that can be done."""
+
+    version: str = ""  # of a frozen player; empty: today's
+    weights: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # that differ from those of its file
+    nodes: int = 2  # times as many as the player has: it judges faster, and should be able to punish
+
+
+@dataclass(frozen=True, slots=True)
 class Recipe:
     """The numbers of a generation: self-play, training, gate; and the stages that lead to a net."""
 
@@ -47,12 +56,17 @@ class Recipe:
     games: int = 40  # in one file
     opening: int = 12  # random plies at the start, at most
     stray: int = 6  # later moves made at random, in a hundred
+    cramped: int = 0  # games, in a hundred, that begin with one side hemmed in
+    rivals: tuple[Rival | None, ...] = (
+        None,
+    )  # who sits opposite, each in its share; None: the player itself
     aside: int = 0  # moves aside of the best, in a hundred: then positions after these alone are learned from
     quick: int = 0  # nodes of the moves between them
     keep: int = 3  # generations whose games are used
     score_share: float = 0.6  # of the target: the search's score; the rest is the game's result
     epochs: int = 14
     rate: float = 2e-3
+    go_on: bool = False  # training goes on from the numbers of the net that leads, not from nothing
     warm: int = 0  # epochs before that: learning to judge as the hand-made evaluation does
     slopes: float = 0.0  # above 0: a net of slopes (slopes.py) that are drawn to 0 so strongly
     facts: tuple[str, ...] = ()  # whose slopes are learned; all if none is named
@@ -130,6 +144,10 @@ class Recipe:
         """How many moves of self-play are made at random, in words."""
         first = f"1 to {self.opening} random plies" if self.opening > 1 else f"{self.opening} random ply"
         parts = [first] if self.opening else []
+        if self.cramped:
+            parts.append(f"{self.cramped} % begun hemmed in")
+        if others := sum(rival is not None for rival in self.rivals):
+            parts.append(f"{others} of {len(self.rivals)} games against rivals")
         if self.aside:
             parts.append(f"{self.aside} % aside")
         return ", ".join([*parts, f"{self.stray} % later"] if self.stray else parts) or "no random moves"

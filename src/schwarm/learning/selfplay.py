@@ -11,6 +11,7 @@ from schwarm.bots import knowledge
 from schwarm.bots.learned import read_net
 from schwarm.game import Game, new_game
 from schwarm.learning import marks
+from schwarm.learning.recipes import Rival
 from schwarm.learning.records import Records
 from schwarm.learning.thinker import Thinker
 from schwarm.search.evaluator import Evaluator
@@ -19,6 +20,7 @@ from schwarm.search.report import capped, chance_lead
 TABLE = 1 << 15  # entries of a searcher's memory
 DRAWS = 4  # how often a move with a drawn result is tried
 DRAW_SHARE = 4  # each of them with one part in so many of the nodes
+CRAMPED_TRIES = 16  # random openings of which the most cramped one is taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class SelfPlayTask:
     path: Path
     aside: int = 0  # later moves made aside of the best ones, in a hundred; 0: every position is learned from
     quick: int = 0  # nodes of the moves between these
+    cramped: int = 0  # games, in a hundred, that begin with one side hemmed in
+    rival: Rival | None = None  # plays the one side, then the other; None: the player itself
 
 
 @cache
@@ -45,6 +49,14 @@ def evaluator_of(game: str, player: str) -> Evaluator:
     return known.learned(read_net(Path(player).read_bytes())) if player else known.evaluator(strongest=True)
 
 
+def rival_evaluator(game: str, rival: Rival) -> Evaluator:
+    """How a rival judges."""
+    known = knowledge(game, rival.version)
+    return known.evaluator(
+        {**known.weights, **{name: list(pair) for name, pair in rival.weights.items()}}, strongest=True
+    )
+
+
 class SelfPlay:
     """Plays the games of one task."""
 
@@ -52,6 +64,7 @@ class SelfPlay:
         self.task = task
         self.known = knowledge(task.game)
         self.thinker = Thinker(evaluator_of(task.game, task.player), TABLE)
+        self.rival = Thinker(rival_evaluator(task.game, task.rival), TABLE) if task.rival else None
         self.state = mix(7919 * task.seed + 13)
         self.records = Records(task.game, task.profile, task.player)
         # Where chance or hidden parts play a role a search looks at a drawing of its own.
@@ -70,16 +83,19 @@ class SelfPlay:
 
     def play(self, seed: int) -> None:
         """One game; each ply is noted with its move, its score and what kind of ply it was."""
-        game = new_game(self.task.game, seed=seed, profile=self.task.profile)
+        game = self.new_game(seed)
         opening = 1 + below(self.word(), self.task.opening) if self.task.opening else 0
         records = self.records
         before = len(records.codes)
+        if self.task.cramped and below(self.word(), 100) < self.task.cramped:
+            self.begin_cramped(game, seed)
         while not game.finished():
             records.sides.append(game.side)
-            if game.turn < opening or below(self.word(), 100) < self.task.stray:
+            if self.rival and game.side == seed & 1 and game.turn >= opening:
+                self.answer(game, self.rival)
+            elif game.turn < opening or below(self.word(), 100) < self.task.stray:
                 self.thinker.stray(game, self.word())
-                records.scores.append(0)
-                records.marks.append(marks.RANDOM)
+                self.note_random()
             elif self.task.aside:
                 self.wander(game)
             else:
@@ -96,6 +112,48 @@ class SelfPlay:
         records.seeds.append(seed)
         records.plies.append(len(records.codes) - before)
 
+    def new_game(self, seed: int) -> Game:
+        """A game from its start."""
+        return new_game(self.task.game, seed=seed, profile=self.task.profile)
+
+    def begin_cramped(self, game: Game, seed: int) -> None:
+        """Of some random openings, longer than others, the one that leaves one side the least of the moves.
+
+        Players who avoid being hemmed in never meet such positions, and a net that learns from their games
+        alone does not know what they are worth.
+        """
+        best: list[int] = []
+        least = 2.0
+        for _ in range(CRAMPED_TRIES):
+            tried = self.new_game(seed)
+            codes: list[int] = []
+            counts = [0, 0]
+            plies = self.task.opening + below(self.word(), max(1, self.task.opening))
+            while not tried.finished() and len(codes) < plies:
+                counts[tried.side] = len(tried.legal_moves())
+                self.thinker.stray(tried, self.word())
+                codes.append(self.thinker.last_made(tried))
+            if not tried.finished() and min(counts) < least * max(counts):
+                best, least = codes, min(counts) / max(counts)
+        for code in best:
+            self.records.sides.append(game.side)
+            self.thinker.make(game, code)
+            self.note_random()
+            self.records.codes.append(code)
+
+    def note_random(self) -> None:
+        """A ply made at random: nobody has judged the position before it."""
+        self.records.scores.append(0)
+        self.records.marks.append(marks.RANDOM)
+
+    def answer(self, game: Game, rival: Thinker) -> None:
+        """A ply of the rival, whose judgement is not learned from."""
+        nodes = self.task.nodes * (self.task.rival.nodes if self.task.rival else 1)
+        seen = game.view(seed=self.word() >> 1) if self.drawings else game
+        self.records.scores.append(rival.think(seen, nodes, (), 0))
+        self.records.marks.append(marks.NOISY)
+        self.thinker.make(game, rival.chosen)
+
     def wander(self, game: Game) -> None:
         """A ply where only positions after moves aside are learned from, by scores alike at all depths.
 
@@ -107,8 +165,7 @@ class SelfPlay:
         after = bool(records.marks) and game.turn > 0 and records.marks[-1] == marks.RANDOM
         if not after and below(self.word(), 100) < self.task.aside:
             self.thinker.step_aside(game, self.word())
-            records.scores.append(0)
-            records.marks.append(marks.RANDOM)
+            self.note_random()
             return
         nodes = self.task.nodes if after else self.task.quick
         self.thinker.think(game, nodes, (), 0)

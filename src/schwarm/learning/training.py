@@ -25,6 +25,7 @@ FIRST_SCALE = CEILING
 SECOND_SCALE = 64
 DIRECT_SCALE = 8192
 WARM_RATE = 0.25  # of the rate is left to a net that has learned the hand-made evaluation
+GO_ON_RATE = 0.5  # ... and to one that goes on from another net
 MOST_LOST = 0.003  # by rounding
 CHUNK = 65_536  # positions judged at a time
 
@@ -55,6 +56,23 @@ class TorchNet(torch.nn.Module):
         second = self.second(first).clamp(0, 1)
         answer: torch.Tensor = self.third(second)[:, 0] + sums[:, WIDTH]
         return answer
+
+    def take(self, numbers: Numbers) -> None:
+        """Begin with a net's numbers; rows that it did not know add nothing as yet."""
+        known = len(numbers.direct)
+
+        def floats(integers: Sequence[int], scale: int) -> torch.Tensor:
+            return torch.tensor(integers, dtype=torch.float32) / scale
+
+        with torch.no_grad():
+            self.table.weight[known:] = 0
+            self.table.weight[:known, :WIDTH] = floats(numbers.table, FIRST_SCALE).view(-1, WIDTH)
+            self.table.weight[:known, WIDTH] = floats(numbers.direct, DIRECT_SCALE)
+            self.first_bias.copy_(floats(numbers.first_bias, FIRST_SCALE))
+            self.second.weight.copy_(floats(numbers.second, SECOND_SCALE).view(HIDDEN, WIDTH))
+            self.second.bias.copy_(floats(numbers.second_bias, SECOND_SCALE * CEILING))
+            self.third.weight.copy_(floats(numbers.third, DIRECT_SCALE // CEILING).view(1, HIDDEN))
+            self.third.bias.fill_(numbers.third_bias / DIRECT_SCALE)
 
     def say_nothing(self) -> None:
         """Let the odds of every position be 0, as long as nothing is learned."""
@@ -103,6 +121,7 @@ def train(
     rate: float,
     warm: int = 0,
     corrects: int = 0,
+    first: Numbers | None = None,
     seed: int = 1,
     tell: Callable[[int, float], None] = lambda epoch, loss: None,
 ) -> Trained:
@@ -111,7 +130,8 @@ def train(
     With `warm` it learns for so many epochs to judge as the hand-made evaluation does, then at a quarter of
     the rate what search and results say: where results are mostly luck it need not find out all from them.
     With `corrects`, the points of the hand-made evaluation that make odds of e to 1, it begins with nothing
-    and learns what to add to that evaluation.
+    and learns what to add to that evaluation. With `first` it goes on from these numbers, at half of the
+    rate: what they learned from games that are no longer there is not lost.
     """
     torch.manual_seed(seed)
     where = device()
@@ -119,9 +139,12 @@ def train(
     turns = torch.tensor([[*turn, count] for turn in symmetries], dtype=torch.int32, device=where)
     net = TorchNet(count).to(where)
     given = shifts(data.learned, corrects).to(where)
-    if corrects:
+    if first is not None:
+        net.take(first)
+        rate *= GO_ON_RATE
+    elif corrects:
         net.say_nothing()
-    if warm:
+    if warm and first is None:
         goals = torch.from_numpy(data.imitation().astype(np.float32)).to(where)
         fit(net, rows, goals, given, turns, warm, rate, lambda epoch, loss: None)
         rate *= WARM_RATE

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from schwarm import bots
-from schwarm.bots.learned import BadNet, NetFile, read_net, rows_version
+from schwarm.bots.learned import BadNet, NetFile, check_rows, read_net
 from schwarm.game.errors import UnknownGame
 from schwarm.game.meant import expected
 from schwarm.players.spec import (
@@ -93,8 +93,7 @@ def net_of(spec: NetSpec, game: str) -> NetFile:
         net = read_net(Path(spec.path).read_bytes())
         if net.game != game:
             raise BadNet(f"expected a net for {game}, not for {net.game}")
-        if net.rows != rows_version(game):
-            raise BadNet(f"expected a net for rows {rows_version(game)} of {game}, not for rows {net.rows}")
+        check_rows(net)
     except OSError as error:
         raise PlayerError(f"{spec}: expected the file of a net: {error.strerror}") from None
     except BadNet as error:

@@ -5,7 +5,7 @@ best@200, best#5000           the same with milliseconds, or nodes, of its own a
 best#500~40                   a level of one's own: so many nodes a move, evaluations wrong by up to so much
 mcts#2000                     tree search with so many simulations a move
 hand                          the strongest bot without any net, by its hand-made evaluation
-rules#16000                   the same search by what the rules alone count, with weights tuned by nobody
+rules#16000                   the same search by what the rules alone count, with weights chosen by hand
 net:FILE, generation-3.net    the strongest bot with this net instead of its own; @MS and #NODES as above
 rollouts#100                  tree search that knows the rules alone: leaves are judged by a random game
 package.module:function       a Python function (game, budget_ms) -> move

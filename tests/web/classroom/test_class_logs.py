@@ -83,6 +83,7 @@ def test_a_team_reads_what_its_program_said_and_the_teacher_sets_a_result(
         person.close()
 
 
+@pytest.mark.long  # daily: the sentences in tests/game/test_sentences.py, the pages in test_class.py
 def test_a_german_team_reads_what_is_wrong_with_its_program_in_german(
     browser: Browser, room: Site, tmp_path: Path, english: set[str]
 ) -> None:

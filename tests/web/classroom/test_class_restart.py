@@ -54,6 +54,7 @@ def test_a_team_that_plays_by_hand_goes_on_after_the_page_was_killed(browser: Br
         person.close()
 
 
+@pytest.mark.long  # daily: tests/classroom/test_links.py
 def test_the_desk_says_that_it_is_not_the_operators_any_more_and_goes_on_with_the_new_link(
     browser: Browser, room: Site, tmp_path: Path
 ) -> None:

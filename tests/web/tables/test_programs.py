@@ -174,6 +174,7 @@ def test_a_visitor_holds_only_so_many_programs(house: TestClient) -> None:
     assert house.post("/api/tables", json=form).status_code == 201
 
 
+@pytest.mark.long  # daily: the same by the API
 def test_the_form_offers_programs(page: Page, tmp_path: Path, picture: Callable[[str], str]) -> None:
     with Site(tmp_path / "page.db", "--program", f"piranhas/My bot={sys.executable} {MY_BOT}") as site:
         page.goto(f"{site.url}/?game=piranhas&lang=de")

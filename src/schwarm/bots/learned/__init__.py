@@ -20,6 +20,7 @@ __all__ = [
     "NetFile",
     "Numbers",
     "Rows",
+    "check_rows",
     "layout_of",
     "learned_evaluator",
     "new_rows",
@@ -53,6 +54,14 @@ def rows_version(game: str) -> int:
     return layout_of(game).VERSION
 
 
+def check_rows(net: NetFile) -> None:
+    """BadNet unless a net belongs to the rows of its game, or to an earlier version that they begin with."""
+    layout = layout_of(net.game)
+    counts = {**getattr(layout, "EARLIER", {}), layout.VERSION: layout.COUNT}
+    if counts.get(net.rows) != len(net.numbers.direct):
+        raise BadNet(f"expected a net for rows {layout.VERSION} of {net.game}, not for rows {net.rows}")
+
+
 def shipped_file(game: str) -> Traversable | None:
     """The file of the net that comes with the package, None where the hand-made evaluation plays better."""
     return bot_file(game, "best.net")
@@ -76,13 +85,12 @@ def shared(game: str, name: str = "best.net") -> Net:
 
 def learned_evaluator(net: NetFile, guide: Evaluator, *, ready: Net | None = None) -> LearnedEvaluator:
     """An evaluator with a net; `guide` is the game's hand-made evaluator, which orders moves."""
-    if net.rows != rows_version(net.game):
-        raise BadNet(
-            f"expected a net for rows {rows_version(net.game)} of {net.game}, not for rows {net.rows}"
-        )
+    check_rows(net)
+    rows = new_rows(net.game)
+    rows.known = len(net.numbers.direct)
     return LearnedEvaluator(
         guide,
-        new_rows(net.game),
+        rows,
         ready or Net(net.numbers, net.points),
         net.search,
         corrects=net.corrects,

@@ -8,6 +8,7 @@ needs no multiplication. Every game lists its rows in a subclass, always as the 
 
 from __future__ import annotations
 
+from schwarm.bots.learned.weights import ROOM
 from schwarm.game.game import Game
 
 
@@ -16,10 +17,12 @@ class Rows:
 
     rows: list[int]
     listed: int  # how many; -1 if a net cannot judge such a game, because its options make it too large
+    known: int  # the net's rows are the first so many: others need not be listed
 
     def __init__(self) -> None:
         self.rows = [0] * 257
         self.listed = 0
+        self.known = ROOM
 
     def list_rows(self, game: Game) -> None:
         """Write the rows of a position, as the side to move sees it."""

@@ -35,6 +35,12 @@ RACE = layout.FACTS.place("race")
 FREE_BOTH = layout.FACTS.place("free_both")
 PLACED_BOTH = layout.FACTS.place("placed_both")
 APART = layout.FACTS.place("distance")
+FREEDOM_SPAN = layout.FREEDOM.span
+MOVES = layout.FREEDOM.place("moves")
+LOCKED = layout.FREEDOM.place("locked")
+MOVES_BOTH = layout.FREEDOM.place("moves_both")
+ENDING = layout.FREEDOM.place("ending")
+ADDED = layout.FREEDOM.first
 ANT = 0
 BEETLE = 1
 GRASSHOPPER = 2
@@ -43,7 +49,7 @@ SPIDER = 4
 
 
 class HiveRows(Rows):
-    """Pieces by their state and place from the queens, what they can reach, liberties, hands."""
+    """Pieces by their state and place from the queens, what they can reach, liberties, hands, freedom."""
 
     slides: list[int]
     slid: int
@@ -51,6 +57,7 @@ class HiveRows(Rows):
     region_count: int
     swarm: int
     pins: int
+    tips: int
     reach: list[int]
     freed: list[int]
     reachers: list[int]
@@ -59,11 +66,15 @@ class HiveRows(Rows):
     stuck: list[int]
     free: list[int]
     liberties: list[int]
+    ants: list[int]
+    goals: list[int]
+    sets: list[int]
+    buried: list[int]
 
     def __init__(self) -> None:
         super().__init__()
         self.slides = [0] * 6
-        self.slid = self.swarm = self.pins = 0
+        self.slid = self.swarm = self.pins = self.tips = 0
         self.regions = [0] * 8
         self.region_count = 0
         self.reach = [0, 0]
@@ -74,6 +85,10 @@ class HiveRows(Rows):
         self.stuck = [0, 0]
         self.free = [0, 0]
         self.liberties = [0, 0]
+        self.ants = [0, 0]
+        self.goals = [0, 0]
+        self.sets = [0, 0]
+        self.buried = [0, 0]
 
     def list_rows(self, game: Game) -> None:
         self.look(cython.cast(Hive, game))
@@ -93,6 +108,10 @@ class HiveRows(Rows):
         self.list_attack(game, me, 0)
         self.list_attack(game, 1 - me, 1)
         self.list_joint(game)
+        if self.known > ADDED:
+            self.list_freedom(game, me, 0)
+            self.list_freedom(game, 1 - me, 1)
+            self.list_end(game)
 
     def note(self, row: int) -> None:
         """One more row."""
@@ -123,6 +142,16 @@ class HiveRows(Rows):
         self.slid = self.slides[0] | self.slides[1] | self.slides[2] | self.slides[3]
         self.slid |= self.slides[4] | self.slides[5]
         self.region_count = 0
+        # The pieces with one neighbour: they hang on it, and hold it.
+        seen = e | se
+        more = e & se | seen & sw
+        seen |= sw
+        more |= seen & w
+        seen |= w
+        more |= seen & nw
+        seen |= nw
+        more |= seen & ne
+        self.tips = (seen | ne) & ~more & swarm
 
     def region(self, first: int) -> int:
         """All cells slides lead to from these; the region is remembered for other ants."""
@@ -174,7 +203,7 @@ class HiveRows(Rows):
             open_fields = near & game.field & ~self.swarm
         reach = own ^ own
         freed = reach
-        reachers = pinned = stuck = free = steps = 0
+        reachers = pinned = stuck = free = steps = places = 0
         for kind in range(5):
             rest = own & game.kinds[kind]
             able = 0
@@ -194,6 +223,8 @@ class HiveRows(Rows):
                         freed |= here
                         if kind == QUEEN:
                             steps = popcount(goals)
+                        if kind != ANT:
+                            places += popcount(goals)
                         if goals & open_fields:
                             state = REACHING
                             reach |= goals & open_fields
@@ -203,6 +234,8 @@ class HiveRows(Rows):
                         stuck += 1
                 self.note_piece(game, PLACES * (25 * which + 5 * kind + state), start)
             free += able
+            if kind == ANT:
+                self.ants[which] = able
             if kind != QUEEN:
                 place = kind if kind < QUEEN else QUEEN
                 self.note(
@@ -215,18 +248,22 @@ class HiveRows(Rows):
         self.stuck[which] = stuck
         self.free[which] = free
         self.steps[which] = steps
+        self.goals[which] = places
 
     def list_covered(self, game: Hive) -> None:
         """The rows of pieces below others."""
         rest = game.tall
+        self.buried[0] = self.buried[1] = 0
         while rest:
             start = lowest(rest)
             rest &= rest - 1
+            top = game.columns[start] >> 3 & 1 ^ game.side
             column = game.columns[start] >> 4
             while column:
                 kind = (column & 7) - 1
                 whose = (column >> 3 & 1) ^ game.side
                 self.note_piece(game, PLACES * (25 * whose + 5 * kind + COVERED), start)
+                self.buried[whose] += whose ^ top
                 column >>= 4
 
     # --- facts -------------------------------------------------------------------------------------
@@ -304,3 +341,47 @@ class HiveRows(Rows):
         self.note(PLACED_BOTH + min(11, game.placed[me]) + 12 * min(11, game.placed[1 - me]))
         if game.queens[0] >= 0 and game.queens[1] >= 0:
             self.note(APART + DISTANCE[128 * game.queens[0] + game.queens[1]])
+
+    # --- freedom (rows of version 2) -----------------------------------------------------------------
+    def list_freedom(self, game: Hive, side: int, which: int) -> None:
+        """How many moves one side has, or would have, and what holds its pieces."""
+        own = game.tops[side]
+        shift = FREEDOM_SPAN * which
+        if game.queens[side] < 0:  # nothing moves before the queen is there
+            self.ants[which] = self.goals[which] = 0
+        self.sets[which] = self.count_sets(game, side, game.turn + which)
+        goals = MANY[min(63, self.goals[which])]
+        sets = min(2, (self.sets[which] + 8) // 9)
+        self.note(shift + MOVES + goals + 10 * (sets + 3 * min(3, self.ants[which])))
+        held = own & self.pins & around(self.tips & ~own)
+        freed = own & self.pins & around(self.tips & self.freed[which]) & ~held
+        locked = min(5, popcount(held) + self.buried[which])
+        self.note(shift + LOCKED + locked + 6 * min(3, popcount(freed)))
+
+    def count_sets(self, game: Hive, side: int, turn: int) -> int:
+        """How many sets one side has, if it is to move in a turn."""
+        own = game.tops[side]
+        enemy = game.tops[1 - side]
+        fields = game.first_goals
+        if game.placed[side] > 0 and (own or not game.covered_sets):
+            fields = around(own) & game.field & ~self.swarm & ~around(enemy)
+        elif game.placed[1 - side] > 0:
+            fields = around(enemy) & game.field & ~self.swarm
+        kinds = 0
+        for kind in range(5):
+            if game.hand[5 * side + kind] > 0:
+                kinds += 1
+        if game.hand[5 * side + QUEEN] > 0:
+            if turn >= game.queen_turn:
+                kinds = 1
+            elif not game.queen_first and game.placed[side] == 0:
+                kinds -= 1
+        return kinds * popcount(fields)
+
+    def list_end(self, game: Hive) -> None:
+        """How free both sides are together, and the lead that counts when the rounds are over."""
+        mine = FREER[min(127, self.goals[0] + self.sets[0] + 8 * self.ants[0])]
+        theirs = FREER[min(127, self.goals[1] + self.sets[1] + 8 * self.ants[1])]
+        self.note(MOVES_BOTH + mine + 8 * (theirs + 8 * min(3, game.turn >> 4)))
+        left = min(7, max(0, game.last_turn - game.turn) >> 1)
+        self.note(ENDING + 7 + self.liberties[0] - self.liberties[1] + 15 * left)

@@ -6,10 +6,12 @@ queen. The free fields around each queen have rows as well: can the other side g
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from schwarm.bots.learned.layout import Facts
 from schwarm.games.hive import tables
 
-VERSION = 1
+VERSION = 2
 # 37 fields up to three steps away one by one, then rings 4, 5, 6 and all beyond
 AWAY = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if abs(x + y) <= 3]
 PLACES = len(AWAY) + 4
@@ -54,7 +56,23 @@ FACTS = Facts(
         ("distance", 12),  # from queen to queen
     ),
 )
-COUNT = FACTS.end
+# Since version 2: how free both sides are. The rows before are the same, so nets of version 1 still play.
+EARLIER = {1: FACTS.end}
+FREEDOM = Facts(
+    FACTS.end,
+    (
+        # Goals of pieces that are no ants; sets (none, up to nine, more); ants that can move.
+        ("moves", 120),
+        # Pieces that an enemy with no other neighbour hangs on, or that lie below an enemy; pieces that only
+        # an own one hangs on, which can go away.
+        ("locked", 24),
+    ),
+    (
+        ("moves_both", 256),  # moves of both sides, roughly: an ant counts as eight; how late it is
+        ("ending", 120),  # free fields more around the own queen, rounds left
+    ),
+)
+COUNT = FREEDOM.end
 
 
 # --- tables for the compiled lister ---------------------------------------------------------------
@@ -84,6 +102,8 @@ OFFSET = [place(q, n) if ON[q] and ON[n] else PLACES - 1 for q in range(128) for
 DISTANCE = [distance(q, n) if ON[q] and ON[n] else 0 for q in range(128) for n in range(128)]
 # BUCKET[number of fields]: the more there are the less one more matters
 BUCKET = [0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 10, 10, 10, 10] + [11] * 112
+MANY = [bisect_right((1, 2, 3, 5, 7, 10, 14, 19, 27), places) for places in range(64)]
+FREER = [bisect_right((3, 6, 10, 16, 26, 41, 61), moves) for moves in range(128)]
 
 
 # --- symmetries -----------------------------------------------------------------------------------
