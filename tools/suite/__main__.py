@@ -30,6 +30,13 @@ PLAIN = [
     *("tests/game", "tests/games", "tests/perft", "tests/test_package.py", "docs/games"),
 ]
 PLAIN_LONG = ["tests/bots", "tests/environments", "tests/search"]  # learning takes too long even there
+FIRST = ("tests/web/whole", "tests/classroom", "tests/workers", "tests/test_walks", "tests/contest/test_soc")
+    "tests/web/whole",
+    "tests/classroom",
+    "tests/workers",
+    "tests/test_walks",
+    "tests/contest/test_socha",
+)
 PAGE_PLUGINS = ("pytest_playwright.pytest_playwright", "schemathesis.pytest.plugin")
 
 
@@ -49,6 +56,7 @@ def compiled(name: str, *options: str, paths: Sequence[str] = (), spare: int = 0
         workers=cores + spare,
         apart="playwright",
         workers_apart=cores,
+        first=FIRST,
         plugins=PAGE_PLUGINS,
     )
 

@@ -32,6 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--hang-after", type=float, default=PATIENCE_S, help="seconds a test may hang")
     group.addoption("--workers", type=int, default=2, help="processes that run tests")
     group.addoption("--apart", help="fixture whose tests never share a process with others")
+    group.addoption("--first", action="append", default=[], help="how files begin that are not to be last")
     group.addoption("--workers-apart", type=int, default=0, help="processes that run these")
 
 
@@ -62,7 +63,8 @@ class Suite:
         self.results.write(collected=[item.nodeid for item in items])
         apart = self.config.getoption("apart")
         plan = Plan(
-            (item.nodeid.partition("::")[0], apart in getattr(item, "fixturenames", ())) for item in items
+            ((item.nodeid.partition("::")[0], apart in getattr(item, "fixturenames", ())) for item in items),
+            first=self.config.getoption("first"),
         )
 
         def work(name: str, line: socket.socket) -> None:

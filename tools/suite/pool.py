@@ -44,20 +44,19 @@ class Worker:
 class Plan:
     """Which tests nobody has yet, file by file: those that are run apart, and all others.
 
-    >>> plan = Plan([("a", False), ("a", True), ("a", False), ("b", False)])
+    >>> plan = Plan([("a", False), ("a", True), ("a", False), ("b/c", False)], first=["b"])
     >>> [list(plan.file(apart)) for apart in (False, True, False, False)]
-    [[0, 2], [1], [3], []]
+    [[3], [1], [0, 2], []]
     """
 
-    def __init__(self, tests: Iterable[tuple[str, bool]]) -> None:
-        """Of each test its file and whether it is run apart."""
+    def __init__(self, tests: Iterable[tuple[str, bool]], first: Sequence[str] = ()) -> None:
+        """Of each test its file and whether it is run apart; files that begin so come before all others."""
         files: dict[tuple[str, bool], deque[int]] = defaultdict(deque)
         for number, test in enumerate(tests):
             files[test].append(number)
-        self.files = {
-            kind: deque(numbers for (_, apart), numbers in files.items() if apart == kind)
-            for kind in (True, False)
-        }
+        self.files: dict[bool, deque[deque[int]]] = {True: deque(), False: deque()}
+        for file, apart in sorted(files, key=lambda test: not test[0].startswith(tuple(first))):
+            self.files[apart].append(files[file, apart])
 
     def file(self, apart: bool) -> deque[int]:
         """The tests of one file; none where all files have been given out."""
