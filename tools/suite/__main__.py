@@ -30,7 +30,7 @@ PLAIN = [
     *("tests/game", "tests/games", "tests/perft", "tests/test_package.py", "docs/games"),
 ]
 PLAIN_LONG = ["tests/bots", "tests/environments", "tests/search"]  # learning takes too long even there
-FIRST = ("tests/web/whole", "tests/classroom", "tests/workers", "tests/test_walks", "tests/contest/test_soc")
+FIRST = (
     "tests/web/whole",
     "tests/classroom",
     "tests/workers",
