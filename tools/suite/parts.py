@@ -144,9 +144,7 @@ class PytestRun(Part):
     workers: int = 2
     apart: str = ""  # a fixture whose tests never share a process with others
     workers_apart: int = 0
-    first: Sequence[
-        str
-    ] = ()  # how files begin whose tests take longest: nobody shall wait for them
+    first: Sequence[str] = ()  # how files begin whose tests take longest: nobody shall wait for them
     plugins: Sequence[str] = ()  # besides those of every run
     environment: Mapping[str, str] = field(default_factory=dict)
 
