@@ -80,10 +80,16 @@ $(VENV)/.compiler: | $(VENV)/bin/python
 	@$(INSTALL) --no-compile 'setuptools>=77' 'cython>=3.3.1,<3.4'
 	@touch $@
 
-# Installed for development: the .py files are used where they lie, compiled modules beside them.
-$(VENV)/.installed: pyproject.toml | $(VENV)/.compiler
+# The packages by themselves, so that they come while the compiler does.
+$(VENV)/.packages: pyproject.toml | $(VENV)/bin/python
 	@echo "fetching the packages that schwarm needs"
-	@SCHWARM_COMPILE=0 $(INSTALL) --no-build-isolation -e . pip
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' > $@.txt
+	@$(INSTALL) -r $@.txt pip
+	@touch $@
+
+# Installed for development: the .py files are used where they lie, compiled modules beside them.
+$(VENV)/.installed: $(VENV)/.packages | $(VENV)/.compiler
+	@SCHWARM_COMPILE=0 $(INSTALL) --no-build-isolation --no-deps -e .
 	@touch $@
 
 $(VENV)/.built: $(COMPILED) src/schwarm/bits.pxd setup.py | $(VENV)/.compiler
