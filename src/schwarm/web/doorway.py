@@ -25,6 +25,7 @@ from schwarm.web.shared.settings import Settings
 
 HEAD_S = 15.0  # until the headers of a request are there
 LOOK_S = 5.0  # how often a body under way is looked at
+ENTER_S = 0.003  # between two WebSockets that are let in; each costs more than a millisecond
 BODY_S = 15.0  # a body may be slow so long ...
 BODY_RATE = 4_096  # ... then so many bytes of it must have come in each second
 ANSWER_S = 60.0  # until a peer takes something of what is sent to it
@@ -185,9 +186,9 @@ class Entrance:
         self._gate = asyncio.Semaphore()
 
     async def turn(self) -> None:
-        """Wait for one's turn; the next one has theirs after everything else that is due now."""
+        """Wait for one's turn. Until the next one has theirs, whoever is there has many turns of the loop."""
         await self._gate.acquire()
-        asyncio.get_running_loop().call_soon(self._gate.release)
+        asyncio.get_running_loop().call_later(ENTER_S, self._gate.release)
 
 
 class Mailbox:
