@@ -71,7 +71,9 @@ class Suite:
             Worker(session, self.folder, self.results, name).work(line)
 
         def crashed(test: int | None, name: str, status: int) -> None:
-            stacks = (self.folder / f"{name}.stacks").read_text(errors="replace")
+            file = self.folder / f"{name}.stacks"
+            stacks = file.read_text(errors="replace") if file.exists() else ""
+            (self.folder / f"{name}.beat").unlink(missing_ok=True)
             code = os.waitstatus_to_exitcode(status)
             what = "ended badly between two tests" if test is None else "crashed while running this test"
             named = name if test is None else items[test].nodeid

@@ -17,6 +17,7 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+MOST_IDLE = 8  # workers that end before they begin: no other would do better
 END = -1  # said instead of a test's number where there is none left
 
 
@@ -31,6 +32,7 @@ class Worker:
     planned: deque[int]  # tests that it has not been told of
     told: deque[int] = field(default_factory=deque)  # tests that it knows of and has not begun
     running: int | None = None
+    begun: bool = False  # has it begun any test?
     heard: bytes = b""
 
     def tell(self, number: int) -> None:
@@ -87,6 +89,7 @@ class Pool:
         self.workers: list[Worker] = []
         self.selector = selectors.DefaultSelector()
         self.forks = 0
+        self.idle = 0  # workers in a row that ended before they began a test
 
     def lead(self, kinds: Sequence[bool]) -> None:
         """Run all tests. There is a worker for each entry, apart from the others or not."""
@@ -115,8 +118,12 @@ class Pool:
             for line in (ours, *(worker.line for worker in self.workers)):
                 line.close()  # if a fork kept these ends, the others could not hear that this process died
             self.selector.close()
-            self.work(name, theirs)
-            os._exit(0)
+            status = 1
+            try:
+                self.work(name, theirs)
+                status = 0
+            finally:
+                os._exit(status)  # whatever happened: there is only one process that leads
         theirs.close()
         worker = Worker(pid, name, ours, apart, planned)
         self.workers.append(worker)
@@ -148,7 +155,7 @@ class Pool:
             if number == END:
                 worker.running = None
             else:
-                worker.running = worker.told.popleft()
+                worker.running, worker.begun = worker.told.popleft(), True
                 worker.tell(self.next(worker))
 
     def bury(self, worker: Worker) -> None:
@@ -159,4 +166,6 @@ class Pool:
         self.workers.remove(worker)
         if status or worker.running is not None:
             self.crashed(worker.running, worker.name, status)
-        self.start(worker.apart, worker.told + worker.planned)
+        self.idle = 0 if worker.begun else self.idle + 1
+        if self.idle < MOST_IDLE:
+            self.start(worker.apart, worker.told + worker.planned)

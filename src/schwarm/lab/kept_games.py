@@ -32,16 +32,18 @@ def games_beside(study: Path) -> Path | None:
 
 
 def write_games(journal: StudyJournal, path: Path) -> int:
-    """Write all games of a study; how many there are."""
+    """Write all games of a study, the whole file or nothing; how many there are."""
     head = {"weights": journal.notes(WEIGHTS)} | _fixed(journal)
     games = journal.games()
-    with lzma.open(path, "wt", encoding="utf-8", preset=6) as file:
+    beside = path.with_name(path.name + ".new")
+    with lzma.open(beside, "wt", encoding="utf-8", preset=6) as file:
         file.write(json.dumps(head, separators=(",", ":"), sort_keys=True) + "\n")
         for game in games:
             record = journal.store.record(game.game)
             plies = tuple(Ply(ply.move, None if ply.think_ms is None else 0.0) for ply in record.plies)
             line = [*game.key, game.code, json.loads(replace(record, plies=plies).to_json())]
             file.write(json.dumps(line, separators=(",", ":")) + "\n")
+    beside.replace(path)
     return len(games)
 
 

@@ -46,7 +46,7 @@ from schwarm.web.shared.inner import InnerPort
 from schwarm.web.shared.kept_files import COMPRESSED_FROM, KeptFolder
 from schwarm.web.shared.mirror import Mirror
 from schwarm.web.shared.pages import missing
-from schwarm.web.shared.relay import relay_of
+from schwarm.web.shared.relay import Relay, relay_of
 from schwarm.web.shared.security import Guard
 from schwarm.web.shared.settings import Settings
 from schwarm.web.shared.thinking import warm_up
@@ -71,6 +71,7 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
     store = await asyncio.to_thread(open_store, settings.store)
     mirror = Mirror(store)
     inner = InnerPort(app, settings.inner, settings.inner_address)
+    relay: Relay | None = None
     try:
         relay = relay_of(settings.relay, store)
         await relay.open()
@@ -78,6 +79,8 @@ async def opened(settings: Settings, app: ASGIApp) -> AsyncIterator[Env]:
             await inner.open()
         await asyncio.to_thread(store.become_page, inner.address)
     except BaseException:
+        if relay is not None:
+            await relay.close()
         await inner.close()
         await asyncio.to_thread(store.close)
         raise

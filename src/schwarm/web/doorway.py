@@ -25,7 +25,6 @@ from schwarm.web.shared.settings import Settings
 
 HEAD_S = 15.0  # until the headers of a request are there
 LOOK_S = 5.0  # how often a body under way is looked at
-ENTER_S = 0.003  # between two WebSockets that are let in; each costs more than a millisecond
 BODY_S = 15.0  # a body may be slow so long ...
 BODY_RATE = 4_096  # ... then so many bytes of it must have come in each second
 ANSWER_S = 60.0  # until a peer takes something of what is sent to it
@@ -179,18 +178,6 @@ class Doorway(H11Protocol):
         self._timer = self._waits_for = None
 
 
-class Entrance:
-    """Lets WebSockets in one by one, so that a crowd that comes at once keeps nobody waiting who is there."""
-
-    def __init__(self) -> None:
-        self._gate = asyncio.Semaphore()
-
-    async def turn(self) -> None:
-        """Wait for one's turn. Until the next one has theirs, whoever is there has many turns of the loop."""
-        await self._gate.acquire()
-        asyncio.get_running_loop().call_later(ENTER_S, self._gate.release)
-
-
 class Mailbox:
     """What a peer has said until the application takes it; asyncio's own queue is a tenth of a connection."""
 
@@ -226,9 +213,8 @@ class TextSocket(WebSocketsSansIOProtocol):
     connection keeps a window. A text that is none is its peer's mistake, not one for the log.
     """
 
-    def __init__(self, entrance: Entrance, config: uvicorn.Config, *given: Any, **more: Any) -> None:
+    def __init__(self, config: uvicorn.Config, *given: Any, **more: Any) -> None:
         super().__init__(config, *given, **more)
-        self._entrance = entrance
         self.queue = cast("asyncio.Queue[Any]", Mailbox())
         self.full = False
         self.drained: Callable[[], None] = _nothing
@@ -247,7 +233,6 @@ class TextSocket(WebSocketsSansIOProtocol):
         """The application finds the line in its scope."""
         self._deflates = bool(self.conn.extensions)
         cast("dict[str, Any]", self.scope)[LINE] = self
-        await self._entrance.turn()
         await super().run_asgi()
 
     def put(self, *pushes: Push) -> None:

@@ -53,7 +53,7 @@ class Forwarder:
         look = None
         if not scope.get("inner") and scope["type"] in ("http", "websocket"):
             env: Env = scope["app"].env
-            if env.store.shared and scope["path"] == JOIN and scope["method"] == "POST":
+            if env.store.shared and scope["path"] == JOIN and scope.get("method") == "POST":
                 body = await whole_body(receive)
                 message: Message = {"type": "http.request", "body": body, "more_body": False}
                 look, receive = invited(env, invitation_in(body)), again([message], receive)
@@ -171,11 +171,15 @@ async def look_on(env: Env, name: str, address: str, socket: WebSocket) -> dict[
     limits = None
     try:
         while True:
-            message = await heard(socket)
-            limits = limits or Buckets(20, 60)  # most only watch
-            if not limits.take(""):
-                client.say(type="error", **Problem(429, "too_many", "too many messages: wait a moment").body)
-            elif message["type"] == "ping":
+            try:
+                message = await heard(socket)
+                limits = limits or Buckets(20, 60)  # most only watch
+                if not limits.take(""):
+                    raise Problem(429, "too_many", "too many messages: wait a moment")
+            except Problem as problem:
+                client.say(type="error", **problem.body)
+                continue
+            if message["type"] == "ping":
                 client.say(type="pong", id=message.get("id"))
             elif message["type"] == "state":
                 table.catch_up(client)

@@ -10,7 +10,6 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
@@ -24,8 +23,8 @@ from schwarm.web.shared.inner import KEPT_ALIVE
 log = logging.getLogger(__name__)
 AGAIN_S = 1.0  # between two tries to reach a relay that is away
 CONNECT_S = 3.0
-MOST_WAITING = 10_000  # letters for a relay that does not take them
-SCHEMES = ("redis://", "rediss://", "unix://")
+MOST_WAITING = 16_000_000  # characters for a relay that does not take them
+SCHEMES = ("redis://", "rediss://")
 
 
 class Relay(Protocol):
@@ -83,7 +82,7 @@ class RedisRelay:
 
     def __init__(self, url: str) -> None:
         if not url.startswith(SCHEMES):
-            raise BadUrl(f"expected redis://HOST:PORT after --relay, not {url!r}")
+            raise BadUrl(f"expected redis://HOST:PORT after --relay, not {shown(url)!r}")
         try:
             from redis.asyncio import Redis
             from redis.asyncio.retry import Retry
@@ -99,15 +98,16 @@ class RedisRelay:
                 socket_keepalive_options=KEPT_ALIVE,
                 retry=Retry(NoBackoff(), 0),  # we have to know of each loss
             )
-        except ValueError as error:
-            raise BadUrl(f"expected redis://HOST:PORT after --relay, not {url!r}: {error}") from None
+        except ValueError:
+            raise BadUrl(f"expected redis://HOST:PORT after --relay, not {shown(url)!r}") from None
         self._url = url
         self._errors = (RedisError, OSError, TimeoutError)
         self.box = f"schwarm:{secrets.token_urlsafe(18)}"
         self.longest = 1_000_000
         self.hear: Callable[[list[str]], None] = lambda letters: None
         self.missed: Callable[[], object] = lambda: None
-        self._waiting: deque[tuple[str, str]] = deque(maxlen=MOST_WAITING)
+        self._waiting: list[tuple[str, str]] = []
+        self._size = 0  # of the letters that wait
         self._news = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -123,9 +123,18 @@ class RedisRelay:
         self._tasks = [asyncio.create_task(one()) for one in work]
 
     def send(self, box: str, letter: str) -> None:
-        """Send a letter as soon as those before it are out."""
+        """Send a letter as soon as those before it are out; where too much waits all of it is lost."""
         self._waiting.append((box, letter))
+        self._size += len(letter)
+        if self._size > MOST_WAITING:
+            self._taken()
+            asyncio.get_running_loop().call_soon(lambda: self.missed())
         self._news.set()
+
+    def _taken(self) -> list[tuple[str, str]]:
+        """All letters that wait, which then wait no more."""
+        taken, self._waiting, self._size = self._waiting, [], 0
+        return taken
 
     async def close(self) -> None:
         """Hear and send nothing more."""
@@ -153,12 +162,12 @@ class RedisRelay:
                 self.hear([heard["data"].decode()])
 
     async def _send(self) -> None:
-        self._waiting.clear()
+        self._taken()
         self.missed()
         while True:
             await self._news.wait()
             self._news.clear()
-            some = [self._waiting.popleft() for _ in range(len(self._waiting))]
+            some = self._taken()
             async with self._client.pipeline(transaction=False) as sending:
                 for box, letter in some:
                     sending.publish(box, letter)

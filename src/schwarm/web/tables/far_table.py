@@ -10,6 +10,7 @@ from typing import Any
 from schwarm.web.shared.connections import Listener, Push, encoded
 from schwarm.web.shared.inner import frame
 from schwarm.web.tables.differences import applied
+from schwarm.web.tables.talk import REMEMBERED
 from schwarm.web.tables.watchers import Watchers
 
 TOLD_TOO = ("queue", "offers")  # what is told between two states, and by the next one, too
@@ -106,7 +107,7 @@ class FarTable:
     def _note(self, message: dict[str, Any]) -> None:
         kind = message["type"]
         if kind == "said":
-            self._said = [*self._said, *message["said"]]
+            self._said = [*self._said, *message["said"]][-REMEMBERED:]
         elif kind in ("clock", "people", *TOLD_TOO):
             self._beside[kind] = message
             if kind == "clock":

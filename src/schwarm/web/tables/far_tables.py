@@ -106,13 +106,16 @@ class FarTables:
                 address = address or await in_thread(partial(page_of_table, self._store, table.name))
                 if address:
                     owner = await self._owner(address)
-                    self._ask(owner, table)
+                    if self.tables.get(table.name) is table:  # else nobody watches it any more
+                        self._ask(owner, table)
                     return
             address = ""
             await asyncio.sleep(LOOK_S)
         await self._let_go(table)
 
     def _ask(self, owner: Owner, table: FarTable) -> None:
+        if owner.writer.is_closing():
+            raise OSError("it has just gone")
         self._by_key.pop(table.key, None)
         table.owner, table.asked, table.key = owner, True, str(next(self._keys))
         owner.tables[table.key] = self._by_key[table.key] = table
