@@ -178,6 +178,18 @@ class Doorway(H11Protocol):
         self._timer = self._waits_for = None
 
 
+class Entrance:
+    """Lets WebSockets in one by one, so that a crowd that comes at once keeps nobody waiting who is there."""
+
+    def __init__(self) -> None:
+        self._gate = asyncio.Semaphore()
+
+    async def turn(self) -> None:
+        """Wait for one's turn; the next one has theirs after everything else that is due now."""
+        await self._gate.acquire()
+        asyncio.get_running_loop().call_soon(self._gate.release)
+
+
 class Mailbox:
     """What a peer has said until the application takes it; asyncio's own queue is a tenth of a connection."""
 
@@ -213,8 +225,9 @@ class TextSocket(WebSocketsSansIOProtocol):
     connection keeps a window. A text that is none is its peer's mistake, not one for the log.
     """
 
-    def __init__(self, config: uvicorn.Config, *given: Any, **more: Any) -> None:
+    def __init__(self, entrance: Entrance, config: uvicorn.Config, *given: Any, **more: Any) -> None:
         super().__init__(config, *given, **more)
+        self._entrance = entrance
         self.queue = cast("asyncio.Queue[Any]", Mailbox())
         self.full = False
         self.drained: Callable[[], None] = _nothing
@@ -233,6 +246,7 @@ class TextSocket(WebSocketsSansIOProtocol):
         """The application finds the line in its scope."""
         self._deflates = bool(self.conn.extensions)
         cast("dict[str, Any]", self.scope)[LINE] = self
+        await self._entrance.turn()
         await super().run_asgi()
 
     def put(self, *pushes: Push) -> None:

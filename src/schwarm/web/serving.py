@@ -17,7 +17,7 @@ from fastapi import FastAPI
 
 from schwarm.contest.server import stamping_loop
 from schwarm.contest.server.run import allow_open_files
-from schwarm.web.doorway import Callers, Doorway, TextSocket
+from schwarm.web.doorway import Callers, Doorway, Entrance, TextSocket
 from schwarm.web.shared.settings import Settings
 
 GRACE_S = 3
@@ -30,8 +30,9 @@ class PageServer(uvicorn.Server):
     def __init__(self, app: FastAPI, settings: Settings, ready: Callable[[], None]) -> None:
         """`ready` is called once visitors are let in."""
         door: Any = partial(Doorway, Callers(settings))
+        ws: Any = partial(TextSocket, Entrance())
         config = uvicorn.Config(
-            app, http=door, log_level="warning", ws=TextSocket, ws_max_size=LONGEST_MESSAGE,
+            app, http=door, log_level="warning", ws=ws, ws_max_size=LONGEST_MESSAGE,
             server_header=False, timeout_graceful_shutdown=GRACE_S, proxy_headers=False, log_config=None,
             lifespan="off",
         )  # fmt: skip

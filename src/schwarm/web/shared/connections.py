@@ -21,7 +21,6 @@ from schwarm.web.shared.security import visitor_of
 BACKLOG = 100  # messages a slow reader may lag behind
 LONGEST = 8000  # characters of a client's message
 HELLO_S = 20.0
-ENTER_S = 0.003  # between two who are let in; each costs more than a millisecond
 GONE, REFUSED, SLOW = 4404, 4403, 4408
 LONGEST_REASON = 120  # bytes of the reason a connection is closed with
 TOKEN = re.compile(r"[A-Za-z0-9_-]{0,64}")
@@ -199,15 +198,10 @@ class Connections:
     def __init__(self, most: int) -> None:
         self.most = most
         self.open: Counter[str] = Counter()
-        self._gate = asyncio.Semaphore()
 
     @asynccontextmanager
     async def enter(self, socket: WebSocket) -> AsyncIterator[bool]:
-        """Accept a connection and count it while it lasts; False, and closed, if its visitor has too many.
-
-        A crowd that comes at once is let in one by one: until the next one has a turn, whoever is there has
-        many turns of the event loop.
-        """
+        """Accept a connection and count it while it lasts; False, and closed, if its visitor has too many."""
         try:
             await socket.accept()
         except (WebSocketDisconnect, RuntimeError):  # gone before we could answer
@@ -220,8 +214,6 @@ class Connections:
             return
         self.open[visitor] += 1
         try:
-            await self._gate.acquire()
-            asyncio.get_running_loop().call_later(ENTER_S, self._gate.release)
             yield True
         finally:
             self.open[visitor] -= 1
