@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Set
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
 from schwarm import list_games, rule_book
@@ -29,64 +30,64 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield made
 
 
+@contextmanager
+def german_page(
+    browser: Browser, english: set[str], given: Set[str] = frozenset()
+) -> Iterator[tuple[Page, Callable[[str], None]]]:
+    """A German visitor's page, and what looks at it; in the end no English word was seen but those given."""
+    context = browser.new_context(locale="de-DE", reduced_motion="reduce")
+    page = context.new_page()
+    found: dict[str, list[str]] = {}
+
+    def look(where: str) -> None:
+        if words := set(foreign(page, english)) - given:
+            found[where] = sorted(words)
+
+    yield page, look
+    context.close()
+    assert found == {}
+
+
 def test_the_list_of_english_words_would_find_some(english: set[str]) -> None:
     assert len(english) > 500
     assert {"weight", "loses", "swarm", "move", "expected", "the"} <= english | {"expected"}
 
 
 def test_german_pages_hold_no_english_words(browser: Browser, site: Site, english: set[str]) -> None:
-    context = browser.new_context(locale="de-DE", reduced_motion="reduce")
-    page = context.new_page()
-    found: dict[str, list[str]] = {}
-
-    def look(where: str) -> None:
-        if words := foreign(page, english):
-            found[where] = words
-
-    paths = ["/lobby", "/watch", "/replays", "/events", "/rules", "/nothing-here/"]
-    paths += [f"/{kind}/{game}" for game in list_games() for kind in ("rules", "position")]
-    for path in paths:
-        page.goto(site.url + path)
-        page.wait_for_load_state("load")
-        look(path)
-    context.close()
-    assert found == {}
+    with german_page(browser, english) as (page, look):
+        paths = ["/lobby", "/watch", "/replays", "/events", "/rules", "/nothing-here/"]
+        paths += [f"/{kind}/{game}" for game in list_games() for kind in ("rules", "position")]
+        for path in paths:
+            page.goto(site.url + path)
+            page.wait_for_load_state("load")
+            look(path)
 
 
 @pytest.mark.parametrize("game", sampled(list_games(), "blokus", "protista"))
 def test_a_german_game_holds_no_english_words(
     browser: Browser, site: Site, english: set[str], game: str
 ) -> None:
-    context = browser.new_context(locale="de-DE", reduced_motion="reduce")
-    page = context.new_page()
-    found: dict[str, list[str]] = {}
-
-    def look(where: str) -> None:
-        if words := foreign(page, english):
-            found[where] = words
-
-    page.goto(f"{site.url}/?game={game}")
-    page.wait_for_selector(READY)
-    page.click("summary")
-    look(f"/?game={game}")
-    start(page, site.url, game, side=rule_book(game).sides[0])
-    play(page, 2)
-    look(game)
-    page.wait_for_function("() => document.title.startsWith('●')")  # the answer has come
-    page.fill("#move-text", "nonsense")
-    page.click("#type-move button")
-    page.wait_for_selector(".toast")
-    look("a typed move")
-    page.click("#settings")
-    page.wait_for_selector("#settings-dialog")
-    look("settings")
-    page.keyboard.press("Escape")
-    page.click("#resign")
-    page.click("#really-resign")
-    page.wait_for_selector("#result:not([hidden])")
-    look("resigned")
-    context.close()
-    assert found == {}
+    with german_page(browser, english) as (page, look):
+        page.goto(f"{site.url}/?game={game}")
+        page.wait_for_selector(READY)
+        page.click("summary")
+        look(f"/?game={game}")
+        start(page, site.url, game, side=rule_book(game).sides[0])
+        play(page, 2)
+        look(game)
+        page.wait_for_function("() => document.title.startsWith('●')")  # the answer has come
+        page.fill("#move-text", "nonsense")
+        page.click("#type-move button")
+        page.wait_for_selector(".toast")
+        look("a typed move")
+        page.click("#settings")
+        page.wait_for_selector("#settings-dialog")
+        look("settings")
+        page.keyboard.press("Escape")
+        page.click("#resign")
+        page.click("#really-resign")
+        page.wait_for_selector("#result:not([hidden])")
+        look("resigned")
 
 
 # Names that somebody gave, as studies have them: of the study, its players, its options; and German words.
@@ -99,52 +100,43 @@ def test_results_lessons_puzzles_and_the_editor_speak_german(
     with open_store(str(site.store)) as store:
         number = filled(store, event(4, name="Pokal", stages=[*stage("round robin", name="Liga")])).number
         study = filled_study(store).number
-    context = browser.new_context(locale="de-DE", reduced_motion="reduce")
-    page = context.new_page()
-    found: dict[str, list[str]] = {}
-
-    def look(where: str) -> None:
-        if words := set(foreign(page, english)) - GIVEN:
-            found[where] = sorted(words)
-
-    paths = [f"/events/{number}", f"/events/{number}/bots/A", "/lab", f"/lab/{study}", "/learn"]
-    paths += ["/puzzles", "/duel"]
-    for path in [*paths, *(f"/{kind}/{game}" for game in list_games() for kind in ("learn", "puzzles"))]:
-        page.goto(site.url + path)
-        page.wait_for_load_state("load")
-        look(path)
-    for game in ("hive", "mississippi_queen"):
-        page.goto(f"{site.url}/position/{game}")
-        page.wait_for_selector(".cell")
-        page.click("#edit")
-        if game == "hive":
-            page.locator(".palette button").first.click()
-            page.locator('[data-cell="0,0"]').first.click()
-            page.locator('[data-cell="3,0"]').first.click()
-        else:
-            page.fill("#edit-red-coal", "9")
-            page.press("#edit-red-coal", "Tab")
-        expect(page.locator("#faults")).to_have_class("wrong")
-        assert page.locator("#faults [lang=en]").count() == 0
-        look(f"a wrong position of {game}")
-    made = page.request.post(
-        f"{site.url}/api/series",
-        data={
-            "game": "piranhas",
-            "options": {"rounds": 2},
-            "games": 2,
-            "first": {"bot": "best#20"},
-            "second": {"bot": "1"},
-        },
-        headers={"accept-language": "de"},
-    ).json()
-    page.goto(site.url + made["address"])
-    page.wait_for_selector("body[data-state=finished]")
-    look("a series")
-    page.goto(f"{site.url}/events/{made['id']}")
-    look("its event")
-    context.close()
-    assert found == {}
+    with german_page(browser, english, GIVEN) as (page, look):
+        paths = [f"/events/{number}", f"/events/{number}/bots/A", "/lab", f"/lab/{study}", "/learn"]
+        paths += ["/puzzles", "/duel"]
+        for path in [*paths, *(f"/{kind}/{game}" for game in list_games() for kind in ("learn", "puzzles"))]:
+            page.goto(site.url + path)
+            page.wait_for_load_state("load")
+            look(path)
+        for game in ("hive", "mississippi_queen"):
+            page.goto(f"{site.url}/position/{game}")
+            page.wait_for_selector(".cell")
+            page.click("#edit")
+            if game == "hive":
+                page.locator(".palette button").first.click()
+                page.locator('[data-cell="0,0"]').first.click()
+                page.locator('[data-cell="3,0"]').first.click()
+            else:
+                page.fill("#edit-red-coal", "9")
+                page.press("#edit-red-coal", "Tab")
+            expect(page.locator("#faults")).to_have_class("wrong")
+            assert page.locator("#faults [lang=en]").count() == 0
+            look(f"a wrong position of {game}")
+        made = page.request.post(
+            f"{site.url}/api/series",
+            data={
+                "game": "piranhas",
+                "options": {"rounds": 2},
+                "games": 2,
+                "first": {"bot": "best#20"},
+                "second": {"bot": "1"},
+            },
+            headers={"accept-language": "de"},
+        ).json()
+        page.goto(site.url + made["address"])
+        page.wait_for_selector("body[data-state=finished]")
+        look("a series")
+        page.goto(f"{site.url}/events/{made['id']}")
+        look("its event")
 
 
 @pytest.mark.parametrize(
