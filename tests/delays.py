@@ -112,7 +112,8 @@ def install(delays: Delays) -> None:
 
     def create_task(loop: asyncio.BaseEventLoop, coro: Any, **more: Any) -> Any:
         ticks = type(loop).time is asyncio.BaseEventLoop.time  # not one that a test moves
-        own = coro.__qualname__.startswith("BaseSelectorEventLoop")  # the loop keeps the order of those
+        # The loop keeps the order of its own; what closes a generator has no name, and the loop may be gone.
+        own = getattr(coro, "__qualname__", "BaseSelectorEventLoop").startswith("BaseSelectorEventLoop")
         return plain_task(loop, LateSteps(delays, coro) if ticks and not own else coro, **more)
 
     setattr(asyncio.BaseEventLoop, "create_task", create_task)  # noqa: B010 (a method of a class of others)

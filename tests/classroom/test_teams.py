@@ -169,7 +169,7 @@ def test_a_good_program_qualifies_and_a_crashing_a_hanging_and_a_hostile_one_do_
         for name, team in teams.items():
             content = script(hostile) if name == "hostile" else program(tmp_path, name)
             assert room.send(team, content).status_code == 200
-        assert "qualifications" in room.act(made["id"], "start").json()["error"]["message"]
+        assert "still under way" in room.act(made["id"], "start").json()["error"]["message"]
         judged = {name: room.judged(team) for name, team in teams.items()}
         states = {name: found["state"] for name, found in judged.items()}
         assert states == {"behaves": "passed", "crashes": "failed", "hangs": "failed", "hostile": "failed"}

@@ -25,6 +25,7 @@ from schwarm.web.analysis import routes as analysis
 from schwarm.web.analysis.analyses import Analyses
 from schwarm.web.analysis.imports import Imports
 from schwarm.web.boards import cards
+from schwarm.web.boards.modules import JoinedModules
 from schwarm.web.boards.sheets import JoinedSheets
 from schwarm.web.classroom import desk
 from schwarm.web.classroom import pages as class_pages
@@ -165,13 +166,14 @@ def build(settings: Settings) -> PageApp:
     )
     errors.install(app, missing)
     app.add_exception_handler(ClassroomError, desk.told)
-    # First what a view of the page asks for a hundred times: routes are tried one after the other.
+    # First what every view of the page asks for: routes are tried one after the other.
     static = KeptFolder(
         files("schwarm.web").joinpath("static"),
         {"events.css": EVENT_TEMPLATES.joinpath("event.css"), "lab.css": LAB_TEMPLATES.joinpath("lab.css")},
     )
     sheets = Mount("/static/sheets", JoinedSheets(static.files), name="sheets")
-    app.router.routes.extend((sheets, *cards.router.routes, Mount("/static", static, name="static")))
+    modules = Mount("/static/modules", JoinedModules(static.files), name="modules")
+    app.router.routes.extend((sheets, modules, *cards.router.routes, Mount("/static", static, name="static")))
     routers = (
         tables.router, analysis.router, sitting.router, people.router, lobby.router, qr.router,
         mending.router, profile.router, profile.pages, positions.router, puzzles.router, sockets.router,

@@ -321,8 +321,8 @@ def test_time_that_runs_short_is_heard_once_and_can_be_muted(page: Page, site: S
     page.goto(f"{site.url}/rules")
     page.locator("h1").click()  # browsers let no page be heard that nobody touched
     show = """async ([left, running, sound]) => {
-      const { setSound } = await import("/static/tables/sound.js");
-      const { Players } = await import("/static/tables/players.js");
+      const { setSound } = await import("/static/modules/tables/sound.js");
+      const { Players } = await import("/static/modules/tables/players.js");
       setSound(sound);
       window.strips ??= new Players(document.createElement("div"), document.createElement("div"));
       const person = { kind: "person", name: "", level: "", here: true };
@@ -348,7 +348,7 @@ def test_water_splashes_and_a_river_steams(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/rules")
     heard = page.evaluate(
         """async () => {
-          const { groundSound } = await import("/static/tables/sound.js");
+          const { groundSound } = await import("/static/modules/tables/sound.js");
           const cells = (kind) => [{ id: "a", x: 0, y: 0, kind }];
           const sea = { kind: "square", cells: cells("water") };
           const boards = [{ ...sea, kind: "river" }, sea, { ...sea, cells: cells("") }];
@@ -362,7 +362,7 @@ def test_captures_and_special_moves_sound_different(page: Page, site: Site) -> N
     page.goto(site.url)
     heard = page.evaluate(
         """async () => {
-          const { soundOf } = await import("/static/tables/sound.js");
+          const { soundOf } = await import("/static/modules/tables/sound.js");
           const plain = { captured: [], struck: [], created: [], shape: [], moved: [] };
           const fish = { cell: "A1", kind: "fish" };
           return [
@@ -404,7 +404,7 @@ def test_nothing_waits_on_purpose_where_no_person_plays(page: Page, site: Site) 
     expect_turn(page)
     waits = page.evaluate(
         """async () => {
-          const { pauseOf } = await import("/static/tables/pace.js");
+          const { pauseOf } = await import("/static/modules/tables/pace.js");
           const seats = (one, other) => ({ red: { kind: one }, blue: { kind: other } });
           const state = (kinds, limit_ms, bank_ms = null) => ({ seats: kinds, clock: { limit_ms }, bank_ms });
           return [

@@ -82,7 +82,8 @@ def test_looking_back_moves_nothing_and_messages_leave_the_steps_free(page: Page
     page.wait_for_selector("#present")
     assert page.locator("#back").bounding_box() == before  # still under the pointer
     page.evaluate(
-        "async () => (await import('/static/shared/dom.js')).toast('A message of some length. '.repeat(6))"
+        "async () => "
+        "(await import('/static/modules/shared/dom.js')).toast('A message of some length. '.repeat(6))"
     )
     page.wait_for_selector(".toast")
     assert not page.evaluate(OVERLAPS, [".toast", ".history .steps button"])

@@ -117,7 +117,7 @@ def test_news_come_in_order_and_who_has_fallen_behind_catches_up(page: Page, sit
     page.goto(site.url)
     waits = page.evaluate(
         """async () => {
-          const { Pace } = await import("/static/tables/pace.js");
+          const { Pace } = await import("/static/modules/tables/pace.js");
           const heard = [];
           const pace = new Pace((message) => heard.push(message.n), (message) => message.due);
           pace.push({ n: 1, due: 0 });

@@ -122,7 +122,7 @@ def test_no_attempt_to_connect_again_waits_longer_than_two_seconds(page: Page, s
     page.goto(site.url)
     waits = page.evaluate(
         """async () => {
-          const { Line } = await import("/static/shared/server.js");
+          const { Line } = await import("/static/modules/shared/server.js");
           const line = new Line("/api/tables/none/socket", {}, () => {});
           line.closed = true;
           const waits = [];

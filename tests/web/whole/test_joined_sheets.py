@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from schwarm.web.boards.sheets import MOST_KEPT, MOST_SHEETS, JoinedSheets
+from schwarm.web.boards.joined import MOST_KEPT, MOST_NAMES
+from schwarm.web.boards.sheets import JoinedSheets
 from tests.web.shared.site import in_memory
 
 
@@ -44,7 +45,7 @@ def test_a_changed_sheet_is_read_again_also_where_it_is_imported(sheets: JoinedS
 
 
 @pytest.mark.parametrize(
-    "asked", ["", "a", "x.css", "a+x.css", "%2e%2e/a.css", "a.css+b.css", "+".join(["a"] * (MOST_SHEETS + 1))]
+    "asked", ["", "a", "x.css", "a+x.css", "%2e%2e/a.css", "a.css+b.css", "+".join(["a"] * (MOST_NAMES + 1))]
 )
 def test_only_sheets_of_the_page_are_joined(sheets: JoinedSheets, asked: str) -> None:
     assert TestClient(sheets).get(f"/{asked}").status_code == 404
@@ -58,7 +59,7 @@ def test_lists_that_visitors_think_of_fill_no_memory(sheets: JoinedSheets) -> No
     assert len(sheets.kept) <= MOST_KEPT
 
 
-def test_every_page_has_one_sheet_and_a_game_s_page_the_boards_of_that_game_alone(tmp_path: Path) -> None:
+def test_every_page_has_one_sheet_and_one_file_of_modules(tmp_path: Path) -> None:
     with in_memory(tmp_path) as client:
         for path in (
             "/",
@@ -72,5 +73,7 @@ def test_every_page_has_one_sheet_and_a_game_s_page_the_boards_of_that_game_alon
             text = client.get(path).text
             (sheet,) = re.findall(r'rel="stylesheet" href="(/static/sheets/[^"]+)"', text)
             assert client.get(sheet).status_code == 200, path
-            about = re.findall(r'name="boards" content="(\w+)"', text)
+            (modules,) = re.findall(r'<script type="module" src="(/static/modules/[^"]+)"', text)
+            assert client.get(modules).status_code == 200, path
+            about = re.findall(r"/modules/(\w+)@", modules)
             assert about == ([path.rsplit("/", 1)[1]] if path.count("/") > 1 else []), path

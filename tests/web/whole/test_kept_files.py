@@ -76,13 +76,3 @@ def test_files_can_be_added_by_name_and_only_read(client: TestClient) -> None:
     head = client.head("/small.js")
     assert (head.status_code, head.content) == (200, b"")
     assert client.post("/small.js").status_code == 405
-
-
-def test_modules_are_served_without_their_descriptions_line_by_line(client: TestClient, folder: Path) -> None:
-    code = "export const f = (a) =>\n  /** @type {any} */ (a);\n"
-    text = 'const t = "/** kept */"; // so\n'
-    described = (
-        f"/*! licence */\n/**\n * Adds.\n * @param {{number}} a\n */\n{code}/** @type {{string}} */\n{text}"
-    )
-    (folder / "small.js").write_text(described)
-    assert client.get("/small.js").text == f"/*! licence */\n\n\n\n\n{code}\n{text}"

@@ -1,4 +1,4 @@
-"""The page's own files, kept in memory as they go over the line: a view of the page asks for some hundred.
+"""The page's own files, kept in memory as they go over the line.
 
 Each is read and compressed once, and again when it has changed on disk; no request waits for a thread.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import gzip
 import mimetypes
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -25,10 +24,6 @@ COMPRESSED_FROM = 600  # bytes
 PLAIN_KINDS = ("image/png", "image/jpeg", "image/webp", "font/", "audio/")  # these are compressed already
 
 
-# Types and descriptions in ES modules, a quarter of what would go over the line; the licences of others stay.
-DESCRIBED = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
-
-
 @dataclass(frozen=True, slots=True)
 class KeptFile:
     """One file as it was when it was read."""
@@ -43,8 +38,6 @@ class KeptFile:
     def read(cls, path: str, written: tuple[int, int]) -> KeptFile:
         """The file as it is now."""
         body = Path(path).read_bytes()
-        if path.endswith(".js"):  # lines keep their numbers, for whoever looks for a mistake
-            body = DESCRIBED.sub(lambda found: b"\n" * found[0].count(b"\n"), body)
         kind = KINDS.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
         return cls.of(body, kind, written)
 

@@ -11,7 +11,6 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, select_autoescape
 
 from schwarm import __version__
 from schwarm.game import list_games
-from schwarm.web.face import page_file
 from schwarm.web.shared.texts import EVERYWHERE, LANGUAGES, catalogue, preferred
 
 FOLDERS = ("shared", "home", "tables", "people", "analysis", "teaching", "events", "lab", "classroom")
@@ -27,7 +26,6 @@ templates = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-templates.globals["own_board"] = lambda game: page_file(game, "board.js") is not None
 YEAR_S = 31_536_000
 
 

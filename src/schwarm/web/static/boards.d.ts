@@ -1,2 +1,2 @@
-/** Opens the boards of all games; the server writes it (cards.py). */
+/** Opens the boards of all games; the server writes it (boards/modules.py). */
 export {};
