@@ -121,4 +121,4 @@ def test_a_game_of_contest_clients_is_watched_on_the_page(page: Page, site: Site
             player.wait(60)
     expect(page.locator("#result")).to_be_visible()
     ended = f"{site.url}/api/tables?ended=5"
-    wait(lambda: any(entry["id"] == name for entry in httpx.get(ended).json()["ended"]))
+    wait(lambda: any(entry["id"] == name for entry in httpx.get(ended, timeout=PATIENCE_S).json()["ended"]))

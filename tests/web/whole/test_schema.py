@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
 
 from schwarm.web import Settings, create_app
 from tests.ports import free_port
+from tests.waiting import PATIENCE_S
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,
@@ -44,7 +45,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_the_api_keeps_its_schema(address: str) -> None:
-    schema = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{address}/api/openapi.json", timeout=PATIENCE_S)
     count = 0
     for operation in schema.get_all_operations():
         count += 1
@@ -60,7 +61,7 @@ def test_the_api_keeps_its_schema(address: str) -> None:
             database=None,
         )
         def keeps(case: schemathesis.Case[Any]) -> None:
-            case.call_and_validate(checks=CHECKS)
+            case.call_and_validate(checks=CHECKS, timeout=PATIENCE_S)
 
         keeps()
     assert count >= 15
