@@ -73,8 +73,9 @@ class Lobby:
         self._score_sums = ScoreSums()
         self._default = season_of_game(settings.games[0])
         starting = asyncio.Semaphore(STARTING)
-        self._house = RoomNeeds(settings.limits, settings.ledger, self._forget, self._finished, starting)
-        self._report = finished
+        self._house = RoomNeeds(
+            settings.limits, settings.ledger, self._forget, self._scored, finished, starting
+        )
 
     # --- connections -------------------------------------------------------------------------------------
     def opened(self, connection: Connection) -> None:
@@ -463,10 +464,9 @@ class Lobby:
             if not rooms and connection in self.connections and not connection.admin:
                 self._rest(connection)
 
-    def _finished(self, room: Room, record: Record, extra: list[Element]) -> None:
-        if room.finish is not None:
-            self._score_sums.add(room.season, room.names, room.finish)
-        self._report(room, record, extra)
+    def _scored(self, room: Room) -> None:
+        assert room.finish is not None
+        self._score_sums.add(room.season, room.names, room.finish)
 
     def running(self) -> list[Room]:
         """The rooms in which a game is played."""

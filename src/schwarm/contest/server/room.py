@@ -17,7 +17,7 @@ from schwarm.contest.wire.element import Element, tag
 from schwarm.contest.wire.season import Cause, Finish, PlayerFault, Season
 from schwarm.game import Game, GameError
 from schwarm.game.record import Record
-from schwarm.referee import UNLIMITED, Ledger, Limits, Referee, SeatError
+from schwarm.referee import UNLIMITED, Ended, Event, Ledger, Limits, Referee, SeatError
 from schwarm.store.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -39,6 +39,7 @@ class RoomNeeds:
     limits: Limits
     ledger: Callable[[], Ledger | None]
     closed: Callable[[Room], None]  # the room is over: forget it
+    scored: Callable[[Room], None]  # a game's result has just been told
     finished: Callable[[Room, Record, list[Element]], None]  # a game was played; data beyond its states
     starting: asyncio.Semaphore  # how many games may begin at the same time
 
@@ -112,6 +113,7 @@ class Room(Seating):
         """Play; a mistake of our own, or a store that fails, ends this room and no other."""
         begun = contextlib.ExitStack()  # closed when the start has been told, or there is none to tell
         referee.listeners.append(lambda event: begun.close())
+        referee.listeners.append(self._count)
         told = {"room": self.id, "game": self.season.game}
         try:
             await self._house.starting.acquire()
@@ -127,6 +129,11 @@ class Room(Seating):
         finally:
             begun.close()
             self._close()
+
+    def _count(self, event: Event) -> None:
+        """Sum the scores up before anybody who has heard of them can ask."""
+        if isinstance(event, Ended) and self.finish is not None:
+            self._house.scored(self)
 
     def accuse(self, seat: ContestSeat, error: SeatError | GameError) -> None:
         """Tell the referee; before the game began nobody has played, so nobody wins."""
