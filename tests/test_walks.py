@@ -140,9 +140,10 @@ def test_each_step_of_the_better_bot_beats_the_level_that_its_page_names(tmp_pat
     assert (reader.folder / "learned.zip").exists()
 
 
-# Lines of other pages that are not run here: commands that go on until they are stopped, or take minutes,
-# have tests of their own (tests/web, tests/contest, tests/cli, tests/puzzles), and make is run by people.
-ELSEWHERE = re.compile(r"make |schwarm (up|server|client|doctor|puzzles check)\b")
+# Lines of other pages that are not run here: commands that go on until they are stopped, or take minutes or
+# hours, have tests of their own (tests/web, tests/contest, tests/cli, tests/lab, tests/puzzles), and make is
+# run by people.
+ELSEWHERE = re.compile(r"make |schwarm (up|server|client|doctor|puzzles check|lab .*docs/studies)\b")
 OTHERS = sorted(
     page
     for page in documents()
