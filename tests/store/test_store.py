@@ -108,10 +108,12 @@ def test_many_games_share_one_commit(url: str) -> None:
         ledgers = [store.ledger() for _ in range(50)]
         await asyncio.gather(*(ledger.begin(running_record()) for ledger in ledgers))
         event.listen(store.engine, "commit", commits.append)
-        held = threading.Event()
-        store._writer.submit(lambda connection: held.wait())  # what comes meanwhile piles up
+        began, held = threading.Event(), threading.Event()
+        store._writer.submit(lambda connection: (began.set(), held.wait()))  # what comes meanwhile piles up
+        await asyncio.to_thread(began.wait)
         waiting = [asyncio.ensure_future(ledger.add(0, Ply("A4-C4"))) for ledger in ledgers]
-        await asyncio.sleep(0.05)
+        while len(store._writer._plies) < len(ledgers):
+            await asyncio.sleep(0.001)
         held.set()
         await asyncio.gather(*waiting)
 
