@@ -25,7 +25,7 @@ from schwarm.web.tables.state import clock_of, seat_of, state_of
 from schwarm.web.tables.talk import Talk
 from schwarm.web.tables.watchers import Watcher, Watchers
 
-COUNT_S = 1.0  # how often it is told how many watch
+COUNT_S, SELDOM_S = 1.0, 30.0  # how often it is told how many watch: one second more for each ten who do
 LIVING_S = 180.0  # how long a game lives that nobody plays or touches
 
 
@@ -195,13 +195,14 @@ class Table:
         return {"type": "people", "watchers": self.watchers.spectators(), "here": here}
 
     def tell_people(self, *, at_once: bool) -> None:
-        """Tell everybody who is here; how many watch is told together for all who come within a second."""
+        """Tell everybody who is here; how many watch is told together for all who come in a while."""
         if at_once:
             self._counted = True
             self.watchers.tell(self._people())
         elif self._counted:
             self._counted = False
-            asyncio.get_running_loop().call_later(COUNT_S, self._tell_count)
+            seconds = min(COUNT_S + len(self.watchers) / 10, SELDOM_S)
+            asyncio.get_running_loop().call_later(seconds, self._tell_count)
 
     def _tell_count(self) -> None:
         if not self._counted:
