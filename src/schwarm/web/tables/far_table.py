@@ -18,7 +18,7 @@ from schwarm.web.tables.talk import REMEMBERED
 from schwarm.web.tables.watchers import Watchers
 
 KIND = re.compile(rb'\{"type": ?"(\w+)"')  # what every message begins with
-TOLD_TOO = ("queue", "offers")  # what is told between two states, and by the next one, too
+TOLD_TOO = ("clock", "queue", "offers")  # what is told between two states, and by the next one, too
 MOST_UNREAD = 100  # changes
 
 
@@ -107,10 +107,11 @@ class FarTable:
             elif push.number == self._number + 1:
                 self._number, self._whole = push.number, None
                 self._unread.append(push.data)
+                self._clock_at = time.monotonic()
                 if len(self._unread) > MOST_UNREAD:
                     self._read()
-                for kind in TOLD_TOO:
-                    self._beside.pop(kind, None)
+                for told_too in TOLD_TOO:
+                    self._beside.pop(told_too, None)
             elif push.number > self._number:
                 self.look()
                 return
@@ -119,7 +120,7 @@ class FarTable:
     def _note(self, kind: str, push: Push) -> None:
         if kind == "said":
             self._said = [*self._said, *json.loads(push.data)["said"]][-REMEMBERED:]
-        elif kind in ("clock", "people", *TOLD_TOO):
+        elif kind in ("people", *TOLD_TOO):
             self._beside[kind] = push
             if kind == "clock":
                 self._clock_at = time.monotonic()
@@ -150,12 +151,14 @@ class FarTable:
         for kind, push in self._beside.items():
             if kind != "clock":
                 client.push(push)
-            elif self._state["status"] == "running":
-                client.push(self._ticked(push))
+        if self._state["status"] == "running":
+            client.push(Push(encoded({"type": "clock", "clock": self._clock()})))
 
-    def _ticked(self, push: Push) -> Push:
+    def _clock(self) -> dict[str, Any]:
         """The clocks as they stand now."""
-        message = json.loads(push.data)
-        if message["clock"]["thinking_ms"] is not None:
-            message["clock"]["thinking_ms"] += round(1000 * (time.monotonic() - self._clock_at))
-        return Push(encoded(message))
+        told = self._beside.get("clock")
+        clock = self._state["clock"] if told is None else json.loads(told.data)["clock"]
+        if clock["thinking_ms"] is None:
+            return dict(clock)
+        passed = round(1000 * (time.monotonic() - self._clock_at))
+        return {**clock, "thinking_ms": clock["thinking_ms"] + passed}

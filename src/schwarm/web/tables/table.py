@@ -47,6 +47,7 @@ class Table:
         self.touched = time.time()
         self.place = 0  # of the bot in the queue
         self._counted = True  # does everybody know how many watch?
+        self._untold = False  # is there a move of which nobody has heard yet?
         self.scored = False  # has its result been noted for ratings?
 
     @property
@@ -99,16 +100,20 @@ class Table:
             self.display.anew()
         if isinstance(event, Moved):
             self.talk.moved(event.side)
-        if isinstance(event, Asked):
+        if isinstance(event, Asked) and not self._untold:
             self.tell_clock()
-        elif (
-            isinstance(event, Started)
-            or (isinstance(event, Ended) and self.course.end is not None)
-            or (isinstance(event, Moved) and not event.game.finished())  # else the end tells it, too
-        ):
+        elif isinstance(event, Moved):
+            self._untold = not event.game.finished()  # else the end tells it, too
+            asyncio.get_running_loop().call_soon(self._tell_move)
+        elif isinstance(event, Asked | Started) or (isinstance(event, Ended) and self.course.end is not None):
             self.publish()
         if self.conductor is not None:
             self.conductor.hear(event)
+
+    def _tell_move(self) -> None:
+        """The next side is asked in the same moment as a rule, and one message tells both; if not, now."""
+        if self._untold:
+            self.publish()
 
     def news(self) -> None:
         """Something has changed that all who watch should know."""
@@ -131,6 +136,7 @@ class Table:
 
     def publish(self) -> None:
         """Send the new state to everybody, and tell the list of games."""
+        self._untold = False
         self.display.publish()
         self.changed(self)
 
