@@ -7,13 +7,14 @@ import signal
 import threading
 from collections import Counter
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
 from schwarm.programs.cores import cores_for
 from schwarm.workers import LocalCrew, Pool, Running, Share, Urgency, WorkersError, hired
 from schwarm.workers.crew import Done
-from schwarm.workers.task import Made, Work
+from schwarm.workers.task import Call, Made, Work
 from tests.waiting import wait
 
 
@@ -135,6 +136,22 @@ def test_a_function_is_called_in_a_worker_and_tried_again_if_that_dies(tmp_path:
             share.call(unsendable).result()
         with pytest.raises(WorkersError, match="SIGKILL"):
             share.call(dies).result()
+
+
+def test_a_worker_goes_on_when_nobody_could_take_what_it_brought(caplog: pytest.LogCaptureFixture) -> None:
+    heard: SimpleQueue[object] = SimpleQueue()
+
+    def refuse(ended: object) -> None:
+        raise KeyError("no place for it")
+
+    crew = LocalCrew(1)
+    try:
+        crew.submit(Call((1, 1), int, ("5",)), refuse)
+        wait(lambda: "no place for it" in caplog.text)
+        crew.submit(Call((1, 2), int, ("7",)), heard.put)
+        assert heard.get() == Made((1, 2), 7)
+    finally:
+        crew.close()
 
 
 def test_a_pool_that_is_closed_ends_its_workers() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 
@@ -17,7 +18,7 @@ log = logging.getLogger(__name__)
 LONGEST = 7_900  # bytes of a letter; PostgreSQL takes less than 8,000
 AGAIN_S = 1.0  # between two tries to reach a database that is away
 MOST_WAITING = 10_000  # letters for a database that does not take them
-GATHER_S = 0.002  # letters within this time are sent together
+GATHER_S = 0.01  # letters within this time are sent together: a statement costs as much as ten letters
 # A letter needs no disk.
 SEND = (
     "SELECT pg_notify(box, letter) FROM unnest(%s::text[], %s::text[]) AS waiting (box, letter),"
@@ -49,7 +50,8 @@ class Letters:
                 self._waiting.clear()
                 self._lost = True
             self._waiting.append((box, letter))
-            self._news.notify()
+            if len(self._waiting) == 1:  # else it is about to take all
+                self._news.notify()
             if self._thread is None and not self._closed:
                 self._thread = threading.Thread(target=self._work, name="store letters", daemon=True)
                 self._thread.start()
@@ -87,7 +89,8 @@ class Letters:
                 self._lost = False
                 self.missed()
             self._news.wait_for(lambda: self._waiting or self._closed)
-            self._news.wait_for(lambda: self._closed, GATHER_S)
+        time.sleep(GATHER_S)
+        with self._news:
             some = [] if self._closed else list(self._waiting)
             self._waiting.clear()
             return some

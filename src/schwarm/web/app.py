@@ -184,6 +184,7 @@ def build(settings: Settings) -> PageApp:
     for router in routers:  # their routes as they are: included ones are made anew, 0.4 s of every start
         app.router.routes.extend(router.routes)
     app.add_middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=5)
+    app.add_middleware(sockets.TableSockets)
     app.add_middleware(Forwarder)
     app.add_middleware(Guard, settings=settings)
     return app

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 import h11
@@ -47,11 +48,33 @@ def _nothing() -> None:
     """Nobody waits for the line."""
 
 
+class Entrance:
+    """Lets WebSockets in one by one, so that a crowd that comes at once keeps nobody waiting who is there."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def enter(self, come: Callable[[], None]) -> None:
+        """Let one more come; the next one does after everything else that is due then."""
+        self._waiting.append(come)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._let_in)
+
+    def _let_in(self) -> None:
+        try:
+            self._waiting[0]()
+        finally:
+            self._waiting.popleft()
+            if self._waiting:
+                asyncio.get_running_loop().call_soon(self._let_in)
+
+
 class Callers:
     """All connections that are no WebSockets, oldest first."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.entrance = Entrance()
         self.lines: dict[Doorway, str] = {}  # with their visitors; '' where our own proxy calls
         self._of_visitor: Counter[str] = Counter()
 
@@ -115,10 +138,16 @@ class Doorway(H11Protocol):
         self._look_on()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """The line is a WebSocket's from now on, which has limits of its own."""
+        """The line is a WebSocket's as soon as it is its turn; that has limits of its own."""
         self._rest()
         self._callers.forget(self)
-        super().handle_websocket_upgrade(event)
+        self.transport.pause_reading()
+        self._callers.entrance.enter(partial(self._become_socket, event))
+
+    def _become_socket(self, event: h11.Request) -> None:
+        if not self.transport.is_closing():
+            super().handle_websocket_upgrade(event)
+            self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Called by the event loop."""
@@ -178,18 +207,6 @@ class Doorway(H11Protocol):
         self._timer = self._waits_for = None
 
 
-class Entrance:
-    """Lets WebSockets in one by one, so that a crowd that comes at once keeps nobody waiting who is there."""
-
-    def __init__(self) -> None:
-        self._gate = asyncio.Semaphore()
-
-    async def turn(self) -> None:
-        """Wait for one's turn; the next one has theirs after everything else that is due now."""
-        await self._gate.acquire()
-        asyncio.get_running_loop().call_soon(self._gate.release)
-
-
 class Mailbox:
     """What a peer has said until the application takes it; asyncio's own queue is a tenth of a connection."""
 
@@ -225,9 +242,8 @@ class TextSocket(WebSocketsSansIOProtocol):
     connection keeps a window. A text that is none is its peer's mistake, not one for the log.
     """
 
-    def __init__(self, entrance: Entrance, config: uvicorn.Config, *given: Any, **more: Any) -> None:
+    def __init__(self, config: uvicorn.Config, *given: Any, **more: Any) -> None:
         super().__init__(config, *given, **more)
-        self._entrance = entrance
         self.queue = cast("asyncio.Queue[Any]", Mailbox())
         self.full = False
         self.drained: Callable[[], None] = _nothing
@@ -246,7 +262,6 @@ class TextSocket(WebSocketsSansIOProtocol):
         """The application finds the line in its scope."""
         self._deflates = bool(self.conn.extensions)
         cast("dict[str, Any]", self.scope)[LINE] = self
-        await self._entrance.turn()
         await super().run_asgi()
 
     def put(self, *pushes: Push) -> None:

@@ -27,6 +27,7 @@ from schwarm.web.shared.connections import HELLO_S, REFUSED, Listener, hang_up, 
 from schwarm.web.shared.errors import Problem, answer
 from schwarm.web.shared.inner import RESTART, call, died, relay
 from schwarm.web.shared.security import Buckets, fingerprint
+from schwarm.web.tables.sockets import SOCKET
 
 LOOKS, LOOK_S = 30, 0.2  # for whoever takes the place of a page that has died
 TABLE = re.compile(r"/(?:api/(?:class/)?tables|api/duels|game)/([A-Za-z0-9_-]{1,40})(?:/|$)")
@@ -37,7 +38,6 @@ PAGE_OF = {
     "api/series": page_of_event,
     "duel": page_of_event,
 }
-SOCKET = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/socket")
 INVITATION = re.compile(r"/join/([A-Za-z0-9_-]{1,64})")
 JOIN = "/api/join"
 Lookup = Callable[[], str]  # where the page is reached that has what is asked for; '' if it is ours

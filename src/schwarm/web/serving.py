@@ -17,11 +17,13 @@ from fastapi import FastAPI
 
 from schwarm.contest.server import stamping_loop
 from schwarm.contest.server.run import allow_open_files
-from schwarm.web.doorway import Callers, Doorway, Entrance, TextSocket
+from schwarm.web.doorway import Callers, Doorway, TextSocket
 from schwarm.web.shared.settings import Settings
 
 GRACE_S = 3
 LONGEST_MESSAGE = 16_384
+AT_ONCE = 8  # connections taken in one turn of the loop, so that no crowd makes a turn long
+WAITING = 2048  # connections that the system keeps until it is their turn
 
 
 class PageServer(uvicorn.Server):
@@ -30,11 +32,10 @@ class PageServer(uvicorn.Server):
     def __init__(self, app: FastAPI, settings: Settings, ready: Callable[[], None]) -> None:
         """`ready` is called once visitors are let in."""
         door: Any = partial(Doorway, Callers(settings))
-        ws: Any = partial(TextSocket, Entrance())
         config = uvicorn.Config(
-            app, http=door, log_level="warning", ws=ws, ws_max_size=LONGEST_MESSAGE,
+            app, http=door, log_level="warning", ws=TextSocket, ws_max_size=LONGEST_MESSAGE,
             server_header=False, timeout_graceful_shutdown=GRACE_S, proxy_headers=False, log_config=None,
-            lifespan="off",
+            lifespan="off", backlog=AT_ONCE,
         )  # fmt: skip
         super().__init__(config)
         self._app = app
@@ -45,6 +46,8 @@ class PageServer(uvicorn.Server):
         """Open the application, then the port, which is bound already."""
         await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
         await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(WAITING)  # asyncio takes as many in a turn as it lets wait
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -1,16 +1,21 @@
-"""Work on this machine: one thread and one worker process for each piece of work under way."""
+"""Work on this machine: each worker process has a thread that hands it one piece of work after the other."""
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import Any
 
 from schwarm.programs.cores import cores_for, cores_here
 from schwarm.workers.crew import Archives, Done
 from schwarm.workers.task import Failed, Work
 from schwarm.workers.worker import Running, Worker
+
+log = logging.getLogger(__name__)
+Hands = SimpleQueue[tuple[Work, Done] | None]  # what a worker's thread waits for; None ends it
 
 
 class LocalCrew:
@@ -36,8 +41,9 @@ class LocalCrew:
         self._pin, self._parts = pin, 1 if anywhere else self.slots
         self._archives = Archives()
         self._hired: list[Worker] = []
-        self._idle: list[Worker] = []
-        self._threads: set[threading.Thread] = set()
+        self._idle: list[Hands] = []
+        self._busy: set[Hands] = set()
+        self._threads: dict[Hands, threading.Thread] = {}
         self._closed = False
         self._lock = threading.Lock()
 
@@ -47,24 +53,38 @@ class LocalCrew:
         with self._lock:
             if self._closed:
                 return
-            if not self._idle:
-                cores = cores_for(len(self._hired), self._parts, one=self._pin)
-                self._hired.append(Worker(cores, **self._manners))
-                self._idle.append(self._hired[-1])
-            worker = self._idle.pop()
-            thread = threading.Thread(target=self._do, args=(worker, ready, done), daemon=True)
-            self._threads.add(thread)
-            thread.start()
+            hands = self._idle.pop() if self._idle else self._hire()
+            self._busy.add(hands)
+            hands.put((ready, done))
 
-    def _do(self, worker: Worker, work: Work, done: Done) -> None:
+    def _hire(self) -> Hands:
+        cores = cores_for(len(self._hired), self._parts, one=self._pin)
+        self._hired.append(Worker(cores, **self._manners))
+        hands: Hands = SimpleQueue()
+        self._threads[hands] = threading.Thread(target=self._work, args=(self._hired[-1], hands), daemon=True)
+        self._threads[hands].start()
+        return hands
+
+    def _work(self, worker: Worker, hands: Hands) -> None:
+        while self._do(worker, hands, hands.get()):
+            pass
+
+    def _do(self, worker: Worker, hands: Hands, given: tuple[Work, Done] | None) -> bool:
+        if given is None:
+            return False
+        work, done = given
         try:
             ended = worker.do(work)
         except Exception as error:  # nobody would ever hear of this work otherwise
             ended = Failed(work.key, f"{type(error).__name__}: {error}")
         with self._lock:
-            self._idle.append(worker)
-            self._threads.discard(threading.current_thread())
-        done(ended)
+            self._idle.append(hands)
+            self._busy.discard(hands)
+        try:
+            done(ended)
+        except Exception:  # the next work needs this thread
+            log.exception("what came of %s was not heard", work.key)
+        return True
 
     def running(self) -> list[Running]:
         """The games under way."""
@@ -74,10 +94,12 @@ class LocalCrew:
         """Stop at once; what is under way is not finished."""
         with self._lock:
             self._closed = True
-            threads = list(self._threads)
+            busy = {self._threads[hands] for hands in self._busy} - {threading.current_thread()}
+            for hands in self._threads:
+                hands.put(None)
         for worker in self._hired:
             worker.close()
-        for thread in threads:
+        for thread in busy:
             thread.join()
         with ThreadPoolExecutor(len(self._hired) or 1) as ending:
             list(ending.map(Worker.stop, self._hired))

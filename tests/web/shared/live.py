@@ -21,6 +21,8 @@ class Live:
     def hear(self, message: Message) -> Message:
         """The message, where it tells of a state with the whole one."""
         if message["type"] == "change":
+            if not self.state:
+                return message  # a whole state is under way
             assert message["number"] == self.number + 1
             self.state = applied(self.state, message["change"])
         elif message["type"] == "state":

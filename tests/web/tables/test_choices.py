@@ -82,10 +82,9 @@ def test_the_state_is_told_at_once_and_the_moves_follow_to_the_side_to_move(
             may_end.clear()
             form = {"move": "A1-C1", "side": "red"}
             client.post(f"/api/tables/{seat['id']}/moves", json=form, headers=bearer(seat))
-            while socket.until("state")["state"]["ply"] != 1:
+            while (now := socket.until("state")["state"])["ply"] != 1:
                 pass
-            while socket.until("clock")["clock"]["running"] != "blue":
-                pass
+            assert now["clock"]["running"] == "blue", "one message tells the move and whose clock runs"
             may_end.set()
             told = socket.until("moves")
             assert told["state"]["ply"] == 1

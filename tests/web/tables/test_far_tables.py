@@ -31,7 +31,8 @@ def said(text: str) -> dict[str, Any]:
 
 
 def whole(ply: int, *more: dict[str, Any]) -> list[str]:
-    state = {"status": "running", "ply": ply}
+    state = {"status": "running", "ply": ply, **clock(50)}
+    del state["type"]
     return [json.dumps(one) for one in ({"type": "state", "number": 100 + ply, "state": state}, *more)]
 
 
@@ -77,7 +78,9 @@ def test_newcomers_get_the_state_that_all_others_have_reached(table: FarTable) -
     table.hear(9, change(2))
     late = watching(table)
     table.hear(10, change(3))
-    assert seen(early).state == seen(late).state == {"status": "running", "ply": 3}
+    assert (
+        seen(early).state == seen(late).state == {"status": "running", "ply": 3, "clock": {"thinking_ms": 50}}
+    )
     assert times_asked(table) == 0
     told = [json.loads(text) for text in late.written]
     assert [one["type"] for one in told] == ["welcome", "state", "clock", "change"]

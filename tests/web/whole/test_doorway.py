@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,21 @@ def request(more: asyncio.Event | None) -> Request:
         return {"type": "http.request", "body": b"whole", "more_body": False}
 
     return Request({"type": "http", "method": "PUT", "headers": []}, receive)
+
+
+def test_a_crowd_is_let_in_one_by_one_and_what_else_is_due_comes_between() -> None:
+    order: list[str] = []
+
+    async def crowd() -> None:
+        entrance = doorway.Entrance()
+        for name in ("first", "second", "third"):
+            entrance.enter(partial(order.append, name))
+        for _ in range(3):
+            await asyncio.sleep(0)
+            order.append("due")
+
+    asyncio.run(crowd())
+    assert order == ["first", "due", "second", "due", "third", "due"]
 
 
 def test_slow_bodies_make_room_for_who_waits() -> None:

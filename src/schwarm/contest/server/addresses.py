@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 
 
+@lru_cache(4096)
 def network(host: str) -> str:
     """The address limits count by: whoever has one address of IPv6 has 2**64, so their network counts.
 

@@ -1,9 +1,13 @@
-"""One table that another page has, as those watch it who came to this one: its state, kept up by letters."""
+"""One table that another page has, as those watch it who came to this one: its state, kept up by letters.
+
+What comes is passed on as the bytes it is; it is read only when somebody comes who needs the whole state.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from typing import Any
 
@@ -13,7 +17,9 @@ from schwarm.web.tables.differences import applied
 from schwarm.web.tables.talk import REMEMBERED
 from schwarm.web.tables.watchers import Watchers
 
-TOLD_TOO = ("queue", "offers")  # what is told between two states, and by the next one, too
+KIND = re.compile(rb'\{"type": ?"(\w+)"')  # what every message begins with
+TOLD_TOO = ("clock", "queue", "offers")  # what is told between two states, and by the next one, too
+MOST_UNREAD = 100  # changes
 
 
 class Owner:
@@ -40,9 +46,10 @@ class FarTable:
         self.ready = asyncio.Event()  # is there a state?
         self.tries = 0  # to find who has it
         self._number = -1  # none yet
-        self._state: Any = None
+        self._state: Any = None  # as it was before the changes that nobody has read yet
+        self._unread: list[bytes] = []
         self._whole: Push | None = None
-        self._beside: dict[str, dict[str, Any]] = {}  # what is told beside the state, by its kind
+        self._beside: dict[str, Push] = {}  # what is told beside the state, by its kind
         self._clock_at = 0.0
         self._said: list[Any] = []
         self._heard = 0  # the letter that came last
@@ -65,6 +72,7 @@ class FarTable:
             if message["type"] == "state":
                 if message["number"] != self._number:
                     self._number, self._state = message["number"], message["state"]
+                    self._unread.clear()
                     self._whole = Push(text.encode(), number=self._number)
                     self._beside.clear()
                     self.watchers.deliver(self._whole)
@@ -74,8 +82,9 @@ class FarTable:
                     self._said = message["said"]
                     self.watchers.tell({"type": "said", "said": new}, lasting=True)
             elif message["type"] != "change":  # which the state tells as well
-                self._note(message)
-                self.watchers.deliver(Push(text.encode()))
+                push = Push(text.encode())
+                self._note(message["type"], push)
+                self.watchers.deliver(push)
         self.ready.set()
         if self._newest > sent:
             self.look()
@@ -91,27 +100,35 @@ class FarTable:
                 self.look()
                 return
             self._heard = sent
-            message = json.loads(push.data)
-            if message["type"] != "change":
-                self._note(message)
-            elif message["number"] == self._number + 1:
-                self._number, self._state = message["number"], applied(self._state, message["change"])
-                self._whole = None
-                for kind in TOLD_TOO:
-                    self._beside.pop(kind, None)
-            elif message["number"] > self._number:
+            found = KIND.match(push.data)
+            kind = found[1].decode() if found else ""
+            if kind != "change":
+                self._note(kind, push)
+            elif push.number == self._number + 1:
+                self._number, self._whole = push.number, None
+                self._unread.append(push.data)
+                self._clock_at = time.monotonic()
+                if len(self._unread) > MOST_UNREAD:
+                    self._read()
+                for told_too in TOLD_TOO:
+                    self._beside.pop(told_too, None)
+            elif push.number > self._number:
                 self.look()
                 return
             self.watchers.deliver(push)
 
-    def _note(self, message: dict[str, Any]) -> None:
-        kind = message["type"]
+    def _note(self, kind: str, push: Push) -> None:
         if kind == "said":
-            self._said = [*self._said, *message["said"]][-REMEMBERED:]
-        elif kind in ("clock", "people", *TOLD_TOO):
-            self._beside[kind] = message
+            self._said = [*self._said, *json.loads(push.data)["said"]][-REMEMBERED:]
+        elif kind in ("people", *TOLD_TOO):
+            self._beside[kind] = push
             if kind == "clock":
                 self._clock_at = time.monotonic()
+
+    def _read(self) -> None:
+        for data in self._unread:
+            self._state = applied(self._state, json.loads(data)["change"])
+        self._unread.clear()
 
     # --- those who watch -------------------------------------------------------------------------------
     def enter(self, client: Listener) -> None:
@@ -126,20 +143,22 @@ class FarTable:
 
     def catch_up(self, client: Listener) -> None:
         """Tell somebody how things stand now."""
+        self._read()
         if self._whole is None:
             message = {"type": "state", "number": self._number, "state": self._state}
             self._whole = Push(encoded(message), number=self._number)
         client.push(self._whole)
-        for kind, message in self._beside.items():
+        for kind, push in self._beside.items():
             if kind != "clock":
-                client.push(Push(encoded(message)))
-            elif self._state["status"] == "running":
-                client.push(Push(encoded(self._ticked(message))))
+                client.push(push)
+        if self._state["status"] == "running":
+            client.push(Push(encoded({"type": "clock", "clock": self._clock()})))
 
-    def _ticked(self, message: dict[str, Any]) -> dict[str, Any]:
+    def _clock(self) -> dict[str, Any]:
         """The clocks as they stand now."""
-        clock = message["clock"]
+        told = self._beside.get("clock")
+        clock = self._state["clock"] if told is None else json.loads(told.data)["clock"]
         if clock["thinking_ms"] is None:
-            return message
+            return dict(clock)
         passed = round(1000 * (time.monotonic() - self._clock_at))
-        return {**message, "clock": {**clock, "thinking_ms": clock["thinking_ms"] + passed}}
+        return {**clock, "thinking_ms": clock["thinking_ms"] + passed}

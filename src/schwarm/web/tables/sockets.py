@@ -11,7 +11,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from schwarm.game.errors import GameError
 from schwarm.store.errors import StoreError
@@ -37,21 +37,29 @@ from schwarm.web.tables.table import Table
 
 router = APIRouter(prefix="/api")
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,40}")
+SOCKET = re.compile(r"/api/tables/([^/]+)/socket")
 
 
-class TableSocket:
+class TableSockets:
     """A table, live: `hello` gets `welcome` and `state`; `move`, `state`, `ping` and more are understood.
 
-    An application of its own: what FastAPI keeps of a request would be kept for each of thousands who watch.
+    A layer of the application: a hundred routes would be tried for each of thousands who come to watch, and
+    what every layer keeps of a request would be kept as long as they watch.
     """
 
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
+        asked = SOCKET.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if asked is None:
+            await self._app(scope, receive, send)
+            return
         socket = WebSocket(scope, receive, send)
         env = parts_of(socket)
         async with env.part(Connections).enter(socket) as admitted:
             if admitted:
-                await self._welcome(socket, env.part(OpenTables), scope["path_params"]["table"])
+                await self._welcome(socket, env.part(OpenTables), asked[1])
 
     async def _welcome(self, socket: WebSocket, open_tables: OpenTables, table: str) -> None:
         try:
@@ -71,9 +79,6 @@ class TableSocket:
             await hang_up(socket, REFUSED, str(unkept(error)))
         except (TimeoutError, WebSocketDisconnect, RuntimeError):
             pass
-
-
-router.add_websocket_route("/api/tables/{table}/socket", TableSocket())  # type: ignore[arg-type]
 
 
 async def _serve(table: Table, client: Listener, *, free: bool) -> None:

@@ -25,7 +25,7 @@ from schwarm.web.tables.state import clock_of, seat_of, state_of
 from schwarm.web.tables.talk import Talk
 from schwarm.web.tables.watchers import Watcher, Watchers
 
-COUNT_S = 1.0  # how often it is told how many watch
+COUNT_S, SELDOM_S = 1.0, 30.0  # how often it is told how many watch: one second more for each ten who do
 LIVING_S = 180.0  # how long a game lives that nobody plays or touches
 
 
@@ -47,6 +47,7 @@ class Table:
         self.touched = time.time()
         self.place = 0  # of the bot in the queue
         self._counted = True  # does everybody know how many watch?
+        self._untold = False  # is there a move of which nobody has heard yet?
         self.scored = False  # has its result been noted for ratings?
 
     @property
@@ -99,16 +100,20 @@ class Table:
             self.display.anew()
         if isinstance(event, Moved):
             self.talk.moved(event.side)
-        if isinstance(event, Asked):
+        if isinstance(event, Asked) and not self._untold:
             self.tell_clock()
-        elif (
-            isinstance(event, Started)
-            or (isinstance(event, Ended) and self.course.end is not None)
-            or (isinstance(event, Moved) and not event.game.finished())  # else the end tells it, too
-        ):
+        elif isinstance(event, Moved):
+            self._untold = not event.game.finished()  # else the end tells it, too
+            asyncio.get_running_loop().call_soon(self._tell_move)
+        elif isinstance(event, Asked | Started) or (isinstance(event, Ended) and self.course.end is not None):
             self.publish()
         if self.conductor is not None:
             self.conductor.hear(event)
+
+    def _tell_move(self) -> None:
+        """The next side is asked in the same moment as a rule, and one message tells both; if not, now."""
+        if self._untold:
+            self.publish()
 
     def news(self) -> None:
         """Something has changed that all who watch should know."""
@@ -131,6 +136,7 @@ class Table:
 
     def publish(self) -> None:
         """Send the new state to everybody, and tell the list of games."""
+        self._untold = False
         self.display.publish()
         self.changed(self)
 
@@ -195,13 +201,14 @@ class Table:
         return {"type": "people", "watchers": self.watchers.spectators(), "here": here}
 
     def tell_people(self, *, at_once: bool) -> None:
-        """Tell everybody who is here; how many watch is told together for all who come within a second."""
+        """Tell everybody who is here; how many watch is told together for all who come in a while."""
         if at_once:
             self._counted = True
             self.watchers.tell(self._people())
         elif self._counted:
             self._counted = False
-            asyncio.get_running_loop().call_later(COUNT_S, self._tell_count)
+            seconds = min(COUNT_S + len(self.watchers) / 10, SELDOM_S)
+            asyncio.get_running_loop().call_later(seconds, self._tell_count)
 
     def _tell_count(self) -> None:
         if not self._counted:
