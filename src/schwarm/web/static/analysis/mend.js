@@ -147,7 +147,7 @@ export class Mend {
     this.scene = null;
     delete document.body.dataset.mend;
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-    this.control.choices.replaceChildren();
+    this.control.rest();
     show(this.place, nothing);
   }
 }

@@ -1,7 +1,7 @@
 /** The engine's opinion of a finished game: curve, evaluation bar, best line, mistakes; and playing on. */
 
 import { curve } from "./curve.js";
-import { h, must, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { writtenLine } from "../tables/moves.js";
 import { myToken } from "../people/people.js";
 import { badge } from "../tables/badge.js";
@@ -37,13 +37,11 @@ export function drawBar(chance, sides, below) {
   if (chance === null) return;
   const first = below === sides[0];
   const share = 100 * (first ? chance : 1 - chance);
-  const fill = h("span", { class: `fill ${below}` });
-  fill.style.height = `${share.toFixed(1)}%`;
   bar.className = `evaluation ${sides.find((side) => side !== below) ?? ""}`;
   bar.setAttribute("aria-valuenow", String(Math.round(100 * chance)));
   bar.setAttribute("aria-valuetext", verdict(chance, sides));
   bar.title = verdict(chance, sides);
-  bar.replaceChildren(fill);
+  show(bar, html`<span class="fill ${below}" .style=${`height: ${share.toFixed(1)}%`}></span>`);
 }
 
 /** The best line: its first moves in words, each an arrow when touched, and all of it as it is written.
@@ -141,9 +139,6 @@ function playOn(state, at, book) {
     <select id="on-side" aria-label=${t("ui/your_side")}>${state.sides.map(
       (name) => html`<option value=${name}>${sideName(name)}</option>`,
     )}</select>
-    <select id="on-level" aria-label=${t("ui/opponent")}>${levelsOf(book)}</select>
+    <select id="on-level" aria-label=${t("ui/opponent")}>${botOptions(book, "3")}</select>
     <button type="button" id="play-on" @click=${begin} ?disabled=${played}>${t("ui/go")}</button></div>`;
 }
-
-/** The bots to choose from, made once: what was chosen stays. @type {HTMLElement[] | null} */ let levels = null;
-const levelsOf = (/** @type {Book} */ book) => (levels ??= botOptions(book, "3"));

@@ -3,7 +3,7 @@
 import "../shared/chrome.js";
 import "../boards.js";
 import { PlayController } from "../boards/play.js";
-import { h, must, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { Editor } from "./editor.js";
 import { hintLine, writtenLine } from "../tables/moves.js";
 import { bestLine, drawBar, verdict } from "./opinion.js";
@@ -109,34 +109,24 @@ must("#hint").addEventListener("click", () => judge(false));
 must("#judge").addEventListener("click", () => judge(true));
 
 // --- playing on --------------------------------------------------------------------------------------------
-const side = /** @type {HTMLSelectElement} */ (
-  h(
-    "select",
-    { "aria-label": t("ui/your_side") },
-    ...scene.sides.map((name) => h("option", { value: name, selected: name === scene.to_move }, sideName(name))),
-  )
-);
-const level = /** @type {HTMLSelectElement} */ (
-  h("select", { "aria-label": t("ui/opponent") }, ...botOptions(book, "3"))
-);
 const begin = async () => {
+  const [side, level] = [...must("#play-on").querySelectorAll("select")].map((select) => select.value);
   try {
-    const seated = await ask(
-      "/api/tables",
-      { ...setup(), position: scene.position, side: side.value, level: level.value },
-      myToken(),
-    );
+    const seated = await ask("/api/tables", { ...setup(), position: scene.position, side, level }, myToken());
     keep(seated.id, seated.tokens, seated.invite);
     location.href = seated.address;
   } catch (error) {
     toast(String(/** @type {Error} */ (error).message));
   }
 };
-must("#play-on").append(
-  h("span", {}, t("ui/play_on")),
-  side,
-  level,
-  h("button", { type: "button", class: "primary", id: "begin", click: begin }, t("ui/go")),
+const sides = scene.sides.map(
+  (name) => html`<option value=${name} ?selected=${name === scene.to_move}>${sideName(name)}</option>`,
 );
-must("#rule-card").replaceChildren(...ruleCard(scene, book, null));
+display(
+  "#play-on",
+  html`<span>${t("ui/play_on")}</span><select aria-label=${t("ui/your_side")}>${sides}</select
+    ><select aria-label=${t("ui/opponent")}>${botOptions(book, "3")}</select
+    ><button type="button" class="primary" id="begin" @click=${begin}>${t("ui/go")}</button>`,
+);
+display("#rule-card", ruleCard(scene, book, null));
 show(first, false);

@@ -47,7 +47,7 @@ show(
   "#open-what",
   books.map((book) => html`<option value=${book.name}>${title(book.name)}</option>`),
 );
-must("#open-clock").replaceChildren(...clockOptions(CLOCK));
+show("#open-clock", clockOptions(CLOCK));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const wished = new FormData(form);
@@ -102,7 +102,7 @@ function challenge(person) {
         <h2>${name}</h2>
         <label class="setting"><span>${t("people/games/game")}</span><select name="game" @change=${change}>
           ${books.map((book) => html`<option value=${book.name}>${title(book.name)}</option>`)}</select></label>
-        <label class="setting"><span>${t("people/time")}</span><select name="clock">${clocks}</select></label>
+        <label class="setting"><span>${t("people/time")}</span><select name="clock">${clockOptions(CLOCK)}</select></label>
         <label class="setting"><span>${t("people/here/side")}</span><select name="side">
           <option value="">${t("ui/random_side")}</option>
           ${sides.map((side) => html`<option value=${side}>${sideName(side)}</option>`)}</select></label>
@@ -113,7 +113,6 @@ function challenge(person) {
       </form>`,
     );
   };
-  const clocks = clockOptions(CLOCK);
   draw(books[0]?.name ?? "");
   dialog.addEventListener("close", () => {
     dialog.remove();
@@ -172,10 +171,11 @@ must("#older").addEventListener("click", () => tried(() => finished(true)));
 async function myself() {
   const ratings = await checked();
   must("#forget").hidden = !me();
-  must("#my-elo").replaceChildren(
-    me() ? eloList(ratings) : h("p", { class: "small" }, t("people/you/none")),
-    h("p", { class: "small" }, t("people/you/kept")),
-    me() ? h("p", { class: "small" }, h("a", { href: "/profile" }, t("people/profile/link"))) : "",
+  const link = html`<p class="small"><a href="/profile">${t("people/profile/link")}</a></p>`;
+  show(
+    "#my-elo",
+    html`${me() ? eloList(ratings) : html`<p class="small">${t("people/you/none")}</p>`}
+      <p class="small">${t("people/you/kept")}</p>${me() ? link : nothing}`,
   );
   await finished(false);
 }

@@ -60,10 +60,9 @@ document.addEventListener("selection", (event) => {
  * when touched. @param {Shown} shown @param {string[]} path */
 function answer({ state, board }, path) {
   const kinds = [...guideWords.kinds(state, path)].map(([kind, choices]) => {
-    const told = word(`${kindName(board, kind)} (${choices.length})`);
-    for (const event of ["pointerenter", "focus"]) told.addEventListener(event, () => board.light(choices));
-    for (const event of ["pointerleave", "blur"]) told.addEventListener(event, () => board.refresh());
-    return told;
+    const hide = () => board.refresh();
+    const told = `${kindName(board, kind)} (${choices.length})`;
+    return word(told, { show: () => board.light(choices), hide, leave: hide });
   });
   const listed = kinds.flatMap((one) => [" ", one]);
   return [guideWords.can(state, path), ...(kinds.length ? [` ${t("guide/kinds_of_it")}`, ...listed] : [])];
@@ -113,11 +112,12 @@ async function suggest() {
     const found = await ask(`/api/tables/${table}/hint`, {}, token);
     now?.board.suggest(found.path);
     if (now)
-      must("#guide-suggestion").replaceChildren(
+      show(
+        "#guide-suggestion",
         moveWord(guideWords.suggestion(found), { side: now.state.to_move ?? "", path: found.path }),
       );
   } catch (error) {
-    must("#guide-suggestion").textContent = error instanceof Refusal ? error.message : String(error);
+    show("#guide-suggestion", error instanceof Refusal ? error.message : String(error));
   }
   button.disabled = false;
 }
