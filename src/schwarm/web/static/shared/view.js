@@ -25,10 +25,14 @@ export const anew = (key, view) =>
     () => view,
   );
 
-/** Open a dialog, which goes when it is closed. @param {View} view @returns {HTMLDialogElement} */
-export function openDialog(view) {
+/** Open a dialog, which goes when it is closed.
+ * @param {View} view @param {(dialog: HTMLDialogElement) => void} [closed] @returns {HTMLDialogElement} */
+export function openDialog(view, closed) {
   const dialog = /** @type {HTMLDialogElement} */ (element(view));
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    closed?.(dialog);
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
