@@ -10,6 +10,7 @@ import pytest
 
 import schwarm
 from schwarm.game import Game
+from schwarm.game.errors import Refusal
 from schwarm.game.record import End, Irregular, replay
 from schwarm.players import BotSpec, FunctionSpec, PlayerSpec
 from schwarm.players.thinking import function_thinker

@@ -215,5 +215,11 @@ def reason_of(error: Exception) -> Refusal:
     return reduce(lambda one, other: Refusal("and_also", first=one, second=other), told)
 
 
+def failure_of(error: Exception) -> Refusal:
+    """What went wrong by nobody's mistake: the kind of an error, and what it says."""
+    why = reason_of(error) if isinstance(error, GameError) else error
+    return Refusal("failure", kind=type(error).__name__, why=why)
+
+
 def _data(said: object) -> Refusal:
     return said if isinstance(said, Refusal) else Refusal("told", text=said)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from schwarm.game.errors import failure_of
 from schwarm.programs.cores import cores_for, cores_here
 from schwarm.workers.crew import Archives, Done
 from schwarm.workers.task import Failed, Work
@@ -60,7 +61,7 @@ class LocalCrew:
         try:
             ended = worker.do(work)
         except Exception as error:  # nobody would ever hear of this work otherwise
-            ended = Failed(work.key, f"{type(error).__name__}: {error}")
+            ended = Failed(work.key, failure_of(error))
         with self._lock:
             self._idle.append(worker)
             self._threads.discard(threading.current_thread())

@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from types import TracebackType
 
-from schwarm.game.errors import Refusal
+from schwarm.game.errors import Refusal, failure_of
 from schwarm.programs.cores import APART, cores_here
 from schwarm.workers.crew import Crew
 from schwarm.workers.errors import Stopped
@@ -147,7 +147,7 @@ class Pool:
             try:
                 self.crew(share.rank).submit(work, self.ended)
             except Exception as error:  # a cluster that is gone, a program that is not there any more
-                self.ended(Failed(work.key, f"{type(error).__name__}: {error}", final=True))
+                self.ended(Failed(work.key, failure_of(error), final=True))
 
     def _next(self, *, urgent: bool) -> Share | None:
         """Whose turn it is, as far as there is a worker free for them."""

@@ -46,7 +46,7 @@ def _ended(share: Share, journal: Journal | None) -> Iterator[Report]:
     task, report = found
     if isinstance(report, Failed):
         first, second = (one.name for one in task.players)
-        raise Unplayable(f"{first} - {second} cannot be played: {report.why}")
+        raise Unplayable(Refusal("unplayable", first=first, second=second, why=report.why))
     if journal is not None:
         journal.add(task, report)
     yield report

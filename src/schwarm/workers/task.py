@@ -114,7 +114,7 @@ class Failed:
     """
 
     key: Key
-    why: str
+    why: Refusal
     final: bool = False
     error: Exception | None = None
 
