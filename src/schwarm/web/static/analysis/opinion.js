@@ -1,11 +1,11 @@
 /** The engine's opinion of a finished game: curve, evaluation bar, best line, mistakes; and playing on. */
 
 import { curve } from "./curve.js";
-import { must, toast } from "../shared/dom.js";
+import { complain, must, wait } from "../shared/dom.js";
 import { writtenLine } from "../tables/moves.js";
-import { myToken } from "../people/people.js";
+import { takeSeat } from "../people/people.js";
 import { badge } from "../tables/badge.js";
-import { ask, keep } from "../shared/server.js";
+import { ask } from "../shared/server.js";
 import { botOptions } from "../tables/strength.js";
 import { sideName, t, worded } from "../shared/texts.js";
 import { moveWord } from "../boards/touched.js";
@@ -79,10 +79,10 @@ export class Opinion {
         this.analysis = /** @type {Analysis} */ (await ask(`/api/tables/${state.id}/analysis`, {}));
         this.changed();
         if (this.analysis.failed) throw new Error(t("ui/analysis/failed"));
-        if (this.analysis.done < this.analysis.total) await new Promise((done) => setTimeout(done, PATIENCE_MS));
+        if (this.analysis.done < this.analysis.total) await wait(PATIENCE_MS);
       } while (this.analysis.done < this.analysis.total);
     } catch (error) {
-      toast(String(/** @type {Error} */ (error).message));
+      complain(error);
     }
   }
 
@@ -121,15 +121,9 @@ export class Opinion {
 /** A new game from the position shown. @param {State} state @param {number} at @param {Book} book */
 function playOn(state, at, book) {
   const value = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (must(id)).value;
-  const begin = async () => {
-    try {
-      const form = { ply: at, side: value("#on-side"), level: value("#on-level") };
-      const seated = await ask(`/api/tables/${state.id}/play-on`, form, myToken());
-      keep(seated.id, seated.tokens, seated.invite);
-      location.href = seated.address;
-    } catch (error) {
-      toast(String(/** @type {Error} */ (error).message));
-    }
+  const begin = () => {
+    const form = { ply: at, side: value("#on-side"), level: value("#on-level") };
+    return takeSeat(`/api/tables/${state.id}/play-on`, form).catch(complain);
   };
   const played =
     at === state.history.length &&

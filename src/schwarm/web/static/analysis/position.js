@@ -3,14 +3,14 @@
 import "../shared/chrome.js";
 import "../boards.js";
 import { PlayController } from "../boards/play.js";
-import { must, toast } from "../shared/dom.js";
+import { complain, must } from "../shared/dom.js";
 import { Editor } from "./editor.js";
 import { hintLine, writtenLine } from "../tables/moves.js";
 import { bestLine, drawBar, verdict } from "./opinion.js";
-import { myToken } from "../people/people.js";
+import { takeSeat } from "../people/people.js";
 import { reason } from "../tables/result.js";
 import { changedOptions, ruleCard, setupQuery } from "../tables/rulecard.js";
-import { ask, keep } from "../shared/server.js";
+import { ask } from "../shared/server.js";
 import { botOptions } from "../tables/strength.js";
 import { data, sideName, t } from "../shared/texts.js";
 import { show as display, html, nothing } from "../shared/view.js";
@@ -62,7 +62,7 @@ async function tryMove(move) {
     tried = [...tried, move];
     show(next, true);
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
   }
 }
 must("#restart").addEventListener("click", () => {
@@ -102,22 +102,16 @@ async function judge(whole) {
     display(place, html`${told}${best ? play : nothing}`);
   } catch (error) {
     place.hidden = true;
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
   }
 }
 must("#hint").addEventListener("click", () => judge(false));
 must("#judge").addEventListener("click", () => judge(true));
 
 // --- playing on --------------------------------------------------------------------------------------------
-const begin = async () => {
+const begin = () => {
   const [side, level] = [...must("#play-on").querySelectorAll("select")].map((select) => select.value);
-  try {
-    const seated = await ask("/api/tables", { ...setup(), position: scene.position, side, level }, myToken());
-    keep(seated.id, seated.tokens, seated.invite);
-    location.href = seated.address;
-  } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
-  }
+  return takeSeat("/api/tables", { ...setup(), position: scene.position, side, level }).catch(complain);
 };
 const sides = scene.sides.map(
   (name) => html`<option value=${name} ?selected=${name === scene.to_move}>${sideName(name)}</option>`,

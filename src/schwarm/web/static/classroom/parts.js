@@ -1,6 +1,6 @@
 /** What the pages of a class tournament share: buttons, fields, questions. */
 
-import { h, toast } from "../shared/dom.js";
+import { complain, h, toast } from "../shared/dom.js";
 import { send } from "../shared/server.js";
 import { t, told } from "../shared/texts.js";
 import { html, nothing, openDialog } from "../shared/view.js";
@@ -14,7 +14,7 @@ export async function busy(button, work) {
   try {
     return await work();
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
     return undefined;
   } finally {
     button?.toggleAttribute("disabled", false);

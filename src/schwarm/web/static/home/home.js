@@ -1,13 +1,12 @@
 /** The first page: pick a game and an opponent, and play. */
 
 import "../shared/chrome.js";
-import { must, toast } from "../shared/dom.js";
+import { complain, must, toast } from "../shared/dom.js";
 import { hearCards, markCard } from "../shared/game-cards.js";
 import { showElo, takeName } from "./home-people.js";
 import { showPuzzle } from "./home-today.js";
-import { me, myToken } from "../people/people.js";
+import { me, takeSeat } from "../people/people.js";
 import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "../lab/rule-options.js";
-import { ask, keep } from "../shared/server.js";
 import { remember, setting } from "../shared/settings.js";
 import { PROGRAM, botOptions, levelChoice, playerOptions } from "../tables/strength.js";
 import { data, sideName, t, title, told } from "../shared/texts.js";
@@ -97,27 +96,21 @@ form.addEventListener("submit", async (event) => {
     const seed = value("seed").trim();
     const level = value("level");
     const program = value("opponent") === "bot" && level.startsWith(PROGRAM);
-    const seated = await ask(
-      "/api/tables",
-      {
-        game: book.name,
-        profile: value("profile"),
-        options: chosenOptions(must("#options")),
-        seed: seed || null,
-        side: value("side") || null,
-        opponent: program ? "program" : value("opponent"),
-        level: program ? "" : level || "random",
-        program: program ? level.slice(PROGRAM.length) : "",
-        listed: value("listed") === "on" && value("opponent") !== "here",
-        rated: value("rated") === "on",
-        ...clockFields(value("clock")),
-      },
-      myToken(),
-    );
-    keep(seated.id, seated.tokens, seated.invite, seated.client);
-    location.href = seated.address;
+    await takeSeat("/api/tables", {
+      game: book.name,
+      profile: value("profile"),
+      options: chosenOptions(must("#options")),
+      seed: seed || null,
+      side: value("side") || null,
+      opponent: program ? "program" : value("opponent"),
+      level: program ? "" : level || "random",
+      program: program ? level.slice(PROGRAM.length) : "",
+      listed: value("listed") === "on" && value("opponent") !== "here",
+      rated: value("rated") === "on",
+      ...clockFields(value("clock")),
+    });
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
     button.disabled = false;
   }
 });

@@ -1,11 +1,11 @@
 /** The lobby: games to join, people to challenge, one's own name and games; live. */
 
 import "../shared/chrome.js";
-import { h, must, toast } from "../shared/dom.js";
+import { h, must, toast, tried } from "../shared/dom.js";
 import { outcome, replayLine } from "../tables/lists.js";
-import { accept, showMine, tried } from "./my-games.js";
-import { checked, eloList, eloMark, eloText, forget, greeting, me, myToken, nameField } from "./people.js";
-import { Line, ask, keep } from "../shared/server.js";
+import { accept, showMine } from "./my-games.js";
+import { checked, eloList, eloMark, eloText, forget, greeting, me, myToken, nameField, takeSeat } from "./people.js";
+import { Line, ask } from "../shared/server.js";
 import { data, sideName, t, title } from "../shared/texts.js";
 import { clockFields, clockOptions, clockText } from "../tables/time-control.js";
 import { html, nothing, repeat, show } from "../shared/view.js";
@@ -64,11 +64,7 @@ function askForName() {
 }
 
 /** @param {object} wish */
-async function start(wish) {
-  const seated = await ask("/api/tables", wish, myToken());
-  keep(seated.id, seated.tokens, seated.invite);
-  location.href = seated.address;
-}
+const start = (wish) => takeSeat("/api/tables", wish);
 
 // --- people ------------------------------------------------------------------------------------------------
 /** @param {PersonHere} person */

@@ -1,7 +1,7 @@
 /** Who the visitor is: a name that is kept in this browser with its token; whoever has the token has the name. */
 
 import { toast } from "../shared/dom.js";
-import { Refusal, ask, lateSeats } from "../shared/server.js";
+import { Refusal, ask, keep, lateSeats } from "../shared/server.js";
 import { t, title } from "../shared/texts.js";
 import { html, nothing, show } from "../shared/view.js";
 
@@ -21,6 +21,13 @@ export function me() {
 
 /** The token of the visitor's name, '' for a guest. */
 export const myToken = () => me()?.token ?? "";
+
+/** Ask for a seat, and go there. @param {string} path @param {object} wish */
+export async function takeSeat(path, wish) {
+  const seated = /** @type {import("../types").Seated} */ (await ask(path, wish, myToken()));
+  keep(seated);
+  location.href = seated.address;
+}
 
 /** What the lobby is greeted with: one's name, and the seats one took without one. */
 export function greeting() {

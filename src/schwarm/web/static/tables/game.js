@@ -4,7 +4,7 @@ import "../shared/chrome.js";
 import "../boards.js";
 import { attract } from "./attention.js";
 import { PlayController } from "../boards/play.js";
-import { must, quiet, toast } from "../shared/dom.js";
+import { complain, must, quiet, toast } from "../shared/dom.js";
 import { waiting, withdrawn } from "../people/invite.js";
 import { hintLine, written } from "./moves.js";
 import { Live } from "./live.js";
@@ -53,7 +53,7 @@ const control = new PlayController(book.name, {
     line.say({ type: "compose", steps, ahead: plan.on });
     return null;
   },
-  refused: (error) => toast(String(/** @type {Error} */ (error).message)),
+  refused: complain,
   made: (made) => {
     board = made;
     board.ahead.allowed = true;
@@ -362,7 +362,7 @@ function ended(now) {
   const again = async () => {
     const seated = await order("rematch", {});
     if (!seated) return;
-    keep(seated.id, seated.tokens, null, seated.client);
+    keep(seated);
     location.href = seated.address;
   };
   display(box, resultCard(state, mine, book, board, again));

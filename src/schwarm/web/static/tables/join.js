@@ -1,11 +1,10 @@
 /** Accepting an invitation: by whom, to what, under which rules and clock. */
 
 import "../shared/chrome.js";
-import { must, toast } from "../shared/dom.js";
+import { must, tried } from "../shared/dom.js";
 import { invited } from "../people/invite.js";
-import { me, myToken, nameField } from "../people/people.js";
+import { me, nameField, takeSeat } from "../people/people.js";
 import { changedRules, terms } from "./rulecard.js";
-import { ask, keep } from "../shared/server.js";
 import { data, t, told } from "../shared/texts.js";
 import { clockText } from "./time-control.js";
 import { show } from "../shared/view.js";
@@ -25,12 +24,7 @@ show("#terms", terms(rows));
 
 must("#join").addEventListener("submit", async (event) => {
   event.preventDefault();
-  try {
-    if (!(await take())) return;
-    const seated = await ask("/api/join", { invite: data.invite, name: me()?.name ?? "" }, myToken());
-    keep(seated.id, seated.tokens);
-    location.href = seated.address;
-  } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
-  }
+  await tried(async () => {
+    if (await take()) await takeSeat("/api/join", { invite: data.invite, name: me()?.name ?? "" });
+  });
 });

@@ -3,10 +3,10 @@
 import "../shared/chrome.js";
 import "../boards.js";
 import { PlayController } from "../boards/play.js";
-import { must } from "../shared/dom.js";
-import { myToken } from "../people/people.js";
+import { must, wait } from "../shared/dom.js";
+import { takeSeat } from "../people/people.js";
 import { learn, learned } from "./progress.js";
-import { Refusal, ask, because, explain, keep } from "../shared/server.js";
+import { Refusal, ask, because, explain } from "../shared/server.js";
 import { data, language, t, told } from "../shared/texts.js";
 import { anew, show as display, html, nothing } from "../shared/view.js";
 
@@ -35,7 +35,6 @@ const control = new PlayController(game, {
 const lesson = () => /** @type {Lesson} */ (lessons[number]);
 /** @param {string} what @param {object} body @returns {Promise<any>} */
 const call = (what, body) => ask(`/api/lessons/${game}/${lesson().id}/${what}`, { moves, ...body });
-const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
@@ -148,9 +147,7 @@ async function play() {
   try {
     localStorage.setItem(`guide:${game}`, "on");
     const level = book.levels.includes("1") ? "1" : (book.levels[0] ?? "random");
-    const seated = await ask("/api/tables", { game, side: book.sides[0], level, rated: false }, myToken());
-    keep(seated.id, seated.tokens);
-    location.href = seated.address;
+    await takeSeat("/api/tables", { game, side: book.sides[0], level, rated: false });
   } catch (error) {
     refused(error);
   }

@@ -3,7 +3,7 @@
 import "../shared/chrome.js";
 import "../boards.js";
 import { PlayController } from "../boards/play.js";
-import { must, toast } from "../shared/dom.js";
+import { complain, must, toast, wait } from "../shared/dom.js";
 import { drawStrip, roundText } from "../tables/players.js";
 import { PuzzleLine } from "./puzzle-line.js";
 import { choose, days, note, noteDay, progress } from "./puzzle-progress.js";
@@ -32,11 +32,10 @@ const control = new PlayController(book.name, {
   play: attempt,
   attempt: () => toast(t("ui/not_legal")),
   draft: (steps) => ask(`${address()}/draft`, { moves, steps }),
-  refused: (error) => toast(String(/** @type {Error} */ (error).message)),
+  refused: complain,
 });
 const line = new PuzzleLine((snapshot, animate) => show(snapshot, animate), leaveLine);
 
-const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 const address = () => `/api/puzzles/${book.name}/${puzzle.name}`;
 const themeName = (/** @type {string} */ name) => told(`puzzles/theme/${name}`, name);
 
@@ -187,7 +186,7 @@ async function attempt(move) {
       arm();
     }
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
     arm();
   }
 }
@@ -227,7 +226,7 @@ must("#why").addEventListener("click", async () => {
       : t("puzzles/refuted");
     line.show(found.steps, scene, why);
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
   }
 });
 must("#again").addEventListener("click", leaveLine);
