@@ -161,9 +161,7 @@ const next = () =>
 /** @param {import("../types").JournalLine} line */
 function noted(line) {
   const { game, points, version, day } = /** @type {Detail} */ (line.detail);
-  const what = told(`class/journal/${line.what}`, line.what)
-    .replace("{version}", String(version))
-    .replace("{day}", String(day));
+  const what = t(`class/journal/${line.what}`, { version: version ?? "", day: day ?? "" });
   const why = line.why ? worded(line.why.words) : line.reason;
   const names = game !== undefined && game % 2 ? [...line.teams].reverse() : line.teams; // the one who began in front
   const single = game === undefined ? "" : `, ${t("class/tests/game", { number: game + 1 })}`;
