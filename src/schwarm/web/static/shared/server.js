@@ -16,7 +16,7 @@ export class Refusal extends Error {
  * @param {import("../types").ErrorBody} body @param {string} [game] whose moves were meant
  */
 export function explain(body, game = "") {
-  const { message } = body;
+  const message = (!body.rule && wrongs(body).join("; ")) || body.message;
   const example = told(`desk/examples/${game}`, "");
   const key = body.code === "bad_notation" && example ? "desk/errors/bad_move" : `desk/errors/${body.code}`;
   return told(`people/errors/${body.code}`, told(key, t("desk/errors/other", { message })))
