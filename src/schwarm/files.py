@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from schwarm.game.errors import BadOption, Faults, Refusal
+from schwarm.game.errors import BadOption, Faults, Refusal, reason_of
 from schwarm.game.record import BadRecord, Record
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def load_games(path: str | PathLike[str]) -> Iterator[Record]:
     path = Path(path)
     files = sorted(one for one in path.iterdir() if one.is_file()) if path.is_dir() else [path]
     if not files:
-        raise BadRecord(f"{path}: expected a file with games in this folder")
+        raise BadRecord(Refusal("games_folder", file=path))
     for file in files:
         if is_store(file):
             with opened_store(str(file)) as store:
@@ -100,9 +100,7 @@ def read_kept(path: Path) -> list[KeptGame]:
     if is_replay(path) or data.lstrip()[:1] == b"<":
         return [KeptGame(load_replay(path).record)]
     lines = data.decode("utf-8", "replace").splitlines()
-    games = [
-        _kept(line, f"{path.name}, line {number}") for number, line in enumerate(lines, 1) if line.strip()
-    ]
+    games = [_kept(line, path.name, number) for number, line in enumerate(lines, 1) if line.strip()]
     if not games:
         raise BadRecord(f"{path.name}: expected at least one record")
     return games
@@ -114,12 +112,12 @@ def opened_store(url: str) -> Iterator[Store]:
     from schwarm.store import StoreError, open_store
 
     if "://" not in url and not Path(url).is_file():
-        raise BadOption(f"expected a file, not {url}")
+        raise BadOption(Refusal("expected_file", said=url))
     try:
         with open_store(url, create=False) as store:
             yield store
     except StoreError as error:
-        raise BadOption(str(error)) from None
+        raise BadOption(*error.args) from None
 
 
 def read_stored(path: Path, number: int | None) -> KeptGame:
@@ -143,7 +141,7 @@ def list_stored(path: Path) -> list[tuple[int, Record]]:
         return [(entry.id, store.record(entry.id)) for entry in reversed(found)]
 
 
-def _kept(line: str, place: str) -> KeptGame:
+def _kept(line: str, file: str, number: int) -> KeptGame:
     """A line of a journal holds its record beside how the game went; any other line is one itself."""
     faults: Faults = {}
     logs: Mapping[str, str] = {}
@@ -157,4 +155,4 @@ def _kept(line: str, place: str) -> KeptGame:
     try:
         return KeptGame(Record.from_json(line), faults, logs)
     except BadRecord as error:
-        raise BadRecord(f"{place}: {error}") from None
+        raise BadRecord(Refusal("in_line", file=file, line=number, why=reason_of(error))) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,8 +13,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, MetaData, create_engine, inspect, text
 
+from schwarm.classroom.views import journal_line
+from schwarm.game.errors import Refusal
 from schwarm.game.record import replay
-from schwarm.store import StoreError, migrate, open_store, schema
+from schwarm.store import StoreError, classroom, migrate, open_store, schema
 from schwarm.store.engine import connect, read_url
 from schwarm.store.migrations.versions.v0003_texts_by_name import parts
 from schwarm.store.page_tables import Wanted
@@ -128,6 +131,34 @@ def test_events_of_an_old_database_are_read_and_new_ones_written(old: str) -> No
         assert new.number == 3
         new.add(report(progress(new.event, {}).open[0], winner="A", fault="B"))
         assert [line.faults for line in new.games()] == [{"B": "crashed (no idea)"}]
+
+
+def test_why_the_page_paused_a_class_is_told_by_codes(old: str) -> None:
+    """Version 0013 kept a code of three beside an English sentence."""
+    engine = connect(read_url(old), power_safe=False)
+    with engine.begin() as connection:
+        command.upgrade(migrate.settings(connection), "0013")
+    details = [{"why": "given_up", "count": 2}, {"why": "pairing"}, {}]
+    with engine.begin() as connection:
+        values = "(1, CURRENT_TIMESTAMP, 'open', '{}')"
+        connection.execute(text(f"INSERT INTO class_events (id, created, state, setup) VALUES {values}"))
+        for detail in details:
+            connection.execute(
+                text(
+                    "INSERT INTO class_journal (class_id, written, what, who, reason, detail) "
+                    "VALUES (1, CURRENT_TIMESTAMP, 'paused', 'page', 'lunch', :detail)"
+                ),
+                {"detail": json.dumps(detail)},
+            )
+    engine.dispose()
+    with open_store(old) as store:
+        told = [journal_line(line, {}) for line in classroom.journal(store, 1)]
+    assert {line["reason"] for line in told} == {"lunch"}
+    words = {line["why"]["words"]["de"] for line in told if line["why"] is not None}
+    assert words == {
+        "2 Partien ließen sich nicht spielen; Fortsetzen versucht sie noch einmal",
+        Refusal("class_unpaired").said("de"),
+    }
 
 
 @pytest.mark.parametrize("page_used", [True, False])

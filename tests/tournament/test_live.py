@@ -6,6 +6,7 @@ import io
 
 from rich.console import Console
 
+from schwarm.game.errors import Refusal
 from schwarm.tournament.live import LiveTable, duration
 from schwarm.tournament.progress import progress
 from schwarm.tournament.results import GameKey, Played
@@ -30,7 +31,7 @@ def test_the_picture_shows_table_faults_and_time_left() -> None:
             for game in games[:4]:
                 results[game.key] = better_name_wins(game)
                 picture(Finished(report(game, winner="A", fault="B"), results[game.key]))
-            picture(GivenUp(Failed(games[5].key, "the disk is full")))
+            picture(GivenUp(Failed(games[5].key, Refusal("told", text="the disk is full"))))
             picture(Planning(progress(said, results)))
             picture(Waiting())
     shown = out.getvalue()

@@ -1,12 +1,16 @@
 """What the games of `schwarm match` say of strength: pairs are the unit, and a game counts once."""
 
 from dataclasses import replace
+from io import StringIO
 
+from rich.console import Console
+
+from schwarm.cli.match import print_result
 from schwarm.game import new_game
 from schwarm.game.errors import Refusal
 from schwarm.game.record import End, Ply, record_of
 from schwarm.ratings import elo_of, match_rating
-from schwarm.workers import Report
+from schwarm.workers import Report, Tally
 
 
 def report(number: int, winner: str | None, moves: str = "", faults: tuple[str, ...] = ()) -> Report:
@@ -38,7 +42,9 @@ def test_pairs_that_repeat_another_count_once_and_are_told() -> None:
     rated = match_rating([again(number) for number in range(20)], "A")
     assert rated.pairs == (0, 0, 0, 0, 1)
     assert rated.repeated == 9
-    assert "vary the openings" in rated.lines()[-1]
+    told = StringIO()
+    print_result(Console(file=told, width=200), Tally(wins=20), rated)
+    assert "9 of the pairs repeat another one move for move and are not counted" in told.getvalue()
 
 
 def test_a_game_that_both_broke_off_says_nothing_of_strength() -> None:

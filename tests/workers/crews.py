@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterable
 from queue import SimpleQueue
 
+from schwarm.game.errors import Refusal
 from schwarm.players import Place
 from schwarm.workers import Crew, Failed, Journal, Report, Running, Task, hired, play, play_all
 from schwarm.workers.crew import Done
@@ -37,7 +38,7 @@ class InProcess:
     def outcome(self, task: Task) -> Report | Failed:
         if self._failures:
             self._failures -= 1
-            return Failed(task.key, "the disk is full")
+            return Failed(task.key, Refusal("told", text="the disk is full"))
         self.played.append(task)
         return asyncio.run(play(task, place=Place(inside=True)))
 

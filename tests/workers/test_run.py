@@ -10,6 +10,7 @@ import pytest
 
 import schwarm
 from schwarm.game import Game
+from schwarm.game.errors import Refusal
 from schwarm.game.record import End, Irregular, replay
 from schwarm.players import BotSpec, FunctionSpec, PlayerSpec
 from schwarm.players.thinking import function_thinker
@@ -142,6 +143,9 @@ def test_work_goes_to_processes_and_comes_back_in_order() -> None:
             assert list(share.map(double, range(20))) == [2 * number for number in range(20)]
 
 
+WAITED = Refusal("held_up", name="one", ms=70)
+
+
 @pytest.mark.parametrize("times", [0, 1, 2, 9])
 def test_a_game_that_a_busy_machine_decided_is_played_once_more_and_marked(times: int) -> None:
     class Busy(InProcess):
@@ -150,12 +154,12 @@ def test_a_game_that_a_busy_machine_decided_is_played_once_more_and_marked(times
         def outcome(self, task: Task) -> Report | Failed:
             report = super().outcome(task)
             assert isinstance(report, Report)
-            return replace(report, held_up="one waited 70 ms" if len(self.played) <= times else "")
+            return replace(report, held_up=WAITED if len(self.played) <= times else None)
 
     crew = Busy()
     (report,) = played(PLAN[:1], crew)
     assert len(crew.played) == (1 if times == 0 else 2)
-    assert report.repeated == ("" if times == 0 else "one waited 70 ms")
+    assert report.repeated == (None if times == 0 else WAITED)
     assert bool(report.held_up) == (times > 1), "what counts if it was so again"
 
 

@@ -76,7 +76,7 @@ def player(game: str, name: str, *, seed: int = 0) -> Bot:
     True
     """
     if name not in names(game):
-        raise UnknownBot(expected("a bot", names(game), name))
+        raise UnknownBot(expected("expected_bot", names(game), name))
     known = knowledge(game)
     if name == "random":
         return RandomBot(seed)

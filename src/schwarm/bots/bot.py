@@ -11,7 +11,7 @@ from typing import Protocol
 from schwarm.bits import mix
 from schwarm.bots.clock import BUDGET_MS, CLEAR_SHARE, DeadlineClock, SearchLimits
 from schwarm.bots.knowledge import Knowledge, Level, knowledge
-from schwarm.game.errors import GameError
+from schwarm.game.errors import GameError, Refusal
 from schwarm.game.game import Game
 from schwarm.game.random64 import Stream
 from schwarm.game.rulebook import Move
@@ -87,7 +87,7 @@ class RandomBot:
         """One of the moves that it has no preference among."""
         moves = self.candidates(game)
         if not moves:
-            raise GameError("expected a game that is not over")
+            raise GameError(Refusal("not_over"))
         return Stream(self.seed, game.turn).choice(moves)
 
     def candidates(self, game: Game) -> list[Move]:

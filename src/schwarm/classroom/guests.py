@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from schwarm.game.errors import Refusal
 from schwarm.workers import Failed, Report, Running, Task
 
 FOR_EACH_GUEST = 8  # games of a guest that may wait for it, so that the workers never wait for a guest
@@ -67,7 +68,7 @@ class Invitations:
     def begin(self, task: Task, done: Done, held: Callable[[], bool]) -> None:
         """Have it played at the page."""
         if self._page is None:
-            done(Failed(task.key, "this page has no place for guests", final=True))
+            done(Failed(task.key, Refusal("no_guests"), final=True))
         else:
             self._page.begin(task, self.invited, done, held)
 

@@ -254,20 +254,20 @@ class ClassHost:
         if isinstance(error, Stopped | Busy):
             return
         if isinstance(error, CannotPair):
-            self._stop(class_id, f"the next round cannot be paired here: {error}; then go on", "pairing")
+            self._stop(class_id, Refusal("class_unpaired", detail=error.args[0]))
         elif error is not None:
-            self._stop(class_id, "something went wrong here; it is in the server's log", "our_fault")
+            self._stop(class_id, Refusal("our_fault"))
         elif run.outdated:
             return  # somebody changed it in its last moment: it is looked at once more
         elif news.over:
             classroom.turn(self._store, class_id, (RUNNING, PAUSED), FINISHED, NewLine("finished", "page"))
         elif run.given_up:
-            why = f"{len(run.given_up)} games could not be played: {run.given_up[0].why}"
-            self._stop(class_id, why, "given_up", count=len(run.given_up))
+            why = run.given_up[0].why
+            self._stop(class_id, Refusal("class_given_up", count=len(run.given_up), detail=why))
 
-    def _stop(self, class_id: int, why: str, code: str, **values: int) -> None:
-        """Pause a tournament that cannot go on by itself, and say why: in English, and by a code."""
-        line = NewLine("paused", "page", why[:500], detail={"why": code, **values})
+    def _stop(self, class_id: int, why: Refusal) -> None:
+        """Pause a tournament that cannot go on by itself, and say why."""
+        line = NewLine("paused", "page", detail={"why": why.data})
         classroom.turn(self._store, class_id, (RUNNING,), PAUSED, line)
 
     def _playable(self, event: Event) -> Event:

@@ -115,7 +115,7 @@ class TeamLine(TypedDict):
 
 
 class JournalLine(TypedDict):
-    """What an operator, or a team, did."""
+    """What an operator, a team, or the page itself did; `why` tells what kept the page from going on."""
 
     when: str
     what: str
@@ -123,6 +123,7 @@ class JournalLine(TypedDict):
     team: str | None
     teams: list[str]
     reason: str
+    why: Fault | None
     detail: dict[str, Any]
 
 

@@ -16,7 +16,6 @@ from schwarm.store.classroom import TeamRow
 
 MOVE = re.compile(rf"^{re.escape(MOVE_LINE).replace('NUMBER', '([0-9]{1,6})')}\n", re.M)
 MOST = 4_000  # characters beside one move; the whole log is on the team's page
-COUNTS = ("won", "drawn", "lost")
 
 
 def beside(log: str) -> dict[int, str]:

@@ -263,6 +263,7 @@ def journal_line(entry: JournalRow, named: Mapping[int, str]) -> messages.Journa
         "team": None if entry.team is None else named.get(entry.team),
         "teams": [named.get(number, f"{DELETED} {number}") for number in entry.detail.get("concerned", [])],
         "reason": entry.reason,
+        "why": in_languages(Refusal.of(why)) if (why := entry.detail.get("why")) else None,
         "detail": entry.detail,
     }
 

@@ -91,10 +91,11 @@ def run(arguments: list[str]) -> int:
         print(f"schwarm {__version__} ({'compiled' if compiled() else 'pure Python'})")
         return 0
     if arguments[0] not in COMMANDS:
-        from schwarm.cli.words import said
+        from schwarm.cli.language import language
         from schwarm.game.meant import expected
 
-        print("schwarm:", said(expected("a command", COMMANDS, arguments[0])), file=sys.stderr)
+        told = expected("expected_command", COMMANDS, arguments[0])
+        print("schwarm:", told.said(language()), file=sys.stderr)
         return 2
     try:
         from schwarm.cli.start import run_command
@@ -103,9 +104,11 @@ def run(arguments: list[str]) -> int:
     except ModuleNotFoundError as missing:
         if missing.name not in NEEDED:
             raise
-        from schwarm.cli.words import said
+        from schwarm.cli.language import language
         from schwarm.extras import pip_install
+        from schwarm.game.errors import Refusal
 
-        needs = f"schwarm {arguments[0]} needs {missing.name}, which is not installed here"
-        print("schwarm:", said(f"{needs}: {pip_install(NEEDED[missing.name])}"), file=sys.stderr)
+        how, command = pip_install(NEEDED[missing.name]), f"schwarm {arguments[0]}"
+        told = Refusal("needs_package", command=command, package=missing.name, how=how)
+        print("schwarm:", told.said(language()), file=sys.stderr)
         return 2

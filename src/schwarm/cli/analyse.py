@@ -20,7 +20,7 @@ from schwarm.cli.arguments import (
     open_game,
     print_json,
 )
-from schwarm.game.errors import BadOption, GameError
+from schwarm.game.errors import BadOption, GameError, Refusal
 from schwarm.players.thinking import bot_of, scores
 
 
@@ -44,10 +44,10 @@ def command(
     """Print the best few moves with their scores for the side to move and their variations."""
     opened = open_game(game, seed, position, profile, option)
     if opened.finished():
-        raise GameError("expected a game that is not over")
+        raise GameError(Refusal("not_over"))
     spec = players.read(bot, Path.cwd())
     players.check(spec, opened.name)
-    refusal = BadOption(f"expected best, a level or net:FILE as --bot, not {bot!r}")
+    refusal = BadOption(Refusal("analysis_bot", said=repr(bot)))
     if not scores(spec):
         raise refusal
     judge = bot_of(spec, opened.name, threads=threads)

@@ -9,7 +9,7 @@ import typer
 
 from schwarm.cli.places import SAID, default_store
 from schwarm.game import Game, list_games, new_game, rule_book
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 from schwarm.game.record import OUTSIDE_OPTIONS
 
 NO_STORE = "none"
@@ -24,7 +24,7 @@ def some_profiles(ctx: typer.Context) -> list[str]:
 def needed_store(store: str) -> str:
     """Where games are kept: what was said, else the usual place; only the server can do without."""
     if store == NO_STORE:
-        raise BadOption("expected a database's file or URL after --store: only schwarm server takes none")
+        raise BadOption(Refusal("no_store"))
     return store or default_store()
 
 
@@ -73,9 +73,9 @@ def read_options(texts: list[str], besides: tuple[str, ...] = ()) -> dict[str, s
     for text in texts:
         key, equals, value = text.partition("=")
         if not equals:
-            raise BadOption(f"expected an option as KEY=VALUE, not {text!r}")
+            raise BadOption(Refusal("key_value", said=repr(text)))
         if key in OUTSIDE_OPTIONS and key not in besides:
-            raise BadOption(f"expected an option of the rules, not {key}")
+            raise BadOption(Refusal("rules_option", said=key))
         options[key] = value
     return options
 

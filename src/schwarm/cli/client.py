@@ -39,4 +39,4 @@ def command(
         for _ in range(games):
             print(tell(player.play(host, port, seat, budget_ms=time)), flush=True)
     except ServerError as error:
-        raise GameError(str(error)) from None
+        raise GameError(*error.args) from None

@@ -11,7 +11,7 @@ import typer
 
 from schwarm import players
 from schwarm.game import list_games
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 from schwarm.game.openings import Opening, check_book, read_book
 from schwarm.players import (
     ArchiveSpec,
@@ -105,9 +105,9 @@ def _agreement(text: str | None) -> Agreement | None:
     found = dict(AGREED.findall(text))
     numbers = {key: int(value) for key, value in found.items()}
     if AGREEMENT.fullmatch(text) is None or not {"score", "plies"} <= found.keys():
-        raise BadOption(f"expected score=THOUSANDTHS,plies=N or also ,from=PLY, not {text!r}")
+        raise BadOption(Refusal("agreement", said=repr(text)))
     if numbers["score"] > SURE or numbers["plies"] < 2:
-        raise BadOption(f"expected a score up to {SURE} and 2 plies or more, not {text!r}")
+        raise BadOption(Refusal("agreed", most=SURE, said=repr(text)))
     return Agreement(numbers["score"], numbers["plies"], numbers.get("from", 0))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from schwarm.cli.arguments import read_options
 from schwarm.game import Game, list_games, new_game, rule_book
-from schwarm.game.errors import BadOption, GameError
+from schwarm.game.errors import BadOption, GameError, Refusal
 from schwarm.game.record import record_of
 from schwarm.search.perft import perft
 
@@ -216,7 +216,7 @@ class Engine:
 
         game = self.present()
         if game.finished():
-            raise GameError("expected a game that is not over")
+            raise GameError(Refusal("not_over"))
 
         def tell(report: SearchReport) -> None:
             for line in report.info():

@@ -14,7 +14,8 @@ from schwarm.cli.arguments import busy
 from schwarm.extras import MissingExtra
 from schwarm.files import load_games
 from schwarm.game import rule_book
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
+from schwarm.game.meant import either
 from schwarm.game.record import Record, replay, start_of
 
 ERRORS = (MissingExtra,)
@@ -121,7 +122,7 @@ def writer(target: Path, columns: dict[str, type]) -> Iterator[Callable[[Row], N
     """What writes a row; the file has its name once it is whole."""
     kinds = {".csv": csv_writer, ".parquet": parquet_writer}
     if target.suffix not in kinds:
-        raise BadOption(f"expected a file that ends in {' or '.join(kinds)}, not {target.name!r}")
+        raise BadOption(Refusal("file_ending", names=either(kinds), said=repr(target.name)))
     part = target.with_name(target.name + ".part")
     try:
         with kinds[target.suffix](part, columns) as write:

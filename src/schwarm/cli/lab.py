@@ -20,7 +20,8 @@ from schwarm.cli.arguments import (
 )
 from schwarm.cli.crews import On, Pin
 from schwarm.game import rule_book
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
+from schwarm.game.meant import expected
 from schwarm.lab.errors import LabError
 from schwarm.lab.journal import StudyJournal, listed, number_of, open_study
 from schwarm.lab.run import Run, StudyProgress
@@ -180,7 +181,7 @@ def quick_look(
     values: dict[str, list[Any]] = {}
     for name, listed_values in changed.items():
         if name not in known:
-            raise BadOption(f"{game}: expected an option of {', '.join(known)}, not {name!r}")
+            raise BadOption(Refusal("said_of", what=game, why=expected("expected_option", known, name)))
         values[name] = [known[name].read(value) for value in listed_values.split(",")]
     base = dict(book.choose(profile, read_options(option or [])).options) if option else {}
     said: dict[str, Any] = {

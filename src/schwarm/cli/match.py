@@ -3,8 +3,9 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -30,13 +31,16 @@ from schwarm.cli.crews import (
     share_for,
 )
 from schwarm.cli.unfinished import kept_while_played, one_interrupt
-from schwarm.cli.words import fault_told, reason_name, said, tell
+from schwarm.cli.words import fault_told, reason_name, tell
 from schwarm.game import rule_book
 from schwarm.game.errors import BadOption, Refusal
 from schwarm.players import ARRIVE_S, PlayerSpec, RemoteSpec
 from schwarm.programs.harmless import harmless
 from schwarm.programs.sandbox import SandboxError
 from schwarm.workers import Bar, Report, Tally, WorkersError, pairs, play_all
+
+if TYPE_CHECKING:
+    from schwarm.ratings import MatchRating
 
 ERRORS = (WorkersError, SandboxError)
 TIME_MS = 2_000
@@ -105,7 +109,7 @@ def command(
     options = dict(read_options(option or []))
     book.choose(chosen or None, options)
     if sandbox and not any(isinstance(spec, PROGRAMS) for spec in specs):
-        raise BadOption("expected a program for --sandbox, not only bots")
+        raise BadOption(Refusal("only_bots"))
     limits = read_time(time, TIME_MS, specs)
     tasks = pairs(
         game,
@@ -145,7 +149,7 @@ def command(
     elif reports:
         played = tell("match", game=game, one=one.name, other=other.name, games=result.games)
         console.print(played, markup=False)
-        print_result(console, result, match_rating(reports, one.name, spread=spread).lines())
+        print_result(console, result, match_rating(reports, one.name, spread=spread))
         print_times(console, reports, (one.name, other.name))
         print_faults(console, reports)
     if len(reports) < games:
@@ -197,11 +201,21 @@ def print_times(console: Console, reports: Sequence[Report], names: Iterable[str
         console.print(harmless(tell(known, name=name, **seconds)), markup=False)
 
 
-def print_result(console: Console, result: Tally, rating: Iterable[str]) -> None:
+def print_result(console: Console, result: Tally, rating: "MatchRating") -> None:
     """How the games ended, and how sure one can be of who is stronger."""
-    console.print(said(result.text()))
-    for line in rating:
-        console.print(said(line), markup=False)
+    from schwarm.ratings.elo import percent
+
+    elo, (low, high) = rating.elo, rating.shares
+    points = {"low": f"{100 * low:.0f}", "high": f"{100 * high:.0f}", "elo": f"{elo.elo:+.0f}"}
+    for line in (
+        tell("tally", share=f"{100 * result.share:.1f}", **asdict(result)),
+        tell("pairs", counts=", ".join(map(str, rating.pairs))),
+        tell("long_run", least=f"{elo.low:+.0f}", most=f"{elo.high:+.0f}", **points),
+        tell("stronger", name=rating.name, chance=percent(elo.superiority)),
+    ):
+        console.print(line, markup=False)
+    if rating.repeated:
+        console.print(tell("repeated_pairs", count=rating.repeated), markup=False)
     plies = f"{result.plies / result.games:.1f}"
     console.print(tell("slowest", ms=f"{result.slowest_ms:.0f}", plies=plies))
     for reason, count in result.reasons.items():
@@ -230,4 +244,4 @@ def print_faults(console: Console, reports: Sequence[Report]) -> None:
     if len(count) > CASES:
         console.print(tell("other_faults", count=len(count) - CASES))
     if again := [report.repeated for report in reports if report.repeated]:
-        console.print(tell("repeated", count=len(again), why=harmless(said(again[0]))), markup=False)
+        console.print(tell("repeated", count=len(again), why=harmless(fault_told(again[0]))), markup=False)

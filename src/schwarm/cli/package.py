@@ -7,7 +7,7 @@ import typer
 
 from schwarm.cli.arguments import GameName, busy
 from schwarm.game import catalogue, rule_book
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 
 
 def command(
@@ -34,14 +34,14 @@ def command(
     rule_book(game)
     ours = catalogue.own_games()
     if game not in ours:
-        raise BadOption(f"expected a game of {', '.join(ours)}: the ZIP would not hold the rules of {game}")
+        raise BadOption(Refusal("not_ours", names=", ".join(ours), game=game))
     if file is None:
         bots.player(game, bot)  # refuse unknown bots here and not at the contest
         main, name = MAIN.format(game=game, level=bot), f"{game}-{bot}"
     else:
         main, name = file.read_text(), file.stem
         if "ContestBot" not in main:
-            raise BadOption(f"expected a bot as examples/my_bot.py in {file.name}")
+            raise BadOption(Refusal("bot_in_file", file=file.name))
     path = target or Path(f"{name}.zip")
     with busy("packing"):
         count = package(path, name, main, game, wheel)

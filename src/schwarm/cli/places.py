@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 from schwarm.game.meant import expected
 
 STORE = "schwarm.db"
@@ -71,10 +71,11 @@ def configured(command: str, options: Mapping[str, str], commands: Mapping[str, 
     tables = {key: value for key, value in said.items() if isinstance(value, dict)}
     for name in tables:
         if name not in commands:
-            raise BadOption(f"{path}: {expected('a command', commands, name)}")
+            raise BadOption(Refusal("said_of", what=path, why=expected("expected_command", commands, name)))
     own = tables.get(command, {})
     for key in own:
         if key not in options:
-            raise BadOption(f"{path}: {command}: {expected('an option', options, key)}")
+            why = expected("expected_option", options, key)
+            raise BadOption(Refusal("said_of", what=f"{path}: {command}", why=why))
     general = {key: value for key, value in said.items() if key not in tables and key in options}
     return {options[key]: value for key, value in (general | own).items()}

@@ -15,9 +15,9 @@ from schwarm.cli.listing import completions, listed
 from schwarm.cli.prompt import Prompt
 from schwarm.cli.refereed import play_refereed
 from schwarm.cli.terminal import legend_lines, print_board, print_lines, rule_lines, status
-from schwarm.cli.words import refusal, said, side_name, tell
+from schwarm.cli.words import refusal, side_name, tell
 from schwarm.game import Game, RuleBook
-from schwarm.game.errors import BadNotation, BadOption, GameError
+from schwarm.game.errors import BadNotation, BadOption, GameError, Refusal
 from schwarm.game.meant import hint
 from schwarm.players import FORMS, BotSpec, NetSpec, PlayerSpec
 from schwarm.referee import Limits, Request, read_limits
@@ -56,7 +56,7 @@ def command(
     sides = opened.setup.book.sides
     chosen = side if side is not None else sides[0]
     if chosen not in (*sides, "both", "none"):
-        raise BadOption(f"expected --side {', '.join(sides)}, both or none, not {chosen!r}")
+        raise BadOption(Refusal("which_side", names=", ".join(sides), said=repr(chosen)))
     people = {"both": set(sides), "none": set()}.get(chosen, {chosen})
     spec = players.read(against, Path.cwd())
     players.check(spec, opened.name)
@@ -169,7 +169,7 @@ class TerminalGame:
                     return str(self.game.copy().play(text))
             except BadNotation as error:
                 near = hint(text, [*self.words, *self.game.legal_moves()])
-                self.say(refusal(error, self.game) + said(near))
+                self.say(refusal(error, self.game) + (near.said(language()) if near else ""))
             except GameError as error:
                 self.say(refusal(error, self.game))
         return None

@@ -14,7 +14,8 @@ from schwarm.cli.places import data_folder
 from schwarm.cli.prompt import Prompt
 from schwarm.cli.terminal import print_board
 from schwarm.game import Game
-from schwarm.game.errors import GameError
+from schwarm.game.errors import GameError, Refusal
+from schwarm.game.meant import expected
 from schwarm.teaching.puzzles import Goal, NoPuzzles, Puzzle, find, shipped
 from schwarm.teaching.puzzles.solving import after, attempt, of_the_day, themes_in, why_not
 
@@ -49,7 +50,7 @@ def command(
             console.print(f"{known:<14}{count}")
         return
     if theme is not None and theme not in themes_in(game):
-        raise NoPuzzles(f"{game}: expected a theme of {', '.join(themes_in(game))}, not {theme!r}")
+        raise NoPuzzles(Refusal("said_of", what=game, why=expected("expected_theme", themes_in(game), theme)))
     diary = Diary(file or default_file(), game)
     wanted = find(game, name) if name else of_the_day(game, date.today()) if daily else None
     while True:

@@ -13,7 +13,7 @@ from schwarm.cli.terminal import print_board, status
 from schwarm.contest.replay import game_at
 from schwarm.files import KeptGame, is_store, list_stored, load_games, read_kept, read_stored
 from schwarm.game import Game, rule_book
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 from schwarm.game.record import Record
 
 HELP = "Enter or n: next  p: previous  NUMBER: that ply  play: go on from here  q: quit"
@@ -71,7 +71,7 @@ def command(
 def one_of(games: Sequence[KeptGame], number: int) -> KeptGame:
     """The game of this number, from 1."""
     if number > len(games):
-        raise BadOption(f"expected a game from 1 to {len(games)}, not {number}")
+        raise BadOption(Refusal("which_game", last=len(games), said=number))
     return games[number - 1]
 
 

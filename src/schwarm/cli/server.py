@@ -81,7 +81,7 @@ def command(
     offered = tuple(game or game_types().values())
     profiles = sorted({known for name in offered for known in rule_book(name).profiles} | {"official"})
     if profile not in profiles:
-        raise BadOption(expected("a profile", profiles, profile))
+        raise BadOption(expected("expected_profile", profiles, profile))
     loaded = None if load is None else _load(load, turn)
     kept = None if store == NO_STORE else store
     try:

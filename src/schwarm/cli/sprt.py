@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -36,6 +36,7 @@ __all__ = ["ERRORS", "command"]
 
 TIME_MS = 100
 OPENING_PLIES = 4
+Model = Literal["normalised", "logistic"]
 
 
 def command(
@@ -46,7 +47,7 @@ def command(
     elo1: Annotated[float, typer.Option("--elo1", help="H1: A is stronger by this")] = 10.0,
     alpha: Annotated[float, typer.Option("--alpha", help="bound on accepting H1 wrongly")] = 0.05,
     beta: Annotated[float, typer.Option("--beta", help="bound on accepting H0 wrongly")] = 0.05,
-    model: Annotated[str, typer.Option("--model", help="normalised or logistic Elo")] = "normalised",
+    model: Annotated[Model, typer.Option("--model", help="normalised or logistic Elo")] = "normalised",
     time: Annotated[
         str | None,
         typer.Option(

@@ -12,7 +12,8 @@ from schwarm.cli import COMMANDS
 from schwarm.cli.examples import examples
 from schwarm.cli.language import explained, headed
 from schwarm.cli.places import configured
-from schwarm.game.errors import GameError
+from schwarm.game.errors import BadOption, GameError, Refusal, reason_of
+from schwarm.game.meant import did_you_mean, expected
 
 # Options that had another name before; their old names are still understood.
 RENAMED = {
@@ -32,6 +33,7 @@ def run_command(name: str, arguments: list[str]) -> int:
         arguments = ["--help"]
     arguments = [RENAMED.get(word, word) for word in arguments]
     try:
+        _expect_command(command, arguments)
         told = {"default_map": configuration(name, command), **settings(command)}
         code = command.main(arguments, standalone_mode=False, prog_name=f"schwarm {name}", **told)
         sys.stdout.flush()
@@ -43,17 +45,66 @@ def run_command(name: str, arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        why = reason_of(error)
+        return _complain(
+            BadOption(Refusal("said_of", what=error.filename, why=why) if error.filename else why)
+        )
     except typer.TyperException as error:
-        near = getattr(error, "possibilities", None)  # of an option that there is not
-        words = getattr(error, "message", "") if near else getattr(error, "format_message", error.__str__)()
-        meant = f": did you mean {' or '.join(near)}?" if near else ""
-        return _complain(f"{words}{meant} (see schwarm {name} --help)")
+        return _complain(
+            BadOption(Refusal("see_help", why=typed_wrong(error, command), command=f"schwarm {name}"))
+        )
     return code if isinstance(code, int) else 0
+
+
+def _expect_command(command: Parser, arguments: list[str]) -> None:
+    """BadOption unless a command with commands of its own is told which."""
+    if type(command) is typer.core.TyperGroup and not arguments[0].startswith("-"):
+        if arguments[0] not in command.commands:
+            raise BadOption(expected("expected_command", command.commands, arguments[0]))
+
+
+def typed_wrong(error: Any, command: Parser) -> str:
+    """What typer found wrong with a line, by the kind of its error: typer's own words are English alone."""
+    if hasattr(error, "possibilities"):  # an option that there is not
+        meant = did_you_mean(error.possibilities or ()) or ""
+        return Refusal("no_option", said=error.option_name, meant=meant)
+    if hasattr(error, "option_name"):
+        flags = [part for part in parts_of(command) if getattr(part, "is_flag", False)]
+        known = any(error.option_name in part.opts for part in flags)
+        return Refusal("no_value" if known else "missing_value", what=error.option_name)
+    param = getattr(error, "param", None)
+    if param is None:
+        return str(error)
+    what = param.get_error_hint().strip("'")
+    if hasattr(error, "param_type"):
+        option = param.param_type_name == "option"
+        return Refusal("missing_option", what=what) if option else Refusal("missing_argument", what=what)
+    found = error.__cause__.errors()[0] if hasattr(error.__cause__, "errors") else {}
+    bounds, filled = found.get("ctx", {}), {"what": what, "said": repr(found.get("input"))}
+    match found.get("type"):
+        case "int_parsing":
+            return Refusal("whole_number", **filled)
+        case "float_parsing":
+            return Refusal("a_number", **filled)
+        case "greater_than_equal":
+            return Refusal("at_least", low=bounds["ge"], **filled)
+        case "less_than_equal":
+            return Refusal("at_most", high=bounds["le"], **filled)
+        case "value_error" if param.type_descriptor.choices:
+            return Refusal("one_of", names=", ".join(map(str, param.type_descriptor.choices)), **filled)
+    return Refusal("said_of", what=what, why=error.message)
 
 
 class Explained(typer.core.TyperCommand):
     """A command whose help is in the user's language, if the texts have it."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read a line; words that nobody asked for are refused in the user's language."""
+        ctx.allow_extra_args = True
+        left: list[str] = super().parse_args(ctx, args)
+        if left and not ctx.resilient_parsing:
+            raise BadOption(Refusal("extra_arguments", said=" ".join(left)))
+        return left
 
     def get_help(self, ctx: Any) -> str:
         """The help as it is printed."""
@@ -70,11 +121,13 @@ def parser(name: str, module: ModuleType) -> Parser:
     app = getattr(module, "app", None)  # a command with commands of its own
     if app is None:
         app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        app.command(name, cls=Explained)(module.command)
+        app.command(name)(module.command)
+    for one in app.registered_commands:
+        one.cls = Explained
     made = typer.main.get_command(app)
     assert isinstance(made, Parser)
-    inside = made.commands if isinstance(made, typer.core.TyperGroup) else {}
-    for words, command in [(name, made), *((f"{name} {inner}", one) for inner, one in inside.items())]:
+    own = ((f"{name} {inner}", one) for inner, one in inside(made).items())
+    for words, command in [(name, made), *own]:
         command.epilog = examples(words)
     return made
 
@@ -87,22 +140,25 @@ def settings(command: Parser) -> dict[str, Any]:
 
 def configuration(name: str, command: Parser) -> dict[str, Any]:
     """What the user's config file says of a command, and of each of its own commands."""
-    inside = command.commands if isinstance(command, typer.core.TyperGroup) else {}
-    every = {key: part for one in (command, *inside.values()) for key, part in long_names(one).items()}
-    said = configured(name, every, COMMANDS)
-    return said | dict.fromkeys(inside, said)
+    options = [(word, part.name) for part in parts_of(command) for word in part.opts]
+    names = {word.removeprefix("--"): name for word, name in options if word.startswith("--")}
+    said = configured(name, names, COMMANDS)
+    return said | dict.fromkeys(inside(command), said)
 
 
-def long_names(command: Any) -> dict[str, str]:
-    """The options of a command as people write them, without dashes, and the names of their parameters."""
-    options = [(word, part.name) for part in command.params for word in part.opts]
-    return {word.removeprefix("--"): name for word, name in options if word.startswith("--")}
+def inside(command: Parser) -> dict[str, Any]:
+    """The commands of a command by their names."""
+    return dict(command.commands) if isinstance(command, typer.core.TyperGroup) else {}
 
 
-def _complain(what: str | Exception) -> int:
-    from schwarm.cli.words import complaint, said
+def parts_of(command: Parser) -> list[Any]:
+    """The arguments and options of a command, and of each of its own commands."""
+    return [part for one in (command, *inside(command).values()) for part in one.params]
+
+
+def _complain(error: Exception) -> int:
+    from schwarm.cli.words import complaint
     from schwarm.programs.harmless import harmless
 
-    told = said(" ".join(what.split())) if isinstance(what, str) else complaint(what)
-    print("schwarm:", harmless(" ".join(told.split())), file=sys.stderr)
+    print("schwarm:", harmless(" ".join(complaint(error).split())), file=sys.stderr)
     return 2

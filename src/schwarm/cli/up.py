@@ -13,7 +13,7 @@ import typer
 from schwarm.cli.arguments import USUAL_STORE, StoreFile
 from schwarm.cli.places import shown_store
 from schwarm.cli.reach import lan_addresses, reach
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 from schwarm.store.errors import StoreError
 from schwarm.workers.errors import WorkersError
 
@@ -270,9 +270,9 @@ def operator_token(path: Path | None, store: str) -> str:
 def lan_host(host: str, found: list[str]) -> str:
     """Where to listen for a whole network; BadOption if there is none, or another address was asked for."""
     if host != LOOPBACK[1]:
-        raise BadOption("expected --lan or --host, not both: --lan finds the addresses itself")
+        raise BadOption(Refusal("lan_or_host"))
     if not found:
-        raise BadOption("this machine is in no network: connect it, or start without --lan")
+        raise BadOption(Refusal("no_network"))
     return EVERYWHERE[0]
 
 
@@ -299,7 +299,7 @@ def proxies(addresses: list[str], *, local: bool) -> tuple[str, ...]:
     try:
         told = [str(ipaddress.ip_address(address)) for address in addresses]
     except ValueError as error:
-        raise BadOption(f"expected an IP address after --proxy-address: {error}") from None
+        raise BadOption(Refusal("proxy_address", why=error)) from None
     return (*(LOOPBACK[1:] if local else ()), *told)
 
 
@@ -309,10 +309,10 @@ def programs(texts: list[str], *, sandbox: bool) -> "dict[str, OfferedProgram]":
     from schwarm.web.shared.programs import read_offer
 
     if sandbox and not texts:
-        raise BadOption("expected --program with --sandbox: our own bots need none")
+        raise BadOption(Refusal("sandbox_alone"))
     try:
         if sandbox:
             check_sandbox()
         return dict(read_offer(text) for text in texts)
     except SandboxError as error:
-        raise BadOption(str(error)) from None
+        raise BadOption(*error.args) from None

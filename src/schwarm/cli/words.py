@@ -1,25 +1,18 @@
 """What the terminal says, in English or, where the locale is German, in German.
 
-`tell` fills one of our own lines. `complaint` says what an error says: what rule books refuse has a code, and
-each language its sentence. `said` takes an English sentence of somebody below that has no code, finds out
-which one it is, and says it again; one that the texts do not know stays English.
+`tell` fills one of our own lines. `complaint` says what an error says: errors carry codes, for which each
+language has its sentence; one that carries plain words instead is told in these.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from schwarm.cli.language import language, texts
 from schwarm.game import Piece, RuleBook
-from schwarm.game.errors import BadPosition, GameError, IllegalMove, Refusal
+from schwarm.game.errors import GameError, IllegalMove, Refusal, reason_of, refusals
 from schwarm.game.game import Game
-
-TAILS = re.compile(r"(.*?)(?:: did you mean (.+)\?)?(?: \(see (schwarm .+) --help\))?", re.DOTALL)
-BETWEEN = "; "
-PLACE = re.compile(r"\{(\w+)\}")
 
 
 def tell(line: str, **values: object) -> str:
@@ -32,73 +25,14 @@ def tell(line: str, **values: object) -> str:
     return told
 
 
-def said(sentence: str) -> str:
-    """An English sentence in the user's language."""
-    if language() == "en":
-        return sentence
-    found = TAILS.fullmatch(sentence)
-    assert found is not None
-    body, meant, command = found.groups()
-    told = _again(body) or BETWEEN.join(_again(part) or part for part in body.split(BETWEEN))
-    if meant:
-        told += tell("meant", names=meant.replace(" or ", tell("or")))
-    return told + (tell("see", command=command) if command else "")
-
-
 def complaint(error: Exception) -> str:
     """What an error says, in the user's language."""
-    if language() != "en" and isinstance(error, IllegalMove) and isinstance(error.why, Refusal):
-        return f"{error.move}: {error.rule} {error.why.said(language())}"
-    parts = error.faults if isinstance(error, BadPosition) else error.args
-    if language() == "en" or not any(isinstance(part, Refusal) for part in parts):
-        return said(str(error))
-    return BETWEEN.join(
-        part.said(language()) if isinstance(part, Refusal) else said(str(part)) for part in parts
-    )
-
-
-def _again(sentence: str) -> str | None:
-    """A sentence that is known, perhaps behind a name and a colon, said again; None if it is not known."""
-    english, german = _own()
-    if found := english.read(sentence):
-        code, values = found
-        if "why" in values:  # a reason may be known, too
-            values["why"] = _again(values["why"]) or values["why"]
-        return german[code].format(**values)
-    name, colon, rest = sentence.partition(": ")
-    inner = _again(rest) if colon and " " not in name else None
-    return inner and f"{name}: {inner}"
-
-
-class Sentences:
-    """The English sentences of commands, as patterns: to find out which one somebody below has said.
-
-    Where several fit it is the one with most words of its own.
-    """
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        by_words = sorted(texts.items(), key=lambda item: -len(PLACE.sub("", item[1])))
-        self._patterns = [(code, _pattern(sentence)) for code, sentence in by_words]
-
-    def read(self, said: str) -> tuple[str, dict[str, str]] | None:
-        """Which sentence it is, and what fills it; None if it is none of these."""
-        for code, pattern in self._patterns:
-            if found := pattern.fullmatch(said):
-                return code, found.groupdict()
-        return None
-
-
-def _pattern(sentence: str) -> re.Pattern[str]:
-    parts = PLACE.split(sentence)  # text and names in turn
-    return re.compile(
-        "".join(f"(?P<{part}>.+?)" if number % 2 else re.escape(part) for number, part in enumerate(parts))
-    )
-
-
-@cache
-def _own() -> tuple[Sentences, Mapping[str, str]]:
-    """The sentences of commands: those that can be read, and what each of them is in German."""
-    return Sentences(texts("en")["sentences"]), texts("de")["sentences"]
+    if language() == "en":
+        return str(error)
+    if isinstance(error, IllegalMove):
+        (why,) = refusals(error)
+        return f"{error.move}: {error.rule} {why.said(language())}"
+    return reason_of(error).said(language())
 
 
 # --- what is said of a game --------------------------------------------------------------------------

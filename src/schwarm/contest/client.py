@@ -28,6 +28,7 @@ from schwarm.contest.wire.reader import Reader
 from schwarm.contest.wire.season import Cause, PlayerFault, Season, ToldEnd
 from schwarm.contest.wire.seasons import season_of_game
 from schwarm.game import Game, GameError, new_game
+from schwarm.game.errors import Refusal
 from schwarm.referee import CONTEST, Think
 
 Read = TypeVar("Read")
@@ -78,7 +79,7 @@ class Client:
         try:
             self._socket = socket.create_connection((host, port), timeout=CONNECT_S)
         except OSError as error:
-            raise ServerError(f"expected a contest server at {host} port {port}: {error}") from None
+            raise ServerError(Refusal("contest_server", host=host, port=port, why=error)) from None
         self._socket.settimeout(None)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._send_text("<protocol>")

@@ -21,6 +21,7 @@ from schwarm.contest.wire.rules_told import OPTIONS, PROFILE, write_rules
 from schwarm.contest.wire.season import Cause, Finish, PlayerFault, Season, ToldEnd
 from schwarm.contest.wire.seasons import season_of_game, season_of_state
 from schwarm.game import Game, GameError, new_game
+from schwarm.game.errors import Refusal
 from schwarm.game.record import End, Irregular, Record, record_of, start_of
 from schwarm.referee import CONTEST, Left, NeverCame, SeatError, TimeUp, Unasked, forfeit
 
@@ -131,7 +132,7 @@ def finish_of(record: Record, season: Season, game: Game) -> Finish | None:
 def game_at(record: Record, ply: int) -> Game:
     """The game of a record after so many plies; BadReplay if it has not so many."""
     if ply > len(record.plies):
-        raise BadReplay(f"expected a ply from 0 to {len(record.plies)}, not {ply}")
+        raise BadReplay(Refusal("which_ply", last=len(record.plies), said=ply))
     game = start_of(record)
     for made in record.plies[:ply]:
         game.play(made.move)

@@ -15,6 +15,7 @@ from schwarm.game.errors import (
     BadPosition,
     GameError,
     IllegalMove,
+    Refusal,
     UnknownGame,
 )
 from schwarm.game.game import Game
@@ -79,7 +80,7 @@ def new_game(
     if seed is None:
         seed = fresh_seed()
     elif type(seed) is not int or not 0 <= seed <= MASK64:
-        raise BadOption(f"expected a seed from 0 to 2**64-1, not {seed!r}")
+        raise BadOption(Refusal("seed", said=repr(seed)))
     if position is not None and not isinstance(position, str):
         raise BadPosition(f"expected a position as text, not {position!r}")
     return book.game(replace(book.choose(profile, options), seed=seed, position=position))

@@ -109,7 +109,7 @@ def rule_book(name: str) -> RuleBook:
         return found
     if isinstance(name, str) and name in faults():
         raise UnknownGame(f"{name} is installed but cannot be played: {faults()[name]}")
-    raise UnknownGame(expected("a game", list_games(), name))
+    raise UnknownGame(expected("expected_game", list_games(), name))
 
 
 def folder(name: str) -> str:

@@ -8,7 +8,9 @@ GameError (a ValueError)
   IllegalMove     a move that parses but is not allowed here; carries the rule's id
 """
 
+import errno
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Any, Self
 
 from schwarm.game.sentences import say
@@ -100,6 +102,9 @@ class GameError(ValueError):
     expected a seed from 0 to 2**64-1, not -1
     """
 
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.args))
+
 
 class UnknownGame(GameError):
     """No game of that name.
@@ -133,13 +138,6 @@ class BadPosition(GameError):
     schwarm.game.errors.BadPosition: ...expected three fields...
     """
 
-    def __init__(self, *faults: str) -> None:
-        self.faults = faults
-        super().__init__("; ".join(faults))
-
-    def __reduce__(self) -> tuple[type["BadPosition"], tuple[str, ...]]:
-        return BadPosition, self.faults
-
 
 class BadFace(GameError):
     """A file of a game's folder that does not open or does not hold what it should (faces.py)."""
@@ -156,6 +154,8 @@ class BadNotation(GameError):
     """
 
 
+# What the system says of a file -> its code.
+FILE_FAULTS = {errno.ENOENT: "file_gone", errno.EACCES: "file_forbidden", errno.EISDIR: "file_is_folder"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -195,12 +195,30 @@ class IllegalMove(GameError):
         return IllegalMove, (self.move, self.rule, self.why)
 
 
-def refusals(error: GameError) -> list[Refusal]:
+def refusals(error: Exception) -> list[Refusal]:
     """Each thing that is wrong, as data; what somebody tells in plain words is `told`."""
+    return [_data(one) for one in ([error.why] if isinstance(error, IllegalMove) else error.args)]
+
+
+def reason_of(error: Exception) -> Refusal:
+    """All that an error says, as one piece of data.
+
+    >>> reason_of(BadPosition(Refusal("over"), "no board")).said("de")
+    'die Partie ist zu Ende; no board'
+    """
     if isinstance(error, IllegalMove):
-        return [_data(error.why)]
-    said = error.faults if isinstance(error, BadPosition) else error.args
-    return [_data(one) for one in said]
+        return Refusal("illegal", move=error.move, rule=error.rule, why=error.why)
+    if isinstance(error, OSError):
+        code = FILE_FAULTS.get(error.errno or 0)
+        return Refusal(code) if code else Refusal("told", text=error.strerror or error)
+    told = refusals(error) or [Refusal("told", text=type(error).__name__)]
+    return reduce(lambda one, other: Refusal("and_also", first=one, second=other), told)
+
+
+def failure_of(error: Exception) -> Refusal:
+    """What went wrong by nobody's mistake: the kind of an error, and what it says."""
+    why = reason_of(error) if isinstance(error, GameError) else error
+    return Refusal("failure", kind=type(error).__name__, why=why)
 
 
 def _data(said: object) -> Refusal:

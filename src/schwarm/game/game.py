@@ -297,7 +297,7 @@ class Game(Memory):
         :raises GameError: if no move was made.
         """
         if self.made() == 0:
-            raise GameError("nothing to take back: expected a move made since the start position")
+            raise GameError(Refusal("nothing_to_undo"))
         self.pop()
 
     def describe(self, move: str) -> Description:

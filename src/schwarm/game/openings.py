@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from schwarm.game import new_game
-from schwarm.game.errors import BadNotation, BadOption, GameError
+from schwarm.game.errors import BadNotation, BadOption, GameError, Refusal, reason_of
 from schwarm.game.game import Game
 from schwarm.game.rulebook import OptionValue
 
@@ -58,8 +58,8 @@ def read_book(path: Path) -> tuple[str, ...]:
     try:
         lines = tuple(text for line in path.read_text("utf-8").splitlines() if (text := _said(line)))
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no UTF-8"
-        raise BadOpening(f"{path}: expected a text file of openings: {why}") from None
+        why = reason_of(error) if isinstance(error, OSError) else Refusal("no_utf8")
+        raise BadOpening(Refusal("openings_file", file=path, why=why)) from None
     if not lines:
         raise BadOpening(f"{path}: expected at least one opening")
     return lines

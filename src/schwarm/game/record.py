@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import NoReturn
 
 from schwarm.game import new_game, rule_book
-from schwarm.game.errors import GameError
+from schwarm.game.errors import GameError, Refusal
 from schwarm.game.game import Game
 from schwarm.game.rulebook import OptionValue, Outcome
 
@@ -136,7 +136,7 @@ class Record:
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             missing = isinstance(error, KeyError)
             why = _one_line(f"{error} is missing" if missing else str(error))
-            raise BadRecord(f"expected a game record as a line of JSON, not {text[:60]!a} ({why})") from None
+            raise BadRecord(Refusal("record_line", said=ascii(text[:60]), why=why)) from None
 
 
 # --- reading, strictly: whatever gets through can be stored, shown and written again ------------------------

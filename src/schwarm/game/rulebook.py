@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from schwarm.game.board import Orientation, Piece, Shape
-from schwarm.game.errors import BadOption, GameError
+from schwarm.game.errors import BadOption, GameError, Refusal
 from schwarm.game.meant import expected
 
 if TYPE_CHECKING:
@@ -114,7 +114,9 @@ class Option:
             return self._read_number(value)
         if value in self.choices:
             return str(value)
-        raise BadOption(f"option {self.name}: expected one of {', '.join(self.choices)}, not {value!r}")
+        raise BadOption(
+            Refusal("option_choice", name=self.name, names=", ".join(self.choices), said=repr(value))
+        )
 
     def _read_switch(self, value: object) -> bool:
         word = str(value).lower()
@@ -122,7 +124,7 @@ class Option:
             return True
         if word in ("false", "no", "off", "0"):
             return False
-        raise BadOption(f"option {self.name}: expected true or false, not {value!r}")
+        raise BadOption(Refusal("option_switch", name=self.name, said=repr(value)))
 
     def _read_number(self, value: object) -> int:
         try:
@@ -131,7 +133,7 @@ class Option:
             number = None
         if number is None or not self.low <= number <= self.high:
             raise BadOption(
-                f"option {self.name}: expected a number from {self.low} to {self.high}, not {value!r}"
+                Refusal("option_number", name=self.name, low=self.low, high=self.high, said=repr(value))
             )
         return number
 
@@ -230,15 +232,18 @@ class RuleBook:
             return _named, (self.name,)
         return RuleBook, tuple(getattr(self, part.name) for part in fields(self))
 
+    def _says(self, why: Refusal) -> Refusal:
+        return Refusal("said_of", what=self.name, why=why)
+
     def choose(self, profile: str | None, changed: Mapping[str, object]) -> Setup:
         """Options of a profile with some of them changed; no seed and no position yet."""
         name = profile if profile is not None else next(iter(self.profiles))
         if name not in self.profiles:
-            raise BadOption(f"{self.name}: {expected('a profile', self.profiles, name)}")
+            raise BadOption(self._says(expected("expected_profile", self.profiles, name)))
         known = {option.name: option for option in self.options}
         for key in changed:
             if key not in known:
-                raise BadOption(f"{self.name}: {expected('an option', known, key)}")
+                raise BadOption(self._says(expected("expected_option", known, key)))
         values = {option.name: option.default for option in self.options} | dict(self.profiles[name])
         values |= {key: known[key].read(value) for key, value in changed.items()}
         return Setup(self, name, MappingProxyType(values))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from schwarm import bots
 from schwarm.bots.learned import BadNet, NetFile, check_rows, read_net
-from schwarm.game.errors import UnknownGame
+from schwarm.game.errors import Refusal, UnknownGame, reason_of
 from schwarm.game.meant import expected
 from schwarm.players.spec import (
     ArchiveSpec,
@@ -33,10 +33,12 @@ sys.path[:0] = sys.argv[3:]
 try:
     module = __import__(sys.argv[1], fromlist=["_"])
 except BaseException as error:
-    sys.exit(f"cannot be imported: {type(error).__name__}: {error}")
+    print(f"{type(error).__name__}: {error}", file=sys.stderr)
+    sys.exit(3)
 if not callable(getattr(module, sys.argv[2], None)):
-    sys.exit(f"has no function {sys.argv[2]}")
+    sys.exit(4)
 """
+NOT_THERE = 4  # its exit code where the function is missing
 
 
 def bot_names(game: str) -> list[str]:
@@ -78,13 +80,13 @@ def _check_bot(spec: BotSpec, game: str) -> None:
     known = bot_names(game)
     others = (TREE_SEARCH, ROLLOUTS, BY_HAND, BY_RULES)
     if spec.bot not in known and (spec.bot not in others or len(known) == 1):
-        raise bots.UnknownBot(expected("a bot", known, spec.bot))
+        raise bots.UnknownBot(expected("expected_bot", known, spec.bot))
     if spec.bot == BY_RULES and not bots.knowledge(game).rules:
-        raise PlayerError(f"{spec}: expected a game that weighs what its rules count, not {game}")
+        raise PlayerError(Refusal("no_rule_weights", what=spec, game=game))
     if spec.nodes and spec.bot == "random":
-        raise PlayerError(f"{spec}: the random player counts no nodes")
+        raise PlayerError(Refusal("no_nodes", what=spec))
     if spec.noise is not None and (spec.bot != "best" or not spec.nodes):
-        raise PlayerError(f"expected a level of one's own as best#NODES~NOISE, not {spec}")
+        raise PlayerError(Refusal("own_level", said=spec))
 
 
 def net_of(spec: NetSpec, game: str) -> NetFile:
@@ -92,12 +94,12 @@ def net_of(spec: NetSpec, game: str) -> NetFile:
     try:
         net = read_net(Path(spec.path).read_bytes())
         if net.game != game:
-            raise BadNet(f"expected a net for {game}, not for {net.game}")
+            raise BadNet(Refusal("net_game", game=game, other=net.game))
         check_rows(net)
     except OSError as error:
-        raise PlayerError(f"{spec}: expected the file of a net: {error.strerror}") from None
+        raise PlayerError(Refusal("net_file", what=spec, why=reason_of(error))) from None
     except BadNet as error:
-        raise PlayerError(f"{spec}: {error}") from None
+        raise PlayerError(Refusal("said_of", what=spec, why=reason_of(error))) from None
     return net
 
 
@@ -111,7 +113,7 @@ def game_of(spec: PlayerSpec) -> str | None:
     try:
         return read_net(Path(spec.path).read_bytes()).game
     except (OSError, BadNet) as error:
-        raise PlayerError(f"{spec}: expected the file of a net: {error}") from None
+        raise PlayerError(Refusal("net_file", what=spec, why=reason_of(error))) from None
 
 
 def _check_function(spec: FunctionSpec) -> None:
@@ -128,10 +130,14 @@ def _check_function(spec: FunctionSpec) -> None:
     try:
         tried = subprocess.run(command, capture_output=True, text=True, timeout=IMPORT_S)
     except subprocess.TimeoutExpired:
-        raise PlayerError(f"{spec}: the import of {spec.module} took more than {IMPORT_S:.0f} s") from None
+        raise PlayerError(
+            Refusal("slow_import", what=spec, module=spec.module, seconds=f"{IMPORT_S:.0f}")
+        ) from None
+    if tried.returncode == NOT_THERE:
+        raise PlayerError(Refusal("no_function", what=spec, module=spec.module, name=spec.function))
     if tried.returncode != 0:
-        said = tried.stderr.strip().splitlines() or [f"ended with code {tried.returncode}"]
-        raise PlayerError(f"{spec}: {spec.module} {said[-1]}")
+        said = tried.stderr.strip().splitlines() or [Refusal("exit_code", code=tried.returncode)]
+        raise PlayerError(Refusal("no_import", what=spec, module=spec.module, why=said[-1]))
 
 
 def program_command(spec: ProgramSpec) -> list[str]:
@@ -146,5 +152,5 @@ def program_command(spec: ProgramSpec) -> list[str]:
         raise PlayerError(error.why) from None
     for word in words[1:]:
         if word.endswith(SCRIPTS) and not word.startswith("-") and not (base / word).is_file():
-            raise PlayerError(f"{spec}: there is no file {word}")
+            raise PlayerError(Refusal("no_script", what=spec, file=word))
     return found

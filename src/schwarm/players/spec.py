@@ -21,22 +21,17 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 
 BOT = re.compile(r"([\w.-]+)(?:@(\d{1,9}))?(?:#(\d{1,12}))?(?:~(\d{1,6}))?")
 FUNCTION = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)(?:@(\d{1,9}))?")
 NET = re.compile(r"(?:net:(.+?)|(.+?\.net))(?:@(\d{1,9}))?(?:#(\d{1,12}))?")
-FORMS = (
-    "NAME, NAME@MS, NAME#NODES, best#NODES~NOISE, net:FILE, MODULE:FUNCTION, ./PROGRAM ARGUMENTS, "
-    "TEAM.zip or remote"
-)
+HERE = "NAME, NAME@MS, NAME#NODES, best#NODES~NOISE, net:FILE, MODULE:FUNCTION, ./PROGRAM ARGUMENTS, TEAM.zip"
+FORMS = f"{HERE} or remote"
 
 
 class PlayerError(BadOption):
     """Someone who cannot play: not to be understood, not to be found, not to be started; told in one line."""
-
-    def __str__(self) -> str:
-        return "; ".join(map(str, self.args))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +132,13 @@ def read(text: str, folder: Path | None = None) -> PlayerSpec:
     base = "" if folder is None else str(folder.resolve())
     if said == "remote":
         return RemoteSpec()
+    unknown = Refusal("player_forms", forms=HERE, said=repr(text))
     if "\0" in said:
-        raise PlayerError(f"expected {FORMS}, not {text!r}")
+        raise PlayerError(unknown)
     try:
         words = tuple(shlex.split(said))
     except ValueError as error:
-        raise PlayerError(f"expected {FORMS}, not {text!r}: {error}") from None
+        raise PlayerError(Refusal("said_of", what=unknown, why=error)) from None
     found = NET.fullmatch(said)
     if found and (found[1] or len(words) == 1):
         path = found[1] or found[2]
@@ -156,11 +152,11 @@ def read(text: str, folder: Path | None = None) -> PlayerSpec:
     if found := BOT.fullmatch(said):
         noise = None if found[4] is None else int(found[4])
         return BotSpec(found[1], _positive(found[2], text), _positive(found[3], text), noise=noise)
-    raise PlayerError(f"expected {FORMS}, not {text!r}")
+    raise PlayerError(unknown)
 
 
 def _positive(number: str | None, text: str) -> int:
     """A number that was given, 0 if none was; PlayerError for a 0 that was."""
     if number is not None and int(number) == 0:
-        raise PlayerError(f"expected a number from 1 after @ and #, not {text!r}")
+        raise PlayerError(Refusal("after_signs", said=repr(text)))
     return int(number or 0)

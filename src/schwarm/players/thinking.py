@@ -11,6 +11,7 @@ from typing import TypeGuard
 
 from schwarm import bots
 from schwarm.bots import BUDGET_MS, Bot, Level, RandomBot, RolloutBot, SearchBot, knowledge
+from schwarm.game.errors import Refusal
 from schwarm.game.game import Game
 from schwarm.players.checks import BY_HAND, BY_RULES, ROLLOUTS, TREE_SEARCH, check, net_of
 from schwarm.players.spec import BotSpec, FunctionSpec, NetSpec, PlayerError, PlayerSpec, read
@@ -77,7 +78,7 @@ def judge(text: str, game: str) -> Judge:
     """A bot that says what a position is worth to the side to move; PlayerError if it cannot be one."""
     spec = read(text)
     if not scores(spec) or not (spec.nodes or spec.time_ms):
-        raise PlayerError(f"expected a bot with nodes or a time as judge, such as best#2000, not {text!r}")
+        raise PlayerError(Refusal("judge_bot", said=repr(text)))
     check(spec, game)
     think = bot_thinker(spec, game)
 
@@ -96,13 +97,13 @@ def scores(spec: PlayerSpec) -> TypeGuard[BotSpec | NetSpec]:
 def check_adjudication(rules: Adjudication, specs: Sequence[PlayerSpec], game: str) -> None:
     """PlayerError if these rules cannot be kept in games of these players."""
     if rules.win is None and rules.draw is None:
-        raise PlayerError("expected adjudication of a win or of a draw, not a judge alone")
+        raise PlayerError(Refusal("judge_alone"))
     if rules.judge:
         judge(rules.judge, game)
         return
     silent = [str(spec) for spec in specs if not scores(spec)]
     if silent:
-        raise PlayerError(f"expected a judge such as best#2000: {silent[0]} says no scores of its own")
+        raise PlayerError(Refusal("judge_missing", name=silent[0]))
 
 
 def function_thinker(spec: FunctionSpec) -> Think:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from schwarm.game.record import start_of
-from schwarm.ratings.elo import Elo, elo_of, percent
+from schwarm.ratings.elo import Elo, elo_of
 from schwarm.ratings.pairs import Pairs, share
 from schwarm.workers import Report, Tally
 
@@ -25,22 +25,6 @@ class MatchRating:
     def shares(self) -> tuple[float, float]:
         """The player's part of the points in the long run, 0 to 1: a 95 percent interval."""
         return share(self.elo.low), share(self.elo.high)
-
-    def lines(self) -> list[str]:
-        """Lines for people."""
-        low, high = self.shares
-        told = [
-            f"pairs with 0, 1/2, 1, 1 1/2, 2 points: {', '.join(map(str, self.pairs))}",
-            f"in the long run {100 * low:.0f} to {100 * high:.0f} % of the points; Elo {self.elo.elo:+.0f} "
-            f"({self.elo.low:+.0f} to {self.elo.high:+.0f})",
-            f"{self.name} is the stronger with probability {percent(self.elo.superiority)}",
-        ]
-        if self.repeated:
-            told.append(
-                f"{self.repeated} of the pairs repeat another one move for move and are not counted: these "
-                "two always answer alike; vary the openings (--opening N)"
-            )
-        return told
 
 
 def match_rating(reports: Iterable[Report], name: str, *, spread: float | None = None) -> MatchRating:

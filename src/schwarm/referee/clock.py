@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 
 DAY_MS = 86_400_000
 PATIENCE_MS = 1_000  # how long to wait for an answer after a bank has run out
@@ -71,9 +71,7 @@ def read_limits(text: str) -> Limits:
     """
     found = TYPED.fullmatch(text.strip())
     if found is None or not 0 < float(found[1]) <= DAY_MS or float(found[2] or 0) > DAY_MS:
-        raise BadOption(
-            f"expected a time as MS a move or BANK+INCREMENT in milliseconds (2000, 60000+500), not {text!r}"
-        )
+        raise BadOption(Refusal("limits", said=repr(text)))
     if found[2] is None:
         return Limits(float(found[1]), hard_ms(float(found[1])))
     return Limits(bank_ms=float(found[1]), increment_ms=float(found[2]))

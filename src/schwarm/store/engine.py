@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 
 from schwarm.extras import MissingExtra
+from schwarm.game.errors import Refusal
 from schwarm.store.errors import BadUrl, Conflict, Full, Locked, StoreError, Unreachable
 
 # "disk I/O error" is what SQLite says where its index of the journal cannot grow, or a quota is used up.
@@ -47,7 +48,7 @@ def read_url(text: str) -> URL:
 def expect_file(url: URL) -> None:
     """Unreachable unless there is a file, where a database is one: SQLite makes what is missing."""
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
-        raise Unreachable(f"there is no database at {url.database}")
+        raise Unreachable(Refusal("no_database", file=url.database))
 
 
 def keep_private(url: URL, *, make: bool = False) -> None:

@@ -33,7 +33,7 @@ from sqlalchemy.engine import Dialect
 
 from schwarm.game.errors import Faults, Refusal
 
-HEAD = "0013"  # the newest migration
+HEAD = "0014"  # the newest migration
 
 
 class GameStatus(StrEnum):

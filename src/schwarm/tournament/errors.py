@@ -13,6 +13,9 @@ from __future__ import annotations
 class TournamentError(Exception):
     """Something is wrong with an event; told in one line."""
 
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.args))
+
 
 class BadFormat(TournamentError):
     """An event file that does not say a playable event."""

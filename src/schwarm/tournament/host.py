@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from schwarm.game.errors import Refusal, failure_of, reason_of
 from schwarm.store.errors import StoreError
 from schwarm.tournament.errors import TournamentError
 from schwarm.tournament.formats import Event
@@ -42,7 +43,7 @@ class EventHost:
         self._tell = listener
         self._playing: dict[int, _Playing] = {}
         self._lock = threading.Lock()
-        self.broken: dict[int, str] = {}  # why an event was left before its end, in one line
+        self.broken: dict[int, Refusal] = {}  # why an event was left before its end
 
     def begin(
         self,
@@ -82,7 +83,7 @@ class EventHost:
         except Exception as error:
             fault = error
             plain = isinstance(error, StoreError | TournamentError | OSError)
-            self.broken[number] = str(error) if plain else f"{type(error).__name__}: {error}"
+            self.broken[number] = reason_of(error) if plain else failure_of(error)
             log.error("event %d cannot go on: %s", number, error, exc_info=None if plain else error)
         finally:
             run.share.close()

@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any
 
 from schwarm.extras import MissingExtra
+from schwarm.game.errors import Refusal
 from schwarm.workers.crew import Archives, Done
 from schwarm.workers.errors import NoCluster
 from schwarm.workers.task import Failed, Key, Made, Report, Task, Work
@@ -191,7 +192,7 @@ class RayCrew:
             if lost < LOST:
                 self._waiting.appendleft((work, done))
                 return
-            ended = Failed(work.key, f"its node died {LOST} times: {error}", final=True)
+            ended = Failed(work.key, Refusal("node_died", times=LOST, why=error), final=True)
         else:
             self._idle.append(actor)
         self._lost.pop(work.key, None)

@@ -67,12 +67,14 @@ def name_of(task: Task, files: dict[PlayerSpec, str]) -> str:
 def _said(report: Report) -> dict[str, Any]:
     said = {name: getattr(report, name) for name in KEPT}
     said["faults"] = {name: fault.data for name, fault in report.faults.items()}
+    said["repeated"] = report.repeated and report.repeated.data
     return said | {"record": json.loads(report.record.to_json())}
 
 
 def _report(said: dict[str, Any]) -> Report:
     kept = {name: said[name] for name in KEPT if name in said}  # older journals know fewer
     kept["faults"] = {name: Refusal.of(fault) for name, fault in kept.get("faults", {}).items()}
+    kept["repeated"] = Refusal.of(kept["repeated"]) if kept.get("repeated") else None
     pairs = {name: tuple(value) for name, value in kept.items() if isinstance(value, list)}
     return Report(record=Record.from_json(json.dumps(said["record"])), **kept | pairs)
 

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import Any
 
+from schwarm.game.errors import failure_of
 from schwarm.programs.cores import cores_for, cores_here
 from schwarm.workers.crew import Archives, Done
 from schwarm.workers.task import Failed, Work
@@ -76,7 +77,7 @@ class LocalCrew:
         try:
             ended = worker.do(work)
         except Exception as error:  # nobody would ever hear of this work otherwise
-            ended = Failed(work.key, f"{type(error).__name__}: {error}")
+            ended = Failed(work.key, failure_of(error))
         with self._lock:
             self._idle.append(hands)
             self._busy.discard(hands)

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from types import TracebackType
 
+from schwarm.game.errors import Refusal, failure_of
 from schwarm.programs.cores import APART, cores_here
 from schwarm.workers.crew import Crew
 from schwarm.workers.errors import Stopped
@@ -61,7 +62,7 @@ class Pool:
         self._out: dict[Key, tuple[Share, Work]] = {}  # with workers
         self._visiting: dict[Key, tuple[Share, Work]] = {}  # with guests
         self._tries: dict[Key, int] = {}
-        self._held_up: dict[Key, str] = {}  # why games are repeated
+        self._held_up: dict[Key, Refusal | None] = {}  # why games are repeated
         self._lock = threading.Lock()
         self._hiring = threading.Lock()
 
@@ -146,7 +147,7 @@ class Pool:
             try:
                 self.crew(share.rank).submit(work, self.ended)
             except Exception as error:  # a cluster that is gone, a program that is not there any more
-                self.ended(Failed(work.key, f"{type(error).__name__}: {error}", final=True))
+                self.ended(Failed(work.key, failure_of(error), final=True))
 
     def _next(self, *, urgent: bool) -> Share | None:
         """Whose turn it is, as far as there is a worker free for them."""
@@ -201,8 +202,8 @@ class Pool:
             share, work = found
             share.doing -= worked
             tries = self._tries.pop(work.key, 0) + 1
-            repeated = self._held_up.pop(work.key, "")
-            unfair = "" if repeated or not isinstance(ended, Report) else ended.held_up
+            repeated = self._held_up.pop(work.key, None)
+            unfair = None if repeated or not isinstance(ended, Report) else ended.held_up
             again = bool(unfair) or (isinstance(ended, Failed) and not ended.final and tries < TRIES)
             if again:
                 self._tries[work.key] = tries

@@ -15,6 +15,7 @@ from queue import SimpleQueue
 
 from schwarm.contest.door import Door
 from schwarm.contest.server import stamping_loop
+from schwarm.game.errors import failure_of
 from schwarm.players import Place, RemoteSpec
 from schwarm.programs.sandbox import Sandbox
 from schwarm.referee import Event, Moved, now_ms
@@ -122,7 +123,7 @@ class RemoteGuests:
             try:
                 ended = await play(task, place=place, listener=listen, codes=self.tickets)
             except Exception as error:
-                ended = Failed(task.key, f"{type(error).__name__}: {error}")
+                ended = Failed(task.key, failure_of(error))
             finally:
                 del self._running[id(task)]
         done(ended)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
 from schwarm.workers.crew import Crew
 from schwarm.workers.errors import Unplayable
 from schwarm.workers.journal import Journal
@@ -46,7 +46,7 @@ def _ended(share: Share, journal: Journal | None) -> Iterator[Report]:
     task, report = found
     if isinstance(report, Failed):
         first, second = (one.name for one in task.players)
-        raise Unplayable(f"{first} - {second} cannot be played: {report.why}")
+        raise Unplayable(Refusal("unplayable", first=first, second=second, why=report.why))
     if journal is not None:
         journal.add(task, report)
     yield report
@@ -62,7 +62,7 @@ def crew_of(on: str, slots: int | None = None, *, pin: bool = False, **cluster: 
         # ray://HOST:PORT is Ray's client port; ray:HOST:PORT the cluster itself, from one of its nodes.
         address = None if on == "ray" else on if on.startswith("ray://") else on[4:]
         return RayCrew(address, slots, **cluster)
-    raise BadOption(f"expected --on local, ray, ray:HOST:PORT or ray://HOST:PORT, not {on!r}")
+    raise BadOption(Refusal("where_on", said=repr(on)))
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from schwarm.game import rule_book
+from schwarm.game.errors import failure_of
 from schwarm.players import Place
 from schwarm.programs.sandbox import Sandbox
 from schwarm.referee import Asked, Event, Moved, now_ms
@@ -69,11 +70,11 @@ def called(call: Call) -> Made | Failed:
     try:
         made = Made(call.key, call.function(*call.arguments))
     except Exception as error:
-        made = Failed(call.key, f"{type(error).__name__}: {error}", final=True, error=error)
+        made = Failed(call.key, failure_of(error), final=True, error=error)
     try:
         pickle.loads(pickle.dumps(made)) if isinstance(made, Failed) else pickle.dumps(made)
     except Exception as error:
-        why = made.why if isinstance(made, Failed) else f"{type(error).__name__}: {error}"
+        why = made.why if isinstance(made, Failed) else failure_of(error)
         return Failed(call.key, why, final=True)
     return made
 
@@ -143,7 +144,7 @@ class GameHost:
         try:
             return await play(task, place=place, listener=listen)
         except Exception as error:
-            return Failed(task.key, f"{type(error).__name__}: {error}")
+            return Failed(task.key, failure_of(error))
         finally:
             shared[THINKING] = NOBODY
             self._game = None

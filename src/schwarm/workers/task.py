@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from schwarm.game import Game
-from schwarm.game.errors import Faults
+from schwarm.game.errors import Faults, Refusal
 from schwarm.game.openings import Opening
 from schwarm.game.random64 import Stream
 from schwarm.game.record import Record
@@ -101,8 +101,8 @@ class Report:
     logs: Mapping[str, str] = field(default_factory=dict)
     absent: tuple[str, ...] = ()
     kept: int | None = None  # its number in the store, where whoever played it has kept it already
-    held_up: str = ""
-    repeated: str = ""
+    held_up: Refusal | None = None
+    repeated: Refusal | None = None
     processor_ms: tuple[float | None, float | None] = (None, None)  # what both had; None: nobody can tell
 
 
@@ -114,7 +114,7 @@ class Failed:
     """
 
     key: Key
-    why: str
+    why: Refusal
     final: bool = False
     error: Exception | None = None
 

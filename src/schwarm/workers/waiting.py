@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from schwarm.game.errors import Refusal
 from schwarm.programs.processes import scheduled_ms
 from schwarm.referee import Asked, Ended, Event, ProcessSeat, Seat, TimeUp, now_ms
 from schwarm.referee.bot_seats import LocalSeat
@@ -39,7 +40,7 @@ class BusyWatch:
         self._seats = seats
         self._asked_ms = 0.0
         self._before: Had | None = None
-        self.held_up = ""  # who had to wait for how long, in words
+        self.held_up: Refusal | None = None  # who had to wait for how long
 
     def listen(self, event: Event) -> None:
         """Note what a player had when it was asked, and judge it if it was late."""
@@ -57,4 +58,4 @@ class BusyWatch:
         used, waited = now.ran_ms - before.ran_ms, now.waited_ms - before.waited_ms
         # A crowd of threads that wait for each other has had its time.
         if now_ms() - self._asked_ms - waited <= limit_ms and used < limit_ms:
-            self.held_up = f"{seat.name} waited {waited:.0f} ms for a processor"
+            self.held_up = Refusal("held_up", name=seat.name, ms=f"{waited:.0f}")

@@ -63,7 +63,7 @@ class Worker:
     def do(self, work: Work) -> Report | Made | Failed:
         """What came of it; a bot that kills or freezes the worker has lost its game."""
         if self._closed_ms is not None:
-            return Failed(work.key, "stopped")
+            return Failed(work.key, Refusal("stopped"))
         self._work, self._began_ms, self._moves = work, now_ms(), []
         try:
             if self._process is None:
@@ -74,7 +74,7 @@ class Worker:
                 if not self._connection.poll(LOOK_S):
                     if self._closed_ms is not None and now_ms() - self._closed_ms > GRACE_MS:
                         self._kill()
-                        return Failed(work.key, "stopped")
+                        return Failed(work.key, Refusal("stopped"))
                     if self._frozen(work):
                         return self._blame(work, Refusal("frozen"))
                     continue
@@ -84,7 +84,7 @@ class Worker:
                 self._moves.append(told)
         except (EOFError, OSError):
             if self._closed_ms is not None:
-                return Failed(work.key, "stopped")
+                return Failed(work.key, Refusal("stopped"))
             code = None
             if self._process is not None:
                 self._process.join(5)
@@ -154,7 +154,7 @@ class Worker:
         number = int(self._shared[THINKING]) if self._shared is not None else int(NOBODY)
         self._kill()
         if isinstance(work, Call) or number == NOBODY:
-            return Failed(work.key, f"the worker {how}")
+            return Failed(work.key, Refusal("worker_failed", how=how))
         game = start(work)
         sides = game.setup.book.sides
         names = [one.name for one in work.players]

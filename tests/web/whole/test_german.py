@@ -158,6 +158,17 @@ def test_every_refused_file_has_a_code_that_german_knows(client: TestClient, tex
     assert "expected" not in catalogue("de")["desk"]["errors"][code]
 
 
+def test_what_is_wrong_with_an_option_or_a_player_is_told_in_german(client: TestClient) -> None:
+    for wish, told in (
+        ({"options": {"rounds": 0}}, "Option rounds: erwartet wird eine Zahl von 1 bis 500, nicht 0"),
+        ({"profile": "offical"}, ": meintest du official?"),
+        ({"level": "eleven"}, "erwartet wird ein Bot aus random, "),
+    ):
+        (fault,) = client.post("/api/tables", json={"game": "piranhas", **wish}).json()["error"]["faults"]
+        assert told in fault["words"]["de"]
+    assert "{message}" in catalogue("de")["desk"]["errors"]["bad_option"]
+
+
 def test_tournaments_name_stages_and_criteria_in_german() -> None:
     german, plain = tournament_words("de"), tournament_words("en")
     for part in ("kinds", "criteria", "rounds"):

@@ -11,6 +11,7 @@ from schwarm.bots.learned.net import Net
 from schwarm.bots.learned.netfile import BadNet, NetFile, read_net, write_net
 from schwarm.bots.learned.rows import Rows
 from schwarm.bots.learned.weights import Numbers
+from schwarm.game.errors import Refusal
 from schwarm.search.evaluator import Evaluator
 
 __all__ = [
@@ -59,7 +60,7 @@ def check_rows(net: NetFile) -> None:
     layout = layout_of(net.game)
     counts = {**getattr(layout, "EARLIER", {}), layout.VERSION: layout.COUNT}
     if counts.get(net.rows) != len(net.numbers.direct):
-        raise BadNet(f"expected a net for rows {layout.VERSION} of {net.game}, not for rows {net.rows}")
+        raise BadNet(Refusal("net_rows", wanted=layout.VERSION, game=net.game, rows=net.rows))
 
 
 def shipped_file(game: str) -> Traversable | None:

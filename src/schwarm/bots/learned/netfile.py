@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from schwarm.bots.learned.weights import HIDDEN, WIDTH, Numbers
+from schwarm.game.errors import Refusal
 
 MAGIC = b"schwarm-net 1\n"
 LARGE = 1 << 16  # biases take two 16-bit words
@@ -65,7 +66,7 @@ def write_net(net: NetFile) -> bytes:
 def read_net(content: bytes) -> NetFile:
     """The net in a file; BadNet if it is none."""
     if not content.startswith(MAGIC):
-        raise BadNet("expected the file of a net, not something else")
+        raise BadNet(Refusal("no_net"))
     line, _, packed = content[len(MAGIC) :].partition(b"\n")
     try:
         head = json.loads(line)
@@ -82,7 +83,7 @@ def read_net(content: bytes) -> NetFile:
         facts = (head["game"], head["rows"], head["points"], head["search"], head["obtained"])
         return NetFile(*facts, numbers, corrects=bool(head.get("corrects")))
     except (ValueError, KeyError, TypeError, zlib.error) as error:
-        raise BadNet(f"expected the file of a net, not a damaged one ({error})") from error
+        raise BadNet(Refusal("damaged_net", why=error)) from error
 
 
 def numbers_of(words: array[int], count: int) -> Numbers:

@@ -24,7 +24,6 @@ from schwarm.games.blokus.tables import (
     KINDS,
     LONGEST,
     NAMES,
-    PAIRS,
     PENTOMINOES,
     SHAPE_BY,
     SHAPE_OF,
@@ -195,10 +194,3 @@ def laid_by(
     if not faults and hand is not None and kinds != ALL & ~hand:
         faults.append(Refusal("blokus/laid", colour=COLOURS[colour]))
     return tuple(found)
-
-
-def wire_pair(text: str) -> tuple[int, int, bool]:
-    """Kind, quarter turns and flip of a shape's text."""
-    kind = PAIRS[text][0]
-    rest = text.removeprefix(KINDS[kind])
-    return kind, "rml".find(rest[:1]) + 1 if rest[:1] in "rml" and rest else 0, rest.endswith("f")

@@ -11,7 +11,8 @@ from functools import cache
 from hashlib import sha256
 
 from schwarm.game import Game, list_games, new_game
-from schwarm.game.errors import BadOption
+from schwarm.game.errors import BadOption, Refusal
+from schwarm.game.meant import expected
 from schwarm.teaching.face import PuzzleRules, puzzle_games, teaching_file, teaching_of
 
 
@@ -77,7 +78,7 @@ def puzzle_rules(game: str) -> PuzzleRules:
     """How puzzles of a game are found and proven; NoPuzzles where it has none."""
     found = teaching_of(game).puzzles if game in list_games() else None
     if found is None:
-        raise NoPuzzles(f"expected a game of {', '.join(puzzle_games())}, not {game!r}")
+        raise NoPuzzles(expected("expected_game", puzzle_games(), game))
     return found
 
 
@@ -151,4 +152,4 @@ def find(game: str, name: str) -> Puzzle:
     for puzzle in shipped(game):
         if puzzle.name == name:
             return puzzle
-    raise NoPuzzles(f"{game}: expected the name of a puzzle, not {name!r}")
+    raise NoPuzzles(Refusal("said_of", what=game, why=Refusal("expected_puzzle", said=repr(name))))

@@ -19,7 +19,7 @@ from annotated_types import Ge, Le, Len
 from schwarm import players
 from schwarm.game import list_games, rule_book
 from schwarm.game.catalogue import folder
-from schwarm.game.errors import GameError
+from schwarm.game.errors import GameError, Refusal, reason_of
 from schwarm.game.openings import BadOpening, check_book, read_book
 from schwarm.players import ArchiveSpec, BotSpec, FunctionSpec, NetSpec, PlayerSpec, ProgramSpec, RemoteSpec
 from schwarm.referee.clock import DAY_MS
@@ -137,9 +137,8 @@ def from_json(text: str) -> Event:
 
 def check(event: Event) -> None:
     """BadFormat lists everything that keeps an event from being played here."""
-    faults = list(_faults(event))
-    if faults:
-        raise BadFormat("; ".join(faults))
+    if faults := list(_faults(event)):
+        raise BadFormat(*faults)
 
 
 def _with_preset(said: Table) -> dict[str, Any]:
@@ -162,7 +161,7 @@ def _with_book(said: dict[str, Any], folder: Path | None) -> dict[str, Any]:
         try:
             return said | {"openings": list(read_book(Path(folder or "", named)))}
         except BadOpening as error:
-            raise BadFormat(f"openings: {error}") from None
+            raise BadFormat(_of("openings", error)) from None
     return said
 
 
@@ -174,7 +173,7 @@ def _event(said: dict[str, Any], folder: Path | None) -> Event:
     rest = {key: value for key, value in said.items() if key not in ("stages", "entrants")}
     terms = _made(Terms, rest, "", faults, extra=("preset", "entrants", "stages"))
     if faults or terms is None:
-        raise BadFormat("; ".join(faults))
+        raise BadFormat(*faults)
     own = {key.name: getattr(terms, key.name) for key in fields(Terms)}
     return Event(
         **own,
@@ -260,7 +259,7 @@ def _faults(event: Event) -> Iterator[str]:
     try:
         rule_book(event.game).choose(event.profile or None, event.options)
     except GameError as error:
-        yield str(error)
+        yield reason_of(error)
         return
     names = [entrant.name for entrant in event.entrants]
     for name in sorted({name for name in names if names.count(name) > 1}):
@@ -276,7 +275,7 @@ def _faults(event: Event) -> Iterator[str]:
     try:
         check_book(event.openings, event.game, event.profile, event.options)
     except BadOpening as error:
-        yield f"openings: {error}"
+        yield _of("openings", error)
     if not event.stages:
         yield "expected at least one stage"
     for stage, sizes in zip(event.stages, group_sizes(event.stages, len(names)), strict=True):
@@ -287,13 +286,17 @@ def _faults(event: Event) -> Iterator[str]:
             try:
                 players.check(entrant.player, event.game)
             except GameError as error:
-                yield f"entrant {_shown(entrant.name)}: {error}"
+                yield Refusal("entrant", name=_shown(entrant.name), why=reason_of(error))
     if event.adjudication is not None:
         try:
             specs = [entrant.player or BotSpec("random") for entrant in event.entrants]
             players.check_adjudication(event.adjudication, specs, event.game)
         except GameError as error:
-            yield f"adjudication: {error}"
+            yield _of("adjudication", error)
+
+
+def _of(key: str, error: GameError) -> Refusal:
+    return Refusal("said_of", what=key, why=reason_of(error))
 
 
 # --- what pydantic is asked, and what it says -------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le, Len
 
+from schwarm.game.errors import reason_of
 from schwarm.ratings.sprt import Sprt
 from schwarm.tournament.errors import BadFormat, CannotPair
 from schwarm.tournament.results import Match
@@ -139,7 +140,7 @@ def one_after_another(count: int, meet: Meet, pair: Callable[[list[Matches]], tu
         try:
             pairings, titles = pair(days)
         except CannotPair as error:
-            return days, str(error)
+            return days, reason_of(error)
         days.append(meet(len(days), pairings, titles))
     return days, True
 

@@ -13,6 +13,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Le
 
+from schwarm.game.errors import Refusal
 from schwarm.tournament.errors import CannotPair
 from schwarm.tournament.formats.pairing import meeting, pair_again
 from schwarm.tournament.formats.stage import MOST, Days, Grouped, Matches, Meet, one_after_another
@@ -20,7 +21,7 @@ from schwarm.tournament.results import Match
 from schwarm.tournament.schedule import Day
 
 ENGINE = "py4swiss"
-MISSING = f"Swiss pairing needs {ENGINE}, which is not installed here: pip install {ENGINE}"
+MISSING = Refusal("swiss_engine", engine=ENGINE)
 AGAIN = "met before"  # the title of a match between two who have met
 WIN, DRAW = 10, 5  # points, times ten
 Pairing = tuple[str, str | None]

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from schwarm import players
 from schwarm.classroom.guests import Invited
 from schwarm.classroom.setup import HAND
+from schwarm.game.errors import Refusal, failure_of
 from schwarm.game.record import Irregular
 from schwarm.players import Place
 from schwarm.programs.sandbox import Sandbox
@@ -129,9 +130,9 @@ class PageGuests:
                 raise
             if game.table is not None:
                 await game.table.course.abandon()
-            game.done(Failed(task.key, "broken off", final=True))
+            game.done(Failed(task.key, Refusal("broken_off"), final=True))
         except Exception as error:
-            game.done(Failed(task.key, f"{type(error).__name__}: {error}"))
+            game.done(Failed(task.key, failure_of(error)))
         finally:
             del self._games[task.key]
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from schwarm import players
 from schwarm.contest.door import Door
 from schwarm.game import list_games
+from schwarm.game.errors import Refusal
 from schwarm.players import BotSpec, Desk, NetSpec, Place, PlayerError, PlayerSpec
 from schwarm.players.seats import RemoteSeat
 from schwarm.programs.sandbox import Sandbox
@@ -33,7 +34,7 @@ def read_offer(text: str) -> tuple[str, OfferedProgram]:
     named = bool(slash) and game in list_games()
     name = (rest if named else name).strip()
     if not equals or not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise PlayerError(f"expected NAME=PLAYER with a name of at most {LONGEST_NAME} letters, not {text!r}")
+        raise PlayerError(Refusal("named_player", most=LONGEST_NAME, said=repr(text)))
     spec = players.read(player)
     only = game if named else players.game_of(spec)
     for each in list_games() if only is None else [only]:

@@ -377,7 +377,7 @@ export interface Series {
   options: Record<string, boolean | number | string>;
   players: [string, string];
   state: "running" | "stopped" | "broken" | "finished";
-  why: string | null;
+  why: Fault | null;
   games: number;
   played: number;
   wins: number;
@@ -753,7 +753,7 @@ export interface TeamLine {
   plays?: number | null;
   qualification?: Qualification | null;
 }
-/** What an operator, or a team, did. */
+/** What an operator, a team, or the page itself did; `why` tells what kept the page from going on. */
 export interface JournalLine {
   when: string;
   what: string;
@@ -761,6 +761,7 @@ export interface JournalLine {
   team: string | null;
   teams: string[];
   reason: string;
+  why: Fault | null;
   detail: Record<string, unknown>;
 }
 /** A tournament; code, place and journal are for the operator. */

@@ -171,7 +171,8 @@ class AllSeries:
         elif number in self.host.playing():
             told["state"] = "running"
         else:
-            told["why"] = self.host.broken.get(number)
+            why = self.host.broken.get(number)
+            told["why"] = in_languages(why) if why else None
             told["state"] = "broken" if told["why"] else "stopped"
         return told
 

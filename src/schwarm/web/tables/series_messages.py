@@ -6,6 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from schwarm.tournament.words import Fault
 from schwarm.web.shared.messages import EXACT, Value
 
 
@@ -55,7 +56,7 @@ class Series(TypedDict):
     options: dict[str, Value]
     players: tuple[str, str]
     state: Literal["running", "stopped", "broken", "finished"]
-    why: str | None  # it broke
+    why: Fault | None  # it broke
     games: int
     played: int
     wins: int

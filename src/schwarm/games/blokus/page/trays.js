@@ -2,6 +2,7 @@
 
 import { h, s } from "/static/shared/dom.js";
 import { t } from "/static/shared/texts.js";
+import { show as display, html, nothing, repeat } from "/static/shared/view.js";
 import { COLOURS, shapeOf } from "./pieces.js";
 import { drawTile } from "./tiles.js";
 
@@ -30,40 +31,11 @@ export class Trays {
   /** @param {BlokusBoard} board */
   constructor(board) {
     this.board = board;
-    this.note = h("p", { class: "lay-note", role: "status" });
+    this.laying = h("div", { class: "laying" });
     this.rack = h("div", { class: "rack", role: "group" });
     this.hands = h("div", { class: "hands" });
-    const button = (/** @type {string} */ what, /** @type {string} */ sign, /** @type {() => void} */ click) =>
-      h(
-        "button",
-        {
-          type: "button",
-          "data-lay": what,
-          "aria-label": t(`boards/blokus/${what}`),
-          title: t(`boards/blokus/${what}`),
-          click,
-        },
-        sign,
-      );
-    this.tools = h(
-      "div",
-      { class: "lay-tools" },
-      button("left", "↺", () => board.change(-1, false)),
-      button("right", "↻", () => board.change(1, false)),
-      button("flip", "⇋", () => board.change(0, true)),
-      h(
-        "button",
-        { type: "button", class: "primary", "data-lay": "lay", click: () => board.lay() },
-        t("boards/blokus/lay"),
-      ),
-    );
-    this.place = h(
-      "div",
-      { class: "trays" },
-      h("div", { class: "laying" }, this.tools, this.note),
-      this.rack,
-      this.hands,
-    );
+    this.place = h("div", { class: "trays" }, this.laying, this.rack, this.hands);
+    this.said = { text: "", state: "", move: "" };
     this.rack.addEventListener("keydown", (event) => this.walk(event));
     board.append(this.place);
   }
@@ -96,65 +68,66 @@ export class Trays {
     const ready = this.ready();
     const name = (/** @type {string} */ colour) => t(`ui/facts/${colour}`);
     const held = (/** @type {string} */ colour) => pieces(hands.split("/")[COLOURS.indexOf(colour)] ?? "");
-    for (const tool of this.tools.querySelectorAll("button")) tool.disabled = !board.hold || !board.active;
+    this.paintTools();
     this.rack.setAttribute("aria-label", t("boards/blokus/rack", { colour: name(ready) }));
-    const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.piece;
     this.rack.className = `rack ${ready}`;
-    this.rack.replaceChildren(...held(ready).map((kind) => this.tile(ready, kind)));
+    const tiles = repeat(
+      held(ready),
+      (kind) => kind,
+      (kind) => this.tile(ready, kind),
+    );
+    display(this.rack, tiles);
     const on = /** @type {HTMLElement | null} */ (this.rack.querySelector(".tile.on"));
     // Only the rack is pushed: the page stays where it is.
     if (on) this.rack.scrollLeft = on.offsetLeft - this.rack.offsetLeft - (this.rack.clientWidth - on.offsetWidth) / 2;
-    if (focus) /** @type {HTMLElement | null} */ (this.rack.querySelector(`[data-piece="${focus}"]`))?.focus();
-    this.hands.replaceChildren(
-      ...board.colours.map((colour) => {
-        const out = !alive.includes(colour.slice(0, 1).toUpperCase());
-        const side = board.scene?.sides[COLOURS.indexOf(colour) % 2] ?? "";
-        const points = board.scene?.board.sides[side]?.facts.find((fact) => fact.key === colour)?.value ?? 0;
-        const state = out ? "out" : board.colour === colour && board.scene?.to_move ? "now" : "";
-        return h(
-          "div",
-          { class: `hand ${colour} ${state} ${colour === ready ? "ready" : ""}`, "data-colour": colour },
-          h(
-            "div",
-            { class: "hand-head" },
-            h("span", { class: "swatch", "aria-hidden": "true" }),
-            h("span", { class: "hand-name" }, name(colour)),
-            h("b", { class: "hand-points" }, String(points)),
-            h("span", { class: "sr" }, t("boards/blokus/hand", { points, count: held(colour).length })),
-            out ? h("span", { class: "hand-out" }, t("boards/blokus/out")) : null,
-          ),
-          h(
-            "div",
-            { class: "hand-pieces", "aria-hidden": "true" },
-            ...held(colour).map((kind) => picture(colour, this.seen({ kind, turn: 0, flip: false }))),
-          ),
-        );
-      }),
+    const hand = (/** @type {string} */ colour) => {
+      const out = !alive.includes(colour.slice(0, 1).toUpperCase());
+      const side = board.scene?.sides[COLOURS.indexOf(colour) % 2] ?? "";
+      const points = board.scene?.board.sides[side]?.facts.find((fact) => fact.key === colour)?.value ?? 0;
+      const state = out ? "out" : board.colour === colour && board.scene?.to_move ? "now" : "";
+      const left = held(colour).map((kind) => picture(colour, this.seen({ kind, turn: 0, flip: false })));
+      return html`<div class="hand ${colour} ${state} ${colour === ready ? "ready" : ""}" data-colour=${colour}>
+        <div class="hand-head"><span class="swatch" aria-hidden="true"></span><span class="hand-name">${name(colour)}</span
+          ><b class="hand-points">${points}</b><span class="sr">${t("boards/blokus/hand", { points, count: left.length })}</span
+          >${out ? html`<span class="hand-out">${t("boards/blokus/out")}</span>` : nothing}</div>
+        <div class="hand-pieces" aria-hidden="true">${left}</div></div>`;
+    };
+    display(this.hands, board.colours.map(hand));
+  }
+
+  /** The buttons that turn, flip and lay, and how things stand. */
+  paintTools() {
+    const { board, said } = this;
+    const button = (/** @type {string} */ what, /** @type {string} */ sign, /** @type {() => void} */ click) =>
+      html`<button type="button" data-lay=${what} aria-label=${t(`boards/blokus/${what}`)}
+        title=${t(`boards/blokus/${what}`)} ?disabled=${!board.hold || !board.active} @click=${click}>${sign}</button>`;
+    const tools = [
+      button("left", "↺", () => board.change(-1, false)),
+      button("right", "↻", () => board.change(1, false)),
+      button("flip", "⇋", () => board.change(0, true)),
+    ];
+    display(
+      this.laying,
+      html`<div class="lay-tools">${tools}<button type="button" class="primary" data-lay="lay" data-lays=${said.move}
+          ?disabled=${!said.move} @click=${() => board.lay()}>${t("boards/blokus/lay")}</button></div>
+        <p class="lay-note ${said.state}" role="status">${said.text}</p>`,
     );
   }
 
-  /** A piece that lies ready. @param {string} colour @param {string} kind @returns {HTMLElement} */
+  /** A piece that lies ready. @param {string} colour @param {string} kind */
   tile(colour, kind) {
     const { board } = this;
     const on = board.hold?.kind === kind;
     const count = board.active ? (board.places.kinds.get(kind) ?? 0) : 0;
     const hold = on && board.hold ? board.hold : { kind, turn: 0, flip: false };
     const label = board.active ? t("boards/blokus/piece", { piece: kind, count }) : kind;
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `tile ${on ? "on" : ""}`,
-        "data-piece": kind,
-        "aria-label": label,
-        title: label,
-        "aria-pressed": String(on),
-        disabled: !count,
-        pointerdown: (/** @type {PointerEvent} */ event) => (board.finger = event.pointerType === "touch"),
-        click: (/** @type {MouseEvent} */ event) => board.take(kind, event.detail === 0 && event.isTrusted),
-      },
-      picture(colour, this.seen(hold)),
-    );
+    const press = (/** @type {PointerEvent} */ event) => (board.finger = event.pointerType === "touch");
+    const take = (/** @type {MouseEvent} */ event) => board.take(kind, event.detail === 0 && event.isTrusted);
+    return html`<button type="button" class="tile ${on ? "on" : ""}" data-piece=${kind} aria-label=${label} title=${label}
+      aria-pressed=${String(on)} ?disabled=${!count} @pointerdown=${press} @click=${take}>${picture(
+        colour,
+        this.seen(hold),
+      )}</button>`;
   }
 
   /** Arrows go from piece to piece. @param {KeyboardEvent} event */
@@ -172,10 +145,7 @@ export class Trays {
 
   /** Say how things stand. @param {string} text @param {string} state fits, not, or neither @param {string} [move] */
   say(text, state, move = "") {
-    const lay = /** @type {HTMLButtonElement} */ (this.tools.querySelector("[data-lay=lay]"));
-    lay.disabled = !move;
-    lay.dataset.lays = move;
-    this.note.className = `lay-note ${state}`;
-    if (this.note.textContent !== text) this.note.textContent = text;
+    this.said = { text, state, move };
+    this.paintTools();
   }
 }

@@ -1,13 +1,16 @@
 /** A captain's orders: speed, turns, fields and pushes, each with what it takes. */
 
 import { Composer, composers } from "/static/boards/composer.js";
-import { h } from "/static/shared/dom.js";
 import { t } from "/static/shared/texts.js";
+import { html, nothing } from "/static/shared/view.js";
 import { lump } from "./costs.js";
 
 /** @typedef {import("/static/types").Draft} Draft */
 
 const PUSH_ARROWS = ["→", "↗", "↖", "←", "↙", "↘"];
+
+/** Coal that is burnt. @param {string | number} count */
+const cost = (count) => html`<span class="coal-cost" data-count=${count}>${lump()}</span>`;
 
 class RiverComposer extends Composer {
   /** @override One speed a move, and a turn takes back the one before it.
@@ -23,80 +26,56 @@ class RiverComposer extends Composer {
     this.ask(steps);
   }
 
-  /** @override @param {Draft} draft @returns {HTMLElement[]} */
+  /** @override @param {Draft} draft */
   parts(draft) {
     const { burnt } = draft.ship;
     const told = burnt ? t("boards/river/confirm_burns", { count: burnt }) : t("boards/river/confirm_free");
-    const cost = burnt ? h("span", { class: "coal-cost", "data-count": `−${burnt}` }, lump()) : null;
-    const ending = this.ending(draft, { "aria-label": told, title: draft.move ?? "" }, cost);
-    return [this.speeds(draft), this.ways(draft), this.means(draft), ending];
+    const ending = this.ending(draft, told, burnt ? cost(`−${burnt}`) : nothing);
+    return html`${this.speeds(draft)}${this.ways(draft)}${this.means(draft)}${ending}`;
   }
 
   /** A step with what it takes.
-   * @param {Draft} draft @param {string} step @param {string} label @param {string} name @returns {HTMLElement} */
-  button(draft, step, label, name) {
-    const coal = draft.costs[step]?.coal ?? 0;
-    const cost = coal > 0 ? t("boards/river/burns", { count: coal }) : t("boards/river/no_coal");
+   * @param {Draft} draft @param {string} step @param {string} label @param {string} name @param {boolean} [on] */
+  button(draft, step, label, name, on = false) {
+    const coal = Math.max(0, draft.costs[step]?.coal ?? 0);
     const possible = draft.options.includes(step);
-    const told = possible ? `${name}: ${cost}` : name;
-    return h(
-      "button",
-      {
-        type: "button",
-        "data-step": step,
-        "data-coal": coal > 0 ? coal : false,
-        "aria-label": told,
-        title: told,
-        disabled: !possible,
-        click: () => this.add([step]),
-      },
-      label,
-      possible && coal > 0 ? h("span", { class: "coal-cost", "data-count": coal }, lump()) : null,
-    );
+    const burns = coal ? t("boards/river/burns", { count: coal }) : t("boards/river/no_coal");
+    const told = possible ? `${name}: ${burns}` : name;
+    return html`<button type="button" class=${on ? "on" : nothing} aria-pressed=${on ? "true" : nothing} data-step=${step}
+      data-coal=${coal || nothing} aria-label=${told} title=${told} ?disabled=${!possible}
+      @click=${() => this.add([step])}>${label}${possible && coal ? cost(coal) : nothing}</button>`;
   }
 
-  /** @param {Draft} draft @returns {HTMLElement} */
+  /** @param {Draft} draft */
   speeds(draft) {
-    const made = [1, 2, 3, 4, 5, 6].map((speed) => {
-      const button = this.button(draft, `S${speed}`, String(speed), t("ui/compose/speed", { speed }));
-      button.classList.toggle("on", draft.ship.speed === speed);
-      if (draft.ship.speed === speed) button.setAttribute("aria-pressed", "true");
-      return button;
-    });
-    return h(
-      "div",
-      { class: "compose-row" },
-      h("span", { class: "compose-label" }, t("ui/facts/speed")),
-      h("div", { class: "speeds", role: "group", "aria-label": t("ui/facts/speed") }, ...made),
+    const made = [1, 2, 3, 4, 5, 6].map((speed) =>
+      this.button(draft, `S${speed}`, String(speed), t("ui/compose/speed", { speed }), draft.ship.speed === speed),
     );
+    return html`<div class="compose-row"><span class="compose-label">${t("ui/facts/speed")}</span>
+      <div class="speeds" role="group" aria-label=${t("ui/facts/speed")}>${made}</div></div>`;
   }
 
-  /** @param {Draft} draft @returns {HTMLElement} */
+  /** @param {Draft} draft */
   ways(draft) {
-    const pushes = [0, 1, 2, 3, 4, 5]
-      .filter((d) => draft.options.includes(`P${d}`))
-      .map((d) =>
-        this.button(
-          draft,
-          `P${d}`,
-          `${t("ui/compose/push_short")} ${PUSH_ARROWS[d]}`,
-          t("ui/compose/push", { direction: PUSH_ARROWS[d] ?? "" }),
-        ),
-      );
-    return h(
-      "div",
-      { class: "compose-row steps" },
-      this.button(draft, "L", "↺", t("ui/compose/left")),
-      this.button(draft, "F", "▲", t("ui/compose/forward")),
-      this.button(draft, "R", "↻", t("ui/compose/right")),
-      draft.options.includes("B") && this.button(draft, "B", "▼", t("ui/compose/backward")),
-      ...pushes,
-    );
+    const pushes = PUSH_ARROWS.map((direction, i) => {
+      const label = `${t("ui/compose/push_short")} ${direction}`;
+      return draft.options.includes(`P${i}`)
+        ? this.button(draft, `P${i}`, label, t("ui/compose/push", { direction }))
+        : nothing;
+    });
+    return html`<div class="compose-row steps">${this.button(draft, "L", "↺", t("ui/compose/left"))}${this.button(
+      draft,
+      "F",
+      "▲",
+      t("ui/compose/forward"),
+    )}${this.button(draft, "R", "↻", t("ui/compose/right"))}${
+      draft.options.includes("B") ? this.button(draft, "B", "▼", t("ui/compose/backward")) : nothing
+    }${pushes}</div>`;
   }
 
-  /** What the ship has left. @param {Draft} draft @returns {HTMLElement} */
+  /** What the ship has left. @param {Draft} draft */
   means({ ship, whole }) {
-    const { points, coal, free_turns: free, burnt } = ship;
+    const { points, coal, free_turns: count, burnt } = ship;
     const advice = whole
       ? burnt
         ? t("boards/river/ready", { count: burnt })
@@ -104,22 +83,12 @@ class RiverComposer extends Composer {
       : points
         ? t(points === 1 ? "boards/river/use_point" : "ui/compose/use_points", { points })
         : t("ui/compose/begin");
-    return h(
-      "div",
-      { class: "compose-row means" },
-      h(
-        "span",
-        { class: "meter movement" },
-        t(points === 1 ? "boards/river/left_one" : "boards/river/left", { points }),
-      ),
-      h("span", { class: "meter coal" }, lump(), t("boards/river/coal_left", { coal })),
-      h(
-        "span",
-        { class: "meter turns" },
-        t(free === 1 ? "boards/river/turn_left_free" : "boards/river/turns_left_free", { count: free }),
-      ),
-      h("p", { class: `hint-line ${whole && burnt ? "burns" : ""}`, role: "status" }, advice),
-    );
+    const left = t(points === 1 ? "boards/river/left_one" : "boards/river/left", { points });
+    const turns = t(count === 1 ? "boards/river/turn_left_free" : "boards/river/turns_left_free", { count });
+    return html`<div class="compose-row means"><span class="meter movement">${left}</span
+      ><span class="meter coal">${lump()}${t("boards/river/coal_left", { coal })}</span
+      ><span class="meter turns">${turns}</span
+      ><p class="hint-line ${whole && burnt ? "burns" : ""}" role="status">${advice}</p></div>`;
   }
 }
 composers.set("mississippi_queen", RiverComposer);

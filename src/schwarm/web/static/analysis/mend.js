@@ -1,6 +1,6 @@
 /** A mistake as a puzzle, on the board on which it was made: any move that loses nothing solves it. */
 
-import { must, toast } from "../shared/dom.js";
+import { complain, must } from "../shared/dom.js";
 import { noteMended } from "./mistakes.js";
 import { ask } from "../shared/server.js";
 import { sound } from "../tables/sound.js";
@@ -47,7 +47,7 @@ export class Mend {
       this.scene = /** @type {Snapshot} */ (await ask(this.address));
       this.again();
     } catch (error) {
-      toast(String(/** @type {Error} */ (error).message));
+      complain(error);
       this.end();
     }
   }
@@ -104,7 +104,7 @@ export class Mend {
         false,
       );
     } catch (error) {
-      toast(String(/** @type {Error} */ (error).message));
+      complain(error);
       this.again();
     } finally {
       this.busy = false;
@@ -147,7 +147,7 @@ export class Mend {
     this.scene = null;
     delete document.body.dataset.mend;
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-    this.control.choices.replaceChildren();
+    this.control.rest();
     show(this.place, nothing);
   }
 }

@@ -1,11 +1,11 @@
 /** The engine's opinion of a finished game: curve, evaluation bar, best line, mistakes; and playing on. */
 
 import { curve } from "./curve.js";
-import { h, must, toast } from "../shared/dom.js";
+import { complain, must, wait } from "../shared/dom.js";
 import { writtenLine } from "../tables/moves.js";
-import { myToken } from "../people/people.js";
+import { takeSeat } from "../people/people.js";
 import { badge } from "../tables/badge.js";
-import { ask, keep } from "../shared/server.js";
+import { ask } from "../shared/server.js";
 import { botOptions } from "../tables/strength.js";
 import { sideName, t, worded } from "../shared/texts.js";
 import { moveWord } from "../boards/touched.js";
@@ -37,13 +37,11 @@ export function drawBar(chance, sides, below) {
   if (chance === null) return;
   const first = below === sides[0];
   const share = 100 * (first ? chance : 1 - chance);
-  const fill = h("span", { class: `fill ${below}` });
-  fill.style.height = `${share.toFixed(1)}%`;
   bar.className = `evaluation ${sides.find((side) => side !== below) ?? ""}`;
   bar.setAttribute("aria-valuenow", String(Math.round(100 * chance)));
   bar.setAttribute("aria-valuetext", verdict(chance, sides));
   bar.title = verdict(chance, sides);
-  bar.replaceChildren(fill);
+  show(bar, html`<span class="fill ${below}" .style=${`height: ${share.toFixed(1)}%`}></span>`);
 }
 
 /** The best line: its first moves in words, each an arrow when touched, and all of it as it is written.
@@ -81,10 +79,10 @@ export class Opinion {
         this.analysis = /** @type {Analysis} */ (await ask(`/api/tables/${state.id}/analysis`, {}));
         this.changed();
         if (this.analysis.failed) throw new Error(t("ui/analysis/failed"));
-        if (this.analysis.done < this.analysis.total) await new Promise((done) => setTimeout(done, PATIENCE_MS));
+        if (this.analysis.done < this.analysis.total) await wait(PATIENCE_MS);
       } while (this.analysis.done < this.analysis.total);
     } catch (error) {
-      toast(String(/** @type {Error} */ (error).message));
+      complain(error);
     }
   }
 
@@ -123,15 +121,9 @@ export class Opinion {
 /** A new game from the position shown. @param {State} state @param {number} at @param {Book} book */
 function playOn(state, at, book) {
   const value = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (must(id)).value;
-  const begin = async () => {
-    try {
-      const form = { ply: at, side: value("#on-side"), level: value("#on-level") };
-      const seated = await ask(`/api/tables/${state.id}/play-on`, form, myToken());
-      keep(seated.id, seated.tokens, seated.invite);
-      location.href = seated.address;
-    } catch (error) {
-      toast(String(/** @type {Error} */ (error).message));
-    }
+  const begin = () => {
+    const form = { ply: at, side: value("#on-side"), level: value("#on-level") };
+    return takeSeat(`/api/tables/${state.id}/play-on`, form).catch(complain);
   };
   const played =
     at === state.history.length &&
@@ -141,9 +133,6 @@ function playOn(state, at, book) {
     <select id="on-side" aria-label=${t("ui/your_side")}>${state.sides.map(
       (name) => html`<option value=${name}>${sideName(name)}</option>`,
     )}</select>
-    <select id="on-level" aria-label=${t("ui/opponent")}>${levelsOf(book)}</select>
+    <select id="on-level" aria-label=${t("ui/opponent")}>${botOptions(book, "3")}</select>
     <button type="button" id="play-on" @click=${begin} ?disabled=${played}>${t("ui/go")}</button></div>`;
 }
-
-/** The bots to choose from, made once: what was chosen stays. @type {HTMLElement[] | null} */ let levels = null;
-const levelsOf = (/** @type {Book} */ book) => (levels ??= botOptions(book, "3"));

@@ -3,14 +3,14 @@
 import "../shared/chrome.js";
 import "../boards.js";
 import { PlayController } from "../boards/play.js";
-import { h, must, toast } from "../shared/dom.js";
+import { complain, must } from "../shared/dom.js";
 import { Editor } from "./editor.js";
 import { hintLine, writtenLine } from "../tables/moves.js";
 import { bestLine, drawBar, verdict } from "./opinion.js";
-import { myToken } from "../people/people.js";
+import { takeSeat } from "../people/people.js";
 import { reason } from "../tables/result.js";
 import { changedOptions, ruleCard, setupQuery } from "../tables/rulecard.js";
-import { ask, keep } from "../shared/server.js";
+import { ask } from "../shared/server.js";
 import { botOptions } from "../tables/strength.js";
 import { data, sideName, t } from "../shared/texts.js";
 import { show as display, html, nothing } from "../shared/view.js";
@@ -62,7 +62,7 @@ async function tryMove(move) {
     tried = [...tried, move];
     show(next, true);
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
   }
 }
 must("#restart").addEventListener("click", () => {
@@ -102,41 +102,25 @@ async function judge(whole) {
     display(place, html`${told}${best ? play : nothing}`);
   } catch (error) {
     place.hidden = true;
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
   }
 }
 must("#hint").addEventListener("click", () => judge(false));
 must("#judge").addEventListener("click", () => judge(true));
 
 // --- playing on --------------------------------------------------------------------------------------------
-const side = /** @type {HTMLSelectElement} */ (
-  h(
-    "select",
-    { "aria-label": t("ui/your_side") },
-    ...scene.sides.map((name) => h("option", { value: name, selected: name === scene.to_move }, sideName(name))),
-  )
-);
-const level = /** @type {HTMLSelectElement} */ (
-  h("select", { "aria-label": t("ui/opponent") }, ...botOptions(book, "3"))
-);
-const begin = async () => {
-  try {
-    const seated = await ask(
-      "/api/tables",
-      { ...setup(), position: scene.position, side: side.value, level: level.value },
-      myToken(),
-    );
-    keep(seated.id, seated.tokens, seated.invite);
-    location.href = seated.address;
-  } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
-  }
+const begin = () => {
+  const [side, level] = [...must("#play-on").querySelectorAll("select")].map((select) => select.value);
+  return takeSeat("/api/tables", { ...setup(), position: scene.position, side, level }).catch(complain);
 };
-must("#play-on").append(
-  h("span", {}, t("ui/play_on")),
-  side,
-  level,
-  h("button", { type: "button", class: "primary", id: "begin", click: begin }, t("ui/go")),
+const sides = scene.sides.map(
+  (name) => html`<option value=${name} ?selected=${name === scene.to_move}>${sideName(name)}</option>`,
 );
-must("#rule-card").replaceChildren(...ruleCard(scene, book, null));
+display(
+  "#play-on",
+  html`<span>${t("ui/play_on")}</span><select aria-label=${t("ui/your_side")}>${sides}</select
+    ><select aria-label=${t("ui/opponent")}>${botOptions(book, "3")}</select
+    ><button type="button" class="primary" id="begin" @click=${begin}>${t("ui/go")}</button>`,
+);
+display("#rule-card", ruleCard(scene, book, null));
 show(first, false);

@@ -1,6 +1,6 @@
 /** Looking back: the list of moves, single steps, autoplay, and from mistake to mistake. */
 
-import { must, toast } from "../shared/dom.js";
+import { complain, must } from "../shared/dom.js";
 import { bringIntoView, drawMoves } from "../tables/moves.js";
 import { Opinion, drawBar } from "./opinion.js";
 import { ask } from "../shared/server.js";
@@ -94,7 +94,7 @@ export class Replay {
       if (this.at === to) this.view(found, to, forward);
       if (this.timer || this.state?.status === "ended") this.position(to + 1).catch(() => {});
     } catch (error) {
-      toast(String(/** @type {Error} */ (error).message));
+      complain(error);
     }
   }
 

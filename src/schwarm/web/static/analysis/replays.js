@@ -1,19 +1,16 @@
 /** Finished games, and a place to bring one from elsewhere. */
 
 import "../shared/chrome.js";
-import { must, toast } from "../shared/dom.js";
+import { complain, must, tried } from "../shared/dom.js";
 import { replayLine } from "../tables/lists.js";
 import { ask } from "../shared/server.js";
 import { repeat, show } from "../shared/view.js";
 
 /** @param {string} text */
-async function upload(text) {
-  try {
+const upload = (text) =>
+  tried(async () => {
     location.href = (await ask("/api/records", { text })).address;
-  } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
-  }
-}
+  });
 
 /** The text of a file, unpacked if need be. @param {File} chosen */
 async function read(chosen) {
@@ -68,7 +65,7 @@ async function look(more) {
     none.hidden = shown.length > 0;
     none.textContent = none.dataset[query.size ? "searched" : "empty"] ?? "";
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
   }
 }
 

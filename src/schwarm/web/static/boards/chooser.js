@@ -1,10 +1,10 @@
 /** Which move is meant, where the same clicks begin several: small choices beside the cell, each lit when pointed
  * at. */
 
-import { h } from "../shared/dom.js";
 import { glyph, kindName } from "./kinds.js";
 import { layClear } from "./overlay.js";
 import { t, told } from "../shared/texts.js";
+import { element, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 /** @typedef {import("../types").Choice} Choice */
@@ -37,33 +37,19 @@ export function openChooser(board, id, choices) {
   const buttons = choices.map((choice, i) => {
     const alike = words.filter((text) => text === words[i]).length > 1;
     const told = [detail(choice), alike ? ends(choice) : ""].filter(Boolean).join(", ");
+    const name = choice.chance ? t("boards/create") : choice.kind ? kindName(board, choice.kind) : choice.move;
     const light = () => board.light([choice]);
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `choice kind-${choice.kind ?? ""}`,
-        "data-move": choice.move,
-        click: () => board.choose(choice.move),
-        pointerenter: light,
-        focus: light,
-      },
-      glyph(choice.kind ?? ""),
-      h("span", {}, choice.chance ? t("boards/create") : choice.kind ? kindName(board, choice.kind) : choice.move),
-      told && h("small", {}, told),
-    );
+    return html`<button type="button" class="choice kind-${choice.kind ?? ""}" data-move=${choice.move}
+      @click=${() => board.choose(choice.move)} @pointerenter=${light} @focus=${light}>${glyph(choice.kind ?? "")}<span>${
+        name
+      }</span>${told ? html`<small>${told}</small>` : nothing}</button>`;
   });
   const chance = choices.some((choice) => choice.chance);
-  const sheet = h(
-    "div",
-    {
-      class: `chooser ${choices.length > FEW ? "many" : ""}`,
-      role: "group",
-      "aria-label": t(chance ? "boards/creation" : "boards/which"),
-    },
-    h("p", {}, chance ? told(`boards/creation_help/${board.scene?.game}`, t("boards/creation")) : t("boards/which")),
-    ...buttons,
-    h("button", { type: "button", class: "let-go", click: () => letGo(board) }, t("boards/let_go")),
+  const help = chance ? told(`boards/creation_help/${board.scene?.game}`, t("boards/creation")) : t("boards/which");
+  const sheet = element(
+    html`<div class="chooser ${choices.length > FEW ? "many" : ""}" role="group"
+      aria-label=${t(chance ? "boards/creation" : "boards/which")}><p>${help}</p>${buttons}<button type="button" class="let-go"
+        @click=${() => letGo(board)}>${t("boards/let_go")}</button></div>`,
   );
   sheet.addEventListener("keydown", (event) => {
     const all = /** @type {HTMLElement[]} */ ([...sheet.querySelectorAll("button")]);
@@ -81,7 +67,7 @@ export function openChooser(board, id, choices) {
   board.dataset.choosing = id;
   layClear(board, sheet, [id, ...choices.flatMap((choice) => [...(choice.shape ?? []), ...(choice.goals ?? [])])]);
   board.light(choices.length === 1 ? choices : choices.slice(0, 1));
-  buttons[0]?.focus({ preventScroll: true });
+  sheet.querySelector("button")?.focus({ preventScroll: true });
 }
 
 /** Ask no more.

@@ -6,8 +6,8 @@
  * A game's board module may show drafts in its own way: it puts a class that extends this one into `composers`.
  */
 
-import { h } from "../shared/dom.js";
 import { t } from "../shared/texts.js";
+import { show as display, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").Draft} Draft */
 
@@ -33,7 +33,7 @@ export class Composer {
 
   hide() {
     this.draft = null;
-    this.place.replaceChildren();
+    display(this.place, nothing);
   }
 
   /** @param {string[]} steps */
@@ -62,7 +62,7 @@ export class Composer {
     if (draft.steps.join() !== this.steps.join()) return false;
     this.draft = draft;
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.step;
-    this.place.replaceChildren(...this.parts(draft));
+    display(this.place, this.parts(draft));
     if (focus) {
       const same = /** @type {HTMLButtonElement | null} */ (this.place.querySelector(`[data-step="${focus}"]`));
       (same && !same.disabled
@@ -73,50 +73,28 @@ export class Composer {
     return true;
   }
 
-  /** What is shown of a draft. @param {Draft} draft @returns {HTMLElement[]} */
+  /** What is shown of a draft. @param {Draft} draft @returns {import("../shared/view.js").View} */
   parts(draft) {
-    const steps = draft.options.map((step) =>
-      h("button", { type: "button", "data-step": step, click: () => this.add([step]) }, step),
+    const steps = draft.options.map(
+      (step) => html`<button type="button" data-step=${step} @click=${() => this.add([step])}>${step}</button>`,
     );
-    const done = { "aria-label": t("ui/compose/confirm"), title: draft.move ?? "" };
-    return [h("div", { class: "compose-row steps" }, ...steps), this.ending(draft, done)];
+    return html`<div class="compose-row steps">${steps}</div>${this.ending(draft, t("ui/compose/confirm"))}`;
   }
 
-  /** Go back, start over, or make the move. @param {Draft} draft
-   * @param {Record<string, string>} confirm @param {...(Node | null)} cost @returns {HTMLElement} */
-  ending(draft, confirm, ...cost) {
+  /** Go back, start over, or make the move. @param {Draft} draft @param {string} label what making it means
+   * @param {unknown} [cost] */
+  ending(draft, label, cost = nothing) {
     const back = (/** @type {string} */ step, /** @type {string} */ sign, /** @type {() => void} */ click) =>
-      h(
-        "button",
-        {
-          type: "button",
-          "data-step": step,
-          "aria-label": t(`ui/compose/${step}`),
-          title: t(`ui/compose/${step}`),
-          disabled: !this.steps.length,
-          click,
-        },
-        sign,
-      );
-    return h(
-      "div",
-      { class: "compose-row ending" },
-      back("undo", "↩", () => this.ask(this.steps.slice(0, -1))),
-      back("clear", "✕", () => this.ask([])),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "primary",
-          "data-step": "confirm",
-          ...confirm,
-          disabled: !draft.whole,
-          click: () => draft.move && this.confirm(draft.move),
-        },
-        t("ui/compose/confirm"),
-        ...cost,
-      ),
-    );
+      html`<button type="button" data-step=${step} aria-label=${t(`ui/compose/${step}`)} title=${t(`ui/compose/${step}`)}
+        ?disabled=${!this.steps.length} @click=${click}>${sign}</button>`;
+    return html`<div class="compose-row ending">${back("undo", "↩", () => this.ask(this.steps.slice(0, -1)))}${back(
+      "clear",
+      "✕",
+      () => this.ask([]),
+    )}<button type="button" class="primary" data-step="confirm" aria-label=${label} title=${draft.move ?? ""}
+      ?disabled=${!draft.whole} @click=${() => draft.move && this.confirm(draft.move)}>${t(
+        "ui/compose/confirm",
+      )}${cost}</button></div>`;
   }
 }
 

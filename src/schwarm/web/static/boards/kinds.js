@@ -6,6 +6,7 @@
 import { s } from "../shared/dom.js";
 import { lookOf } from "./looks.js";
 import { told } from "../shared/texts.js";
+import { html } from "../shared/view.js";
 import { walks } from "./walks.js";
 
 /** @typedef {import("./board.js").BoardElement} BoardElement */
@@ -30,13 +31,9 @@ const GLYPHS = /** @type {Record<string, string>} */ ({
   target: "M0-.8V-.35M0 .35V.8M-.8 0H-.35M.35 0H.8M-.25 0A.25 .25 0 1 0 .25 0A.25 .25 0 1 0-.25 0",
 });
 
-/** A kind's sign. @param {string} kind @returns {SVGElement} */
+/** A kind's sign. @param {string} kind */
 export const glyph = (kind) =>
-  s(
-    "svg",
-    { class: `glyph kind-${kind}`, viewBox: "-1 -1 2 2", "aria-hidden": "true" },
-    s("path", { d: GLYPHS[kind] ?? GLYPHS.S }),
-  );
+  html`<svg class="glyph kind-${kind}" viewBox="-1 -1 2 2" aria-hidden="true"><path d=${GLYPHS[kind] ?? GLYPHS.S}></path></svg>`;
 
 /** A kind's name. @param {BoardElement} board @param {string} kind @returns {string} */
 export const kindName = (board, kind) =>

@@ -3,6 +3,7 @@
 import { h } from "../shared/dom.js";
 import { drawLit, glyph, hasKinds, kindName } from "./kinds.js";
 import { t, told } from "../shared/texts.js";
+import { show as display, html } from "../shared/view.js";
 
 /** @typedef {import("./board.js").BoardElement} BoardElement */
 
@@ -21,8 +22,9 @@ export class Legend {
   constructor(board) {
     this.board = board;
     /** @type {HTMLElement | null} */ this.place = null;
-    /** @type {HTMLElement} */ this.line = h("p", { class: "legend-help", "aria-live": "polite" });
     this.kept = ""; // the kind that was tapped or clicked
+    this.pointed = ""; // the kind that is pointed at
+    this.away = false; // is it folded away?
   }
 
   /** The signs that matter in this game; dim what the position lacks. */
@@ -30,88 +32,58 @@ export class Legend {
     const { board } = this;
     if (board.inert) return; // a picture: the words beside it say what it shows
     if (!hasKinds(board) && !told(`games/${board.scene?.game}/kinds/S`, "")) return;
-    this.kept = "";
+    this.kept = this.pointed = "";
     board.litKind = null;
+    const wish = localStorage.getItem(WISH);
+    const seen = Number(localStorage.getItem(SEEN) ?? 0);
+    this.away = wish ? wish === "folded" : seen > KNOWN; // by itself once one has seen it for a while
     if (!this.place) {
       this.place = h("div", { class: "legend" });
       board.append(this.place);
       board.classList.add("with-legend");
+      localStorage.setItem(SEEN, String(seen + 1));
     }
+    this.paint();
+  }
+
+  paint() {
+    const { board, kept, pointed, away } = this;
     const moves = new Set((board.scene?.moves ?? []).map((move) => move.kind));
     const marks = new Set(board.scene?.board.marks.map((mark) => mark.kind));
     const present = (/** @type {string} */ kind) =>
-      MARKS[kind] ? (MARKS[kind] ?? []).some((mark) => marks.has(mark)) : moves.has(kind);
-    this.line.textContent = "";
-    this.place.replaceChildren(
-      h("button", {
-        type: "button",
-        class: "legend-fold",
-        click: () => this.fold(!board.classList.contains("folded")),
-      }),
-      h(
-        "div",
-        { class: "legend-kinds", role: "group", "aria-label": t("boards/legend") },
-        ...[...KINDS, ...Object.keys(MARKS)].map((kind) => this.button(kind, present(kind))),
-      ),
-      this.line,
-    );
-    this.fold(this.folded());
-  }
-
-  /** Is it folded away? As the visitor wished, and by itself once one has seen it for a while. */
-  folded() {
-    const wish = localStorage.getItem(WISH);
-    return wish ? wish === "folded" : Number(localStorage.getItem(SEEN) ?? 0) > KNOWN;
-  }
-
-  /** @param {boolean} away */
-  fold(away) {
-    const { board } = this;
-    if (away !== board.classList.contains("folded") && this.place?.dataset.shown)
-      localStorage.setItem(WISH, away ? "folded" : "open");
-    if (!this.place?.dataset.shown) localStorage.setItem(SEEN, String(Number(localStorage.getItem(SEEN) ?? 0) + 1));
-    if (this.place) this.place.dataset.shown = "yes";
-    board.classList.toggle("folded", away);
-    const button = this.place?.querySelector(".legend-fold");
-    if (!button) return;
-    button.setAttribute("aria-expanded", String(!away));
-    button.textContent = away ? "?" : "✕";
-    button.setAttribute("aria-label", t("boards/legend"));
-    button.setAttribute("title", t("boards/legend"));
-  }
-
-  /** @param {string} kind @param {boolean} there @returns {HTMLElement} */
-  button(kind, there) {
-    const { board } = this;
-    const help = told(`boards/kind_help/${kind}`, "");
-    const light = (/** @type {string} */ wish) => {
-      board.litKind = wish || this.kept || null;
-      const told_ = board.litKind ? told(`boards/kind_help/${board.litKind}`, "") : "";
-      this.line.textContent = told_ && (wish === kind && !there ? `${told_} ${t("boards/none_now")}` : told_);
-      drawLit(board);
+      MARKS[kind] ? MARKS[kind].some((mark) => marks.has(mark)) : moves.has(kind);
+    const fold = () => {
+      this.away = !away;
+      localStorage.setItem(WISH, this.away ? "folded" : "open");
+      this.paint();
     };
-    const made = h(
-      "button",
-      {
-        type: "button",
-        class: `legend-kind kind-${kind} ${there ? "" : "absent"}`,
-        "data-kind": kind,
-        "aria-pressed": "false",
-        title: help,
-        click: () => {
-          this.kept = this.kept === kind ? "" : kind;
-          for (const other of this.place?.querySelectorAll("[data-kind]") ?? [])
-            other.setAttribute("aria-pressed", String(other.getAttribute("data-kind") === this.kept));
-          light(this.kept);
-        },
-        pointerenter: (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && light(kind),
-        pointerleave: (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && light(""),
-        focus: () => light(kind),
-        blur: () => light(""),
-      },
-      glyph(kind),
-      h("span", {}, kindName(board, kind)),
+    const button = (/** @type {string} */ kind) => {
+      const point = (/** @type {PointerEvent} */ event) =>
+        event.pointerType !== "touch" && this.light(event.type === "pointerenter" ? kind : "");
+      const keep = () => this.light((this.kept = kept === kind ? "" : kind));
+      return html`<button type="button" class="legend-kind kind-${kind} ${present(kind) ? "" : "absent"}" data-kind=${kind}
+        aria-pressed=${String(kind === kept)} title=${told(`boards/kind_help/${kind}`, "")} @click=${keep}
+        @pointerenter=${point} @pointerleave=${point} @focus=${() => this.light(kind)} @blur=${() => this.light("")}
+        >${glyph(kind)}<span>${kindName(board, kind)}</span></button>`;
+    };
+    const help = pointed || kept ? told(`boards/kind_help/${pointed || kept}`, "") : "";
+    const lacks = help && pointed && !present(pointed) ? ` ${t("boards/none_now")}` : "";
+    const name = t("boards/legend");
+    board.classList.toggle("folded", away);
+    display(
+      /** @type {HTMLElement} */ (this.place),
+      html`<button type="button" class="legend-fold" aria-expanded=${String(!away)} aria-label=${name} title=${name}
+          @click=${fold}>${away ? "?" : "✕"}</button>
+        <div class="legend-kinds" role="group" aria-label=${name}>${[...KINDS, ...Object.keys(MARKS)].map(button)}</div>
+        <p class="legend-help" aria-live="polite">${help}${lacks}</p>`,
     );
-    return made;
+  }
+
+  /** Light a kind, or the one that was kept. @param {string} kind */
+  light(kind) {
+    this.pointed = kind;
+    this.board.litKind = kind || this.kept || null;
+    this.paint();
+    drawLit(this.board);
   }
 }

@@ -1,7 +1,7 @@
 /** Moves that no click on the board can mean, such as skipping: buttons below it. */
 
-import { h } from "../shared/dom.js";
 import { t, told } from "../shared/texts.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").Choice} Choice */
 
@@ -14,37 +14,22 @@ export const looseOf = (moves) => (moves ?? []).filter((choice) => !choice.path.
  * {Choice[]} found
  */
 export function offerLoose(place, board, game, found) {
-  place.replaceChildren(
-    ...[...new Set(found.map((choice) => choice.kind ?? ""))].map((kind) =>
-      h(
-        "div",
-        { class: "choice-kind" },
-        kind &&
-          h(
-            "span",
-            { class: `kind-name kind-${kind}`, title: told(`games/${game}/kind_help/${kind}`, "") },
-            told(`games/${game}/kinds/${kind}`, kind),
-          ),
-        ...found
-          .filter((choice) => (choice.kind ?? "") === kind)
-          .map((choice) =>
-            h(
-              "button",
-              {
-                type: "button",
-                class: "choice",
-                "data-move": choice.move,
-                click: () => board?.choose(choice.move),
-                pointerenter: () => board?.suggest(choice.cells ?? choice.path),
-                pointerleave: () => board?.suggest([]),
-              },
-              told(
-                `games/${game}/moves/${choice.move}`,
-                choice.move === "SKIP" || choice.move === "-" ? t("ui/skip") : choice.move,
-              ),
-            ),
-          ),
-      ),
-    ),
+  const button = (/** @type {Choice} */ { move, cells, path }) =>
+    html`<button type="button" class="choice" data-move=${move} @click=${() => board?.choose(move)}
+      @pointerenter=${() => board?.suggest(cells ?? path)} @pointerleave=${() => board?.suggest([])}>${told(
+        `games/${game}/moves/${move}`,
+        move === "SKIP" || move === "-" ? t("ui/skip") : move,
+      )}</button>`;
+  const name = (/** @type {string} */ kind) =>
+    html`<span class="kind-name kind-${kind}" title=${told(`games/${game}/kind_help/${kind}`, "")}>${told(
+      `games/${game}/kinds/${kind}`,
+      kind,
+    )}</span>`;
+  const kinds = [...new Set(found.map((choice) => choice.kind ?? ""))].map(
+    (kind) =>
+      html`<div class="choice-kind">${kind ? name(kind) : nothing}${found
+        .filter((choice) => (choice.kind ?? "") === kind)
+        .map(button)}</div>`,
   );
+  show(place, kinds);
 }

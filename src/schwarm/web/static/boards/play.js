@@ -72,7 +72,7 @@ export class PlayController {
   /** No move can be made now. */
   rest() {
     this.composer.hide();
-    this.choices.replaceChildren();
+    offerLoose(this.choices, this.board, this.game, []);
   }
 
   /** Offer the moves that no click on the board can mean. */

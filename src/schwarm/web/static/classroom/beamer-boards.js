@@ -6,6 +6,7 @@ import { h } from "../shared/dom.js";
 import { badge } from "../tables/badge.js";
 import { ask } from "../shared/server.js";
 import { t } from "../shared/texts.js";
+import { show as display, html, repeat } from "../shared/view.js";
 
 /** @typedef {import("../types").ClassEvent} ClassEvent */
 /** @typedef {import("../types").ClassBoard} Live */
@@ -38,17 +39,13 @@ class Shown {
     if (ply === this.ply) return;
     this.board.show(scene, { animate: ply === this.ply + 1 });
     this.ply = ply;
-    this.line.replaceChildren(
-      ...scene.sides.map((side, i) =>
-        h(
-          "span",
-          { class: `wall-name ${scene.to_move === side ? "turn" : ""}` },
-          badge(side),
-          h("span", {}, this.names[i] ?? ""),
-        ),
-      ),
-      h("span", { class: "wall-ply" }, t("class/beamer/ply", { ply })),
+    const names = scene.sides.map(
+      (side, i) =>
+        html`<span class="wall-name ${scene.to_move === side ? "turn" : ""}">${badge(side)}<span>${
+          this.names[i] ?? ""
+        }</span></span>`,
     );
+    display(this.line, html`${names}<span class="wall-ply">${t("class/beamer/ply", { ply })}</span>`);
   }
 }
 
@@ -111,10 +108,15 @@ export class Boards {
   arrange(keys) {
     const place = /** @type {HTMLElement} */ (this.place);
     for (const key of this.games.keys()) if (!keys.includes(key)) this.games.delete(key);
-    const wanted = keys.map((key) => /** @type {Shown} */ (this.games.get(key)).whole);
-    place.dataset.boards = String(wanted.length);
-    if (wanted.some((one, i) => place.children[i] !== one) || place.children.length !== wanted.length)
-      place.replaceChildren(...wanted);
+    place.dataset.boards = String(keys.length);
+    display(
+      place,
+      repeat(
+        keys,
+        (key) => key,
+        (key) => this.games.get(key)?.whole,
+      ),
+    );
   }
 
   /** @param {Live[]} live */

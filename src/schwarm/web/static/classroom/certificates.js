@@ -3,7 +3,7 @@
 import "../shared/chrome.js";
 import { call, dayText } from "./api.js";
 import { places, stageName } from "./places.js";
-import { must, toast } from "../shared/dom.js";
+import { complain, must } from "../shared/dom.js";
 import { ask } from "../shared/server.js";
 import { data, t, title } from "../shared/texts.js";
 import { html, nothing, show } from "../shared/view.js";
@@ -56,6 +56,6 @@ try {
     all.map((team) => sheet(team, all.length, event)),
   );
 } catch (error) {
-  toast(String(/** @type {Error} */ (error).message));
+  complain(error);
 }
 document.body.dataset.ready = "yes";

@@ -11,11 +11,11 @@ import { badge, busy, button, copyable, qr, question, watch } from "./parts.js";
 import { teamTable } from "./team-table.js";
 import { must, toast } from "../shared/dom.js";
 import { reachable } from "../shared/reachable.js";
-import { data, t, title, told } from "../shared/texts.js";
+import { data, t, title, told, worded } from "../shared/texts.js";
 import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").ClassEvent} ClassEvent */
-/** @typedef {{game?: number, points?: number[], why?: string, count?: number, version?: number, day?: number}} Detail
+/** @typedef {{game?: number, points?: number[], version?: number, day?: number}} Detail
  * what the journal keeps besides who and why */
 
 const EVERY_MS = 2000;
@@ -160,11 +160,9 @@ const next = () =>
 
 /** @param {import("../types").JournalLine} line */
 function noted(line) {
-  const { game, points, why: code, count, version, day } = /** @type {Detail} */ (line.detail);
-  const what = told(`class/journal/${line.what}`, line.what)
-    .replace("{version}", String(version))
-    .replace("{day}", String(day));
-  const why = code ? t(`class/stops/${code}`, { count: count ?? 0 }) : line.reason;
+  const { game, points, version, day } = /** @type {Detail} */ (line.detail);
+  const what = t(`class/journal/${line.what}`, { version: version ?? "", day: day ?? "" });
+  const why = line.why ? worded(line.why.words) : line.reason;
   const names = game !== undefined && game % 2 ? [...line.teams].reverse() : line.teams; // the one who began in front
   const single = game === undefined ? "" : `, ${t("class/tests/game", { number: game + 1 })}`;
   const concerned = line.team ?? names.join(" – ") + single + (points ? `: ${points.join(" : ")}` : "");

@@ -7,7 +7,7 @@ import { busy, button, card, choice, field } from "./parts.js";
 import { must } from "../shared/dom.js";
 import { chosenOptions, drawOptions } from "../lab/rule-options.js";
 import { data, t, title, told } from "../shared/texts.js";
-import { element, html, nothing, repeat, show } from "../shared/view.js";
+import { anew, html, nothing, repeat, show } from "../shared/view.js";
 
 /** @typedef {import("../types").Book} Book */
 /** @typedef {import("../types").Preset} Preset */
@@ -28,6 +28,7 @@ export class EventForm {
     this.form = form;
     this.known = known;
     this.books = /** @type {Book[]} */ (data.games);
+    /** @type {number[]} */ this.days = []; // a number for each match day that can be filled in
     const first = known.presets.find((one) => one.id === USUAL_PRESET) ?? known.presets[0];
     show(
       "#presets",
@@ -87,14 +88,8 @@ export class EventForm {
   /** The fields that are folded away, made anew for each preset and game. */
   fill() {
     const whole = `${this.preset.id} ${this.book.name}`;
-    show(
-      "#more",
-      repeat(
-        [whole],
-        (key) => key,
-        () => this.fields(),
-      ),
-    );
+    this.days = [];
+    show("#more", anew(whole, this.fields()));
     this.fillOptions();
   }
 
@@ -177,22 +172,23 @@ export class EventForm {
 
   /** The times of match days; there is always one to fill in. */
   showDays() {
-    const days = must("#days");
-    days.hidden = this.value("when") !== "days";
-    const more = () => days.lastElementChild?.before(this.day());
-    if (!days.childElementCount) days.append(element(button(t("class/form/add_day"), more)));
-    if (!days.querySelector("input")) more();
+    must("#days").hidden = this.value("when") !== "days";
+    if (!this.days.length) this.days = [0];
+    const more = () => this.setDays([...this.days, Math.max(...this.days) + 1]);
+    const day = (/** @type {number} */ number) => {
+      const remove = () => this.setDays(this.days.filter((one) => one !== number));
+      return html`<p class="day-line">
+        ${field("days", t("class/form/day"), { type: "datetime-local", required: true })}${button("×", remove, {
+          label: t("class/form/remove_day"),
+        })}</p>`;
+    };
+    show("#days", html`${repeat(this.days, (number) => number, day)}${button(t("class/form/add_day"), more)}`);
   }
 
-  day() {
-    const line = element(html`<p class="day-line">
-      ${field("days", t("class/form/day"), { type: "datetime-local", required: true })}${button(
-        "×",
-        () => line.remove(),
-        { label: t("class/form/remove_day") },
-      )}
-    </p>`);
-    return line;
+  /** @param {number[]} days */
+  setDays(days) {
+    this.days = days;
+    this.showDays();
   }
 
   /** What will happen, in a sentence. */

@@ -6,7 +6,7 @@ import { keepOperator, operator, secretOfAddress } from "./memory.js";
 import { EventForm } from "./form.js";
 import { keyForm } from "./key.js";
 import { badge } from "./parts.js";
-import { must, toast } from "../shared/dom.js";
+import { complain, must, toast } from "../shared/dom.js";
 import { t, title, worded } from "../shared/texts.js";
 import { html, show } from "../shared/view.js";
 
@@ -48,7 +48,7 @@ async function welcome() {
     toast(t("class/errors/not_operator"));
     askForKey();
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
   }
 }
 

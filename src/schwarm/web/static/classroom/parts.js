@@ -1,9 +1,9 @@
 /** What the pages of a class tournament share: buttons, fields, questions. */
 
-import { h, toast } from "../shared/dom.js";
+import { complain, h, toast } from "../shared/dom.js";
 import { send } from "../shared/server.js";
 import { t, told } from "../shared/texts.js";
-import { html, nothing, show } from "../shared/view.js";
+import { html, nothing, openDialog } from "../shared/view.js";
 
 /** @typedef {import("../shared/view.js").View} View */
 
@@ -14,7 +14,7 @@ export async function busy(button, work) {
   try {
     return await work();
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
     return undefined;
   } finally {
     button?.toggleAttribute("disabled", false);
@@ -38,32 +38,24 @@ export const button = (text, work, { id, kind, action, label, hint } = {}) =>
 export function question({ title, text = "", fields = [], yes, danger = false }) {
   return new Promise((done) => {
     /** @type {Record<string, string> | null} */ let answer = null;
-    const dialog = /** @type {HTMLDialogElement} */ (
-      h("dialog", { "aria-labelledby": "question-title", class: "class-dialog" })
-    );
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const told = new FormData(/** @type {HTMLFormElement} */ (event.target));
       answer = Object.fromEntries([...told].map(([name, value]) => [name, String(value).trim()]));
       dialog.close();
     };
-    show(
-      dialog,
-      html`<form method="dialog" class="question" @submit=${submit}>
+    /** @type {HTMLDialogElement} */ const dialog = openDialog(
+      html`<dialog aria-labelledby="question-title" class="class-dialog"><form method="dialog" class="question"
+        @submit=${submit}>
         <h2 id="question-title">${title}</h2>
         ${text ? html`<p>${text}</p>` : nothing} ${fields}
         <div class="buttons">
           <button class=${danger ? "danger" : "primary"} value="yes">${yes}</button>
           ${button(t("class/cancel"), () => dialog.close())}
         </div>
-      </form>`,
+      </form></dialog>`,
+      () => done(answer),
     );
-    dialog.addEventListener("close", () => {
-      dialog.remove();
-      done(answer);
-    });
-    document.body.append(dialog);
-    dialog.showModal();
   });
 }
 

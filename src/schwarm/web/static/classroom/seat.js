@@ -5,7 +5,7 @@ import { call } from "./api.js";
 import { myTeams } from "./memory.js";
 import { button } from "./parts.js";
 import { sit } from "./sit.js";
-import { h, must } from "../shared/dom.js";
+import { h, must, wait } from "../shared/dom.js";
 import { badge } from "../tables/badge.js";
 import { tokens } from "../shared/server.js";
 import { data, sideName, t } from "../shared/texts.js";
@@ -64,7 +64,7 @@ async function lookForNext() {
     const games = live.filter((game) => game.table && game.table !== table);
     show("#hand", ways(games));
     if (games.length || found?.event.state === "finished") return;
-    await new Promise((done) => setTimeout(done, LOOK_MS));
+    await wait(LOOK_MS);
   }
 }
 

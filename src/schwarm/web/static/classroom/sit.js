@@ -6,6 +6,6 @@ import { ask, keep } from "../shared/server.js";
  * @param {import("../types").LiveGame} game @param {string} name of the team @param {string} token */
 export async function sit(game, name, token) {
   const state = await ask(`/api/tables/${game.table}`);
-  keep(String(game.table), { [state.sides[game.names.indexOf(name)]]: token });
+  keep({ id: String(game.table), tokens: { [state.sides[game.names.indexOf(name)]]: token } });
   location.href = `/game/${game.table}`;
 }

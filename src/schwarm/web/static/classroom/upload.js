@@ -1,7 +1,8 @@
 /** A place to drop a program on, or to choose it. */
 
-import { h, must, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { t } from "../shared/texts.js";
+import { html, nothing, show } from "../shared/view.js";
 import { sendProgram } from "./api.js";
 
 /** @param {HTMLElement} place with an input for files inside @param {(file: File) => void} take */
@@ -31,7 +32,7 @@ export function judged(versions) {
   const version = versions.find((one) => String(one.number) === said.dataset.version);
   if (!version || ["waiting", "running"].includes(version.qualification?.state ?? "")) return;
   delete said.dataset.version;
-  said.replaceChildren();
+  show(said, nothing);
 }
 
 /** The box of a team's page that takes new versions.
@@ -40,14 +41,16 @@ export function uploadBox(team, token, sent) {
   const place = must("#upload");
   const said = must("#upload-state");
   dropZone(place, async (file) => {
-    const bar = /** @type {HTMLProgressElement} */ (
-      h("progress", { max: 1, value: 0, "aria-label": t("class/join/sending") })
-    );
+    const sending = (/** @type {number} */ share) =>
+      show(
+        said,
+        html`${file.name} <progress max="1" .value=${share} aria-label=${t("class/join/sending")}></progress>`,
+      );
     said.className = "";
-    said.replaceChildren(`${file.name} `, bar);
+    sending(0);
     try {
-      const made = await sendProgram(team, token(), file, (share) => (bar.value = share));
-      said.replaceChildren(t("class/upload/taken", { version: made?.version ?? "" }));
+      const made = await sendProgram(team, token(), file, sending);
+      show(said, t("class/upload/taken", { version: made?.version ?? "" }));
       said.dataset.version = String(made?.version ?? "");
     } catch (error) {
       refuse(String(/** @type {Error} */ (error).message));
@@ -63,6 +66,6 @@ export function uploadBox(team, token, sent) {
   /** @param {string} text */
   function refuse(text) {
     said.className = "notice refused";
-    said.replaceChildren(t("class/upload/refused", { why: text }));
+    show(said, t("class/upload/refused", { why: text }));
   }
 }

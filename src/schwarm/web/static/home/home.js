@@ -1,23 +1,22 @@
 /** The first page: pick a game and an opponent, and play. */
 
 import "../shared/chrome.js";
-import { h, must, toast } from "../shared/dom.js";
+import { complain, must, toast } from "../shared/dom.js";
 import { hearCards, markCard } from "../shared/game-cards.js";
 import { showElo, takeName } from "./home-people.js";
 import { showPuzzle } from "./home-today.js";
-import { me, myToken } from "../people/people.js";
+import { me, takeSeat } from "../people/people.js";
 import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "../lab/rule-options.js";
-import { ask, keep } from "../shared/server.js";
 import { remember, setting } from "../shared/settings.js";
-import { botOptions, levelChoice } from "../tables/strength.js";
+import { PROGRAM, botOptions, levelChoice, playerOptions } from "../tables/strength.js";
 import { data, sideName, t, title, told } from "../shared/texts.js";
 import { clockFields, clockOptions } from "../tables/time-control.js";
+import { anew, html, show } from "../shared/view.js";
 
 /** @typedef {import("../types").Book} Book */
 
 const books = /** @type {Book[]} */ (data.games);
 const programs = /** @type {Record<string, string[]>} */ (data.programs);
-const PROGRAM = "program:"; // before a program's name among the levels
 const form = /** @type {HTMLFormElement} */ (must("#new-game"));
 const address = new URLSearchParams(location.search);
 const wished = address.get("game") ?? localStorage.getItem("game");
@@ -25,18 +24,6 @@ let book = books.find((one) => one.name === wished) ?? /** @type {Book} */ (book
 
 /** @param {string} name @returns {string} */
 const value = (name) => String(new FormData(form).get(name) ?? "");
-
-/** @param {string} name @param {[string, string][]} values @param {string} [chosen] */
-function radios(name, values, chosen) {
-  return values.map(([key, label], i) =>
-    h(
-      "label",
-      { class: "pill" },
-      h("input", { type: "radio", name, value: key, checked: chosen === undefined ? i === 0 : chosen === key }),
-      h("span", {}, label),
-    ),
-  );
-}
 
 /** Lead newcomers to the lessons of the game they look at. */
 function invite() {
@@ -50,31 +37,18 @@ function invite() {
 function choose(next) {
   book = next;
   markCard(book.name)?.scrollIntoView({ block: "nearest", inline: "center" });
-  must("#side").replaceChildren(
-    ...radios(
-      "side",
-      [
-        ["", t("ui/random_side")],
-        ...book.sides.map((side) => /** @type {[string, string]} */ ([side, sideName(side)])),
-      ],
-      localStorage.getItem(`side:${book.name}`) ?? book.sides[0],
-    ),
+  const chosen = localStorage.getItem(`side:${book.name}`) ?? book.sides[0];
+  const sides = ["", ...book.sides].map(
+    (side) => html`<label class="pill"><input type="radio" name="side" value=${side} ?checked=${side === chosen}
+      ><span>${side ? sideName(side) : t("ui/random_side")}</span></label>`,
   );
+  show("#side", anew(book.name, sides));
   const level = localStorage.getItem(`level:${book.name}`) ?? "3";
-  const bots = botOptions(book, level, levelChoice);
   const offered = programs[book.name] ?? [];
-  must("#level").replaceChildren(
-    ...(offered.length
-      ? [
-          h("optgroup", { label: t("ui/bots") }, ...bots),
-          h(
-            "optgroup",
-            { label: t("ui/programs") },
-            ...offered.map((name) => h("option", { value: PROGRAM + name, selected: PROGRAM + name === level }, name)),
-          ),
-        ]
-      : bots),
-  );
+  const players = offered.length
+    ? playerOptions(book, offered, level, levelChoice)
+    : botOptions(book, level, levelChoice);
+  show("#level", anew(book.name, players));
   drawProfiles(must("#profile"), book, book.name === wished ? address.get("profile") : null);
   options();
   if (book.name === wished && fillOptions(must("#options"), address))
@@ -122,27 +96,21 @@ form.addEventListener("submit", async (event) => {
     const seed = value("seed").trim();
     const level = value("level");
     const program = value("opponent") === "bot" && level.startsWith(PROGRAM);
-    const seated = await ask(
-      "/api/tables",
-      {
-        game: book.name,
-        profile: value("profile"),
-        options: chosenOptions(must("#options")),
-        seed: seed || null,
-        side: value("side") || null,
-        opponent: program ? "program" : value("opponent"),
-        level: program ? "" : level || "random",
-        program: program ? level.slice(PROGRAM.length) : "",
-        listed: value("listed") === "on" && value("opponent") !== "here",
-        rated: value("rated") === "on",
-        ...clockFields(value("clock")),
-      },
-      myToken(),
-    );
-    keep(seated.id, seated.tokens, seated.invite, seated.client);
-    location.href = seated.address;
+    await takeSeat("/api/tables", {
+      game: book.name,
+      profile: value("profile"),
+      options: chosenOptions(must("#options")),
+      seed: seed || null,
+      side: value("side") || null,
+      opponent: program ? "program" : value("opponent"),
+      level: program ? "" : level || "random",
+      program: program ? level.slice(PROGRAM.length) : "",
+      listed: value("listed") === "on" && value("opponent") !== "here",
+      rated: value("rated") === "on",
+      ...clockFields(value("clock")),
+    });
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
     button.disabled = false;
   }
 });
@@ -156,6 +124,6 @@ const usual = /** @type {HTMLInputElement | null} */ (
   form.querySelector(`[name=opponent][value="${CSS.escape(address.get("opponent") ?? setting("opponent"))}"]`)
 );
 if (usual) usual.checked = true;
-must("#clock").replaceChildren(...clockOptions(localStorage.getItem("clock") ?? ""));
+show("#clock", clockOptions(localStorage.getItem("clock") ?? ""));
 opponent();
 document.body.dataset.ready = "yes";

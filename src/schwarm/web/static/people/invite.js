@@ -1,6 +1,7 @@
 /** What a game shows that waits for its second player: the link, as text and as a picture, or whom it waits for. */
 
-import { accept, tried, withdraw } from "./my-games.js";
+import { accept, withdraw } from "./my-games.js";
+import { tried } from "../shared/dom.js";
 import { reachable } from "../shared/reachable.js";
 import { changedRules } from "../tables/rulecard.js";
 import { invitation, reservation } from "../shared/server.js";

@@ -1,11 +1,11 @@
 /** The lobby: games to join, people to challenge, one's own name and games; live. */
 
 import "../shared/chrome.js";
-import { h, must, toast } from "../shared/dom.js";
+import { h, must, toast, tried } from "../shared/dom.js";
 import { outcome, replayLine } from "../tables/lists.js";
-import { accept, showMine, tried } from "./my-games.js";
-import { checked, eloList, eloMark, eloText, forget, greeting, me, myToken, nameField } from "./people.js";
-import { Line, ask, keep } from "../shared/server.js";
+import { accept, showMine } from "./my-games.js";
+import { checked, eloList, eloMark, eloText, forget, greeting, me, myToken, nameField, takeSeat } from "./people.js";
+import { Line, ask } from "../shared/server.js";
 import { data, sideName, t, title } from "../shared/texts.js";
 import { clockFields, clockOptions, clockText } from "../tables/time-control.js";
 import { html, nothing, repeat, show } from "../shared/view.js";
@@ -47,7 +47,7 @@ show(
   "#open-what",
   books.map((book) => html`<option value=${book.name}>${title(book.name)}</option>`),
 );
-must("#open-clock").replaceChildren(...clockOptions(CLOCK));
+show("#open-clock", clockOptions(CLOCK));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const wished = new FormData(form);
@@ -64,11 +64,7 @@ function askForName() {
 }
 
 /** @param {object} wish */
-async function start(wish) {
-  const seated = await ask("/api/tables", wish, myToken());
-  keep(seated.id, seated.tokens, seated.invite);
-  location.href = seated.address;
-}
+const start = (wish) => takeSeat("/api/tables", wish);
 
 // --- people ------------------------------------------------------------------------------------------------
 /** @param {PersonHere} person */
@@ -102,7 +98,7 @@ function challenge(person) {
         <h2>${name}</h2>
         <label class="setting"><span>${t("people/games/game")}</span><select name="game" @change=${change}>
           ${books.map((book) => html`<option value=${book.name}>${title(book.name)}</option>`)}</select></label>
-        <label class="setting"><span>${t("people/time")}</span><select name="clock">${clocks}</select></label>
+        <label class="setting"><span>${t("people/time")}</span><select name="clock">${clockOptions(CLOCK)}</select></label>
         <label class="setting"><span>${t("people/here/side")}</span><select name="side">
           <option value="">${t("ui/random_side")}</option>
           ${sides.map((side) => html`<option value=${side}>${sideName(side)}</option>`)}</select></label>
@@ -113,7 +109,6 @@ function challenge(person) {
       </form>`,
     );
   };
-  const clocks = clockOptions(CLOCK);
   draw(books[0]?.name ?? "");
   dialog.addEventListener("close", () => {
     dialog.remove();
@@ -172,10 +167,11 @@ must("#older").addEventListener("click", () => tried(() => finished(true)));
 async function myself() {
   const ratings = await checked();
   must("#forget").hidden = !me();
-  must("#my-elo").replaceChildren(
-    me() ? eloList(ratings) : h("p", { class: "small" }, t("people/you/none")),
-    h("p", { class: "small" }, t("people/you/kept")),
-    me() ? h("p", { class: "small" }, h("a", { href: "/profile" }, t("people/profile/link"))) : "",
+  const link = html`<p class="small"><a href="/profile">${t("people/profile/link")}</a></p>`;
+  show(
+    "#my-elo",
+    html`${me() ? eloList(ratings) : html`<p class="small">${t("people/you/none")}</p>`}
+      <p class="small">${t("people/you/kept")}</p>${me() ? link : nothing}`,
   );
   await finished(false);
 }

@@ -1,6 +1,6 @@
 /** One's own games that have not ended: go on with them, accept or decline what others ask. */
 
-import { toast } from "../shared/dom.js";
+import { tried } from "../shared/dom.js";
 import { eloMark, myToken } from "./people.js";
 import { ask, keep, tokens } from "../shared/server.js";
 import { levelName, t, title } from "../shared/texts.js";
@@ -12,7 +12,7 @@ import { html, nothing, repeat, show } from "../shared/view.js";
 /** Accept a game, or join an open one. @param {string} id @param {string} [name] @param {string} [token] */
 export async function accept(id, name = "", token = myToken()) {
   const seated = await ask(`/api/tables/${id}/accept`, { name }, token);
-  keep(seated.id, seated.tokens);
+  keep(seated);
   if (location.pathname === seated.address) location.reload();
   else location.href = seated.address;
 }
@@ -20,15 +20,6 @@ export async function accept(id, name = "", token = myToken()) {
 /** Take a waiting game back, or decline it. @param {string} id @param {string} [token] */
 export const withdraw = (id, token = Object.values(tokens(id))[0] ?? myToken()) =>
   ask(`/api/tables/${id}/withdraw`, {}, token);
-
-/** Do it, and say why if it cannot be done. @param {() => Promise<unknown>} what */
-export async function tried(what) {
-  try {
-    await what();
-  } catch (error) {
-    toast(/** @type {Error} */ (error).message);
-  }
-}
 
 /** What stands of a game in a line. @param {MyGame} game */
 function state(game) {

@@ -1,8 +1,9 @@
 /** Who the visitor is: a name that is kept in this browser with its token; whoever has the token has the name. */
 
-import { h, toast } from "../shared/dom.js";
-import { Refusal, ask, lateSeats } from "../shared/server.js";
+import { toast } from "../shared/dom.js";
+import { Refusal, ask, keep, lateSeats } from "../shared/server.js";
 import { t, title } from "../shared/texts.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {{id: string, name: string, token: string}} Me */
 /** @typedef {import("../types").Standing} Standing */
@@ -20,6 +21,13 @@ export function me() {
 
 /** The token of the visitor's name, '' for a guest. */
 export const myToken = () => me()?.token ?? "";
+
+/** Ask for a seat, and go there. @param {string} path @param {object} wish */
+export async function takeSeat(path, wish) {
+  const seated = /** @type {import("../types").Seated} */ (await ask(path, wish, myToken()));
+  keep(seated);
+  location.href = seated.address;
+}
 
 /** What the lobby is greeted with: one's name, and the seats one took without one. */
 export function greeting() {
@@ -80,32 +88,25 @@ export async function forget() {
  * @param {{elo: number | null, provisional: boolean} | undefined} rating */
 export const eloText = (rating) => (rating?.elo == null ? "" : `${rating.elo}${rating.provisional ? "?" : ""}`);
 
-/** An Elo as a small mark.
- * @param {{elo: number | null, provisional: boolean} | undefined} rating @returns {HTMLElement | null} */
+/** An Elo as a small mark. @param {{elo: number | null, provisional: boolean} | undefined} rating */
 export function eloMark(rating) {
-  if (rating?.elo == null) return null;
+  if (rating?.elo == null) return nothing;
   const note = rating.provisional ? `${t("people/you/elo")}: ${t("people/you/provisional")}` : t("people/you/elo");
-  return h("span", { class: "elo", title: note }, eloText(rating));
+  return html`<span class="elo" title=${note}>${eloText(rating)}</span>`;
 }
 
 /** All Elo numbers of somebody, with what they are worth.
- * @param {Record<string, Standing>} ratings @returns {HTMLElement} */
+ * @param {Record<string, Standing>} ratings */
 export function eloList(ratings) {
   const rows = Object.entries(ratings).map(([game, rating]) => {
     const values = { elo: rating.elo, error: Math.round((rating.high - rating.low) / 2), games: rating.games };
-    return [
-      h("dt", {}, title(game)),
-      h(
-        "dd",
-        {},
-        t(rating.games === 1 ? "people/you/elo_one" : "people/you/elo_of", values),
-        rating.provisional ? ` (${t("people/you/provisional")})` : "",
-      ),
-    ];
+    const worth = t(rating.games === 1 ? "people/you/elo_one" : "people/you/elo_of", values);
+    return html`<dt>${title(game)}</dt>
+      <dd>${worth}${rating.provisional ? ` (${t("people/you/provisional")})` : ""}</dd>`;
   });
   return rows.length
-    ? h("dl", { class: "elo-list" }, ...rows.flat())
-    : h("p", { class: "small" }, `${t("people/you/elo")}: ${t("people/you/no_elo")}`);
+    ? html`<dl class="elo-list">${rows}</dl>`
+    : html`<p class="small">${t("people/you/elo")}: ${t("people/you/no_elo")}</p>`;
 }
 
 /**
@@ -116,7 +117,7 @@ export function eloList(ratings) {
 export function nameField(input, note) {
   const paint = () => {
     input.value = me()?.name ?? input.value;
-    note.replaceChildren();
+    show(note, nothing);
   };
   /** @type {{wish: string, done: Promise<boolean>} | null} */ let taking = null;
   const take = () => {
@@ -141,17 +142,10 @@ export function nameField(input, note) {
   /** @param {string} wish @param {Error} error */
   const propose = (wish, error) => {
     const proposal = error instanceof Refusal ? error.body.proposal : null;
-    const button = (/** @type {string} */ name) =>
-      h(
-        "button",
-        { type: "button", class: "proposal", click: () => ((input.value = name), take()) },
-        t("people/you/take", { name }),
-      );
-    note.replaceChildren(
-      proposal ? t("people/you/taken", { name: wish }) : error.message,
-      " ",
-      proposal ? button(proposal) : "",
-    );
+    const accept = () => ((input.value = proposal ?? ""), take());
+    const button = html`<button type="button" class="proposal" @click=${accept}>
+      ${t("people/you/take", { name: proposal ?? "" })}</button>`;
+    show(note, proposal ? html`${t("people/you/taken", { name: wish })} ${button}` : error.message);
   };
   input.addEventListener("change", take);
   document.addEventListener("me", paint);

@@ -1,7 +1,7 @@
 /** One's own profile: Elo over time in every game, games by opponent, mistakes to mend, and all finished games. */
 
 import "../shared/chrome.js";
-import { must, toast } from "../shared/dom.js";
+import { must, tried } from "../shared/dom.js";
 import { replayLine } from "../tables/lists.js";
 import { mistakes } from "../analysis/mistakes.js";
 import { me, myToken } from "./people.js";
@@ -118,4 +118,4 @@ async function draw() {
   await older();
 }
 must("#older").addEventListener("click", older);
-draw().catch((error) => toast(String(error.message)));
+tried(draw);

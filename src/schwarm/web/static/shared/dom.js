@@ -52,6 +52,15 @@ export function toast(text, link = null) {
   place.dataset.timer = String(setTimeout(() => box.remove(), 9000));
 }
 
+/** Say why something could not be done. @param {unknown} error */
+export const complain = (error) => toast(String(/** @type {Error} */ (error).message));
+
+/** Do something, and say why if it cannot be done. @param {() => Promise<unknown>} work */
+export const tried = (work) => work().catch(complain);
+
+/** @param {number} ms */
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
 /** Beside a board a message lies above the buttons that step through the game, where these can be seen.
  * @param {HTMLElement} place */
 function keepClear(place) {

@@ -1,7 +1,7 @@
 /** The list of keys, which "?" opens, and a button of the settings. */
 
-import { h } from "./dom.js";
 import { t } from "./texts.js";
+import { html, openDialog } from "./view.js";
 
 /** Where they work, and which they are there; their texts tell what they do. @type {[string, [string, string][]][]} */
 const KEYS = [
@@ -37,30 +37,17 @@ const KEYS = [
 /** Open it. */
 export function openKeys() {
   if (document.querySelector("#keys-dialog")) return;
-  const close = () => dialog.close();
-  const dialog = /** @type {HTMLDialogElement} */ (
-    h(
-      "dialog",
-      { id: "keys-dialog", "aria-label": t("ui/keys/title"), close: () => dialog.remove() },
-      h("h2", { tabindex: "-1", autofocus: true }, t("ui/keys/title")), // a long list is read from its beginning
-      ...KEYS.flatMap(([place, keys]) => [
-        h("h3", {}, t(`ui/keys/${place}/name`)),
-        h(
-          "dl",
-          { class: "keys" },
-          ...keys.flatMap(([names, what]) => [
-            h("dt", {}, ...(names ? names.split(" ") : [t("ui/keys/board/right")]).map((name) => h("kbd", {}, name))),
-            h("dd", {}, t(`ui/keys/${place}/${what}`)),
-          ]),
-        ),
-      ]),
-      h(
-        "div",
-        { class: "buttons" },
-        h("button", { type: "button", class: "primary", click: close }, t("ui/settings/done")),
-      ),
-    )
+  const row = (/** @type {string} */ place, /** @type {[string, string]} */ [names, what]) => {
+    const keys = names ? names.split(" ") : [t("ui/keys/board/right")];
+    return html`<dt>${keys.map((name) => html`<kbd>${name}</kbd>`)}</dt><dd>${t(`ui/keys/${place}/${what}`)}</dd>`;
+  };
+  // A long list is read from its beginning.
+  openDialog(
+    html`<dialog id="keys-dialog" aria-label=${t("ui/keys/title")}><h2 tabindex="-1" autofocus>${t("ui/keys/title")}</h2>
+      ${KEYS.map(
+        ([place, keys]) => html`<h3>${t(`ui/keys/${place}/name`)}</h3>
+          <dl class="keys">${keys.map((one) => row(place, one))}</dl>`,
+      )}
+      <form method="dialog" class="buttons"><button class="primary">${t("ui/settings/done")}</button></form></dialog>`,
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }

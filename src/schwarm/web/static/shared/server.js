@@ -16,7 +16,7 @@ export class Refusal extends Error {
  * @param {import("../types").ErrorBody} body @param {string} [game] whose moves were meant
  */
 export function explain(body, game = "") {
-  const { message } = body;
+  const message = (!body.rule && wrongs(body).join("; ")) || body.message;
   const example = told(`desk/examples/${game}`, "");
   const key = body.code === "bad_notation" && example ? "desk/errors/bad_move" : `desk/errors/${body.code}`;
   return told(`people/errors/${body.code}`, told(key, t("desk/errors/other", { message })))
@@ -69,11 +69,11 @@ export function tokens(table) {
 const LATELY = "seats"; // the tables whose tokens are kept, the latest last
 const MOST_SEATS = 40; // of which the server is told
 
-/** @param {string} table @param {Record<string, string>} seats
- * @param {string | null} [invite] @param {import("../types").Reservation | null} [client] */
-export function keep(table, seats, invite = null, client = null) {
+/** Remember one's seats. @param {{id: string, tokens: Record<string, string>, invite?: string | null,
+ * client?: import("../types").Reservation | null}} seated */
+export function keep({ id: table, tokens, invite, client }) {
   if (client) localStorage.setItem(`client:${table}`, JSON.stringify(client));
-  localStorage.setItem(KEY(table), JSON.stringify(seats));
+  localStorage.setItem(KEY(table), JSON.stringify(tokens));
   const lately = lateTables().filter((one) => one !== table);
   localStorage.setItem(LATELY, JSON.stringify([...lately, table].slice(-MOST_SEATS)));
   if (invite) localStorage.setItem(`invite:${table}`, invite);

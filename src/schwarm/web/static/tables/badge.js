@@ -1,7 +1,7 @@
 /** The mark of a side: shape and colour. */
 
-import { h } from "../shared/dom.js";
 import { sideClass } from "../shared/texts.js";
+import { html } from "../shared/view.js";
 
 /** @param {string} side */
-export const badge = (side) => h("span", { class: `badge ${sideClass(side)}`, "aria-hidden": "true" });
+export const badge = (side) => html`<span class="badge ${sideClass(side)}" aria-hidden="true"></span>`;

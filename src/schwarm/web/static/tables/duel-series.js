@@ -120,7 +120,7 @@ function draw() {
     html`<span class="lamp ${series.state}" aria-hidden="true"></span><b>${said.join(" · ")}</b>
       <progress max=${series.games} value=${series.played} aria-label=${said[1] ?? ""}></progress>
       ${series.state === "running" ? html`<span class="small" aria-live="off">${now()}</span>` : nothing}
-      ${series.why ? html`<span class="small warn" lang="en">${series.why}</span>` : nothing}`,
+      ${series.why ? html`<span class="small warn">${worded(series.why.words)}</span>` : nothing}`,
   );
   show("#tally", tally());
   must("#stop").hidden = !token || series.state !== "running";

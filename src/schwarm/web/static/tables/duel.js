@@ -1,19 +1,19 @@
 /** Bots against bots: choose a game, two players and how they meet. */
 
 import "../shared/chrome.js";
-import { h, must, toast } from "../shared/dom.js";
+import { must, toast } from "../shared/dom.js";
 import { hearCards, markCard } from "../shared/game-cards.js";
 import { chosenOptions, drawOptions, drawProfiles, fillOptions } from "../lab/rule-options.js";
 import { ask } from "../shared/server.js";
-import { botOptions } from "./strength.js";
+import { PROGRAM, playerOptions } from "./strength.js";
 import { data, t, told } from "../shared/texts.js";
+import { anew, html, show } from "../shared/view.js";
 import { keepToken, reasonOf, remembered, rememberPace } from "./duel-tokens.js";
 
 /** @typedef {import("../types").Book} Book */
 
 const books = /** @type {Book[]} */ (data.games);
 const programs = /** @type {Record<string, string[]>} */ (data.programs);
-const PROGRAM = "program:"; // before a program's name among the players
 const LINE = "line:"; // a bot by a line of one's own
 const form = /** @type {HTMLFormElement} */ (must("#duel-form"));
 const address = new URLSearchParams(location.search);
@@ -30,15 +30,9 @@ const select = (place) => /** @type {HTMLSelectElement} */ (must(`select[name=${
 /** The players of the chosen game. @param {"first" | "second"} place */
 function players(place) {
   const chosen = localStorage.getItem(`duel-${place}:${book.name}`) ?? USUAL[place];
-  const bots = botOptions(book, chosen);
-  const offered = (programs[book.name] ?? []).map((name) =>
-    h("option", { value: PROGRAM + name, selected: PROGRAM + name === chosen }, name),
-  );
-  select(place).replaceChildren(
-    h("optgroup", { label: t("ui/bots") }, ...bots),
-    ...(offered.length ? [h("optgroup", { label: t("ui/programs") }, ...offered)] : []),
-    h("option", { value: LINE, selected: chosen === LINE }, t("duels/other")),
-  );
+  const known = playerOptions(book, programs[book.name] ?? [], chosen);
+  const own = html`<option value=${LINE} ?selected=${chosen === LINE}>${t("duels/other")}</option>`;
+  show(select(place), anew(book.name, html`${known}${own}`));
 }
 
 /** Show what the choices made so far need. */

@@ -4,7 +4,7 @@ import "../shared/chrome.js";
 import "../boards.js";
 import { attract } from "./attention.js";
 import { PlayController } from "../boards/play.js";
-import { h, must, quiet, toast } from "../shared/dom.js";
+import { complain, must, quiet, toast } from "../shared/dom.js";
 import { waiting, withdrawn } from "../people/invite.js";
 import { hintLine, written } from "./moves.js";
 import { Live } from "./live.js";
@@ -25,7 +25,7 @@ import "./sound-button.js";
 import { statusText } from "./status-text.js";
 import { Talk } from "./talk.js";
 import { data, sideName, t, told, worded } from "../shared/texts.js";
-import { show as display } from "../shared/view.js";
+import { show as display, element, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../boards/board.js").BoardElement} BoardElement */
@@ -53,7 +53,7 @@ const control = new PlayController(book.name, {
     line.say({ type: "compose", steps, ahead: plan.on });
     return null;
   },
-  refused: (error) => toast(String(/** @type {Error} */ (error).message)),
+  refused: complain,
   made: (made) => {
     board = made;
     board.ahead.allowed = true;
@@ -187,7 +187,7 @@ function show(next) {
   waiting(must("#invite"), next, mine, token, book, copy);
   talk.show(next, mine);
   ended(before !== null && before.status !== "ended");
-  must("#rule-card").replaceChildren(...ruleCard(next, book, next.seed));
+  display("#rule-card", ruleCard(next, book, next.seed));
   attract(next, next.status === "running" && mine.includes(next.to_move ?? ""));
   document.body.dataset.status = next.status;
   document.body.dataset.ply = String(next.ply);
@@ -255,7 +255,7 @@ must("#hint").addEventListener("click", async () => {
   must("#hint").removeAttribute("disabled");
   if (!found) return;
   board?.suggest(found.path);
-  const hint = hintLine(written(found.move, found), { ...found, side: state?.to_move ?? "" });
+  const hint = element(hintLine(written(found.move, found), { ...found, side: state?.to_move ?? "" }));
   say(hint.textContent ?? "");
   toast(hint);
 });
@@ -340,21 +340,18 @@ function past() {
   document.body.classList.toggle("past", looking);
   if (!looking) return false;
   must("#status").classList.remove("sr");
-  must("#status").replaceChildren(
-    h("span", {}, t("ui/the_past", { ply: replay.at, plies: replay.length })),
-    h("button", { type: "button", id: "present", click: present }, t("ui/to_present")),
-  );
+  const told = t("ui/the_past", { ply: replay.at, plies: replay.length });
+  const back = html`<button type="button" id="present" @click=${present}>${t("ui/to_present")}</button>`;
+  display("#status", html`<span>${told}</span>${back}`);
   return true;
 }
 
 function status() {
   if (!state || past()) return;
   must("#status").classList.toggle("sr", !!state.end); // the result says it already
-  must("#status").replaceChildren(
-    state.to_move ? badge(state.to_move) : "",
-    h("span", {}, statusText(state, mine)),
-    state.status === "running" ? h("span", { class: "round" }, roundText(state)) : "",
-  );
+  const round = state.status === "running" ? html`<span class="round">${roundText(state)}</span>` : nothing;
+  const turn = state.to_move ? badge(state.to_move) : nothing;
+  display("#status", html`${turn}<span>${statusText(state, mine)}</span>${round}`);
 }
 
 /** @param {boolean} now */
@@ -365,7 +362,7 @@ function ended(now) {
   const again = async () => {
     const seated = await order("rematch", {});
     if (!seated) return;
-    keep(seated.id, seated.tokens, null, seated.client);
+    keep(seated);
     location.href = seated.address;
   };
   display(box, resultCard(state, mine, book, board, again));

@@ -1,13 +1,13 @@
 /** Accepting an invitation: by whom, to what, under which rules and clock. */
 
 import "../shared/chrome.js";
-import { h, must, toast } from "../shared/dom.js";
+import { must, tried } from "../shared/dom.js";
 import { invited } from "../people/invite.js";
-import { me, myToken, nameField } from "../people/people.js";
-import { changedRules } from "./rulecard.js";
-import { ask, keep } from "../shared/server.js";
+import { me, nameField, takeSeat } from "../people/people.js";
+import { changedRules, terms } from "./rulecard.js";
 import { data, t, told } from "../shared/texts.js";
 import { clockText } from "./time-control.js";
+import { show } from "../shared/view.js";
 
 const { plan, book } = data;
 const take = nameField(/** @type {HTMLInputElement} */ (must("#name")), must("#name-note"));
@@ -20,16 +20,11 @@ const rows = /** @type {[string, string][]} */ ([
   ...changedRules(plan, book),
   [t("people/join/counts"), t(plan.rated ? "people/join/yes" : "people/join/no")],
 ]);
-must("#terms").replaceChildren(...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+show("#terms", terms(rows));
 
 must("#join").addEventListener("submit", async (event) => {
   event.preventDefault();
-  try {
-    if (!(await take())) return;
-    const seated = await ask("/api/join", { invite: data.invite, name: me()?.name ?? "" }, myToken());
-    keep(seated.id, seated.tokens);
-    location.href = seated.address;
-  } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
-  }
+  await tried(async () => {
+    if (await take()) await takeSeat("/api/join", { invite: data.invite, name: me()?.name ?? "" });
+  });
 });

@@ -1,10 +1,10 @@
 /** The list of moves: whose they were, what they did, how long they took, and which of them were mistakes. */
 
-import { h } from "../shared/dom.js";
 import { badge } from "./badge.js";
 import { setting } from "../shared/settings.js";
 import { language, sideName, t, worded } from "../shared/texts.js";
-import { moveWord, touching } from "../boards/touched.js";
+import { show as display, html, nothing } from "../shared/view.js";
+import { moveWord, touch } from "../boards/touched.js";
 
 /** @typedef {import("../types").Told} Told */
 
@@ -24,38 +24,37 @@ export const written = (move, told) => (setting("notation") === "players" && tol
 export const writtenLine = (line, players) => (setting("notation") === "players" && players?.length ? players : line);
 
 /** A hint: the move in words, which show it when touched, and as it is written. @param {string} move
- * @param {{words: Record<string, string>, path: string[], side?: string} | undefined} way @returns {HTMLElement} */
+ * @param {{words: Record<string, string>, path: string[], side?: string} | undefined} way */
 export function hintLine(move, way) {
   const [before = "", after = ""] = t("desk/hint_is", { move, words: "\u0000" }).split("\u0000");
-  return h("p", {}, before, moveWord(worded(way?.words), way && { side: way.side ?? "", path: way.path }), after);
+  return html`<p>${before}${moveWord(worded(way?.words), way && { side: way.side ?? "", path: way.path })}${after}</p>`;
 }
 
 /**
  * One line of the list. @param {string} move @param {Told | undefined} told @param {string} mark
- * @param {boolean} on is it the one that is shown? @param {() => void} go @returns {HTMLElement}
+ * @param {boolean} on is it the one that is shown? @param {() => void} go
  */
 function line(move, told, mark, on, go) {
   const side = told?.side ?? "";
-  const button = h(
-    "button",
-    { type: "button", class: `ply ${on ? "on" : ""} ${mark}`, click: go, "aria-current": on && "true" },
-    side ? badge(side) : null,
-    side ? h("span", { class: "sr" }, `${sideName(side)}: `) : null,
-    h("span", { class: "notation" }, written(move, told)),
-    mark ? h("span", { class: "sign", title: t(`desk/${mark}`) }, SIGNS[mark] ?? "") : null,
-    told?.ms == null ? null : h("span", { class: "thought" }, thought(told.ms)),
-    told ? h("span", { class: "words" }, worded(told.words)) : null,
-  );
-  return h("li", {}, touching(button, told));
+  const { show, hide, leave } = touch(told);
+  return html`<li><button type="button" class="ply ${on ? "on" : ""} ${mark}" aria-current=${on ? "true" : nothing}
+    @click=${go} @pointerenter=${show} @focus=${show} @blur=${hide} @pointerleave=${leave}>${
+      side ? html`${badge(side)}<span class="sr">${sideName(side)}: </span>` : nothing
+    }<span class="notation">${written(move, told)}</span>${
+      mark ? html`<span class="sign" title=${t(`desk/${mark}`)}>${SIGNS[mark] ?? ""}</span>` : nothing
+    }${told?.ms == null ? nothing : html`<span class="thought">${thought(told.ms)}</span>`}${
+      told ? html`<span class="words">${worded(told.words)}</span>` : nothing
+    }</button></li>`;
 }
 
 /**
- * Draw the whole list and bring the move that is shown into view.
+ * Show the whole list and bring the move that is shown into view.
  * @param {HTMLElement} list @param {string[]} history @param {Told[]} told @param {string[]} marks
  * @param {number} at @param {(ply: number) => void} go
  */
 export function drawMoves(list, history, told, marks, at, go) {
-  list.replaceChildren(...history.map((move, i) => line(move, told[i], marks[i] ?? "", at === i + 1, () => go(i + 1))));
+  const lines = history.map((move, i) => line(move, told[i], marks[i] ?? "", at === i + 1, () => go(i + 1)));
+  display(list, lines);
   bringIntoView(list);
 }
 

@@ -1,7 +1,8 @@
 /** A move that is composed while it is the other's turn: it is made as soon as it can be, or kept as a beginning. */
 
-import { h, toast } from "../shared/dom.js";
+import { toast } from "../shared/dom.js";
 import { t } from "../shared/texts.js";
+import { html, show } from "../shared/view.js";
 
 /** @typedef {import("../types").Draft} Draft */
 
@@ -27,18 +28,12 @@ export class PlanAhead {
       return;
     }
     composer.hide();
-    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ click) =>
-      h("button", { type: "button", id, click }, text);
-    composer.place.replaceChildren(
-      h(
-        "div",
-        { class: "compose-row plan-ahead" },
-        this.steps.length ? h("span", {}, t("ui/compose/planned")) : "",
-        this.steps.length
-          ? button("unplan", t("ui/compose/unplan"), () => ((this.steps = []), this.offer()))
-          : button("plan", t("ui/compose/plan"), () => this.begin()),
-      ),
-    );
+    const button = (/** @type {string} */ id, /** @type {() => void} */ click) =>
+      html`<button type="button" id=${id} @click=${click}>${t(`ui/compose/${id}`)}</button>`;
+    const offered = this.steps.length
+      ? html`<span>${t("ui/compose/planned")}</span>${button("unplan", () => ((this.steps = []), this.offer()))}`
+      : button("plan", () => this.begin());
+    show(composer.place, html`<div class="compose-row plan-ahead">${offered}</div>`);
   }
 
   begin() {

@@ -1,11 +1,11 @@
 /** The strips beside the board: who plays, what their position amounts to, what was taken, and their time. */
 
 import { badge } from "./badge.js";
-import { h } from "../shared/dom.js";
 import { eloMark } from "../people/people.js";
 import { icon } from "../boards/pieces.js";
 import { sound } from "./sound.js";
 import { levelName, sideName, t, told } from "../shared/texts.js";
+import { show as display, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {import("../types").Board} Board */
@@ -46,40 +46,28 @@ export function seatName(state, side, mine) {
 
 /**
  * The strip of a side: who that is, what the position amounts to for it, and what it lost.
- * @param {HTMLElement} place @param {string} side @param {Board} board @param {string} state turn, won, or neither
- * @param {...(import("../shared/dom.js").Child)} who
+ * @param {Element} place @param {string} side @param {Board} board @param {string} state turn, won, or neither
+ * @param {unknown} who
  */
-export function drawStrip(place, side, board, state, ...who) {
-  const own = board.sides[side];
+export function drawStrip(place, side, board, state, who) {
+  const { facts = [], taken = [] } = board.sides[side] ?? {};
+  const count = taken.reduce((sum, piece) => sum + piece.count, 0);
   place.className = `player ${side} ${state}`;
-  const facts = (own?.facts ?? []).map((fact) =>
-    h(
-      "span",
-      { class: `fact ${fact.key}`, title: told(`ui/fact_help/${fact.key}`, "") },
-      h("span", { class: "fact-name" }, told(`ui/facts/${fact.key}`, fact.key)),
-      " ",
-      h("b", {}, String(fact.value)),
-    ),
-  );
-  const lost = (own?.taken ?? []).reduce((sum, piece) => sum + piece.count, 0);
-  const taken = (own?.taken ?? []).map((piece) =>
-    h(
-      "span",
-      {},
-      icon({ cell: "", kind: piece.kind, side: piece.side, size: piece.size ?? 1 }),
-      piece.count > 1 ? `×${piece.count}` : "",
-    ),
-  );
-  place.replaceChildren(
-    h("div", { class: "who" }, badge(side), ...who),
-    h(
-      "div",
-      { class: "facts" },
-      ...facts,
-      taken.length
-        ? h("span", { class: "taken", "aria-label": t("ui/lost", { count: lost }), role: "img" }, ...taken)
-        : null,
-    ),
+  display(
+    place,
+    html`<div class="who">${badge(side)}${who}</div><div class="facts">${facts.map(
+      ({ key, value }) =>
+        html`<span class="fact ${key}" title=${told(`ui/fact_help/${key}`, "")}><span class="fact-name">${told(
+          `ui/facts/${key}`,
+          key,
+        )}</span> <b>${value}</b></span>`,
+    )}${
+      count
+        ? html`<span class="taken" role="img" aria-label=${t("ui/lost", { count })}>${taken.map(
+            (piece) => html`<span>${icon({ ...piece, cell: "" })}${piece.count > 1 ? `×${piece.count}` : ""}</span>`,
+          )}</span>`
+        : nothing
+    }</div>`,
   );
 }
 
@@ -114,20 +102,19 @@ export class Players {
     this.tick();
   }
 
-  /** @param {HTMLElement} place @param {string} side
+  /** @param {Element} place @param {string} side
    * @param {State} state @param {Board} board @param {string[]} mine @param {string | null} toMove */
   strip(place, side, state, board, mine, toMove) {
     const seat = state.seats[side];
+    const [here, title] = seat?.here ? ["here", t("ui/here")] : ["away", t("ui/away")];
     drawStrip(
       place,
       side,
       board,
       `${toMove === side ? "turn" : ""} ${state.end?.winner === side ? "won" : ""}`,
-      h("span", { class: "name" }, seatName(state, side, mine)),
-      eloMark(seat),
-      h("span", { class: "side-name" }, sideName(side)),
-      h("span", { class: `presence ${seat?.here ? "here" : "away"}`, title: seat?.here ? t("ui/here") : t("ui/away") }),
-      h("span", { class: "clock", "data-side": side }),
+      html`<span class="name">${seatName(state, side, mine)}</span>${eloMark(seat)}<span class="side-name">${sideName(
+        side,
+      )}</span><span class="presence ${here}" title=${title}></span><span class="clock" data-side=${side}></span>`,
     );
   }
 

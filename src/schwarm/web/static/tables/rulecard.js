@@ -1,7 +1,7 @@
 /** What is played at a table: the game, its aim, its profile and every option that differs, and its seed. */
 
-import { h } from "../shared/dom.js";
 import { t, title, told } from "../shared/texts.js";
+import { html } from "../shared/view.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").Book} Book */
@@ -35,17 +35,17 @@ export const changedRules = (scene, book) =>
     said(`games/${book.name}/options/${name}`, value),
   ]);
 
-/** @param {Snapshot} scene @param {Book} book @param {string | null} seed @returns {HTMLElement[]} */
+/** Names with what is true of them, for a list of definitions. @param {[string, string][]} rows */
+export const terms = (rows) => rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
+
+/** @param {Snapshot} scene @param {Book} book @param {string | null} seed */
 export function ruleCard(scene, book, seed) {
   const rows = /** @type {[string, string][]} */ ([
     [t("ui/rulecard/profile"), told(`ui/profiles/${scene.profile}`, scene.profile)],
     ...changedRules(scene, book),
     ...(seed === null ? [] : [[t("ui/rulecard/seed"), seed]]),
   ]);
-  return [
-    h("h2", {}, title(book.name)),
-    h("p", { class: "aim-line" }, told(`games/${book.name}/tagline`, "")),
-    h("dl", { class: "setup-list" }, ...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
-    h("a", { href: `/rules/${book.name}`, target: "_blank" }, t("ui/rulecard/rules", { game: title(book.name) })),
-  ];
+  return html`<h2>${title(book.name)}</h2><p class="aim-line">${told(`games/${book.name}/tagline`, "")}</p>
+    <dl class="setup-list">${terms(rows)}</dl>
+    <a href="/rules/${book.name}" target="_blank">${t("ui/rulecard/rules", { game: title(book.name) })}</a>`;
 }

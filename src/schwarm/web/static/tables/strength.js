@@ -1,9 +1,11 @@
 /** Bots to choose from, with the Elo that was measured for them. */
 
-import { h } from "../shared/dom.js";
 import { levelName, t } from "../shared/texts.js";
+import { html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").Book} Book */
+
+export const PROGRAM = "program:"; // before a program's name among the players
 
 /** A bot with its Elo, or its name alone if nobody has measured it. @param {string} name @param {number} [elo] */
 const withElo = (name, elo) => (elo === undefined ? name : t("strength/with_elo", { level: name, elo }));
@@ -19,6 +21,17 @@ export const botChoice = (level, elo) => withElo(t("ui/bot_level", { level: leve
  * @param {(level: string, elo?: number) => string} [naming]
  */
 export const botOptions = (book, chosen, naming = botChoice) =>
-  book.levels.map((name) =>
-    h("option", { value: name, selected: name === chosen }, naming(name, book.strengths[name]?.elo)),
+  book.levels.map(
+    (name) =>
+      html`<option value=${name} ?selected=${name === chosen}>${naming(name, book.strengths[name]?.elo)}</option>`,
   );
+
+/** Bots and programs of a game as options, in groups. @param {Book} book @param {string[]} programs
+ * @param {string} chosen @param {(level: string, elo?: number) => string} [naming] */
+export function playerOptions(book, programs, chosen, naming) {
+  const offered = programs.map(
+    (name) => html`<option value=${PROGRAM + name} ?selected=${PROGRAM + name === chosen}>${name}</option>`,
+  );
+  return html`<optgroup label=${t("ui/bots")}>${botOptions(book, chosen, naming)}</optgroup>
+    ${offered.length ? html`<optgroup label=${t("ui/programs")}>${offered}</optgroup>` : nothing}`;
+}

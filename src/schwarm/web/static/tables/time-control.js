@@ -1,7 +1,7 @@
 /** Clocks of people: a bank with an increment, a time for each move, the contest's, or none. */
 
-import { h } from "../shared/dom.js";
 import { t } from "../shared/texts.js";
+import { html } from "../shared/view.js";
 
 /** @typedef {import("../types").TimeControl} TimeControl */
 
@@ -41,6 +41,8 @@ export function clockFields(chosen) {
   };
 }
 
-/** The choices, one of them chosen. @param {string} chosen @returns {HTMLElement[]} */
+/** The choices, one of them chosen. @param {string} chosen */
 export const clockOptions = (chosen) =>
-  OFFERED.map((value) => h("option", { value, selected: value === chosen }, clockText(meant(value))));
+  OFFERED.map(
+    (value) => html`<option value=${value} ?selected=${value === chosen}>${clockText(meant(value))}</option>`,
+  );

@@ -10,7 +10,7 @@ import { kindName } from "../boards/kinds.js";
 import { Refusal, ask, tokens } from "../shared/server.js";
 import { data, t, told } from "../shared/texts.js";
 import { moveWord, word } from "../boards/touched.js";
-import { element, html, nothing, show } from "../shared/view.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").State} State */
 /** @typedef {{state: State, mine: string[], board: import("../boards/board.js").BoardElement}} Shown */
@@ -24,6 +24,7 @@ const place = must("#guide");
 /** @type {State | null} */ let before = null;
 /** @type {State | null} */ let turn = null;
 /** @type {string[]} */ let did = [];
+/** @type {unknown} */ let suggested = nothing;
 
 const KEY = `guide:${data.book.name}`;
 const on = () => localStorage.getItem(KEY) !== "off";
@@ -47,23 +48,19 @@ document.addEventListener("shown", (event) => {
   before = state;
   if (state.to_move && mine.includes(state.to_move)) turn = state;
   now = next;
+  suggested = nothing;
   paint();
 });
 
-document.addEventListener("selection", (event) => {
-  const place = document.getElementById("guide-can");
-  const { path } = /** @type {CustomEvent} */ (event).detail;
-  if (place && now) show(place, answer(now, path));
-});
+document.addEventListener("selection", paint);
 
 /** What the hand that has selected something should know: how it moves, where it can go, and its kinds of moves, lit
  * when touched. @param {Shown} shown @param {string[]} path */
 function answer({ state, board }, path) {
   const kinds = [...guideWords.kinds(state, path)].map(([kind, choices]) => {
-    const told = word(`${kindName(board, kind)} (${choices.length})`);
-    for (const event of ["pointerenter", "focus"]) told.addEventListener(event, () => board.light(choices));
-    for (const event of ["pointerleave", "blur"]) told.addEventListener(event, () => board.refresh());
-    return told;
+    const hide = () => board.refresh();
+    const told = `${kindName(board, kind)} (${choices.length})`;
+    return word(told, { show: () => board.light(choices), hide, leave: hide });
   });
   const listed = kinds.flatMap((one) => [" ", one]);
   return [guideWords.can(state, path), ...(kinds.length ? [` ${t("guide/kinds_of_it")}`, ...listed] : [])];
@@ -84,13 +81,12 @@ function paint() {
   if (place.hidden || !now) return;
   const { state, mine } = now;
   const ours = !!state.to_move && mine.includes(state.to_move);
-  const shut = /** @type {HTMLDetailsElement | null} */ (place.querySelector("details"))?.open === false;
   const last = moveWord(did[0] ?? "", state.last ?? undefined);
   const button = (/** @type {string} */ id, /** @type {() => void} */ click, /** @type {string} */ text) =>
     html`<button type="button" id=${id} @click=${click}>${t(text)}</button>`;
-  place.replaceChildren(
-    element(
-      html`<details ?open=${!shut}><summary>${t("guide/title")}</summary>
+  show(
+    place,
+    html`<details open><summary>${t("guide/title")}</summary>
         ${did.length ? html`<p class="guide-did"><b>${t("guide/bot_did")}: </b>${last} ${did.slice(1).join(" ")}</p>` : nothing}
         <p>${guideWords.aim(state)} ${state.ply < TIPS ? guideWords.tip(state) : ""}</p>
         ${
@@ -98,11 +94,10 @@ function paint() {
             ? html`<p class="guide-can"><b>${t("guide/your_turn")}</b> <span id="guide-can">${answer(now, now.board.selected)}</span></p>`
             : html`<p>${t("guide/bot_thinks")}</p>`
         }
-        <p id="guide-suggestion" role="status"></p>
+        <p id="guide-suggestion" role="status">${suggested}</p>
         <div class="buttons">${ours ? button("guide-suggest", suggest, "guide/suggest") : nothing}
           <a class="button" href="/rules/${state.game}" target="_blank">${t("guide/more")}</a>
           ${button("guide-off", () => switchTo(false), "guide/turn_off")}</div></details>`,
-    ),
   );
 }
 
@@ -112,12 +107,10 @@ async function suggest() {
   try {
     const found = await ask(`/api/tables/${table}/hint`, {}, token);
     now?.board.suggest(found.path);
-    if (now)
-      must("#guide-suggestion").replaceChildren(
-        moveWord(guideWords.suggestion(found), { side: now.state.to_move ?? "", path: found.path }),
-      );
+    suggested = moveWord(guideWords.suggestion(found), { side: now?.state.to_move ?? "", path: found.path });
   } catch (error) {
-    must("#guide-suggestion").textContent = error instanceof Refusal ? error.message : String(error);
+    suggested = error instanceof Refusal ? error.message : String(error);
   }
   button.disabled = false;
+  paint();
 }

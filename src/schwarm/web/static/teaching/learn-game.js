@@ -3,11 +3,12 @@
 import "../shared/chrome.js";
 import "../boards.js";
 import { PlayController } from "../boards/play.js";
-import { h, must } from "../shared/dom.js";
-import { myToken } from "../people/people.js";
+import { must, wait } from "../shared/dom.js";
+import { takeSeat } from "../people/people.js";
 import { learn, learned } from "./progress.js";
-import { Refusal, ask, because, explain, keep } from "../shared/server.js";
+import { Refusal, ask, because, explain } from "../shared/server.js";
 import { data, language, t, told } from "../shared/texts.js";
+import { anew, show as display, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {{id: string, rules: string[], title: string, text: string, hint: string, done: string, missed: string,
@@ -22,6 +23,7 @@ let number = 0;
 /** @type {Snapshot | null} */ let scene = null;
 /** @type {"go_on" | "solved" | "missed"} */ let verdict = "go_on";
 let hinted = false;
+let answers = 0;
 const control = new PlayController(game, {
   play: (move) => judge(call("try", { moves: [...moves, move] }), move),
   attempt: (path) => judge(call("attempt", { path }), null),
@@ -33,7 +35,6 @@ const control = new PlayController(game, {
 const lesson = () => /** @type {Lesson} */ (lessons[number]);
 /** @param {string} what @param {object} body @returns {Promise<any>} */
 const call = (what, body) => ask(`/api/lessons/${game}/${lesson().id}/${what}`, { moves, ...body });
-const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 // --- showing -----------------------------------------------------------------------------------------------
 /** @param {Snapshot} next @param {boolean} animate @returns {number} how long it moves */
@@ -44,36 +45,24 @@ function show(next, animate) {
   return control.show(next, verdict === "go_on" && side ? [side] : [], animate);
 }
 
-/** What came of it, in words.
- * @param {string} kind @param {string} title @param {string} text @param {...(Node | string)} more */
-function answer(kind, title, text, ...more) {
-  must("#answer").replaceChildren(h("div", { class: `answer ${kind}` }, h("b", {}, title), " ", text, ...more));
+/** What came of it, in words, which are read out even if they are the same again.
+ * @param {string} kind @param {string} title @param {string} text @param {unknown} [more] @param {unknown} [below] */
+function answer(kind, title, text, more = nothing, below = nothing) {
+  const told = html`<div class="answer ${kind}"><b>${title}</b> ${text} ${more}</div>${below}`;
+  display("#answer", anew(String(++answers), told));
   must("#answer").scrollIntoView({ block: "nearest" });
 }
 
 /** Everything beside the board. */
 function paint() {
   const known = learned(game);
-  must("#lessons").replaceChildren(
-    ...lessons.map((one, i) =>
-      h(
-        "li",
-        {},
-        h(
-          "button",
-          {
-            type: "button",
-            class: known.includes(one.id) ? "done" : "",
-            "aria-current": i === number ? "step" : null,
-            "aria-label": `${i + 1}. ${one.title}${known.includes(one.id) ? `, ${t("learn/solved_mark")}` : ""}`,
-            title: one.title,
-            click: () => open(i),
-          },
-          known.includes(one.id) ? "✓" : String(i + 1),
-        ),
-      ),
-    ),
-  );
+  const steps = lessons.map((one, i) => {
+    const done = known.includes(one.id);
+    const label = `${i + 1}. ${one.title}${done ? `, ${t("learn/solved_mark")}` : ""}`;
+    return html`<li><button type="button" class=${done ? "done" : ""} aria-current=${i === number ? "step" : nothing}
+      aria-label=${label} title=${one.title} @click=${() => open(i)}>${done ? "✓" : i + 1}</button></li>`;
+  });
+  display("#lessons", steps);
   const [list, current] = [must("#lessons"), must("#lessons [aria-current]")];
   list.scrollLeft = current.offsetLeft - list.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
   must("#lesson-number").textContent = t("learn/lesson_of", { number: number + 1, all: lessons.length });
@@ -99,7 +88,7 @@ async function open(which, focus = true) {
   moves = [];
   verdict = "go_on";
   hinted = false;
-  must("#answer").replaceChildren();
+  display("#answer", nothing);
   const found = await call("try", {});
   show(found.scenes[0], false);
   history.replaceState(null, "", `#${lesson().id}`);
@@ -134,42 +123,31 @@ function came() {
   hinted = false;
   if (verdict === "solved") {
     learn(game, lesson().id);
-    answer("good", t("learn/solved"), lesson().done);
-  } else if (verdict === "missed") answer("almost", t("learn/missed"), lesson().missed, " ", retry());
+    const all = lessons.every((one) => learned(game).includes(one.id));
+    answer("good", t("learn/solved"), lesson().done, nothing, all ? finish() : nothing);
+  } else if (verdict === "missed") answer("almost", t("learn/missed"), lesson().missed, retry());
   else answer("good", t("learn/go_on"), "");
   paint();
   control.arm();
   if (verdict !== "solved") return;
-  if (lessons.every((one) => learned(game).includes(one.id))) finish();
   must("#next-lesson").hidden = number === lessons.length - 1;
   (number === lessons.length - 1 ? document.getElementById("first-game") : must("#next-lesson"))?.focus({
     preventScroll: true,
   });
 }
 
-const retry = () => h("button", { type: "button", id: "retry", click: () => open(number) }, t("learn/restart"));
+const retry = () => html`<button type="button" id="retry" @click=${() => open(number)}>${t("learn/restart")}</button>`;
 
 /** All done: a real game. */
-function finish() {
-  must("#answer").append(
-    h(
-      "div",
-      { class: "answer finish" },
-      h("h2", {}, t("learn/all_done")),
-      h("p", {}, t("learn/all_done_text")),
-      h("button", { type: "button", id: "first-game", class: "primary big", click: play }, t("learn/first_game")),
-    ),
-  );
-  must("#answer").scrollIntoView({ block: "nearest" });
-}
+const finish = () =>
+  html`<div class="answer finish"><h2>${t("learn/all_done")}</h2><p>${t("learn/all_done_text")}</p>
+    <button type="button" id="first-game" class="primary big" @click=${play}>${t("learn/first_game")}</button></div>`;
 
 async function play() {
   try {
     localStorage.setItem(`guide:${game}`, "on");
     const level = book.levels.includes("1") ? "1" : (book.levels[0] ?? "random");
-    const seated = await ask("/api/tables", { game, side: book.sides[0], level, rated: false }, myToken());
-    keep(seated.id, seated.tokens);
-    location.href = seated.address;
+    await takeSeat("/api/tables", { game, side: book.sides[0], level, rated: false });
   } catch (error) {
     refused(error);
   }
@@ -185,8 +163,7 @@ function refused(error) {
       "no",
       t("learn/refused"),
       because(body) || t("ui/rule_demands", { rule, sentence: sentence || body?.why || "" }),
-      " ",
-      h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, t("learn/why", { rule })),
+      html`<a href="/rules/${game}#${rule}" target="_blank">${t("learn/why", { rule })}</a>`,
     );
   } else answer("no", t("learn/refused"), body ? explain(body, game) : String(error));
   if (scene?.composed) control.undrafted();
@@ -214,5 +191,4 @@ must("#hint").addEventListener("click", async () => {
 
 const wished = lessons.findIndex((one) => one.id === location.hash.slice(1));
 const unknown = lessons.findIndex((one) => !learned(game).includes(one.id));
-await open(Math.max(0, wished >= 0 ? wished : unknown), false);
-document.body.dataset.ready = "yes";
+open(Math.max(0, wished >= 0 ? wished : unknown), false).then(() => (document.body.dataset.ready = "yes"));

@@ -1,7 +1,8 @@
 /** A line of moves to look at, step by step: the solution of a puzzle, or what refutes a move. */
 
-import { h, must } from "../shared/dom.js";
+import { must } from "../shared/dom.js";
 import { language, sideName } from "../shared/texts.js";
+import { html, nothing, show } from "../shared/view.js";
 
 /** @typedef {import("../types").PuzzleStep} PuzzleStep */
 /** @typedef {import("../types").Snapshot} Snapshot */
@@ -34,20 +35,6 @@ export class PuzzleLine {
     this.before = before;
     must("#shown").hidden = false;
     must("#line-end").textContent = end;
-    must("#line").replaceChildren(
-      ...steps.map((step, i) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            { type: "button", class: "line-move", "data-move": step.move, click: () => this.go(i + 1) },
-            h("b", {}, sideName(step.side)),
-            ` ${step.words[language] ?? step.move}`,
-          ),
-        ),
-      ),
-    );
     this.go(0);
     this.play();
   }
@@ -74,9 +61,15 @@ export class PuzzleLine {
     this.at = to;
     const shown = to ? this.steps[to - 1]?.snapshot : this.before;
     if (shown) this.view(shown, forward);
-    for (const [i, button] of document.querySelectorAll("#line button").entries())
-      if (i === to - 1) button.setAttribute("aria-current", "step");
-      else button.removeAttribute("aria-current");
+    show(
+      "#line",
+      this.steps.map(
+        (step, i) => html`<li><button type="button" class="line-move" data-move=${step.move}
+          aria-current=${i === to - 1 ? "step" : nothing} @click=${() => this.go(i + 1)}><b>${sideName(step.side)}</b> ${
+            step.words[language] ?? step.move
+          }</button></li>`,
+      ),
+    );
     must("#line-back").toggleAttribute("disabled", to === 0);
     must("#line-on").toggleAttribute("disabled", to === this.steps.length);
   }

@@ -3,13 +3,14 @@
 import "../shared/chrome.js";
 import "../boards.js";
 import { PlayController } from "../boards/play.js";
-import { h, must, toast } from "../shared/dom.js";
+import { complain, must, toast, wait } from "../shared/dom.js";
 import { drawStrip, roundText } from "../tables/players.js";
 import { PuzzleLine } from "./puzzle-line.js";
 import { choose, days, note, noteDay, progress } from "./puzzle-progress.js";
 import { because, reason } from "../tables/result.js";
 import { ask } from "../shared/server.js";
 import { data, language, sideName, t, told } from "../shared/texts.js";
+import { show as display, html, nothing } from "../shared/view.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").PuzzleShown} PuzzleShown */
@@ -31,11 +32,10 @@ const control = new PlayController(book.name, {
   play: attempt,
   attempt: () => toast(t("ui/not_legal")),
   draft: (steps) => ask(`${address()}/draft`, { moves, steps }),
-  refused: (error) => toast(String(/** @type {Error} */ (error).message)),
+  refused: complain,
 });
 const line = new PuzzleLine((snapshot, animate) => show(snapshot, animate), leaveLine);
 
-const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 const address = () => `/api/puzzles/${book.name}/${puzzle.name}`;
 const themeName = (/** @type {string} */ name) => told(`puzzles/theme/${name}`, name);
 
@@ -57,19 +57,13 @@ function show(next, animate) {
  * @param {Snapshot} next */
 function strips(next) {
   const [below, above] = next.sides;
-  for (const [place, side] of [
-    ["#player-top", above],
-    ["#player-bottom", below],
-  ])
-    if (place && side)
-      drawStrip(
-        must(place),
-        side,
-        next.board,
-        next.to_move === side ? "turn" : "",
-        h("span", { class: "name" }, sideName(side)),
-        side === puzzle.side ? h("span", { class: "side-name" }, t("ui/you")) : null,
-      );
+  const strip = (/** @type {string} */ place, side = "") => {
+    const you = side === puzzle.side ? html`<span class="side-name">${t("ui/you")}</span>` : nothing;
+    const who = html`<span class="name">${sideName(side)}</span>${you}`;
+    drawStrip(must(place), side, next.board, next.to_move === side ? "turn" : "", who);
+  };
+  strip("#player-top", above);
+  strip("#player-bottom", below);
   must("#puzzle-round").textContent = roundText(next);
 }
 
@@ -110,9 +104,11 @@ function numbers() {
     [t("puzzles/solved_count"), t("puzzles/of_all", { done: right, count: list.length }), ""],
     [t("puzzles/days"), String(days().run), ""],
   ];
-  must("#numbers").replaceChildren(
-    ...rows.map(([name, value, more]) =>
-      h("div", {}, h("dt", {}, name), h("dd", {}, value, more && h("small", {}, ` ${more}`))),
+  display(
+    "#numbers",
+    rows.map(
+      ([name, value, more]) =>
+        html`<div><dt>${name}</dt><dd>${value}${more ? html`<small> ${more}</small>` : nothing}</dd></div>`,
     ),
   );
 }
@@ -131,7 +127,7 @@ function open(next) {
     t(`puzzles/length/${goal()}`, { plies: next.plies, depth: next.depth, count: next.plies }),
     told(`puzzles/note/${next.game}`, ""),
   ].join(" ");
-  must("#found-themes").replaceChildren();
+  display("#found-themes", nothing);
   say("", task());
   numbers();
   arm();
@@ -150,9 +146,10 @@ function finish(solved) {
     : "";
   say(solved ? "good" : "", words + told);
   const level = puzzle.solved.findIndex((share, i) => puzzle.solved.slice(i).every((one) => one >= 50));
-  must("#found-themes").replaceChildren(
-    h("ul", { class: "themes" }, ...puzzle.themes.map((name) => h("li", {}, themeName(name)))),
-    h("p", {}, level < 0 ? t("puzzles/no_level") : t("puzzles/levels_solve", { level: level + 1 })),
+  display(
+    "#found-themes",
+    html`<ul class="themes">${puzzle.themes.map((name) => html`<li>${themeName(name)}</li>`)}</ul>
+      <p>${level < 0 ? t("puzzles/no_level") : t("puzzles/levels_solve", { level: level + 1 })}</p>`,
   );
 }
 
@@ -189,7 +186,7 @@ async function attempt(move) {
       arm();
     }
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
     arm();
   }
 }
@@ -229,7 +226,7 @@ must("#why").addEventListener("click", async () => {
       : t("puzzles/refuted");
     line.show(found.steps, scene, why);
   } catch (error) {
-    toast(String(/** @type {Error} */ (error).message));
+    complain(error);
   }
 });
 must("#again").addEventListener("click", leaveLine);
@@ -279,17 +276,14 @@ const counts = /** @type {Map<string, number>} */ (new Map());
 for (const [, , themes] of list) for (const name of themes) counts.set(name, (counts.get(name) ?? 0) + 1);
 if (!counts.has(theme)) theme = "";
 const choice = /** @type {HTMLSelectElement} */ (must("#theme-choice"));
-choice.append(
-  h("option", { value: "" }, t("puzzles/all_themes")),
-  ...[...counts]
-    .sort((a, b) => b[1] - a[1])
-    .map(([name, count]) => h("option", { value: name }, `${themeName(name)} (${count})`)),
-);
+const themes = [...counts]
+  .sort((a, b) => b[1] - a[1])
+  .map(([name, count]) => html`<option value=${name}>${themeName(name)} (${count})</option>`);
+display(choice, html`<option value="">${t("puzzles/all_themes")}</option>${themes}`);
 choice.value = theme;
 choice.addEventListener("change", () => {
   theme = choice.value;
   next(false);
 });
-if (data.puzzle) open(data.puzzle);
-else await next(true);
-document.body.dataset.ready = "yes";
+const begun = data.puzzle ? Promise.resolve(open(data.puzzle)) : next(true);
+begun.then(() => (document.body.dataset.ready = "yes"));

@@ -2,7 +2,7 @@
 
 import "../shared/chrome.js";
 import "../boards.js";
-import { h, must, s } from "../shared/dom.js";
+import { h, must, s, wait } from "../shared/dom.js";
 import { data, t } from "../shared/texts.js";
 
 /**
@@ -41,7 +41,6 @@ function cross(board, cell) {
 /** Play the moves of a picture, one after the other. @param {import("../boards/board.js").BoardElement} board
  * @param {Picture} picture @param {HTMLButtonElement} button */
 async function play(board, picture, button) {
-  const wait = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
   button.disabled = true;
   for (const scene of picture.scenes.slice(1)) {
     const took = board.show(scene, { animate: true });
