@@ -45,6 +45,8 @@ def table_of(room: Class, team: int) -> str:
 
 def move(room: Class, team: int, table: str) -> int:
     state = room.client.get(f"/api/tables/{table}", headers=room.own(team)).json()
+    if not state["moves"]:
+        return 409  # its time was up in the meantime, or the game is over
     form = {"move": state["moves"][0]["move"], "ply": state["ply"]}
     answer = room.client.post(f"/api/tables/{table}/moves", json=form, headers=room.own(team))
     return int(answer.status_code)

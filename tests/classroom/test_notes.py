@@ -62,7 +62,7 @@ def test_a_team_sees_how_it_does_against_whom_and_takes_all_games_home(tmp_path:
         assert room.client.get(address, headers=other).status_code == 403
         own = room.client.get(f"/record/{record}?team={ada}", follow_redirects=False).headers["location"]
         assert own.endswith(f"?team={ada}&record={record}")
-        assert "classroom/notes.js" in room.client.get(own).text
+        assert "classroom/notes+tables/game.js" in room.client.get(own).text
         content = room.client.get(f"/api/class/teams/{ada}/export", headers=room.own(ada)).content
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             lines = archive.read("games.jsonl").splitlines()

@@ -140,8 +140,11 @@ def test_slow_bodies_make_room_for_who_waits() -> None:
     async def play() -> None:
         intake = Intake(2, spared_s=0.05)
         never = asyncio.Event()
-        slow = [asyncio.create_task(intake.body(request(never))) for _ in range(2)]
-        await asyncio.sleep(0)
+        slow = []
+        for number in range(2):
+            slow.append(asyncio.create_task(intake.body(request(never))))
+            while len(intake._reading) <= number:
+                await asyncio.sleep(0)
         assert await intake.body(request(None)) == b"whole"
         with pytest.raises(Problem) as refused:
             await slow[0]
@@ -158,7 +161,8 @@ def test_nobody_has_to_leave_while_there_is_a_place() -> None:
         intake = Intake(2, spared_s=0.0)
         later = asyncio.Event()
         slow = asyncio.create_task(intake.body(request(later)))
-        await asyncio.sleep(0)
+        while not intake._reading:
+            await asyncio.sleep(0)
         for _ in range(5):
             assert await intake.body(request(None)) == b"whole"
         later.set()
@@ -182,7 +186,8 @@ def test_eight_slow_imports_keep_nobody_out(tmp_path: Path) -> None:
                 return await imports.read(body)
 
         slow = [asyncio.create_task(one(f"192.0.2.{n}", request(never))) for n in range(8)]
-        await asyncio.sleep(0)
+        while len(imports._intake._reading) < 2:
+            await asyncio.sleep(0)
         with pytest.raises(Problem) as refused:
             await one("198.51.100.1", request(None))
         assert refused.value.status == 422  # it was read, and is no game

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections import defaultdict
 from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from functools import partial
 
 from schwarm import players
 from schwarm.classroom.guests import Invited
@@ -47,6 +48,28 @@ class GuestGame:
     broken_off: bool = False
 
 
+class Line:
+    """The games of one team: one after the other, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._games: list[asyncio.Future[None]] = []
+
+    def join(self) -> asyncio.Future[None]:
+        """A game's place, which is done when it is its turn."""
+        self._games.append(asyncio.get_running_loop().create_future())
+        self._call()
+        return self._games[-1]
+
+    def leave(self, place: asyncio.Future[None], played: asyncio.Task[None]) -> None:
+        """A game is over, or will not be played."""
+        self._games.remove(place)
+        self._call()
+
+    def _call(self) -> None:
+        if self._games and not self._games[0].done():
+            self._games[0].set_result(None)
+
+
 class PageGuests:
     """Plays games in the page's own event loop."""
 
@@ -54,7 +77,7 @@ class PageGuests:
         self._open_tables = open_tables
         self._loop = loop
         self._games: dict[tuple[int, ...], tuple[GuestGame, asyncio.Task[None]]] = {}
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._lines: defaultdict[int, Line] = defaultdict(Line)  # of teams
         self._closed = False
 
     # --- what the classroom asks, from its own threads ---------------------------------------------------
@@ -92,7 +115,12 @@ class PageGuests:
     # --- in the loop -------------------------------------------------------------------------------------
     def _begin(self, game: GuestGame, invited: Mapping[str, Invited]) -> None:
         if not self._closed:
-            made = asyncio.create_task(self._play(game, invited), name="class game")
+            guests = {one.name: invited[one.name] for one in game.task.players if one.name in invited}
+            lines = [self._lines[one.team] for one in guests.values()]
+            places = [line.join() for line in lines]  # in all at once: no two games wait for each other
+            made = asyncio.create_task(self._play(game, guests, places), name="class game")
+            for line, place in zip(lines, places, strict=True):
+                made.add_done_callback(partial(line.leave, place))
             self._games[game.task.key] = (game, made)
 
     def _break_off(self, void: Callable[[Task], bool]) -> None:
@@ -114,17 +142,15 @@ class PageGuests:
             one.cancel()
         await asyncio.gather(*made, return_exceptions=True)
 
-    async def _play(self, game: GuestGame, invited: Mapping[str, Invited]) -> None:
+    async def _play(
+        self, game: GuestGame, guests: Mapping[str, Invited], places: list[asyncio.Future[None]]
+    ) -> None:
         task = game.task
-        guests = {one.name: invited[one.name] for one in task.players if one.name in invited}
         try:
-            async with AsyncExitStack() as stack:
-                for number in sorted(one.team for one in guests.values()):  # in order: none waits for another
-                    lock = self._locks.setdefault(number, asyncio.Lock())
-                    await stack.enter_async_context(lock)
-                by_hand = any(one.kind == HAND for one in guests.values())
-                report = await (self._at_table if by_hand else self._at_port)(game, guests)
-            game.done(report)
+            for place in places:
+                await asyncio.shield(place)
+            by_hand = any(one.kind == HAND for one in guests.values())
+            game.done(await (self._at_table if by_hand else self._at_port)(game, guests))
         except asyncio.CancelledError:
             if not game.broken_off:
                 raise
