@@ -308,7 +308,7 @@ class SearchBot:
 
     @property
     def chance_bonus(self) -> int:
-        """By how much a chance move may seem worse than the best certain one and still be chosen.
+        """By how much a chance move may seem worse than the best certain one; its score holds that.
 
         The best of a hundred certain moves seems better than it is, for whatever was misjudged in its favour
         has helped to choose it; an average of samples has no such luck.
@@ -357,9 +357,9 @@ class SearchBot:
     ) -> SearchReport:
         """Search the moves with certain results first, then each chance move on samples of its result.
 
-        A chance move is chosen when its average, with the bonus it is given, beats the best certain move, both
-        searched equally deep: one ply less than the first search, or as deep as all samples were searched. Where
-        all certain moves lose, any hope is better, however deep it was looked at.
+        A chance move is chosen when its average and its bonus beat the best certain move, both searched
+        equally deep: one ply less than the first search, or as deep as all samples were searched. Where all
+        certain moves lose, any hope is better, however deep it was looked at.
         """
         moves = game.legal_moves()
         chance = self.searcher.evaluator.chance_moves_among(game, moves)
